@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { Id, Instant, PageQuery, pageOf } from "./fields.js";
+import { endpoint } from "./endpoint.js";
+
+const common = { id: z.string(), displayId: z.string(), displayName: z.string(), at: Instant };
+
+/** One line of the group's feed. `at` is when it happened, which may be before it arrived. */
+export const ActivityItem = z.discriminatedUnion("type", [
+  z.object({
+    ...common,
+    type: z.literal("answer"),
+    occurrenceKey: z.string(),
+    messageText: z.string(),
+    choice: z.string(),
+    answerText: z.string(),
+    deviceName: z.string(),
+    /** An earlier answer to the same occurrence stands; this one says something else. */
+    differs: z.boolean(),
+    retracted: z.boolean(),
+  }),
+  z.object({
+    ...common,
+    type: z.literal("missed"),
+    occurrenceKey: z.string(),
+    messageText: z.string(),
+    /** What a screen that had been offline told later; null while it still counts as missed. */
+    turnedInto: z.enum(["shown", "answered"]).nullable(),
+  }),
+  z.object({ ...common, type: z.literal("deviceJoined"), deviceName: z.string() }),
+  z.object({ ...common, type: z.literal("deviceRemoved"), deviceName: z.string(), by: z.string() }),
+]);
+export type ActivityItem = z.infer<typeof ActivityItem>;
+
+export const activityApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/activity",
+    access: "group.view",
+    summary: "The active group's feed, newest first, of the displays that the caller may see.",
+    query: PageQuery.extend({ displayId: Id.optional() }),
+    result: pageOf(ActivityItem),
+  }),
+};

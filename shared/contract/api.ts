@@ -1,0 +1,22 @@
+import { accountsApi } from "./accounts.js";
+import { activityApi } from "./activity.js";
+import { displaysApi } from "./displays.js";
+import { feedbackApi } from "./feedback.js";
+import { healthApi } from "./health.js";
+import { messagesApi } from "./messages.js";
+import { occurrencesApi } from "./occurrences.js";
+import { pairingApi } from "./pairing.js";
+import { versionApi } from "./version.js";
+
+/** Every endpoint of the server, by feature: what the OpenAPI document and the tests of every endpoint loop over. */
+export const api = {
+  accounts: accountsApi,
+  activity: activityApi,
+  displays: displaysApi,
+  feedback: feedbackApi,
+  health: healthApi,
+  messages: messagesApi,
+  occurrences: occurrencesApi,
+  pairing: pairingApi,
+  version: versionApi,
+};

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { Id, Instant, PageQuery, pageOf } from "./fields.js";
+import { endpoint } from "./endpoint.js";
+import { Label, Replies, Sender } from "./messages.js";
+
+/** Which of these is true is the promise of design.md section 1; derived by shared/rules/occurrenceState.ts. */
+export const OccurrenceState = z.enum(["scheduled", "delivered", "shown", "answered", "missed"]);
+export type OccurrenceState = z.infer<typeof OccurrenceState>;
+
+/** `ok`, `good`, `bad`, or `own1` to `own5` for the caregiver's own words. */
+export const ReplyChoice = z.string().regex(/^(ok|good|bad|own[1-5])$/, "This reply is not known.");
+
+export const Answer = z.object({
+  id: z.string(),
+  choice: ReplyChoice,
+  /** What the button said when it was pressed. */
+  text: z.string(),
+  /** When the button was pressed, by the display's corrected clock. */
+  at: Instant,
+  receivedAt: Instant,
+  deviceName: z.string(),
+  retracted: z.boolean(),
+});
+export type Answer = z.infer<typeof Answer>;
+
+/** One showing of one message on one display at one time. */
+export const Occurrence = z.object({
+  key: z.string(),
+  messageId: z.string(),
+  messageVersion: z.number().int(),
+  displayId: z.string(),
+  text: z.string(),
+  label: Label,
+  urgent: z.boolean(),
+  replies: Replies,
+  sender: Sender,
+  dueAt: Instant,
+  endsAt: Instant,
+  state: OccurrenceState,
+  shownAt: Instant.nullable(),
+  /** The first answer that was not taken back. */
+  answer: Answer.nullable(),
+  answers: z.array(Answer),
+});
+export type Occurrence = z.infer<typeof Occurrence>;
+
+export const occurrencesApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/displays/:displayId/occurrences",
+    access: "display.view",
+    summary: "What a display will show, soonest first, or has shown, newest first.",
+    params: z.object({ displayId: Id }),
+    query: PageQuery.extend({ direction: z.enum(["upcoming", "past"]) }),
+    result: pageOf(Occurrence),
+  }),
+};

@@ -1,0 +1,49 @@
+/**
+ * Every limit that more than one side knows, with its unit in its name.
+ * Sources: specification.md section 9, design.md sections 5 and 6.
+ */
+
+/** A caller gives up on an API call after this long (specification, section 7). */
+export const API_TIMEOUT_MS = 10_000;
+export const API_RETRIES = 3;
+export const API_RETRY_DELAY_MS = 1_000;
+
+export const TOAST_DURATION_MS = 5_000;
+/** How long a browser is greeted with "Log In" as a returning user (specification, section 9). */
+export const LOGIN_MARKER_MS = 7 * 24 * 60 * 60 * 1_000;
+export const TRIAL_DAYS = 30;
+
+export const DISPLAY_CODE_DIGITS = 6;
+/** Creating a display or "Add a screen" lets the first browser with the code in for this long (design, Pairing). */
+export const PAIRING_WINDOW_MS = 30 * 60_000;
+/** Wrong codes answered per hour, all visitors together, before pairing pauses (design, Pairing). */
+export const WRONG_CODES_PER_HOUR_OVERALL = 300;
+export const WRONG_CODES_PER_HOUR_PER_ADDRESS = 20;
+
+export const MESSAGE_TEXT_MAX = 500;
+export const REPLY_TEXT_MAX = 24;
+export const OWN_REPLIES_MAX = 5;
+export const NAME_MAX = 80;
+export const EMAIL_MAX = 254;
+export const COMMENTS_MAX = 5_000;
+/** Long enough for any pass phrase; it bounds the work of hashing, not the entropy (bcrypt sees a pre-hash). */
+export const PASSWORD_MAX = 512;
+export const STAY_MINUTES_MIN = 1;
+export const STAY_MINUTES_MAX = 7 * 24 * 60;
+export const STAY_MINUTES_DEFAULT = 60;
+export const DISPLAYS_PER_BATCH_MAX = 50;
+export const PAGE_SIZE_DEFAULT = 20;
+export const PAGE_SIZE_MAX = 100;
+
+/** A display holds this much of its schedule, so that it shows on time without a server (design, Horizon). */
+export const HORIZON_DAYS = 14;
+/** Full screen, page visible, this long: then it counts as shown (design, Shown). */
+export const SHOWN_AFTER_MS = 2_000;
+/** An answer can be taken back on the display for this long (design, Answer). */
+export const RETRACT_WINDOW_MS = 5_000;
+/** Nobody is told of an answer that may still be taken back: notifications wait this long (design, Answer). */
+export const ANSWER_NOTIFY_DELAY_MS = 6_000;
+/** With several messages waiting, none waits longer than this for its turn (design, Queue). */
+export const QUEUE_TURN_MS = 2 * 60_000;
+/** After an edit on screen the buttons are locked this long, so that no tap meant for the old text counts (design, Edit). */
+export const EDIT_LOCK_MS = 1_000;

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import type { ActivityItem } from "../contract/activity.js";
+import { OnScreen, type Display } from "../contract/displays.js";
+import { Id, Instant } from "../contract/fields.js";
+import { ReplyChoice, type Occurrence } from "../contract/occurrences.js";
+import type { CloseReason } from "./closeReasons.js";
+import type { DisplaySnapshot, PlanEvent } from "./snapshot.js";
+
+/**
+ * The wire of `/ws`: first frame `hello`, answer `snapshot`, then typed events. A reconnect is a first connect.
+ * Client frames are parsed by these schemas; a frame that does not fit closes the socket with `bad-frame` and the
+ * field's name. Each client message other than ping and pong carries a client-made id and is answered by `ack` or
+ * `refused`; a repeat with the same id has no second effect.
+ */
+
+/** Client-made: 8 to 64 characters, unique per message. */
+export const FrameId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, "This frame id is not valid.");
+
+/** `seriesId/once` or `seriesId/originalDate/slotId` (design, Key). */
+export const OccurrenceKey = z.string().min(3).max(80);
+
+export const Hello = z.object({
+  type: z.literal("hello"),
+  protocol: z.number().int(),
+  role: z.enum(["device", "caregiver"]),
+  appVersion: z.string().max(64),
+  /** A caregiver's access token; a device is known by its cookie. */
+  token: z.string().max(4096).optional(),
+});
+export type Hello = z.infer<typeof Hello>;
+
+export const Ping = z.object({ type: z.literal("ping"), id: FrameId });
+export const Pong = z.object({ type: z.literal("pong"), id: FrameId });
+
+export const DeviceFrame = z.discriminatedUnion("type", [
+  Ping,
+  Pong,
+  /** The display noticed that an event did not fit. */
+  z.object({ type: z.literal("snapshot.requested"), id: FrameId }),
+  /** This device holds these messages in these versions, safe in its own storage: the fact "delivered". */
+  z.object({
+    type: z.literal("plan.stored"),
+    id: FrameId,
+    planVersion: z.number().int().min(0),
+    messages: z.array(z.object({ messageId: Id, version: z.number().int().min(1) })).max(2_000),
+  }),
+  z.object({
+    type: z.literal("occurrence.shown"),
+    id: FrameId,
+    key: OccurrenceKey,
+    messageId: Id,
+    messageVersion: z.number().int().min(1),
+    at: Instant,
+  }),
+  /** `id` is the answer's own id: the server stores it once, however often it is sent. */
+  z.object({
+    type: z.literal("occurrence.answered"),
+    id: FrameId,
+    key: OccurrenceKey,
+    messageId: Id,
+    messageVersion: z.number().int().min(1),
+    choice: ReplyChoice,
+    text: z.string().min(1).max(100),
+    at: Instant,
+  }),
+  z.object({
+    type: z.literal("answer.retracted"),
+    id: FrameId,
+    answerId: FrameId,
+    key: OccurrenceKey,
+    messageId: Id,
+    at: Instant,
+  }),
+  z.object({ type: z.literal("screen.changed"), id: FrameId, onScreen: OnScreen }),
+]);
+export type DeviceFrame = z.infer<typeof DeviceFrame>;
+
+export const CaregiverFrame = z.discriminatedUnion("type", [
+  Ping,
+  Pong,
+  /** The caregiver has the answer before their eyes: the display says "has read it". */
+  z.object({ type: z.literal("answer.read"), id: FrameId, key: OccurrenceKey, displayId: Id }),
+]);
+export type CaregiverFrame = z.infer<typeof CaregiverFrame>;
+
+type Reply =
+  | { type: "ping"; id: string }
+  /** `serverTime` is read as late as possible, for the display's clock. */
+  | { type: "pong"; id: string; serverTime: string }
+  | { type: "ack"; id: string }
+  | { type: "refused"; id: string; code: string; message: string }
+  /** Sent just before the socket closes, since browsers give scripts no reason text they can rely on. */
+  | { type: "closing"; reason: CloseReason; field?: string };
+
+/** What the server sends to a device. */
+export type ServerToDevice =
+  Reply | { type: "snapshot"; snapshot: DisplaySnapshot } | PlanEvent | { type: "device.removed" };
+
+export interface CaregiverSnapshot {
+  serverTime: string;
+  groupId: string;
+  displays: Display[];
+}
+
+/** What the server sends to a caregiver's dashboard. */
+export type ServerToCaregiver =
+  | Reply
+  | { type: "snapshot"; snapshot: CaregiverSnapshot }
+  | { type: "display.changed"; display: Display }
+  | { type: "display.removed"; displayId: string }
+  | { type: "occurrence.changed"; occurrence: Occurrence }
+  | { type: "message.removed"; displayId: string; messageId: string }
+  | { type: "activity.added"; item: ActivityItem }
+  /** The specification's users/{uid} node: refetch the profile. */
+  | { type: "account.changed" };

@@ -1,0 +1,28 @@
+/** Numbers of the ws protocol that both ends and the tests know. Free of zod, so that the display can import it. */
+
+export const PROTOCOL_VERSION = 1;
+export const SOCKET_PATH = "/ws";
+
+/** A display on weak wifi needs several seconds to say hello; longer is a stranger holding a socket. */
+export const HELLO_DEADLINE_MS = 10_000;
+/** Each side pings when it has heard nothing for this long. */
+export const PING_INTERVAL_MS = 15_000;
+/** Nothing heard for this long: the socket is half open and is dropped (issue: found within 45 s). */
+export const SILENCE_LIMIT_MS = 40_000;
+/** The largest frame that a client may send. The largest plan travels the other way. */
+export const CLIENT_FRAME_MAX_BYTES = 64 * 1024;
+/** Frames per socket: a bucket of this size, refilled at the rate below. Flushing a day of answers fits in it. */
+export const FRAME_BURST = 200;
+export const FRAMES_PER_SECOND = 50;
+/** A peer that has not read this much is not reading. */
+export const UNSENT_BYTES_MAX = 4 * 1024 * 1024;
+/** An event base that does not fit, or this long since the last one: the display asks for a snapshot. */
+export const SNAPSHOT_MAX_AGE_MS = 60 * 60_000;
+/** The server compares plan versions of connected displays with the database this often; it catches lost wakes. */
+export const PLAN_POLL_MS = 15_000;
+
+/** Reconnecting: full jitter over a doubling wait, for ever. */
+export const RECONNECT_FIRST_MS = 500;
+export const RECONNECT_MAX_MS = 30_000;
+/** After a close reason marked `retry: false` the cause needs a person; the display still tries again this slowly. */
+export const RECONNECT_REFUSED_MS = 60_000;

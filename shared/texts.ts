@@ -1,0 +1,41 @@
+/** Every user-visible text of the specification's error catalogue (section 8), word for word. */
+export const AUTH_MESSAGES = {
+  "email-already-in-use": "Email is already in use. Please log in or use a different email.",
+  "invalid-email": "Invalid email format.",
+  "weak-password": "Password is too weak. Please use a stronger password.",
+  "user-disabled": "Your account has been disabled.",
+  "missing-email": 'Please fill in your email and click "Forgot password" again.',
+  "user-not-found": "Invalid email or password",
+  "invalid-credential": "Invalid email or password",
+  "wrong-password": "Invalid email or password",
+  "missing-password": "Invalid email or password",
+  "too-many-requests": "Invalid email or password",
+} as const;
+
+export type AuthMessageCode = keyof typeof AUTH_MESSAGES;
+
+/** What the login page says for an error code; `message` is the fallback's detail. */
+export function authMessage(code: string, message: string): string {
+  return code in AUTH_MESSAGES ? AUTH_MESSAGES[code as AuthMessageCode] : `An error occurred: ${message}`;
+}
+
+export const TOASTS = {
+  accountUpdated: "Account updated successfully",
+  accountUpdateFailed: "Account update failed",
+  groupChanged: "Group changed successfully",
+  groupChangeFailed: "Failed to change group",
+  groupLeft: "Left group successfully",
+  groupLeaveFailed: "Failed to leave group",
+  subscriptionFailed: "Error updating subscription. Reach out to support to resolve this",
+  resetLinkSent: "Password reset link sent to your email",
+  testMessageSent: "Test message sent successfully",
+  notificationsUnavailable: "Notifications unavailable in this environment",
+  notificationsDenied: "Notification permission denied",
+  notificationsNoToken: "No notification token available",
+  notificationsFailed: "Unable to send notifications",
+  feedbackSent: "Message sent successfully.",
+  contactSent: "Message sent successfully. We'll reach out soon.",
+  feedbackFailed: (email: string) => `Sending message failed, please send us an email at ${email}.`,
+  contactFailed: (email: string) => `Sending message failed. Please email us at ${email}.`,
+  pushReceived: (title: string) => `Message received: ${title}`,
+} as const;
