@@ -1,0 +1,24 @@
+import type { AppContext } from "../AppContext.js";
+import { UserModel } from "../features/accounts/user.model.js";
+import type { Actor } from "../http/access.js";
+import { notSignedIn, sessionOver } from "../http/AppError.js";
+import { findAccessTokenClaims } from "./accessTokens.js";
+import { SessionModel } from "./session.model.js";
+import { accountDisabled, isLive } from "./sessions.service.js";
+
+/**
+ * The user behind an access token, whose session is alive in the database right now. Throws 401 without a valid token (get a
+ * new one), 403 when the session is over (sign out). REST and the ws hello both come through here.
+ */
+export async function authenticate(app: AppContext, bearer: string | null): Promise<Actor> {
+  const claims = bearer ? findAccessTokenClaims(app, bearer) : null;
+  if (!claims) throw notSignedIn();
+  const [session, user] = await Promise.all([
+    SessionModel.findById(claims.sessionId),
+    UserModel.findById(claims.userId),
+  ]);
+  if (user && user.disabledAt !== null) throw accountDisabled();
+  const belongs = user && session && session.userId.equals(user._id) && isLive(app, session);
+  if (!belongs) throw sessionOver();
+  return { user, sessionId: claims.sessionId };
+}

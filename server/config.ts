@@ -1,0 +1,99 @@
+import { z } from "zod";
+
+const Flag = z.enum(["on", "off"]).transform((value) => value === "on");
+const OptionalText = z
+  .string()
+  .trim()
+  .transform((value) => (value === "" ? null : value))
+  .nullable()
+  .default(null);
+
+const Environment = z.object({
+  NODE_ENV: z.string().default("production"),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  /** Which address to listen on; the default is every one, so that a tablet in the home reaches it. */
+  HOST: z.string().default("::"),
+  DATA_DIR: z.string().min(1).default("./data"),
+  PUBLIC_URL: OptionalText.refine(
+    (url) => url === null || URL.canParse(url),
+    "is not an address like https://mantel.example",
+  ),
+  MONGODB_URI: OptionalText.refine(
+    (uri) => uri === null || /^mongodb(\+srv)?:\/\//.test(uri),
+    "does not start with mongodb:// or mongodb+srv://",
+  ),
+  SECRET_KEY: OptionalText.refine((key) => key === null || key.length >= 32, "needs at least 32 characters"),
+  SMTP_URL: OptionalText.refine(
+    (url) => url === null || /^smtps?:\/\//.test(url),
+    "does not start with smtp:// or smtps://",
+  ),
+  MAIL_FROM: OptionalText,
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  CORS_ORIGINS: z
+    .string()
+    .default("")
+    .transform((list) =>
+      list
+        .split(",")
+        .map((origin) => origin.trim())
+        .filter(Boolean),
+    ),
+  LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
+  PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).default(8),
+  BILLING: Flag.default(false),
+});
+
+/** The parsed environment, in the program's own words. README and .env.example list the variables. */
+export interface Config {
+  production: boolean;
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Without a trailing slash; null: each request's own Host is used for addresses on screen, and none go into mails. */
+  publicUrl: string | null;
+  mongodbUri: string | null;
+  secretKey: string | null;
+  smtpUrl: string | null;
+  mailFrom: string;
+  trustProxy: number;
+  corsOrigins: string[];
+  logLevel: string;
+  passwordMinLength: number;
+  billing: boolean;
+}
+
+/** The environment cannot be used; its message lists every variable that is wrong. */
+export class ConfigError extends Error {}
+
+/** Parses the environment once, at start. Throws ConfigError naming each bad variable. */
+export function loadConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const parsed = Environment.safeParse(environment);
+  if (!parsed.success) throw new ConfigError(describeProblems(parsed.error));
+  const env = parsed.data;
+  if (env.MONGODB_URI && !env.SECRET_KEY) {
+    throw new ConfigError(
+      "SECRET_KEY is required with MONGODB_URI: 32 or more random characters, the same in every process.",
+    );
+  }
+  const publicUrl = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : null;
+  return {
+    production: env.NODE_ENV === "production",
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    publicUrl,
+    mongodbUri: env.MONGODB_URI,
+    secretKey: env.SECRET_KEY,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? `Mantel <mantel@${publicUrl ? new URL(publicUrl).hostname : "localhost"}>`,
+    trustProxy: env.TRUST_PROXY,
+    corsOrigins: env.CORS_ORIGINS,
+    logLevel: env.LOG_LEVEL,
+    passwordMinLength: env.PASSWORD_MIN_LENGTH,
+    billing: env.BILLING,
+  };
+}
+
+function describeProblems(error: z.ZodError): string {
+  return error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`).join("\n");
+}

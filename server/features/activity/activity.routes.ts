@@ -1,0 +1,14 @@
+import { activityApi } from "../../../shared/contract/activity.js";
+import { notFound } from "../../http/AppError.js";
+import { route, type Route } from "../../http/route.js";
+import { findVisibleDisplay } from "../displays/displays.service.js";
+import { listActivity } from "./activity.service.js";
+
+export const activityRoutes: Route[] = [
+  route(activityApi.list, async ({ access, query }) => {
+    if (query.displayId !== undefined && !(await findVisibleDisplay(access.actor, query.displayId))) {
+      throw notFound("The display");
+    }
+    return listActivity(access.member, query);
+  }),
+];

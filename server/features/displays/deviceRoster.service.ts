@@ -1,0 +1,91 @@
+import { randomBytes } from "node:crypto";
+import type { AppContext } from "../../AppContext.js";
+import { notFound } from "../../http/AppError.js";
+import { recordActivity } from "../activity/activity.service.js";
+import { DeviceModel, type DeviceDocument } from "./device.model.js";
+import { hashDeviceToken } from "./devices.service.js";
+import type { DisplayDocument } from "./display.model.js";
+import { announceDisplay } from "./displays.service.js";
+
+const TOKEN_BYTES = 32;
+
+/** Which devices a display has. Makes one; the token is returned once and stored only as a hash. */
+export async function addDevice(
+  app: AppContext,
+  display: DisplayDocument,
+  name: string,
+): Promise<{ device: DeviceDocument; token: string }> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const now = new Date(app.now());
+  const device = await DeviceModel.create({
+    displayId: display._id,
+    tokenHash: hashDeviceToken(token),
+    name: await freeName(display, name),
+    pairedAt: now,
+    lastSeenAt: now,
+  });
+  return { device, token };
+}
+
+/** Throws 404 when the display has no such device. */
+export async function renameDevice(
+  app: AppContext,
+  display: DisplayDocument,
+  change: { deviceId: string; name: string },
+): Promise<void> {
+  const renamed = await DeviceModel.updateOne(
+    { _id: change.deviceId, displayId: display._id, removedAt: null },
+    { name: change.name },
+  );
+  if (renamed.matchedCount === 0) throw notFound("The device");
+  await announceDisplay(app, display.id);
+}
+
+/**
+ * Ends the device's token, clears its screen and says who did it. A repeat has no second effect; after a crash in the
+ * middle it finishes the work. Throws 404 when the display never had such a device.
+ */
+export async function removeDevice(
+  app: AppContext,
+  display: DisplayDocument,
+  removal: { deviceId: string; by: string },
+): Promise<void> {
+  const removedNow = await DeviceModel.findOneAndUpdate(
+    { _id: removal.deviceId, displayId: display._id, removedAt: null },
+    { removedAt: new Date(app.now()), connected: false, socketId: null },
+    { returnDocument: "after" },
+  );
+  const device = removedNow ?? (await DeviceModel.findOne({ _id: removal.deviceId, displayId: display._id }));
+  if (!device) throw notFound("The device");
+
+  clearScreen(app, device);
+  await recordActivity(app, {
+    uniqueKey: `deviceRemoved/${device.id}`,
+    group: display.groupId,
+    display,
+    type: "deviceRemoved",
+    at: device.removedAt ?? new Date(app.now()),
+    details: { deviceName: device.name, by: removal.by },
+  });
+  await announceDisplay(app, display.id);
+}
+
+function clearScreen(app: AppContext, device: DeviceDocument): void {
+  app.hub
+    .devicesOf(device.displayId.toString())
+    .filter((peer) => peer.deviceId === device.id)
+    .forEach((peer) => {
+      peer.send({ type: "device.removed" });
+      peer.close("device-removed");
+    });
+}
+
+/** "Android tablet", then "Android tablet 2": two screens of one home are told apart before anyone names them. */
+async function freeName(display: DisplayDocument, name: string): Promise<string> {
+  const devices = await DeviceModel.find({ displayId: display._id, removedAt: null }, { name: 1 });
+  const taken = new Set(devices.map((device) => device.name));
+  if (!taken.has(name)) return name;
+  let number = 2;
+  while (taken.has(`${name} ${number}`)) number += 1;
+  return `${name} ${number}`;
+}

@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import type { OnScreen } from "../../../shared/contract/displays.js";
+import type { AppContext } from "../../AppContext.js";
+import { DeviceModel, type DeviceDocument } from "./device.model.js";
+import { DisplayModel, type DisplayDocument } from "./display.model.js";
+import { isDeviceOnline } from "./display.present.js";
+import { announceDisplay } from "./displays.service.js";
+
+/** The cookie that makes a browser a device; set by pairing, carried by the ws upgrade. */
+export const DEVICE_COOKIE = "mantel_device";
+
+/** 32 random bytes in base64url. */
+const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/;
+
+/** What is stored of a token: whoever reads the database still cannot be a device. */
+export function hashDeviceToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+/**
+ * The device that a cookie belongs to; null for an unknown token. A removed device is found too, with `removedAt` set:
+ * its screen has to be told, and only the caller knows how.
+ */
+export async function findDeviceByToken(
+  token: string,
+): Promise<{ device: DeviceDocument; display: DisplayDocument } | null> {
+  if (!TOKEN_SHAPE.test(token)) return null;
+  const device = await DeviceModel.findOne({ tokenHash: hashDeviceToken(token) });
+  const display = device && (await DisplayModel.findById(device.displayId));
+  return display ? { device, display } : null;
+}
+
+/** The device's socket said hello. What it shows is unknown until it says so. */
+export async function deviceConnected(
+  app: AppContext,
+  device: DeviceDocument,
+  socketId: string,
+): Promise<void> {
+  await DeviceModel.updateOne(
+    { _id: device._id, removedAt: null },
+    { connected: true, socketId, lastSeenAt: new Date(app.now()), onScreen: null },
+  );
+  await announceDisplay(app, device.displayId.toString());
+}
+
+/** To be called about every 15 s while the socket lives. */
+export async function deviceSeen(app: AppContext, deviceId: string, socketId: string): Promise<void> {
+  const now = app.now();
+  const before = await DeviceModel.findOneAndUpdate(
+    { _id: deviceId, removedAt: null },
+    [
+      {
+        $set: {
+          lastSeenAt: { $max: ["$lastSeenAt", new Date(now)] },
+          connected: true,
+          // Two tabs share one cookie. When the newer one closes, the one that still talks takes its place.
+          socketId: { $cond: ["$connected", "$socketId", socketId] },
+        },
+      },
+    ],
+    { returnDocument: "before", updatePipeline: true },
+  );
+  if (before && !isDeviceOnline(before, now)) await announceDisplay(app, before.displayId.toString());
+}
+
+/** A late close of an old socket changes nothing once a newer socket has said hello. */
+export async function deviceDisconnected(app: AppContext, deviceId: string, socketId: string): Promise<void> {
+  const device = await DeviceModel.findOneAndUpdate(
+    { _id: deviceId, socketId, connected: true },
+    { connected: false, socketId: null, lastSeenAt: new Date(app.now()) },
+  );
+  if (device) await announceDisplay(app, device.displayId.toString());
+}
+
+/**
+ * The fact "delivered": the device holds these messages in these versions. A report of an older plan than the last is
+ * ignored, so repeats and late arrivals do no harm. Returns whether the report counted.
+ */
+export async function deviceStoredPlan(
+  _app: AppContext,
+  deviceId: string,
+  planVersion: number,
+  messages: Array<{ messageId: string; version: number }>,
+): Promise<boolean> {
+  const stored = await DeviceModel.updateOne(
+    { _id: deviceId, removedAt: null, storedPlanVersion: { $lte: planVersion } },
+    {
+      storedPlanVersion: planVersion,
+      storedMessages: Object.fromEntries(messages.map(({ messageId, version }) => [messageId, version])),
+    },
+  );
+  return stored.matchedCount > 0;
+}
+
+/** What the device says it has on its screen; dashboards are told when that is news. */
+export async function deviceShows(app: AppContext, deviceId: string, onScreen: OnScreen): Promise<void> {
+  const before = await DeviceModel.findOneAndUpdate(
+    { _id: deviceId, removedAt: null },
+    { onScreen: { kind: onScreen.kind, key: onScreen.key } },
+    { returnDocument: "before" },
+  );
+  if (!before) return;
+  const same = before.onScreen?.kind === onScreen.kind && before.onScreen.key === onScreen.key;
+  if (!same) await announceDisplay(app, before.displayId.toString());
+}
+
+/** Message id -> the versions of it that some device of the display holds. */
+export async function messagesHeld(displayId: string): Promise<Map<string, Set<number>>> {
+  const devices = await DeviceModel.find({ displayId, removedAt: null }, { storedMessages: 1 });
+  const held = new Map<string, Set<number>>();
+  for (const device of devices) {
+    for (const [messageId, version] of device.storedMessages) {
+      held.set(messageId, (held.get(messageId) ?? new Set()).add(version));
+    }
+  }
+  return held;
+}

@@ -1,0 +1,60 @@
+import type {
+  Device as DeviceContract,
+  Display as DisplayContract,
+} from "../../../shared/contract/displays.js";
+import type { DeviceDocument } from "./device.model.js";
+import type { DisplayDocument } from "./display.model.js";
+
+/**
+ * A device says something about every 15 s. A process that was killed leaves `connected` behind, so a device that has
+ * been quiet for longer than this is offline whatever the row says.
+ */
+export const DEVICE_QUIET_LIMIT_MS = 45_000;
+
+/** Connected, and heard of within the last 45 s. `now` is epoch milliseconds. */
+export function isDeviceOnline(
+  device: Pick<DeviceDocument, "connected" | "lastSeenAt">,
+  now: number,
+): boolean {
+  return device.connected && now - device.lastSeenAt.getTime() <= DEVICE_QUIET_LIMIT_MS;
+}
+
+/** `devices` are those of this display; removed ones are left out. */
+export function presentDisplay(
+  display: DisplayDocument,
+  devices: DeviceDocument[],
+  now: number,
+): DisplayContract {
+  const live = devices
+    .filter((device) => device.removedAt === null)
+    .sort((a, b) => a.pairedAt.getTime() - b.pairedAt.getTime())
+    .map((device) => presentDevice(device, now));
+  const opened = display.pairingOpenUntil;
+  return {
+    id: display.id,
+    groupId: display.groupId.toString(),
+    code: display.code,
+    name: display.name,
+    timeZone: display.timeZone,
+    language: display.language,
+    pairingOpenUntil: opened && opened.getTime() > now ? opened.toISOString() : null,
+    online: live.some((device) => device.online),
+    lastSeenAt: live.reduce<string | null>(
+      (latest, device) => (latest === null || device.lastSeenAt > latest ? device.lastSeenAt : latest),
+      null,
+    ),
+    devices: live,
+  };
+}
+
+function presentDevice(device: DeviceDocument, now: number): DeviceContract {
+  const online = isDeviceOnline(device, now);
+  return {
+    id: device.id,
+    name: device.name,
+    online,
+    lastSeenAt: device.lastSeenAt.toISOString(),
+    pairedAt: device.pairedAt.toISOString(),
+    onScreen: online && device.onScreen ? { kind: device.onScreen.kind, key: device.onScreen.key } : null,
+  };
+}

@@ -1,0 +1,43 @@
+import { displaysApi } from "../../../shared/contract/displays.js";
+import { route, type Route } from "../../http/route.js";
+import { buildDisplaySnapshot } from "../../realtime/displaySnapshot.js";
+import { removeDevice, renameDevice } from "./deviceRoster.service.js";
+import {
+  createDisplay,
+  listGroupDisplays,
+  markOnboarded,
+  openPairing,
+  presentCurrentDisplay,
+} from "./displays.service.js";
+
+export const displaysRoutes: Route[] = [
+  route(displaysApi.list, async ({ app, access }) => ({
+    items: await listGroupDisplays(app, access.member),
+  })),
+
+  route(displaysApi.create, async ({ app, access, body, idempotencyKey }) => {
+    const display = await createDisplay(app, access.member, { display: body, idempotencyKey });
+    await markOnboarded(app, access.actor.user);
+    return presentCurrentDisplay(app, display);
+  }),
+
+  route(displaysApi.get, ({ app, access }) => presentCurrentDisplay(app, access.display)),
+
+  route(displaysApi.getPlan, async ({ app, access }) => ({
+    ...(await buildDisplaySnapshot(app, access.display, null)),
+  })),
+
+  route(displaysApi.openPairing, async ({ app, access }) =>
+    presentCurrentDisplay(app, await openPairing(app, access.display.id)),
+  ),
+
+  route(displaysApi.renameDevice, async ({ app, access, params, body }) => {
+    await renameDevice(app, access.display, { deviceId: params.deviceId, name: body.name });
+    return presentCurrentDisplay(app, access.display);
+  }),
+
+  route(displaysApi.removeDevice, async ({ app, access, params }) => {
+    await removeDevice(app, access.display, { deviceId: params.deviceId, by: access.actor.user.name });
+    return {};
+  }),
+];

@@ -1,0 +1,186 @@
+import { ANSWER_NOTIFY_DELAY_MS } from "../../../shared/limits.js";
+import type { DeviceFrame } from "../../../shared/realtime/protocol.js";
+import type { AppContext } from "../../AppContext.js";
+import { caregiversOf } from "../../notifications/audience.js";
+import { cancelNotifications, queueNotifications } from "../../notifications/outbox.service.js";
+import { changeActivity, recordActivity } from "../activity/activity.service.js";
+import type { DisplayDocument } from "../displays/display.model.js";
+import { OccurrenceModel, type OccurrenceDocument, type StoredAnswer } from "./occurrence.model.js";
+import { standingAnswer } from "./occurrence.present.js";
+import {
+  clampToWindow,
+  findReported,
+  missedActivityKey,
+  rowChanged,
+  type Reporter,
+} from "./occurrences.service.js";
+
+type AnsweredFrame = Extract<DeviceFrame, { type: "occurrence.answered" }>;
+type RetractedFrame = Extract<DeviceFrame, { type: "answer.retracted" }>;
+
+/**
+ * Stores an answer and everything that must follow from it, in steps that are each harmless to repeat, and only then returns:
+ * the device is acknowledged when nothing can be lost any more, and sends again after a crash before that. The first answer to
+ * arrive closes the occurrence; later ones are kept, and only a different one notifies (design, Answer).
+ */
+export async function recordAnswer(app: AppContext, reporter: Reporter, frame: AnsweredFrame): Promise<void> {
+  const row = await findReported(reporter, frame);
+  if (!row) return keepUnknownAnswer(app, reporter, frame);
+  const answered = await storeAnswer(app, row, { reporter, frame });
+  const stored = answered.answers.find((answer) => answer.id === frame.id)!;
+  const differs = differsFromEarlier(answered, stored);
+  await rowChanged(app, answered);
+  await recordActivity(app, {
+    uniqueKey: answerActivityKey(frame.id),
+    group: answered.groupId,
+    display: reporter.display,
+    type: "answer",
+    at: stored.at,
+    details: answerDetails(answered, stored, differs),
+  });
+  if (answered.endedAt) await changeActivity(app, missedActivityKey(answered), { turnedInto: "answered" });
+  const news = differs || standingAnswer(answered)?.id === stored.id;
+  if (news && !stored.retractedAt) await notifyCaregivers(app, reporter.display, { row: answered, stored });
+}
+
+async function storeAnswer(
+  app: AppContext,
+  row: OccurrenceDocument,
+  { reporter, frame }: { reporter: Reporter; frame: AnsweredFrame },
+): Promise<OccurrenceDocument> {
+  const at = clampToWindow(app, row, frame.at);
+  const answer: StoredAnswer = {
+    id: frame.id,
+    choice: frame.choice,
+    text: frame.text,
+    deviceId: reporter.device.id as string,
+    deviceName: reporter.device.name,
+    messageVersion: frame.messageVersion,
+    at,
+    receivedAt: new Date(app.now()),
+    retractedAt: null,
+  };
+  await OccurrenceModel.updateOne(
+    { _id: row._id, "answers.id": { $ne: frame.id } },
+    { $push: { answers: answer } },
+  );
+  // Whoever pressed a button has seen it, even when the report of the showing is still on its way.
+  await OccurrenceModel.updateOne({ _id: row._id, shownAt: null }, { $set: { shownAt: at } });
+  return OccurrenceModel.findById(row._id).orFail();
+}
+
+function differsFromEarlier(row: OccurrenceDocument, stored: StoredAnswer): boolean {
+  const standing = standingAnswer(row);
+  return standing !== null && standing.id !== stored.id && standing.choice !== stored.choice;
+}
+
+/** The occurrence is not known here, as after a restored backup: nothing that was said is thrown away. */
+async function keepUnknownAnswer(
+  app: AppContext,
+  { device, display }: Reporter,
+  frame: AnsweredFrame,
+): Promise<void> {
+  app.log.warn(
+    { displayId: display.id as string, key: frame.key },
+    "an answer came for an occurrence that is not known",
+  );
+  await recordActivity(app, {
+    uniqueKey: answerActivityKey(frame.id),
+    group: display.groupId,
+    display,
+    type: "answer",
+    at: new Date(Math.min(Date.parse(frame.at), app.now())),
+    details: {
+      occurrenceKey: frame.key,
+      messageText: "",
+      choice: frame.choice,
+      answerText: frame.text,
+      deviceName: device.name,
+      differs: false,
+      retracted: false,
+    },
+  });
+}
+
+function answerDetails(
+  row: OccurrenceDocument,
+  answer: StoredAnswer,
+  differs: boolean,
+): Record<string, unknown> {
+  return {
+    occurrenceKey: row.key,
+    messageText: row.text,
+    choice: answer.choice,
+    answerText: answer.text,
+    deviceName: answer.deviceName,
+    differs,
+    retracted: answer.retractedAt !== null,
+  };
+}
+
+async function notifyCaregivers(
+  app: AppContext,
+  display: DisplayDocument,
+  { row, stored }: { row: OccurrenceDocument; stored: StoredAnswer },
+): Promise<void> {
+  const caregivers = await caregiversOf(display);
+  const payload = {
+    displayId: display.id as string,
+    displayName: display.name,
+    messageText: row.text,
+    answerText: stored.text,
+    deviceName: stored.deviceName,
+    at: stored.at.toISOString(),
+    timeZone: display.timeZone,
+  };
+  const dueAt = new Date(stored.receivedAt.getTime() + ANSWER_NOTIFY_DELAY_MS);
+  await queueNotifications(
+    app,
+    caregivers.map((user) => ({
+      uniqueKey: `${answerOutboxPrefix(stored.id)}${user.id as string}`,
+      kind: "answerMail",
+      userId: user._id,
+      payload,
+      dueAt,
+    })),
+  );
+}
+
+/** The person took the answer back within five seconds: the occurrence is open again and nobody is told. */
+export async function retractAnswer(
+  app: AppContext,
+  reporter: Reporter,
+  frame: RetractedFrame,
+): Promise<void> {
+  const row = await findReported(reporter, frame);
+  if (!row?.answers.some((answer) => answer.id === frame.answerId)) return;
+  await OccurrenceModel.updateOne(
+    { _id: row._id, answers: { $elemMatch: { id: frame.answerId, retractedAt: null } } },
+    { $set: { "answers.$.retractedAt": new Date(app.now()), readBy: null } },
+  );
+  await cancelNotifications(answerOutboxPrefix(frame.answerId));
+  await rowChanged(app, await OccurrenceModel.findById(row._id).orFail());
+  await changeActivity(app, answerActivityKey(frame.answerId), { retracted: true });
+}
+
+/** A caregiver has the answer before their eyes: the display says so. Only the first reader is named. */
+export async function recordRead(
+  app: AppContext,
+  display: DisplayDocument,
+  { key, readerName }: { key: string; readerName: string },
+): Promise<void> {
+  const row = await OccurrenceModel.findOneAndUpdate(
+    { displayId: display._id, key, readBy: null, answers: { $elemMatch: { retractedAt: null } } },
+    { $set: { readBy: readerName } },
+    { returnDocument: "after" },
+  );
+  if (row) await rowChanged(app, row);
+}
+
+function answerActivityKey(answerId: string): string {
+  return `answer/${answerId}`;
+}
+
+function answerOutboxPrefix(answerId: string): string {
+  return `answer/${answerId}/`;
+}

@@ -1,0 +1,91 @@
+import type { AppContext } from "../../AppContext.js";
+import { expandSchedule, nextDueAt } from "../../schedule/expand.js";
+import { recordActivity } from "../activity/activity.service.js";
+import { messagesHeld } from "../displays/devices.service.js";
+import { DisplayModel } from "../displays/display.model.js";
+import { MessageModel, type MessageDocument } from "../messages/message.model.js";
+import { messageSchedule } from "../messages/messageSchedule.js";
+import { OccurrenceModel, type OccurrenceDocument } from "./occurrence.model.js";
+import { requireRow } from "./occurrenceRows.js";
+import { announceOccurrence, missedActivityKey } from "./occurrences.service.js";
+
+/** One round never takes more, so that a long list after downtime does not hold up the mails behind it. */
+const ROUND = 200;
+
+/** Due work: makes the row of each occurrence that has come due. Returns when the next one comes due. */
+export async function openDueOccurrences(app: AppContext): Promise<Date | null> {
+  const due = await MessageModel.find({ nextDueAt: { $lte: new Date(app.now()) } })
+    .sort({ nextDueAt: 1 })
+    .limit(ROUND);
+  for (const message of due) await openDue(app, message);
+  if (due.length === ROUND) return new Date(app.now());
+  const next = await MessageModel.findOne({ nextDueAt: { $gt: new Date(app.now()) } }, { nextDueAt: 1 })
+    .sort({ nextDueAt: 1 })
+    .lean();
+  return next?.nextDueAt ?? null;
+}
+
+async function openDue(app: AppContext, message: MessageDocument): Promise<void> {
+  const schedule = messageSchedule(message);
+  const from = message.nextDueAt!.getTime();
+  const now = app.now();
+  const held = await messagesHeld(message.displayId.toString());
+  const delivered = held.get(message.id as string)?.has(message.version) ?? false;
+  for (const time of expandSchedule(schedule, { from, until: now + 1 })) {
+    const row = await requireRow(message, time);
+    announceOccurrence(app, delivered ? await markDelivered(app, row) : row);
+  }
+  const next = nextDueAt(schedule, now);
+  // Only whoever still finds the old value moves it on: a second process, or an edit in between, is not undone.
+  await MessageModel.updateOne(
+    { _id: message._id, nextDueAt: message.nextDueAt },
+    { $set: { nextDueAt: next === null ? null : new Date(next) } },
+  );
+}
+
+async function markDelivered(app: AppContext, row: OccurrenceDocument): Promise<OccurrenceDocument> {
+  const marked = await OccurrenceModel.findOneAndUpdate(
+    { _id: row._id, deliveredAt: null },
+    { $set: { deliveredAt: new Date(app.now()) } },
+    { returnDocument: "after" },
+  );
+  return marked ?? row;
+}
+
+/** Due work: closes the windows that have ended and says which occurrences were missed. Returns when the next one ends. */
+export async function closeEndedOccurrences(app: AppContext): Promise<Date | null> {
+  const ended = await OccurrenceModel.find({ endedAt: null, endsAt: { $lte: new Date(app.now()) } })
+    .sort({ endsAt: 1 })
+    .limit(ROUND);
+  for (const row of ended) await closeEnded(app, row);
+  if (ended.length === ROUND) return new Date(app.now());
+  const next = await OccurrenceModel.findOne(
+    { endedAt: null, endsAt: { $gt: new Date(app.now()) } },
+    { endsAt: 1 },
+  )
+    .sort({ endsAt: 1 })
+    .lean();
+  return next?.endsAt ?? null;
+}
+
+async function closeEnded(app: AppContext, row: OccurrenceDocument): Promise<void> {
+  const display = await DisplayModel.findById(row.displayId);
+  const missed = row.shownAt === null && row.answers.every((answer) => answer.retractedAt !== null);
+  // The feed first: if the process dies in between, the next round says it again under the same key.
+  if (missed && display) {
+    await recordActivity(app, {
+      uniqueKey: missedActivityKey(row),
+      group: row.groupId,
+      display,
+      type: "missed",
+      at: row.endsAt,
+      details: { occurrenceKey: row.key, messageText: row.text, turnedInto: null },
+    });
+  }
+  const closed = await OccurrenceModel.findOneAndUpdate(
+    { _id: row._id, endedAt: null },
+    { $set: { endedAt: new Date(app.now()) } },
+    { returnDocument: "after" },
+  );
+  if (closed) announceOccurrence(app, closed);
+}

@@ -1,0 +1,88 @@
+import { model, Schema, type HydratedDocument, type Types } from "mongoose";
+import type { Label, Replies } from "../../../shared/contract/messages.js";
+
+export interface StoredAnswer {
+  /** Made by the device: the same answer sent twice is stored once. */
+  id: string;
+  choice: string;
+  text: string;
+  deviceId: string;
+  deviceName: string;
+  messageVersion: number;
+  at: Date;
+  receivedAt: Date;
+  retractedAt: Date | null;
+}
+
+/**
+ * The facts of one occurrence (design, Facts) and the text that was seen. A row is made by upsert on its unique key when
+ * something happens to it: it comes due, is shown, or is answered.
+ */
+export interface OccurrenceRow {
+  key: string;
+  displayId: Types.ObjectId;
+  groupId: Types.ObjectId;
+  messageId: Types.ObjectId;
+  messageVersion: number;
+  text: string;
+  label: Label;
+  urgent: boolean;
+  replies: Replies;
+  sender: { name: string; photoURL: string | null };
+  dueAt: Date;
+  endsAt: Date;
+  deliveredAt: Date | null;
+  shownAt: Date | null;
+  answers: StoredAnswer[];
+  readBy: string | null;
+  /** The due loop has closed its window: said "missed" or had nothing to say. */
+  endedAt: Date | null;
+  /** The message was deleted before this was due or while it was on screen. */
+  removedAt: Date | null;
+}
+
+const answer = new Schema<StoredAnswer>(
+  {
+    id: String,
+    choice: String,
+    text: String,
+    deviceId: String,
+    deviceName: String,
+    messageVersion: Number,
+    at: Date,
+    receivedAt: Date,
+    retractedAt: { type: Date, default: null },
+  },
+  { _id: false },
+);
+
+const schema = new Schema<OccurrenceRow>(
+  {
+    key: { type: String, required: true },
+    displayId: { type: Schema.Types.ObjectId, required: true },
+    groupId: { type: Schema.Types.ObjectId, required: true },
+    messageId: { type: Schema.Types.ObjectId, required: true },
+    messageVersion: { type: Number, required: true },
+    text: { type: String, required: true },
+    label: { type: String, required: true },
+    urgent: { type: Boolean, default: false },
+    replies: { type: Schema.Types.Mixed, required: true },
+    sender: { type: Schema.Types.Mixed, required: true },
+    dueAt: { type: Date, required: true },
+    endsAt: { type: Date, required: true },
+    deliveredAt: { type: Date, default: null },
+    shownAt: { type: Date, default: null },
+    answers: { type: [answer], default: [] },
+    readBy: { type: String, default: null },
+    endedAt: { type: Date, default: null },
+    removedAt: { type: Date, default: null },
+  },
+  { collection: "occurrences" },
+);
+schema.index({ displayId: 1, key: 1 }, { unique: true });
+schema.index({ displayId: 1, dueAt: -1, _id: -1 });
+schema.index({ displayId: 1, messageId: 1 });
+schema.index({ endsAt: 1 }, { partialFilterExpression: { endedAt: null } });
+
+export type OccurrenceDocument = HydratedDocument<OccurrenceRow>;
+export const OccurrenceModel = model("Occurrence", schema);

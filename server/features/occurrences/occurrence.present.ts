@@ -1,0 +1,96 @@
+import type { Answer, Occurrence } from "../../../shared/contract/occurrences.js";
+import { occurrenceState } from "../../../shared/rules/occurrenceState.js";
+import type { PlannedOccurrence } from "../../../shared/realtime/snapshot.js";
+import type { OccurrenceTime } from "../../schedule/expand.js";
+import type { MessageDocument } from "../messages/message.model.js";
+import type { OccurrenceDocument, OccurrenceRow, StoredAnswer } from "./occurrence.model.js";
+
+/** The answer that closed the occurrence: the first to arrive that was not taken back (design, Answer). */
+export function standingAnswer(row: Pick<OccurrenceRow, "answers">): StoredAnswer | null {
+  return row.answers.find((answer) => answer.retractedAt === null) ?? null;
+}
+
+/** A row as a caregiver sees it. `now` in epoch ms. */
+export function presentOccurrence(row: OccurrenceDocument, now: number): Occurrence {
+  const answer = standingAnswer(row);
+  return {
+    key: row.key,
+    messageId: row.messageId.toString(),
+    messageVersion: row.messageVersion,
+    displayId: row.displayId.toString(),
+    text: row.text,
+    label: row.label,
+    urgent: row.urgent,
+    replies: row.replies,
+    sender: { name: row.sender.name, photoURL: row.sender.photoURL },
+    dueAt: row.dueAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+    state: occurrenceState(
+      {
+        endsAt: row.endsAt.getTime(),
+        delivered: row.deliveredAt !== null,
+        shownAt: row.shownAt?.getTime() ?? null,
+        answered: answer !== null,
+      },
+      now,
+    ),
+    shownAt: row.shownAt?.toISOString() ?? null,
+    answer: answer && presentAnswer(answer),
+    answers: row.answers.map(presentAnswer),
+  };
+}
+
+function presentAnswer(answer: StoredAnswer): Answer {
+  return {
+    id: answer.id,
+    choice: answer.choice,
+    text: answer.text,
+    at: answer.at.toISOString(),
+    receivedAt: answer.receivedAt.toISOString(),
+    deviceName: answer.deviceName,
+    retracted: answer.retractedAt !== null,
+  };
+}
+
+/** An occurrence ahead, to which nothing has happened yet. */
+export function presentUpcoming(
+  message: MessageDocument,
+  time: OccurrenceTime,
+  delivered: boolean,
+): Occurrence {
+  return {
+    key: time.key,
+    messageId: message.id as string,
+    messageVersion: message.version,
+    displayId: message.displayId.toString(),
+    text: message.text,
+    label: message.label,
+    urgent: message.urgent,
+    replies: message.replies,
+    sender: { name: message.sender.name, photoURL: message.sender.photoURL },
+    dueAt: new Date(time.dueAt).toISOString(),
+    endsAt: new Date(time.endsAt).toISOString(),
+    state: delivered ? "delivered" : "scheduled",
+    shownAt: null,
+    answer: null,
+    answers: [],
+  };
+}
+
+/** A row as the display holds it. */
+export function presentPlannedOccurrence(row: OccurrenceRow): PlannedOccurrence {
+  const answer = standingAnswer(row);
+  return {
+    key: row.key,
+    dueAt: row.dueAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+    answer: answer && {
+      id: answer.id,
+      choice: answer.choice,
+      text: answer.text,
+      at: answer.at.toISOString(),
+    },
+    readBy: row.readBy,
+    shown: row.shownAt !== null,
+  };
+}

@@ -1,0 +1,95 @@
+import type { z } from "zod";
+import type { Occurrence, occurrencesApi } from "../../../shared/contract/occurrences.js";
+import type { AppContext } from "../../AppContext.js";
+import { findOccurrenceTime } from "../../schedule/expand.js";
+import { messagesHeld } from "../displays/devices.service.js";
+import type { DisplayDocument } from "../displays/display.model.js";
+import { badInput } from "../../http/AppError.js";
+import { MessageModel } from "../messages/message.model.js";
+import { messageSchedule } from "../messages/messageSchedule.js";
+import { OccurrenceModel } from "./occurrence.model.js";
+import { presentOccurrence, presentUpcoming } from "./occurrence.present.js";
+
+type ListQuery = z.output<typeof occurrencesApi.list.query>;
+
+interface Page {
+  items: Occurrence[];
+  nextCursor: string | null;
+}
+
+/** One page of what a display will show, soonest first, or has shown and is showing, newest first. */
+export async function listOccurrences(
+  app: AppContext,
+  display: DisplayDocument,
+  query: ListQuery,
+): Promise<Page> {
+  const after = query.cursor === undefined ? null : requireCursor(query.cursor);
+  return query.direction === "upcoming"
+    ? listUpcoming(display, query.limit, after)
+    : listPast(app, display, { limit: query.limit, after });
+}
+
+async function listUpcoming(display: DisplayDocument, limit: number, after: Cursor | null): Promise<Page> {
+  const messages = await MessageModel.find({
+    displayId: display._id,
+    nextDueAt: { $ne: null },
+    deletedAt: null,
+    ...(after && {
+      $or: [{ nextDueAt: { $gt: after.at } }, { nextDueAt: after.at, _id: { $gt: after.id } }],
+    }),
+  })
+    .sort({ nextDueAt: 1, _id: 1 })
+    .limit(limit + 1);
+  const held = await messagesHeld(display.id as string);
+  const page = messages.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    items: page.flatMap((message) => {
+      const time = findOccurrenceTime(messageSchedule(message), `${message.seriesId}/once`);
+      const delivered = held.get(message.id as string)?.has(message.version) ?? false;
+      return time ? [presentUpcoming(message, time, delivered)] : [];
+    }),
+    nextCursor:
+      messages.length > limit && last?.nextDueAt ? cursorOf(last.nextDueAt, last.id as string) : null,
+  };
+}
+
+async function listPast(
+  app: AppContext,
+  display: DisplayDocument,
+  { limit, after }: { limit: number; after: Cursor | null },
+): Promise<Page> {
+  const rows = await OccurrenceModel.find({
+    displayId: display._id,
+    // Deleted before anybody saw it: as if it had never been sent. What was seen stays.
+    $and: [
+      { $or: [{ removedAt: null }, { shownAt: { $ne: null } }] },
+      ...(after
+        ? [{ $or: [{ dueAt: { $lt: after.at } }, { dueAt: after.at, _id: { $lt: after.id } }] }]
+        : []),
+    ],
+  })
+    .sort({ dueAt: -1, _id: -1 })
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    items: page.map((row) => presentOccurrence(row, app.now())),
+    nextCursor: rows.length > limit && last ? cursorOf(last.dueAt, last.id as string) : null,
+  };
+}
+
+interface Cursor {
+  at: Date;
+  id: string;
+}
+
+function cursorOf(at: Date, id: string): string {
+  return `${at.getTime()}.${id}`;
+}
+
+function requireCursor(cursor: string): Cursor {
+  const match = /^(\d{1,15})\.([0-9a-f]{24})$/.exec(cursor);
+  if (!match) throw badInput("cursor", "This page is not known.");
+  return { at: new Date(Number(match[1])), id: match[2]! };
+}

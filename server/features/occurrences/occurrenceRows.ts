@@ -1,0 +1,49 @@
+import type { Types } from "mongoose";
+import type { OccurrenceTime } from "../../schedule/expand.js";
+import type { MessageDocument } from "../messages/message.model.js";
+import { OccurrenceModel, type OccurrenceDocument } from "./occurrence.model.js";
+
+/**
+ * The row of an occurrence, made when it is not there yet. Safe from any number of processes at once: the key is unique, and
+ * whoever comes second finds the first one's row.
+ */
+export async function requireRow(
+  message: MessageDocument,
+  time: OccurrenceTime,
+): Promise<OccurrenceDocument> {
+  const id = { displayId: message.displayId, key: time.key };
+  const onInsert = {
+    groupId: message.groupId,
+    messageId: message._id,
+    messageVersion: message.version,
+    text: message.text,
+    label: message.label,
+    urgent: message.urgent,
+    replies: message.replies,
+    sender: { name: message.sender.name, photoURL: message.sender.photoURL },
+    dueAt: new Date(time.dueAt),
+    endsAt: new Date(time.endsAt),
+  };
+  const upsert = () =>
+    OccurrenceModel.findOneAndUpdate(
+      id,
+      { $setOnInsert: onInsert },
+      { upsert: true, returnDocument: "after", setDefaultsOnInsert: true },
+    );
+  return (await upsert().catch(rethrowUnlessDuplicate)) ?? (await upsert().orFail());
+}
+
+/** Two upserts of the same key at once: the loser gets a duplicate key error and then finds the row. */
+function rethrowUnlessDuplicate(error: unknown): null {
+  if (error instanceof Error && "code" in error && error.code === 11000) return null;
+  throw error;
+}
+
+/** The rows of a display for these messages, by key. */
+export async function rowsByKey(
+  displayId: Types.ObjectId,
+  messageIds: Types.ObjectId[],
+): Promise<Map<string, OccurrenceDocument>> {
+  const rows = await OccurrenceModel.find({ displayId, messageId: { $in: messageIds } });
+  return new Map(rows.map((row) => [row.key, row]));
+}

@@ -1,0 +1,148 @@
+import { isValidObjectId, type Types } from "mongoose";
+import type { AppContext } from "../../AppContext.js";
+import type { OccurrenceTime } from "../../schedule/expand.js";
+import { findOccurrenceTime } from "../../schedule/expand.js";
+import { deviceStoredPlan, messagesHeld } from "../displays/devices.service.js";
+import type { DeviceDocument } from "../displays/device.model.js";
+import type { DisplayDocument } from "../displays/display.model.js";
+import { raisePlanVersion } from "../displays/displays.service.js";
+import { changeActivity } from "../activity/activity.service.js";
+import { MessageModel, type MessageDocument } from "../messages/message.model.js";
+import { messageSchedule } from "../messages/messageSchedule.js";
+import { OccurrenceModel, type OccurrenceDocument } from "./occurrence.model.js";
+import { presentOccurrence, presentPlannedOccurrence, presentUpcoming } from "./occurrence.present.js";
+import { requireRow } from "./occurrenceRows.js";
+
+/** Which device of which display reports a fact. */
+export interface Reporter {
+  device: DeviceDocument;
+  display: DisplayDocument;
+}
+
+/** Tells the dashboards what is true of an occurrence now. */
+export function announceOccurrence(app: AppContext, row: OccurrenceDocument): void {
+  app.hub.toCaregivers(row.groupId.toString(), row.displayId.toString(), {
+    type: "occurrence.changed",
+    occurrence: presentOccurrence(row, app.now()),
+  });
+}
+
+/** The same for an occurrence ahead that has no row yet. */
+export async function announceUpcoming(
+  app: AppContext,
+  message: MessageDocument,
+  time: OccurrenceTime,
+): Promise<void> {
+  const displayId = message.displayId.toString();
+  const held = await messagesHeld(displayId);
+  const delivered = held.get(message.id as string)?.has(message.version) ?? false;
+  app.hub.toCaregivers(message.groupId.toString(), displayId, {
+    type: "occurrence.changed",
+    occurrence: presentUpcoming(message, time, delivered),
+  });
+}
+
+/** Raises the plan version and brings every device, then the dashboards, up to the row. Harmless to repeat. */
+export async function rowChanged(app: AppContext, row: OccurrenceDocument): Promise<void> {
+  const displayId = row.displayId.toString();
+  const version = await raisePlanVersion(displayId);
+  app.hub.planChanged(displayId, {
+    type: "occurrence.changed",
+    ...version,
+    messageId: row.messageId.toString(),
+    occurrence: presentPlannedOccurrence(row),
+  });
+  announceOccurrence(app, row);
+}
+
+/** The message and row that a device speaks of; null when the key is unknown here. A deleted message is still found. */
+export async function findReported(
+  reporter: Reporter,
+  frame: { messageId: string; key: string },
+): Promise<OccurrenceDocument | null> {
+  if (!isValidObjectId(frame.messageId)) return null;
+  const message = await MessageModel.findOne({ _id: frame.messageId, displayId: reporter.display._id });
+  const time = message && findOccurrenceTime(messageSchedule(message), frame.key);
+  return message && time ? requireRow(message, time) : null;
+}
+
+/** The fact "shown": a device had it full screen for two seconds. Only the first time is kept. */
+export async function recordShown(
+  app: AppContext,
+  reporter: Reporter,
+  frame: { messageId: string; key: string; at: string },
+): Promise<void> {
+  const row = await findReported(reporter, frame);
+  if (!row || row.shownAt) return;
+  const at = clampToWindow(app, row, frame.at);
+  const shown = await OccurrenceModel.findOneAndUpdate(
+    { _id: row._id, shownAt: null },
+    { $set: { shownAt: at } },
+    { returnDocument: "after" },
+  );
+  if (!shown) return;
+  await rowChanged(app, shown);
+  if (shown.endedAt) await changeActivity(app, missedActivityKey(shown), { turnedInto: "shown" });
+}
+
+/** The fact "delivered": what the device has safe in its own storage. */
+export async function recordStoredPlan(
+  app: AppContext,
+  reporter: Reporter,
+  frame: { planVersion: number; messages: Array<{ messageId: string; version: number }> },
+): Promise<void> {
+  const displayId = reporter.display.id as string;
+  const before = await messagesHeld(displayId);
+  await deviceStoredPlan(app, reporter.device.id as string, frame.planVersion, frame.messages);
+  const news = frame.messages.filter(({ messageId, version }) => !before.get(messageId)?.has(version));
+  if (news.length > 0) await announceDelivered(app, reporter.display, news);
+}
+
+async function announceDelivered(
+  app: AppContext,
+  display: DisplayDocument,
+  news: Array<{ messageId: string; version: number }>,
+): Promise<void> {
+  const ids = news.map(({ messageId }) => messageId);
+  const now = new Date(app.now());
+  const open = { displayId: display._id, messageId: { $in: ids }, endedAt: null };
+  await OccurrenceModel.updateMany({ ...open, deliveredAt: null }, { $set: { deliveredAt: now } });
+  const [rows, messages] = await Promise.all([
+    OccurrenceModel.find(open),
+    MessageModel.find({
+      _id: { $in: ids },
+      displayId: display._id,
+      deletedAt: null,
+      nextDueAt: { $gt: now },
+    }),
+  ]);
+  rows.forEach((row) => announceOccurrence(app, row));
+  await Promise.all(messages.map((message) => announceNext(app, message)));
+}
+
+async function announceNext(app: AppContext, message: MessageDocument): Promise<void> {
+  const time = findOccurrenceTime(messageSchedule(message), `${message.seriesId}/once`);
+  if (time) await announceUpcoming(app, message, time);
+}
+
+/** The message was deleted: what is open stops counting, nothing will be called missed. */
+export async function closeRemoved(
+  app: AppContext,
+  message: { _id: Types.ObjectId; displayId: Types.ObjectId },
+): Promise<void> {
+  const now = new Date(app.now());
+  await OccurrenceModel.updateMany(
+    { displayId: message.displayId, messageId: message._id, endedAt: null },
+    { $set: { removedAt: now, endedAt: now } },
+  );
+}
+
+/** An instant from a device, held between the start of the occurrence and now (design, Offline answer). */
+export function clampToWindow(app: AppContext, row: OccurrenceDocument, at: string): Date {
+  const received = app.now();
+  return new Date(Math.min(Math.max(Date.parse(at), row.dueAt.getTime()), received));
+}
+
+export function missedActivityKey(row: OccurrenceDocument): string {
+  return `missed/${row.displayId.toString()}/${row.key}`;
+}

@@ -1,0 +1,18 @@
+const NAMES: Array<[pattern: RegExp, name: string]> = [
+  [/iPad/, "Tablet (iPad)"],
+  [/iPhone|iPod/, "Phone (iPhone)"],
+  [/Kindle|Silk|\bKF[A-Z]{2,}/, "Fire tablet"],
+  [/SmartTV|Smart-TV|SMART-TV|Tizen|Web0S|AppleTV|GoogleTV|Android TV|BRAVIA|AFT[A-Z]|CrKey/, "TV"],
+  [/Android.*Mobile/, "Android phone"],
+  [/Android/, "Android tablet"],
+  [/CrOS/, "Chromebook"],
+  [/Windows/, "Computer (Windows)"],
+  // An iPad with iPadOS 13 or later says the same, unless it is asked for the mobile page.
+  [/Macintosh/, "Computer (Mac)"],
+  [/Linux|X11/, "Computer (Linux)"],
+];
+
+/** A first name for a new device, in words that its family knows. The order matters: a Fire tablet says "Android" too. */
+export function deviceNameFrom(userAgent: string): string {
+  return NAMES.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "Screen";
+}

@@ -1,0 +1,6 @@
+import { versionApi } from "../../../shared/contract/version.js";
+import { route, type Route } from "../../http/route.js";
+
+export const versionRoutes: Route[] = [
+  route(versionApi.getVersion, ({ app }) => Promise.resolve(app.version)),
+];

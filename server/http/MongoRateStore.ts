@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import type { ClientRateLimitInfo, Store } from "express-rate-limit";
+import { RateCounterModel } from "./rateCounter.model.js";
+
+interface RateStoreOptions {
+  /** Which limit it counts for; callers of different limits never share a counter. */
+  name: string;
+  windowMs: number;
+  now(): number;
+}
+
+/**
+ * Counts in MongoDB, in windows aligned to the clock, so that several processes share one count and a restart forgives nothing.
+ * The caller's address or e-mail is stored as a hash only.
+ */
+export class MongoRateStore implements Store {
+  /** express-rate-limit: the keys of this store are not local to the process. */
+  readonly localKeys = false;
+  readonly prefix: string;
+  private readonly options: RateStoreOptions;
+
+  constructor(options: RateStoreOptions) {
+    this.options = options;
+    this.prefix = options.name;
+  }
+
+  async increment(key: string): Promise<ClientRateLimitInfo> {
+    const { index, resetTime } = this.window();
+    const counter = await RateCounterModel.findOneAndUpdate(
+      { _id: this.counterId(key, index) },
+      { $inc: { count: 1 }, $setOnInsert: { expiresAt: resetTime } },
+      { upsert: true, returnDocument: "after" },
+    );
+    return { totalHits: counter.count, resetTime };
+  }
+
+  async decrement(key: string): Promise<void> {
+    const _id = this.counterId(key, this.window().index);
+    await RateCounterModel.updateOne({ _id, count: { $gt: 0 } }, { $inc: { count: -1 } });
+  }
+
+  async resetKey(key: string): Promise<void> {
+    await RateCounterModel.deleteOne({ _id: this.counterId(key, this.window().index) });
+  }
+
+  private window(): { index: number; resetTime: Date } {
+    const index = Math.floor(this.options.now() / this.options.windowMs);
+    return { index, resetTime: new Date((index + 1) * this.options.windowMs) };
+  }
+
+  private counterId(key: string, windowIndex: number): string {
+    const caller = createHash("sha256").update(key).digest("base64url").slice(0, 22);
+    return `${this.options.name}/${caller}/${windowIndex}`;
+  }
+}

@@ -1,0 +1,50 @@
+import type { AccessRule } from "../../shared/contract/endpoint.js";
+import type { DeviceDocument } from "../features/displays/device.model.js";
+import type { DisplayDocument } from "../features/displays/display.model.js";
+import type { MessageDocument } from "../features/messages/message.model.js";
+import type { GroupDocument } from "../features/groups/group.model.js";
+import type { MemberDocument } from "../features/groups/member.model.js";
+import type { UserDocument } from "../features/accounts/user.model.js";
+
+/** A signed-in caller whose session was found alive in the database during this request. */
+export interface Actor {
+  user: UserDocument;
+  sessionId: string;
+}
+
+interface GroupAccess {
+  actor: Actor;
+  group: GroupDocument;
+  member: MemberDocument;
+}
+
+interface DisplayAccess {
+  actor: Actor;
+  display: DisplayDocument;
+}
+
+/** What each access rule has proved, and hands to the handler. */
+export interface AccessGranted {
+  anyone: { actor: Actor | null };
+  signedIn: { actor: Actor };
+  "group.view": GroupAccess;
+  "group.edit": GroupAccess;
+  "display.view": DisplayAccess;
+  "display.edit": DisplayAccess;
+  "displays.edit": { actor: Actor; displays: DisplayDocument[] };
+  "message.view": { actor: Actor; display: DisplayDocument; message: MessageDocument };
+  "message.edit": { actor: Actor; display: DisplayDocument; message: MessageDocument };
+  device: { device: DeviceDocument; display: DisplayDocument };
+}
+
+/** The request as a rule sees it, already parsed. */
+export interface AccessRequest {
+  params: Record<string, string>;
+  body: unknown;
+  /** The bearer token, if any. */
+  bearer: string | null;
+  cookies: Record<string, string | undefined>;
+}
+
+/** One function per rule; throws 401, 403, 404 or 409. app.ts puts the table together from the features' services. */
+export type AccessTable = { [Rule in AccessRule]: (request: AccessRequest) => Promise<AccessGranted[Rule]> };

@@ -1,0 +1,68 @@
+import compression from "compression";
+import cookieParser from "cookie-parser";
+import cors from "cors";
+import express, { Router, type Express } from "express";
+import type { AppContext } from "../AppContext.js";
+import type { AccessTable } from "./access.js";
+import { notFound } from "./AppError.js";
+import { answerError } from "./errorHandler.js";
+import { mountRoutes } from "./mountRoutes.js";
+import { openApiDocument } from "./openApi.js";
+import { requireOwnOrigin } from "./ownOrigin.js";
+import { pages } from "./pages.js";
+import type { RateLimits } from "./rateLimits.js";
+import { logRequests } from "./requestLog.js";
+import type { Route } from "./route.js";
+import { securityHeaders } from "./securityHeaders.js";
+
+const BODY_LIMIT = "100kb";
+
+export interface HttpParts {
+  app: AppContext;
+  routes: Route[];
+  access: AccessTable;
+  limits: RateLimits;
+  /** Holds the built clients. */
+  buildDir: string;
+}
+
+/** Express with everything mounted, in the order in which a request meets it. */
+export function assembleHttp(parts: HttpParts): Express {
+  const { app, buildDir } = parts;
+  const http = express();
+  http.disable("x-powered-by");
+  // Answers of the API are never kept, and a page kept without its header would have the nonce of another answer.
+  http.set("etag", false);
+  http.set("trust proxy", app.config.trustProxy);
+  http.use(logRequests(app), ...securityHeaders(app.config), compression());
+  http.use("/api", apiBasics(app));
+  http.use(mountRoutes(parts));
+  http.use("/api", () => {
+    throw notFound("This address");
+  });
+  http.use(pages({ config: app.config, buildDir }));
+  http.use(() => {
+    throw notFound("This address");
+  });
+  http.use(answerError);
+  return http;
+}
+
+/** What every endpoint relies on; the endpoints carry their whole path, so they hang at the root. */
+function apiBasics({ config, version }: AppContext): Router {
+  const router = Router();
+  const document = openApiDocument(version);
+  router.use((_req, res, next) => {
+    res.set("Cache-Control", "no-store");
+    next();
+  });
+  if (config.corsOrigins.length > 0) {
+    const exposedHeaders = ["Retry-After", "X-Request-Id"];
+    router.use(cors({ origin: config.corsOrigins, credentials: true, exposedHeaders, maxAge: 600 }));
+  }
+  router.use(requireOwnOrigin(config), cookieParser(), express.json({ limit: BODY_LIMIT }));
+  router.get("/openapi.json", (_req, res) => {
+    res.json(document);
+  });
+  return router;
+}

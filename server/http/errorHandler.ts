@@ -1,0 +1,36 @@
+import type { ErrorRequestHandler } from "express";
+import type { ErrorBody } from "../../shared/contract/errors.js";
+import { AppError } from "./AppError.js";
+import { findAppError } from "./translateError.js";
+
+const SERVER_ERROR = 500;
+
+/** The last middleware: every error leaves in the shape of shared/contract/errors.ts; a bug is logged whole, and named by its id. */
+export const answerError: ErrorRequestHandler = (error: unknown, req, res, next) => {
+  const known = findAppError(error) ?? internalError(error);
+  if (known.status >= SERVER_ERROR) req.log.error({ err: error }, "request failed");
+  if (res.headersSent) {
+    // Half an answer is out: Express ends the connection, so that nobody takes it for a whole one.
+    next(error);
+    return;
+  }
+  if (known.retryAfterSeconds !== undefined) res.set("Retry-After", String(known.retryAfterSeconds));
+  const body: ErrorBody = {
+    error: {
+      code: known.code,
+      message: known.message,
+      ...(known.field === undefined ? {} : { field: known.field }),
+      requestId: String(req.id),
+    },
+  };
+  res.status(known.status).json(body);
+};
+
+function internalError(cause: unknown): AppError {
+  return new AppError({
+    code: "internal-error",
+    status: SERVER_ERROR,
+    message: "Something went wrong on our side. Please try again.",
+    cause,
+  });
+}

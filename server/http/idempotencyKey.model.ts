@@ -1,0 +1,29 @@
+import { model, Schema } from "mongoose";
+
+/** A call that its caller may repeat until it hears the answer, and the answer once there is one. */
+export interface IdempotencyKey {
+  /** User, endpoint and key. */
+  _id: string;
+  /** Of params, query and body: the same key with another request is a mistake of the caller's. */
+  requestHash: string;
+  /** Which run of the handler holds the key; a repeat takes over from a run that died. */
+  runId: string;
+  /** Null until the handler has ended. */
+  answer: { status: number; body: unknown } | null;
+  expiresAt: Date;
+}
+
+const schema = new Schema<IdempotencyKey>(
+  {
+    _id: { type: String, required: true },
+    requestHash: { type: String, required: true },
+    runId: { type: String, required: true },
+    answer: { type: Schema.Types.Mixed, default: null },
+    expiresAt: { type: Date, required: true },
+  },
+  // An empty object is what most calls answer.
+  { collection: "idempotencyKeys", minimize: false },
+);
+schema.index({ expiresAt: 1 });
+
+export const IdempotencyKeyModel = model("IdempotencyKey", schema);

@@ -1,0 +1,48 @@
+import type { z } from "zod";
+import { accountsApi } from "../../shared/contract/accounts.js";
+import type { EndpointDefinition } from "../../shared/contract/endpoint.js";
+import { AUTH_MESSAGES, type AuthMessageCode } from "../../shared/texts.js";
+import { badInput, type AppError } from "./AppError.js";
+
+/** The endpoints whose errors the login page tells apart by the codes of the specification's catalogue. */
+const AUTH_ENDPOINTS: readonly EndpointDefinition[] = [accountsApi.signUp, accountsApi.logIn];
+
+/** Parses one part of a request. Throws 400 naming the first field that is wrong: `displayIds.0`, `formData.email`. */
+export function parseInput(
+  endpoint: EndpointDefinition,
+  part: "params" | "query" | "body",
+  input: unknown,
+): unknown {
+  const schema = endpoint[part];
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(input ?? {}, { error: describeMissing });
+  if (parsed.success) return parsed.data;
+  const error = firstProblem(parsed.error, part);
+  throw AUTH_ENDPOINTS.includes(endpoint) ? withAuthCode(error, input) : error;
+}
+
+/** The first thing that a schema found wrong; `whole` names the input when it is wrong as a whole. */
+export function firstProblem(error: z.ZodError, whole: string): AppError {
+  const issue = error.issues[0];
+  return badInput(issue?.path.join(".") || whole, issue?.message ?? "This input is not valid.");
+}
+
+/** For whatever the schema itself has no words. */
+function describeMissing(issue: { code?: string; input?: unknown }): string | undefined {
+  return issue.code === "invalid_type" && issue.input === undefined ? "This is missing." : undefined;
+}
+
+function withAuthCode(error: AppError, body: unknown): AppError {
+  const code = findAuthCode(error.field, body);
+  return code ? badInput(String(error.field), AUTH_MESSAGES[code], code) : error;
+}
+
+function findAuthCode(field: string | undefined, body: unknown): AuthMessageCode | null {
+  if (field === "email") return isMissing(body, "email") ? "missing-email" : "invalid-email";
+  return field === "password" && isMissing(body, "password") ? "missing-password" : null;
+}
+
+function isMissing(body: unknown, field: "email" | "password"): boolean {
+  const value = Object(body)[field] as unknown;
+  return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
+}

@@ -1,0 +1,33 @@
+import type { Request, Response } from "express";
+import type { Logger } from "pino";
+import type { EndpointDefinition, EndpointInput, EndpointResult } from "../../shared/contract/endpoint.js";
+import type { AppContext } from "../AppContext.js";
+import type { AccessGranted } from "./access.js";
+
+/** What a handler gets: parsed input, what its access rule proved, and the app. */
+export interface RouteContext<E extends EndpointDefinition> extends EndpointInput<E> {
+  app: AppContext;
+  access: AccessGranted[E["access"]];
+  log: Logger;
+  /** The caller's address as `TRUST_PROXY` says it is. */
+  address: string;
+  /** The Idempotency-Key header, if the caller sent one: handlers derive stable ids from it. */
+  idempotencyKey: string | null;
+  /** For cookies only; the answer is what the handler returns. */
+  req: Request;
+  res: Response;
+}
+
+export interface Route {
+  endpoint: EndpointDefinition;
+  handle(context: RouteContext<EndpointDefinition>): Promise<unknown>;
+}
+
+/** Ties a handler to its endpoint. mountRoutes() enforces the access rule and parses in and out around it. */
+export function route<E extends EndpointDefinition>(
+  endpoint: E,
+  handle: (context: RouteContext<E>) => Promise<EndpointResult<E>>,
+): Route {
+  // The table of routes is read by code that knows no single endpoint: the one place where the types are let go.
+  return { endpoint, handle: handle as unknown as Route["handle"] };
+}

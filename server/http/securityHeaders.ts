@@ -1,0 +1,36 @@
+import type { RequestHandler } from "express";
+import helmet from "helmet";
+import type { Config } from "../config.js";
+import { isFramedPath } from "./contentSecurityPolicy.js";
+
+const PERMISSIONS =
+  "camera=(self), microphone=(self), screen-wake-lock=(self), geolocation=(), payment=(), usb=()";
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** The headers that every answer carries. Pages add their Content-Security-Policy, see pages.ts. */
+export function securityHeaders(config: Config): RequestHandler[] {
+  const https = config.publicUrl?.startsWith("https:") ?? false;
+  return [
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+      },
+      // On plain http in a home network it would lock the family out (design, Web).
+      strictTransportSecurity: https && { maxAge: YEAR_SECONDS, includeSubDomains: false },
+      // Set below, by path.
+      crossOriginOpenerPolicy: false,
+      xFrameOptions: false,
+      // Not no-referrer: some browsers then send `Origin: null` with our own requests.
+      referrerPolicy: { policy: "same-origin" },
+    }),
+    (req, res, next) => {
+      // Google's sign-in popup has to reach the page that opened it.
+      const opener = req.path === "/login" ? "same-origin-allow-popups" : "same-origin";
+      res.set("Cross-Origin-Opener-Policy", opener);
+      res.set("X-Frame-Options", isFramedPath(req.path) ? "SAMEORIGIN" : "DENY");
+      res.set("Permissions-Policy", PERMISSIONS);
+      next();
+    },
+  ];
+}

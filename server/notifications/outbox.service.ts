@@ -1,0 +1,139 @@
+import type { Types } from "mongoose";
+import mongoose from "mongoose";
+import type { AppContext } from "../AppContext.js";
+import { createMailer, type Mailer } from "./mail.js";
+import { OutboxModel, type OutboxDocument, type OutboxItem } from "./outboxItem.model.js";
+import { retryDelay } from "./retryDelays.js";
+import { sendOutboxItem } from "./sendOutboxItem.js";
+
+/** Longer than the mailer's own deadline, so that a lease runs out only when its process died. */
+const LEASE_MS = 60_000;
+const ERROR_TEXT_MAX = 500;
+const NOBODY = "The account is gone, disabled, or no longer sees this display.";
+
+export interface NewNotification {
+  /** Cause, user and way: `deviceJoined/<deviceId>/<userId>/mail`. Queueing it again changes nothing. */
+  uniqueKey: string;
+  kind: OutboxItem["kind"];
+  /** null: to the people behind the product. */
+  userId: Types.ObjectId | null;
+  /** What mails/ parses for this kind. */
+  payload: Record<string, unknown>;
+  /** Not before this; now when it is left out. */
+  dueAt?: Date;
+}
+
+/** Stores what is to be sent, once for each `uniqueKey`, and wakes the due loop. */
+export async function queueNotifications(app: AppContext, items: NewNotification[]): Promise<void> {
+  if (items.length === 0) return;
+  const writes = items.map((item) => ({
+    updateOne: {
+      filter: { uniqueKey: item.uniqueKey },
+      update: { $setOnInsert: newRow(item, new Date(app.now())) },
+      upsert: true,
+    },
+  }));
+  await OutboxModel.bulkWrite(writes, { ordered: false }).catch(rethrowUnlessQueuedAlready);
+  app.wakeDueLoop();
+}
+
+/**
+ * Takes back everything whose key starts with the prefix and is not sent yet. End the prefix with a separator: `answer/1`
+ * would also take `answer/12`.
+ */
+export async function cancelNotifications(uniqueKeyPrefix: string): Promise<void> {
+  await OutboxModel.updateMany(
+    {
+      // A range instead of a pattern: nothing in a key can be mistaken for syntax, and the index is used.
+      uniqueKey: { $gte: uniqueKeyPrefix, $lt: `${uniqueKeyPrefix}\u{10ffff}` },
+      doneAt: null,
+      cancelledAt: null,
+    },
+    { $currentDate: { cancelledAt: true } },
+  );
+}
+
+/**
+ * Sends what is due, one after another; any number of processes may do so at once. Returns when the next one is due, null
+ * when nothing waits. A failed one is tried again later: it never throws for a mail server that is away.
+ */
+export async function sendDueNotifications(app: AppContext): Promise<Date | null> {
+  let mailer: Mailer | null = null;
+  for (let item = await claimDueItem(app); item !== null; item = await claimDueItem(app)) {
+    mailer ??= createMailer(app.config, app.log);
+    await sendClaimedItem(app, mailer, item);
+  }
+  const next = await OutboxModel.findOne({ doneAt: null, cancelledAt: null }).sort({ dueAt: 1 });
+  return next?.dueAt ?? null;
+}
+
+async function claimDueItem(app: AppContext): Promise<OutboxDocument | null> {
+  const now = new Date(app.now());
+  const leaseEnd = new Date(app.now() + LEASE_MS);
+  return OutboxModel.findOneAndUpdate(
+    {
+      dueAt: { $lte: now },
+      doneAt: null,
+      cancelledAt: null,
+      $or: [{ leasedUntil: null }, { leasedUntil: { $lte: now } }],
+    },
+    // dueAt moves along: until the lease ends there is nothing to do for anybody, and the due loop may sleep.
+    { $set: { leasedUntil: leaseEnd, dueAt: leaseEnd }, $inc: { attempts: 1 } },
+    { sort: { dueAt: 1 }, returnDocument: "after" },
+  ).exec();
+}
+
+async function sendClaimedItem(app: AppContext, mailer: Mailer, item: OutboxDocument): Promise<void> {
+  try {
+    const outcome = await sendOutboxItem(mailer, item);
+    const end = new Date(app.now());
+    await OutboxModel.updateOne(
+      { _id: item._id },
+      outcome === "sent"
+        ? { doneAt: end, leasedUntil: null, lastError: null }
+        : { cancelledAt: end, leasedUntil: null, lastError: NOBODY },
+    );
+  } catch (error) {
+    // Whatever went wrong with one item, the others wait for their turn behind it.
+    await keepForRetry(app, item, error);
+  }
+}
+
+async function keepForRetry(app: AppContext, item: OutboxDocument, error: unknown): Promise<void> {
+  const delay = retryDelay(item.attempts);
+  const now = app.now();
+  const facts = { err: error, outboxId: item.id as string, kind: item.kind, attempts: item.attempts };
+  if (delay === null) app.log.error(facts, "a notification is given up: it failed for three days");
+  else app.log.warn(facts, "a notification could not be sent; it is tried again");
+
+  await OutboxModel.updateOne(
+    // Unless the lease ran out meanwhile and another process has it.
+    { _id: item._id, doneAt: null, leasedUntil: item.leasedUntil },
+    {
+      leasedUntil: null,
+      lastError: String(error).slice(0, ERROR_TEXT_MAX),
+      ...(delay === null ? { cancelledAt: new Date(now) } : { dueAt: new Date(now + delay) }),
+    },
+  );
+}
+
+function newRow(item: NewNotification, now: Date): Omit<OutboxItem, "uniqueKey"> {
+  return {
+    kind: item.kind,
+    userId: item.userId,
+    payload: item.payload,
+    dueAt: item.dueAt ?? now,
+    attempts: 0,
+    leasedUntil: null,
+    doneAt: null,
+    cancelledAt: null,
+    lastError: null,
+  };
+}
+
+/** Two upserts of one key at once: the loser gets a duplicate key error, and the item is there, which was the aim. */
+function rethrowUnlessQueuedAlready(error: unknown): void {
+  const failures = error instanceof mongoose.mongo.MongoBulkWriteError ? [error.writeErrors].flat() : [];
+  const onlyDuplicates = failures.length > 0 && failures.every((failure) => failure.code === 11_000);
+  if (!onlyDuplicates) throw error;
+}

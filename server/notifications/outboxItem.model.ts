@@ -1,0 +1,42 @@
+import { model, Schema, type HydratedDocument, type Types } from "mongoose";
+
+/**
+ * One thing to tell one person by one way. Written before the cause is acknowledged, sent by the due loop, retried until
+ * `doneAt`. `uniqueKey` (cause, user, way) makes queueing it twice harmless.
+ */
+export interface OutboxItem {
+  uniqueKey: string;
+  kind: "answerMail" | "feedbackMail" | "deviceJoinedMail";
+  /** The user it is for; null for the people behind the product. */
+  userId: Types.ObjectId | null;
+  payload: Record<string, unknown>;
+  /** Not before this; moved on by retries. */
+  dueAt: Date;
+  attempts: number;
+  /** Another process works on it until then. */
+  leasedUntil: Date | null;
+  doneAt: Date | null;
+  cancelledAt: Date | null;
+  lastError: string | null;
+}
+
+const schema = new Schema<OutboxItem>(
+  {
+    uniqueKey: { type: String, required: true },
+    kind: { type: String, required: true },
+    userId: { type: Schema.Types.ObjectId, default: null },
+    payload: { type: Schema.Types.Mixed, required: true },
+    dueAt: { type: Date, required: true },
+    attempts: { type: Number, default: 0 },
+    leasedUntil: { type: Date, default: null },
+    doneAt: { type: Date, default: null },
+    cancelledAt: { type: Date, default: null },
+    lastError: { type: String, default: null },
+  },
+  { collection: "outbox" },
+);
+schema.index({ uniqueKey: 1 }, { unique: true });
+schema.index({ dueAt: 1 }, { partialFilterExpression: { doneAt: null, cancelledAt: null } });
+
+export type OutboxDocument = HydratedDocument<OutboxItem>;
+export const OutboxModel = model("OutboxItem", schema);

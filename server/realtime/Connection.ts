@@ -1,0 +1,166 @@
+import { randomUUID } from "node:crypto";
+import type { RawData, WebSocket } from "ws";
+import type { z } from "zod";
+import { CLOSE_REASONS, type CloseReason } from "../../shared/realtime/closeReasons.js";
+import { Hello, type ServerToCaregiver, type ServerToDevice } from "../../shared/realtime/protocol.js";
+import {
+  HELLO_DEADLINE_MS,
+  PING_INTERVAL_MS,
+  SILENCE_LIMIT_MS,
+  UNSENT_BYTES_MAX,
+} from "../../shared/realtime/timing.js";
+import type { AppContext } from "../AppContext.js";
+import { FrameBucket } from "./FrameBucket.js";
+
+/** What a socket does after its hello: one for devices, one for caregivers. */
+export interface Session {
+  /** Frames of this role, as the protocol has them. */
+  frames: z.ZodType<{ type: string; id: string }>;
+  /** Handles one frame. Throws AppError to refuse it; anything else closes the socket with `server-error`. */
+  handle(frame: { type: string; id: string }): Promise<void>;
+  /** The peer was heard of; called about every PING_INTERVAL_MS. */
+  seen(): void;
+  ended(): void;
+}
+
+interface Callbacks {
+  /** Decides who this is. null: it has closed the connection with the reason. */
+  openSession(hello: Hello): Promise<Session | null>;
+  closed(): void;
+}
+
+/** No frame of an orderly client takes longer to leave than this. */
+const STOP_DEADLINE_MS = 1_000;
+
+/**
+ * One socket: deadline for hello, frames parsed and handled one after another in their order, ping both ways, limits. It knows
+ * nothing of what frames mean.
+ */
+export class Connection {
+  readonly id = randomUUID();
+  private session: Session | null = null;
+  private lastHeardAt = Date.now();
+  private lastPingAt = 0;
+  private queue: Promise<void> = Promise.resolve();
+  private closing = false;
+  private readonly bucket = new FrameBucket();
+  private readonly helloTimer: NodeJS.Timeout;
+
+  constructor(
+    private readonly app: AppContext,
+    private readonly socket: WebSocket,
+    private readonly callbacks: Callbacks,
+  ) {
+    this.helloTimer = setTimeout(() => this.close("hello-timeout"), HELLO_DEADLINE_MS);
+    socket.on("message", (raw, isBinary) => this.receive(raw, isBinary));
+    socket.on("close", () => this.handleClosed());
+    // A broken or oversized frame: ws closes the socket by itself, "close" follows.
+    socket.on("error", (error) => app.log.debug({ err: error }, "socket error"));
+  }
+
+  send(frame: ServerToDevice | ServerToCaregiver): void {
+    if (this.closing || this.socket.readyState !== this.socket.OPEN) return;
+    if (this.socket.bufferedAmount > UNSENT_BYTES_MAX) return this.close("too-slow");
+    this.socket.send(JSON.stringify(frame));
+  }
+
+  close(reason: CloseReason, field?: string): void {
+    if (this.closing) return;
+    this.send(field === undefined ? { type: "closing", reason } : { type: "closing", reason, field });
+    this.closing = true;
+    this.socket.close(CLOSE_REASONS[reason].code, reason);
+  }
+
+  /** Closes for a stop of the server; resolves when the frame under way is done and the socket has gone. */
+  async stop(): Promise<void> {
+    this.close("server-stopping");
+    await this.queue;
+    const gone = new Promise<void>((resolve) => this.socket.once("close", () => resolve()));
+    const timer = setTimeout(() => this.socket.terminate(), STOP_DEADLINE_MS);
+    if (this.socket.readyState !== this.socket.CLOSED) await gone;
+    clearTimeout(timer);
+  }
+
+  /** Called every few seconds: pings a quiet peer, drops a silent one. */
+  checkSilence(): void {
+    const now = Date.now();
+    const quietMs = now - this.lastHeardAt;
+    if (quietMs > SILENCE_LIMIT_MS) {
+      this.close("silence");
+      this.socket.terminate();
+      return;
+    }
+    if (this.session && quietMs >= PING_INTERVAL_MS && now - this.lastPingAt >= PING_INTERVAL_MS) {
+      this.lastPingAt = now;
+      this.send({ type: "ping", id: randomUUID() });
+    }
+  }
+
+  private receive(raw: RawData, isBinary: boolean): void {
+    this.lastHeardAt = Date.now();
+    if (this.closing) return;
+    if (!this.bucket.take()) return this.close("too-many-frames");
+    if (isBinary) return this.close("bad-frame", "frame");
+    const frame = parseJson(raw.toString());
+    // Answered at once and not in the queue: its round trip is the display's clock.
+    if (this.session && isPing(frame)) {
+      this.session.seen();
+      return this.send({ type: "pong", id: frame.id, serverTime: new Date(this.app.now()).toISOString() });
+    }
+    this.queue = this.queue.then(() => this.handle(frame)).catch((error: unknown) => this.handleBug(error));
+  }
+
+  private async handle(frame: unknown): Promise<void> {
+    if (this.closing) return;
+    if (!this.session) return this.handleHello(frame);
+    const parsed = this.session.frames.safeParse(frame);
+    if (!parsed.success) return this.close("bad-frame", fieldOf(parsed.error));
+    if (parsed.data.type === "pong") return this.session.seen();
+    await this.session.handle(parsed.data);
+  }
+
+  private async handleHello(frame: unknown): Promise<void> {
+    const parsed = Hello.safeParse(frame);
+    if (!parsed.success) return this.close("bad-frame", fieldOf(parsed.error));
+    clearTimeout(this.helloTimer);
+    const session = await this.callbacks.openSession(parsed.data);
+    if (!session) return;
+    this.session = session;
+    if (this.socket.readyState === this.socket.CLOSED) this.endSession();
+  }
+
+  private handleBug(error: unknown): void {
+    this.app.log.error({ err: error, socketId: this.id }, "a socket frame failed");
+    this.close("server-error");
+  }
+
+  private handleClosed(): void {
+    this.closing = true;
+    clearTimeout(this.helloTimer);
+    this.endSession();
+    this.callbacks.closed();
+  }
+
+  private endSession(): void {
+    this.session?.ended();
+    this.session = null;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not JSON at all: no schema accepts null, so it ends as bad-frame.
+    return null;
+  }
+}
+
+function isPing(frame: unknown): frame is { type: "ping"; id: string } {
+  const ping = frame as { type?: unknown; id?: unknown } | null;
+  return ping?.type === "ping" && typeof ping.id === "string" && ping.id.length <= 64;
+}
+
+function fieldOf(error: z.ZodError): string {
+  return error.issues[0]?.path.join(".") || "frame";
+}

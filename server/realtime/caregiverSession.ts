@@ -1,0 +1,45 @@
+import { CaregiverFrame } from "../../shared/realtime/protocol.js";
+import type { AppContext } from "../AppContext.js";
+import { findVisibleDisplay, listGroupDisplays } from "../features/displays/displays.service.js";
+import { findActiveMembership } from "../features/groups/groups.service.js";
+import { recordRead } from "../features/occurrences/answers.service.js";
+import type { Actor } from "../http/access.js";
+import type { Connection, Session } from "./Connection.js";
+
+/** A caregiver's dashboard said hello: it gets its displays, then what happens on them. */
+export async function openCaregiverSession(
+  app: AppContext,
+  connection: Connection,
+  actor: Actor,
+): Promise<Session> {
+  const membership = await findActiveMembership(actor.user);
+  if (!membership) throw new Error(`The account ${actor.user.id} has no group.`);
+  const { member } = membership;
+  const groupId = member.groupId.toString();
+  const leaveHub = app.hub.addCaregiver({
+    userId: actor.user.id as string,
+    sessionId: actor.sessionId,
+    groupId,
+    displayIds: member.displayIds && new Set(member.displayIds.map(String)),
+    send: (frame) => connection.send(frame),
+    close: (reason) => connection.close(reason),
+  });
+  const displays = await listGroupDisplays(app, member);
+  const serverTime = new Date(app.now()).toISOString();
+  connection.send({ type: "snapshot", snapshot: { serverTime, groupId, displays } });
+  return {
+    frames: CaregiverFrame,
+    async handle(frame) {
+      await handleCaregiverFrame(app, actor, frame as CaregiverFrame);
+      connection.send({ type: "ack", id: frame.id });
+    },
+    seen: () => undefined,
+    ended: leaveHub,
+  };
+}
+
+async function handleCaregiverFrame(app: AppContext, actor: Actor, frame: CaregiverFrame): Promise<void> {
+  if (frame.type !== "answer.read") return;
+  const display = await findVisibleDisplay(actor, frame.displayId);
+  if (display) await recordRead(app, display, { key: frame.key, readerName: actor.user.name });
+}

@@ -1,0 +1,36 @@
+import type { AppContext } from "../AppContext.js";
+import { DeviceModel } from "../features/displays/device.model.js";
+import { DisplayModel } from "../features/displays/display.model.js";
+import { buildDisplaySnapshot } from "./displaySnapshot.js";
+import type { DevicePeer } from "./hub.js";
+
+/**
+ * Brings devices up to a plan that another process changed, or whose event was lost. The bus only wakes; this look, every
+ * PLAN_POLL_MS, catches the rest (design, section 2).
+ */
+export async function catchUpPlans(app: AppContext): Promise<void> {
+  try {
+    const displays = await DisplayModel.find(
+      { _id: { $in: app.hub.connectedDisplayIds() } },
+      { planVersion: 1 },
+    ).lean();
+    for (const { _id, planVersion } of displays) {
+      const behind = app.hub.devicesOf(_id.toString()).filter((peer) => peer.planVersion < planVersion);
+      for (const peer of behind) await sendFresh(app, peer);
+    }
+  } catch (error) {
+    // The database may be away for a moment; the next look is seconds away.
+    app.log.warn({ err: error }, "plans could not be compared");
+  }
+}
+
+async function sendFresh(app: AppContext, peer: DevicePeer): Promise<void> {
+  const [display, device] = await Promise.all([
+    DisplayModel.findById(peer.displayId),
+    DeviceModel.findById(peer.deviceId),
+  ]);
+  if (!display || !device) return;
+  const snapshot = await buildDisplaySnapshot(app, display, device);
+  peer.planVersion = Math.max(peer.planVersion, snapshot.planVersion);
+  peer.send({ type: "snapshot", snapshot });
+}

@@ -1,0 +1,114 @@
+import { DeviceFrame, type ServerToDevice } from "../../shared/realtime/protocol.js";
+import type { PlanEvent } from "../../shared/realtime/snapshot.js";
+import type { AppContext } from "../AppContext.js";
+import {
+  deviceConnected,
+  deviceDisconnected,
+  deviceSeen,
+  deviceShows,
+} from "../features/displays/devices.service.js";
+import { recordAnswer, retractAnswer } from "../features/occurrences/answers.service.js";
+import { recordShown, recordStoredPlan, type Reporter } from "../features/occurrences/occurrences.service.js";
+import type { Connection, Session } from "./Connection.js";
+import { buildDisplaySnapshot } from "./displaySnapshot.js";
+import type { DevicePeer } from "./hub.js";
+
+/** Database writes for "last seen" are this far apart at least. */
+const SEEN_EVERY_MS = 10_000;
+
+/** A paired device said hello: it gets a snapshot, then every change. */
+export async function openDeviceSession(
+  app: AppContext,
+  connection: Connection,
+  reporter: Reporter,
+): Promise<Session> {
+  const peer = new BufferedDevicePeer(connection, reporter);
+  // In the hub before the snapshot is read: what changes meanwhile waits in the peer and follows the snapshot.
+  const leaveHub = app.hub.addDevice(peer);
+  const deviceId = reporter.device.id as string;
+  await deviceConnected(app, reporter.device, connection.id);
+  await peer.sendSnapshot(app);
+
+  let seenAt = app.now();
+  return {
+    frames: DeviceFrame,
+    async handle(frame) {
+      await handleDeviceFrame(app, { reporter, peer }, frame as DeviceFrame);
+      connection.send({ type: "ack", id: frame.id });
+    },
+    seen() {
+      if (app.now() - seenAt < SEEN_EVERY_MS) return;
+      seenAt = app.now();
+      logFailure(app, deviceSeen(app, deviceId, connection.id));
+    },
+    ended() {
+      leaveHub();
+      logFailure(app, deviceDisconnected(app, deviceId, connection.id));
+    },
+  };
+}
+
+async function handleDeviceFrame(
+  app: AppContext,
+  { reporter, peer }: { reporter: Reporter; peer: BufferedDevicePeer },
+  frame: DeviceFrame,
+): Promise<void> {
+  switch (frame.type) {
+    case "snapshot.requested":
+      return peer.sendSnapshot(app);
+    case "plan.stored":
+      return recordStoredPlan(app, reporter, frame);
+    case "occurrence.shown":
+      return recordShown(app, reporter, frame);
+    case "occurrence.answered":
+      return recordAnswer(app, reporter, frame);
+    case "answer.retracted":
+      return retractAnswer(app, reporter, frame);
+    case "screen.changed":
+      return deviceShows(app, reporter.device.id as string, frame.onScreen);
+    case "ping":
+    case "pong":
+      return;
+  }
+}
+
+/** Holds events back while a snapshot is being read, so that none falls between snapshot and stream. */
+export class BufferedDevicePeer implements DevicePeer {
+  readonly displayId: string;
+  readonly deviceId: string;
+  planVersion = 0;
+  private waiting: ServerToDevice[] | null = [];
+
+  constructor(
+    private readonly connection: Pick<Connection, "send" | "close">,
+    private readonly reporter: Reporter,
+  ) {
+    this.displayId = reporter.display.id as string;
+    this.deviceId = reporter.device.id as string;
+  }
+
+  send(frame: PlanEvent | ServerToDevice): void {
+    if (this.waiting) this.waiting.push(frame);
+    else this.connection.send(frame);
+  }
+
+  close(reason: Parameters<Connection["close"]>[0]): void {
+    this.connection.close(reason);
+  }
+
+  async sendSnapshot(app: AppContext): Promise<void> {
+    const held = (this.waiting ??= []);
+    const snapshot = await buildDisplaySnapshot(app, this.reporter.display, this.reporter.device);
+    this.planVersion = Math.max(this.planVersion, snapshot.planVersion);
+    this.connection.send({ type: "snapshot", snapshot });
+    held.forEach((frame) => this.connection.send(frame));
+    this.waiting = null;
+  }
+}
+
+/** For writes that nobody waits for: presence is written again within seconds, so a failure is only worth a line. */
+function logFailure(app: AppContext, work: Promise<void>): void {
+  work.catch((error: unknown) =>
+    app.log.warn({ err: error }, "the presence of a device could not be written"),
+  );
+}

@@ -1,0 +1,49 @@
+import { HORIZON_DAYS } from "../../shared/limits.js";
+import type { DisplayFace, DisplaySnapshot, ZoneOffset } from "../../shared/realtime/snapshot.js";
+import type { AppContext } from "../AppContext.js";
+import type { DeviceDocument } from "../features/displays/device.model.js";
+import { DisplayModel, type DisplayDocument } from "../features/displays/display.model.js";
+import { planOfDisplay } from "../features/messages/plan.service.js";
+import { zoneOffsets } from "../schedule/zones.js";
+import { readEpoch } from "./installation.model.js";
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Offsets reach further than the plan: the clock must survive a DST change while the server is away for long. */
+const ZONE_HORIZON_MS = 400 * DAY_MS;
+
+/** Everything a device needs. `planVersion` is read first, so that a change made meanwhile is sent again, never missed. */
+export async function buildDisplaySnapshot(
+  app: AppContext,
+  display: DisplayDocument,
+  device: DeviceDocument | null,
+): Promise<DisplaySnapshot> {
+  const fresh = await DisplayModel.findById(display._id).orFail();
+  const now = app.now();
+  const [epoch, messages] = await Promise.all([
+    readEpoch(),
+    planOfDisplay(fresh, { from: now, until: now + HORIZON_DAYS * DAY_MS }),
+  ]);
+  return {
+    epoch,
+    planVersion: fresh.planVersion,
+    serverTime: new Date(app.now()).toISOString(),
+    display: presentFace(fresh),
+    device: { id: (device?.id as string | undefined) ?? "preview", name: device?.name ?? "Preview" },
+    zoneOffsets: displayZoneOffsets(fresh, now),
+    messages,
+  };
+}
+
+export function presentFace(display: DisplayDocument): DisplayFace {
+  return {
+    id: display.id as string,
+    code: display.code,
+    name: display.name,
+    timeZone: display.timeZone,
+    language: display.language,
+  };
+}
+
+export function displayZoneOffsets(display: DisplayDocument, now: number): ZoneOffset[] {
+  return zoneOffsets(display.timeZone, now - DAY_MS, now + ZONE_HORIZON_MS);
+}

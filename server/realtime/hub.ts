@@ -1,0 +1,94 @@
+import type { CloseReason } from "../../shared/realtime/closeReasons.js";
+import type { ServerToCaregiver, ServerToDevice } from "../../shared/realtime/protocol.js";
+import type { PlanEvent } from "../../shared/realtime/snapshot.js";
+
+/** An open socket of a paired device, after its hello. */
+export interface DevicePeer {
+  displayId: string;
+  deviceId: string;
+  /** The plan version that this peer was last brought to. */
+  planVersion: number;
+  send(frame: ServerToDevice): void;
+  close(reason: CloseReason): void;
+}
+
+/** An open socket of a caregiver's dashboard, after its hello. */
+export interface CaregiverPeer {
+  userId: string;
+  sessionId: string;
+  groupId: string;
+  /** null: every display of the group. */
+  displayIds: ReadonlySet<string> | null;
+  send(frame: ServerToCaregiver): void;
+  close(reason: CloseReason): void;
+}
+
+/** Who is connected to this process, and the one way to reach them. It holds nothing that a restart may not lose. */
+export class Hub {
+  private readonly devices = new Map<string, Set<DevicePeer>>();
+  private readonly caregivers = new Map<string, Set<CaregiverPeer>>();
+
+  /** Returns the function that takes the peer out again. */
+  addDevice(peer: DevicePeer): () => void {
+    return addTo(this.devices, peer.displayId, peer);
+  }
+
+  /** Returns the function that takes the peer out again. */
+  addCaregiver(peer: CaregiverPeer): () => void {
+    return addTo(this.caregivers, peer.groupId, peer);
+  }
+
+  /** Sends a change of the plan to every device of the display that is connected here. */
+  planChanged(displayId: string, event: PlanEvent): void {
+    this.devicesOf(displayId).forEach((peer) => {
+      peer.send(event);
+      peer.planVersion = Math.max(peer.planVersion, event.next);
+    });
+  }
+
+  /** Sends to every dashboard whose caregiver may see this display. */
+  toCaregivers(groupId: string, displayId: string, frame: ServerToCaregiver): void {
+    this.caregivers.get(groupId)?.forEach((peer) => {
+      if (peer.displayIds === null || peer.displayIds.has(displayId)) peer.send(frame);
+    });
+  }
+
+  toUser(userId: string, frame: ServerToCaregiver): void {
+    this.eachCaregiver((peer) => {
+      if (peer.userId === userId) peer.send(frame);
+    });
+  }
+
+  closeSession(sessionId: string, reason: CloseReason): void {
+    this.eachCaregiver((peer) => {
+      if (peer.sessionId === sessionId) peer.close(reason);
+    });
+  }
+
+  devicesOf(displayId: string): DevicePeer[] {
+    return [...(this.devices.get(displayId) ?? [])];
+  }
+
+  /** The displays that have a device connected here. */
+  connectedDisplayIds(): string[] {
+    return [...this.devices.keys()];
+  }
+
+  closeAll(reason: CloseReason): void {
+    this.devices.forEach((peers) => [...peers].forEach((peer) => peer.close(reason)));
+    this.eachCaregiver((peer) => peer.close(reason));
+  }
+
+  private eachCaregiver(visit: (peer: CaregiverPeer) => void): void {
+    this.caregivers.forEach((peers) => [...peers].forEach(visit));
+  }
+}
+
+function addTo<Peer>(peersByTopic: Map<string, Set<Peer>>, topic: string, peer: Peer): () => void {
+  const peers = peersByTopic.get(topic) ?? new Set<Peer>();
+  peersByTopic.set(topic, peers.add(peer));
+  return () => {
+    peers.delete(peer);
+    if (peers.size === 0) peersByTopic.delete(topic);
+  };
+}

@@ -1,0 +1,52 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { parse as parseCookies } from "cookie";
+import { WebSocketServer } from "ws";
+import { CLIENT_FRAME_MAX_BYTES, PLAN_POLL_MS, SOCKET_PATH } from "../../shared/realtime/timing.js";
+import type { AppContext } from "../AppContext.js";
+import { DEVICE_COOKIE } from "../features/displays/devices.service.js";
+import { isOwnOrigin } from "../http/ownOrigin.js";
+import { Connection } from "./Connection.js";
+import { openSession } from "./openSession.js";
+import { catchUpPlans } from "./catchUpPlans.js";
+
+const SILENCE_CHECK_MS = 5_000;
+
+/** The one ws endpoint on an HTTP server. Its frames and close reasons: shared/realtime. */
+export function attachSockets(app: AppContext, server: Server): { close(): Promise<void> } {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: CLIENT_FRAME_MAX_BYTES,
+    perMessageDeflate: false,
+  });
+  const connections = new Set<Connection>();
+
+  const handleUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (new URL(request.url ?? "/", "http://localhost").pathname !== SOCKET_PATH) return socket.destroy();
+    sockets.handleUpgrade(request, socket, head, (ws) => {
+      const connection: Connection = new Connection(app, ws, {
+        openSession: (hello) => openSession(app, connection, { hello, deviceToken: deviceTokenOf(request) }),
+        closed: () => connections.delete(connection),
+      });
+      connections.add(connection);
+      if (!isOwnOrigin(app.config, request.headers)) connection.close("origin-refused");
+    });
+  };
+  server.on("upgrade", handleUpgrade);
+  const silenceTimer = setInterval(() => connections.forEach((one) => one.checkSilence()), SILENCE_CHECK_MS);
+  const planTimer = setInterval(() => void catchUpPlans(app), PLAN_POLL_MS);
+
+  return {
+    async close() {
+      clearInterval(silenceTimer);
+      clearInterval(planTimer);
+      server.off("upgrade", handleUpgrade);
+      await Promise.all([...connections].map((connection) => connection.stop()));
+      sockets.close();
+    },
+  };
+}
+
+function deviceTokenOf(request: IncomingMessage): string | null {
+  return parseCookies(request.headers.cookie ?? "")[DEVICE_COOKIE] ?? null;
+}

@@ -1,0 +1,33 @@
+import { Temporal } from "temporal-polyfill";
+import type { ZoneOffset } from "../../shared/realtime/snapshot.js";
+
+/**
+ * The instant (epoch ms) of a wall-clock time in a zone. A time that DST skips moves to the next valid instant and a repeated
+ * one takes the first: Temporal's "compatible" (design.md, Time). Throws RangeError on an unknown zone.
+ */
+export function wallClockInstant(date: string, time: string, timeZone: string): number {
+  return Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) })
+    .epochMilliseconds;
+}
+
+/**
+ * The zone's offsets that matter between two instants (epoch ms): the one in force at `from`, then each change before `until`.
+ * Old engines know no zones, so the display computes its wall clock from these.
+ */
+export function zoneOffsets(timeZone: string, from: number, until: number): ZoneOffset[] {
+  const start = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(timeZone);
+  const offsets = [offsetEntry(start)];
+  let change = start.getTimeZoneTransition("next");
+  while (change && change.epochMilliseconds < until) {
+    offsets.push(offsetEntry(change));
+    change = change.getTimeZoneTransition("next");
+  }
+  return offsets;
+}
+
+function offsetEntry(at: Temporal.ZonedDateTime): ZoneOffset {
+  return {
+    from: new Date(at.epochMilliseconds).toISOString(),
+    offsetMinutes: at.offsetNanoseconds / 60_000_000_000,
+  };
+}
