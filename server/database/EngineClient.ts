@@ -97,7 +97,7 @@ export class EngineClient {
       );
     }
     return new DatabaseUnavailableError(
-      `The database in ${candidate.folder} did not open: ${message} The end of ${dataDir}/${ENGINE_LOG} says more. If its files are damaged, restore a backup.`,
+      `The database in ${candidate.folder} did not open: ${message} The usual causes are damaged files (restore a backup) and a full disk; ${dataDir}/${ENGINE_LOG} may say more.`,
     );
   }
 
@@ -147,7 +147,7 @@ export class EngineClient {
     const log = `${this.#options.dataDir}/${ENGINE_LOG}`;
     this.#options.log.error(
       {},
-      `The database engine died too often within a minute and is left alone. Read the end of ${log} (usual causes: a full disk, damaged files), then start the app again.`,
+      `The database engine died too often within a minute and is left alone. The usual causes are a full disk and damaged files; ${log} may say more. Then start the app again.`,
     );
   }
 

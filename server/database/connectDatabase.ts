@@ -17,6 +17,7 @@ const DEFAULT_OPTIONS = {
 export async function connectDatabase(uri: string, databaseName?: string): Promise<Connection> {
   // With `true` a misspelt field would vanish from a filter, which then matches everybody's documents.
   mongoose.set("strictQuery", "throw");
+  const wasConnected = isDatabaseReady();
   try {
     await mongoose.connect(uri, {
       dbName: databaseName ?? databaseNameIn(uri) ?? DEFAULT_DATABASE_NAME,
@@ -27,6 +28,8 @@ export async function connectDatabase(uri: string, databaseName?: string): Promi
       autoCreate: false,
     });
   } catch (cause) {
+    // A second call with another URI is a mistake in the program and no reason to end the connection that works.
+    if (wasConnected) throw cause;
     await mongoose.disconnect();
     throw new DatabaseUnavailableError(
       `The database at ${withoutSecrets(uri)} cannot be reached. Check MONGODB_URI, that the server runs, and that it lets this machine in.`,

@@ -2,7 +2,8 @@ import { inspect } from "node:util";
 import { ControlServer } from "./controlServer.js";
 import { joinEngine } from "./lifeLine.js";
 import type { EngineStart, EngineStartReport } from "./engineProtocol.js";
-import { EngineLoadError, FolderInUseError, openEngine, type RunningEngine } from "./runningEngine.js";
+import { EngineLoadError, FolderInUseError, type RunningEngine } from "./engineOpening.js";
+import { openEngine } from "./openEngine.js";
 import { claimRuntimeFolder, publishSocket, removeRuntimeFolder } from "./runtimeFolder.js";
 
 /**

@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { EngineStart } from "./engineProtocol.js";
-import { EngineLoadError, FolderInUseError, type RunningEngine } from "./runningEngine.js";
+import { EngineLoadError, FolderInUseError, type RunningEngine } from "./engineOpening.js";
 import { requireOwnFolder } from "./runtimeFolder.js";
 
 const READY_DEADLINE_MS = 120_000;

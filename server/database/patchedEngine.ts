@@ -1,11 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readFile, rename } from "node:fs/promises";
+import { mkdir, open, readFile, rename, stat } from "node:fs/promises";
 import path from "node:path";
 import { patchGlibc } from "./patchGlibc.js";
 
 const ADDON = "embedded-mongodb.linux-x64-gnu.node";
 /** The addon looks for the engine itself beside it. */
 const FILES = [ADDON, "libembedded_mongodb_native.so"];
+
+/** Copies this process has compared already: a restart after a death need not read 36 MB again. */
+const verifiedCopies = new Set<string>();
 
 /**
  * Writes patched copies of the installed engine's two files to `dataDir` and returns the addon's path. Copies
@@ -18,9 +21,12 @@ export async function writePatchedEngine(packageFolder: string, dataDir: string)
   await mkdir(folder, { recursive: true, mode: 0o700 });
 
   for (const name of FILES) {
+    const copy = path.join(folder, name);
+    if (verifiedCopies.has(await identity(copy))) continue;
     const file = await readFile(path.join(packageFolder, name));
     patchGlibc(file);
-    await writeOnce(path.join(folder, name), file);
+    await writeOnce(copy, file);
+    verifiedCopies.add(await identity(copy));
   }
   return path.join(folder, ADDON);
 }
@@ -43,10 +49,20 @@ async function writeOnce(target: string, content: Buffer): Promise<void> {
 }
 
 async function hasContent(target: string, content: Buffer): Promise<boolean> {
+  return content.equals((await unlessMissing(readFile(target))) ?? Buffer.alloc(0));
+}
+
+/** Differs when the file was replaced or changed. */
+async function identity(file: string): Promise<string> {
+  const stats = await unlessMissing(stat(file));
+  return `${file} ${stats?.ino} ${stats?.size} ${stats?.mtimeMs}`;
+}
+
+async function unlessMissing<Result>(reading: Promise<Result>): Promise<Result | null> {
   try {
-    return content.equals(await readFile(target));
+    return await reading;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;
   }
 }

@@ -76,7 +76,7 @@ function removeEngineSocket(paths: RuntimePaths): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-export function requireSocketPathFits(socketPath: string): void {
+function requireSocketPathFits(socketPath: string): void {
   if (Buffer.byteLength(socketPath) <= MAX_SOCKET_PATH_BYTES) return;
   throw new DatabaseUnavailableError(
     `The path ${socketPath} is too long for a socket (at most ${MAX_SOCKET_PATH_BYTES} bytes). Set TMPDIR to a shorter folder, such as /tmp.`,

@@ -25,6 +25,7 @@ export async function startEngine(
   start: EngineStart,
   notNeeded: AbortSignal,
 ): Promise<EngineStartReport> {
+  if (notNeeded.aborted) return { state: "not-needed" };
   const log = openLog(dataDir);
   const child = spawn(process.execPath, [...engineProgram(), JSON.stringify(start)], {
     cwd: dataDir,

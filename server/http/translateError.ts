@@ -59,10 +59,11 @@ const BODY_MESSAGES: Record<string, string> = {
   "request.size.invalid": "The request is not as long as it says.",
 };
 
+/** http-errors, which Express's own parts use, mark what the caller may know with `expose`; its text is theirs, not ours. */
 function findBodyError(error: unknown): AppError | null {
-  const { type, status } = Object(error) as { type?: unknown; status?: unknown };
-  const message = typeof type === "string" ? BODY_MESSAGES[type] : undefined;
-  if (message === undefined || typeof status !== "number") return null;
+  const { type, status, expose } = Object(error) as { type?: unknown; status?: unknown; expose?: unknown };
+  if (expose !== true || typeof status !== "number" || status < 400 || status >= 500) return null;
+  const message = BODY_MESSAGES[String(type)] ?? "The request cannot be read.";
   const code = status === 413 ? "too-large" : "bad-input";
   return new AppError({ code, status, message, field: "body", cause: error });
 }

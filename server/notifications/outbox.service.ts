@@ -8,6 +8,8 @@ import { sendOutboxItem } from "./sendOutboxItem.js";
 
 /** Longer than the mailer's own deadline, so that a lease runs out only when its process died. */
 const LEASE_MS = 60_000;
+/** Other due work waits for its turn behind the mails; a slow mail server must not hold it up for long. */
+const ROUND_MS = 10_000;
 const ERROR_TEXT_MAX = 500;
 const NOBODY = "The account is gone, disabled, or no longer sees this display.";
 
@@ -54,13 +56,16 @@ export async function cancelNotifications(uniqueKeyPrefix: string): Promise<void
 }
 
 /**
- * Sends what is due, one after another; any number of processes may do so at once. Returns when the next one is due, null
- * when nothing waits. A failed one is tried again later: it never throws for a mail server that is away.
+ * Sends what is due, one after another, for about ten seconds; any number of processes may do so at once. Returns when the
+ * next one is due, which is in the past when time ran out, or null when nothing waits. A failed one is tried again later: it
+ * never throws for a mail server that is away.
  */
 export async function sendDueNotifications(app: AppContext): Promise<Date | null> {
-  let mailer: Mailer | null = null;
-  for (let item = await claimDueItem(app); item !== null; item = await claimDueItem(app)) {
-    mailer ??= createMailer(app.config, app.log);
+  const mailer = createMailer(app.config, app.log);
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < ROUND_MS) {
+    const item = await claimDueItem(app);
+    if (!item) break;
     await sendClaimedItem(app, mailer, item);
   }
   const next = await OutboxModel.findOne({ doneAt: null, cancelledAt: null }).sort({ dueAt: 1 });
@@ -102,7 +107,7 @@ async function sendClaimedItem(app: AppContext, mailer: Mailer, item: OutboxDocu
 async function keepForRetry(app: AppContext, item: OutboxDocument, error: unknown): Promise<void> {
   const delay = retryDelay(item.attempts);
   const now = app.now();
-  const facts = { err: error, outboxId: item.id as string, kind: item.kind, attempts: item.attempts };
+  const facts = { err: error, outboxId: item.id, kind: item.kind, attempts: item.attempts };
   if (delay === null) app.log.error(facts, "a notification is given up: it failed for three days");
   else app.log.warn(facts, "a notification could not be sent; it is tried again");
 

@@ -12,7 +12,7 @@ export async function sendOutboxItem(mailer: Mailer, item: OutboxDocument): Prom
   if (!address) return "nobody";
 
   const mail = await composeMail(item, mailer.dashboardUrl);
-  await mailer.send({ ...mail, id: item.id as string, to: address });
+  await mailer.send({ ...mail, id: item.id, to: address });
   return "sent";
 }
 

@@ -1,10 +1,39 @@
-/** What expansion needs of a message. */
-export interface Schedule {
-  seriesId: string;
-  /** Epoch ms of the first showing. */
+import { recurrenceDays } from "../../shared/rules/recurrenceDays.js";
+import type { Recurrence } from "../../shared/rules/recurrenceRule.js";
+import { dateOf, dayOf } from "../../shared/rules/wallDays.js";
+import { zoneClock, type ZoneClock } from "./ZoneClock.js";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** A message that shows once. Its key is `seriesId/once`, or that of the occurrence of a series that it stands for. */
+export interface OnceSchedule {
+  kind: "once";
+  key: string;
+  /** Epoch ms. */
   startsAt: number;
   stayMinutes: number;
 }
+
+/** A message that repeats: the recurrence gives the dates, the slots give the times (design.md, Key). */
+export interface SeriesSchedule {
+  kind: "series";
+  seriesId: string;
+  recurrence: Recurrence;
+  /** Day number (shared/rules/wallDays.ts) from which the recurrence counts. */
+  startDay: number;
+  slots: ReadonlyArray<{ id: string; minutes: number }>;
+  timeZone: string;
+  stayMinutes: number;
+  /** Nothing due before this instant is made up afterwards: the series was written, or its times were changed, then. */
+  effectiveFrom: number;
+  /** Keys that were skipped, or that a message of their own stands for. */
+  skippedKeys: ReadonlySet<string>;
+  /** Nothing is due within them. `until` null: still paused. */
+  pauses: ReadonlyArray<{ from: number; until: number | null }>;
+}
+
+export type Schedule = OnceSchedule | SeriesSchedule;
 
 /** When one occurrence is due and until when it may show, epoch ms. */
 export interface OccurrenceTime {
@@ -13,26 +42,98 @@ export interface OccurrenceTime {
   endsAt: number;
 }
 
+interface Range {
+  from: number;
+  until: number;
+}
+
 /**
  * Every occurrence whose window touches the range [from, until), in order of time. Pure (design.md, Expansion): the same message
- * gives the same keys for ever, through edits, moves and zone changes.
+ * gives the same keys for ever, through edits, moves, splits and zone changes.
  */
-export function expandSchedule(schedule: Schedule, range: { from: number; until: number }): OccurrenceTime[] {
-  const once = onceTime(schedule);
-  return once.endsAt > range.from && once.dueAt < range.until ? [once] : [];
+export function expandSchedule(schedule: Schedule, range: Range): OccurrenceTime[] {
+  const times = schedule.kind === "once" ? [onceTime(schedule)] : seriesTimes(schedule, range);
+  return times.filter((time) => time.endsAt > range.from && time.dueAt < range.until);
 }
 
 /** The occurrence with this key; null when the schedule has none. */
 export function findOccurrenceTime(schedule: Schedule, key: string): OccurrenceTime | null {
-  const once = onceTime(schedule);
-  return once.key === key ? once : null;
+  if (schedule.kind === "once") return schedule.key === key ? onceTime(schedule) : null;
+  const day = dayOfKey(schedule, key);
+  if (day === null) return null;
+  const noon = zoneClock(schedule.timeZone).instantOf(day, 12 * 60);
+  const around = seriesTimes(schedule, { from: noon - DAY_MS, until: noon + DAY_MS });
+  return around.find((time) => time.key === key) ?? null;
 }
 
-/** The first instant after `after` (epoch ms) at which the schedule is due; null after the last. */
+/** No rule that can be scheduled is silent for longer: the 29th of February, every 5th year, over a century. */
+const LONGEST_SILENCE_MS = 81 * 366 * DAY_MS;
+
+/** The first occurrence due after `after` (epoch ms); null after the last, and while the series is paused for good. */
+export function nextOccurrence(schedule: Schedule, after: number): OccurrenceTime | null {
+  let span = 8 * DAY_MS;
+  for (let from = after; from < after + LONGEST_SILENCE_MS; from += span, span *= 2) {
+    const [next] = expandSchedule(schedule, { from, until: from + span }).filter(
+      (time) => time.dueAt > after,
+    );
+    if (next) return next;
+    if (schedule.kind === "once") return null;
+  }
+  return null;
+}
+
+/** The instant of nextOccurrence(). */
 export function nextDueAt(schedule: Schedule, after: number): number | null {
-  return schedule.startsAt > after ? schedule.startsAt : null;
+  return nextOccurrence(schedule, after)?.dueAt ?? null;
 }
 
-function onceTime({ seriesId, startsAt, stayMinutes }: Schedule): OccurrenceTime {
-  return { key: `${seriesId}/once`, dueAt: startsAt, endsAt: startsAt + stayMinutes * 60_000 };
+function onceTime({ key, startsAt, stayMinutes }: OnceSchedule): OccurrenceTime {
+  return { key, dueAt: startsAt, endsAt: startsAt + stayMinutes * MINUTE_MS };
+}
+
+function seriesTimes(schedule: SeriesSchedule, range: Range): OccurrenceTime[] {
+  const clock = zoneClock(schedule.timeZone);
+  const stayMs = schedule.stayMinutes * MINUTE_MS;
+  // As far back as an open window can begin and as far ahead as a next start can cut one short; a day more on each side
+  // for what DST and the date line move.
+  const days = recurrenceDays(schedule.recurrence, schedule.startDay, {
+    from: clock.wallAt(range.from - stayMs).day - 1,
+    until: clock.wallAt(range.until + stayMs).day + 2,
+  });
+  const starts = days.flatMap((day) => dayStarts(schedule, clock, day)).sort((a, b) => a.dueAt - b.dueAt);
+  return starts.map((start, index) => ({ ...start, endsAt: windowEnd(starts, index, stayMs) }));
+}
+
+interface Start {
+  key: string;
+  dueAt: number;
+}
+
+function dayStarts(schedule: SeriesSchedule, clock: ZoneClock, day: number): Start[] {
+  const prefix = `${schedule.seriesId}/${dateOf(day)}/`;
+  return schedule.slots
+    .map(({ id, minutes }) => ({ key: prefix + id, dueAt: clock.instantOf(day, minutes) }))
+    .filter(
+      ({ key, dueAt }) =>
+        dueAt >= schedule.effectiveFrom && !schedule.skippedKeys.has(key) && !isPaused(schedule, dueAt),
+    );
+}
+
+function isPaused({ pauses }: SeriesSchedule, at: number): boolean {
+  return pauses.some((pause) => at >= pause.from && (pause.until === null || at < pause.until));
+}
+
+/** End = min(start + stay, next start in the series) (design.md, Window). Two slots that DST moved together share one end. */
+function windowEnd(starts: Start[], index: number, stayMs: number): number {
+  const { dueAt } = starts[index]!;
+  let next = index + 1;
+  while (next < starts.length && starts[next]!.dueAt === dueAt) next += 1;
+  return Math.min(dueAt + stayMs, starts[next]?.dueAt ?? Infinity);
+}
+
+function dayOfKey({ seriesId, slots }: SeriesSchedule, key: string): number | null {
+  const [series, date, slotId] = key.split("/");
+  if (series !== seriesId || !date || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
+  if (!slots.some((slot) => slot.id === slotId)) return null;
+  return isNaN(Date.parse(date)) ? null : dayOf(date);
 }

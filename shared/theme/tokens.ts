@@ -27,7 +27,7 @@ export const PALETTE = {
     line: "#d9ccb8",
     text: "#2a2017",
     quiet: "#57493a",
-    accent: "#7a4a05",
+    accent: "#734504",
     onAccent: "#fffaf0",
     good: "#2c5a22",
     onGood: "#f5fbf2",

@@ -32,7 +32,7 @@ export async function changeActivity(
   uniqueKey: string,
   details: Record<string, unknown>,
 ): Promise<void> {
-  const changes = Object.entries(details).map(([name, value]) => [`details.${name}`, value]);
+  const changes = Object.entries(details).map(([name, value]) => [`details.${name}`, value] as const);
   const row = await ActivityModel.findOneAndUpdate(
     { uniqueKey },
     { $set: Object.fromEntries(changes) },

@@ -76,6 +76,7 @@ export async function deviceDisconnected(app: AppContext, deviceId: string, sock
  * The fact "delivered": the device holds these messages in these versions. A report of an older plan than the last is
  * ignored, so repeats and late arrivals do no harm. Returns whether the report counted.
  */
+// eslint-disable-next-line max-params -- called from outside this feature with what the frame holds
 export async function deviceStoredPlan(
   _app: AppContext,
   deviceId: string,

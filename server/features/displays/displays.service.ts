@@ -18,35 +18,15 @@ const CODE_TRIES = 20;
 
 /** The display if the caller may see it; null for one of another family, a bad id, or none. */
 export async function findVisibleDisplay(actor: Actor, displayId: string): Promise<DisplayDocument | null> {
-  const displays = await findVisibleDisplays(actor, [displayId]);
-  return displays?.[0] ?? null;
-}
-
-/** All of them in the order of `displayIds`; null when the caller may not see any one of them. */
-export async function findVisibleDisplays(
-  actor: Actor,
-  displayIds: string[],
-): Promise<DisplayDocument[] | null> {
-  if (!displayIds.every((id) => Id.safeParse(id).success)) return null;
-  const found = await DisplayModel.find({ _id: { $in: displayIds } });
-  const members = await MemberModel.find({
+  if (!Id.safeParse(displayId).success) return null;
+  const display = await DisplayModel.findById(displayId);
+  if (!display) return null;
+  const member = await MemberModel.exists({
+    groupId: display.groupId,
     userId: actor.user._id,
-    groupId: { $in: found.map((display) => display.groupId) },
+    $or: [{ displayIds: null }, { displayIds: display._id }],
   });
-
-  const visible: DisplayDocument[] = [];
-  for (const id of displayIds) {
-    const display = found.find((candidate) => candidate.id === id);
-    if (!display || !members.some((member) => isSharedWith(member, display))) return null;
-    visible.push(display);
-  }
-  return visible;
-}
-
-/** A member of the display's group with access to all displays, or to this one. */
-export function isSharedWith(member: MemberDocument, display: DisplayDocument): boolean {
-  if (!member.groupId.equals(display.groupId)) return false;
-  return member.displayIds === null || member.displayIds.some((id) => id.equals(display._id));
+  return member ? display : null;
 }
 
 /** The displays of the member's group that they may see, oldest first, presented. */
@@ -88,10 +68,6 @@ export async function createDisplay(
 ): Promise<DisplayDocument> {
   const _id = input.idempotencyKey === null ? new Types.ObjectId() : stableId(member, input.idempotencyKey);
   const display = await insertDisplay(app, { _id, groupId: member.groupId, ...input.display });
-  if (member.displayIds !== null) {
-    // Without this a caregiver with access to some displays could not see the one they have just made.
-    await MemberModel.updateOne({ _id: member._id }, { $addToSet: { displayIds: display._id } });
-  }
   await announceDisplay(app, display.id);
   return display;
 }
@@ -167,6 +143,8 @@ function windowEnd(app: AppContext): Date {
 }
 
 function stableId(member: MemberDocument, key: string): Types.ObjectId {
-  const hash = createHash("sha256").update(`display/${member.groupId}/${member.userId}/${key}`).digest("hex");
+  const hash = createHash("sha256")
+    .update(`display/${member.groupId.toString()}/${member.userId.toString()}/${key}`)
+    .digest("hex");
   return new Types.ObjectId(hash.slice(0, 24));
 }

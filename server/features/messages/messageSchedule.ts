@@ -4,7 +4,8 @@ import type { MessageDocument } from "./message.model.js";
 /** A stored message as the pure expansion sees it. */
 export function messageSchedule(message: MessageDocument): Schedule {
   return {
-    seriesId: message.seriesId,
+    kind: "once",
+    key: `${message.seriesId}/once`,
     startsAt: message.startsAt.getTime(),
     stayMinutes: message.stayMinutes,
   };

@@ -1,22 +1,12 @@
 import { createRequire } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { EngineStart } from "./engineProtocol.js";
+import { EngineLoadError, FolderInUseError, type RunningEngine } from "./engineOpening.js";
 import { startMongod } from "./mongod.js";
 
 /** A predecessor that leaves writes its last data first. */
 const PREDECESSOR_DEADLINE_MS = 20_000;
 const RETRY_MS = 100;
-
-export interface RunningEngine {
-  socketPath: string;
-  close(): Promise<void>;
-}
-
-/** Another process holds the lock on the database's files. */
-export class FolderInUseError extends Error {}
-
-/** The engine cannot run on this machine at all, whatever the folder holds. */
-export class EngineLoadError extends Error {}
 
 /**
  * Opens the database, waiting for a predecessor that is about to leave. Returns null as soon as `isNeeded` says

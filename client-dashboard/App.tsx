@@ -1,0 +1,62 @@
+import { createBrowserRouter, Navigate, RouterProvider, type RouteObject } from "react-router";
+import { RequireUser } from "./session/RequireUser.js";
+import { useVersionCheck } from "./session/useVersionCheck.js";
+import { LandingPage } from "./site/LandingPage.js";
+import { CrashPage } from "./ui/CrashPage.js";
+import { LoadingState } from "./ui/LoadingState.js";
+import { Shell } from "./ui/Shell.js";
+
+const privateRoutes: RouteObject[] = [
+  {
+    path: "/dashboard",
+    lazy: async () => ({ Component: (await import("./features/displays/DashboardPage.js")).DashboardPage }),
+  },
+  {
+    path: "/dashboard/displays/:displayId",
+    lazy: async () => ({ Component: (await import("./features/displays/DisplayPage.js")).DisplayPage }),
+  },
+  {
+    path: "/dashboard/compose",
+    lazy: async () => ({ Component: (await import("./features/messages/ComposePage.js")).ComposePage }),
+  },
+  {
+    path: "/dashboard/new-display",
+    lazy: async () => ({
+      Component: (await import("./features/onboarding/NewDisplayPage.js")).NewDisplayPage,
+    }),
+  },
+  {
+    path: "/welcome",
+    lazy: async () => ({ Component: (await import("./features/onboarding/WelcomePage.js")).WelcomePage }),
+  },
+  {
+    path: "/account",
+    lazy: async () => ({ Component: (await import("./features/accounts/AccountPage.js")).AccountPage }),
+  },
+];
+
+const router = createBrowserRouter([
+  {
+    element: <Shell />,
+    errorElement: <CrashPage />,
+    hydrateFallbackElement: <LoadingState what="the page" />,
+    children: [
+      { path: "/", element: <LandingPage /> },
+      {
+        path: "/login",
+        lazy: async () => ({ Component: (await import("./features/accounts/LoginPage.js")).LoginPage }),
+      },
+      {
+        path: "/contact",
+        lazy: async () => ({ Component: (await import("./site/ContactPage.js")).ContactPage }),
+      },
+      { element: <RequireUser />, children: privateRoutes },
+      { path: "*", element: <Navigate to="/" replace /> },
+    ],
+  },
+]);
+
+export function App() {
+  useVersionCheck();
+  return <RouterProvider router={router} />;
+}

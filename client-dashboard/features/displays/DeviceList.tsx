@@ -1,0 +1,109 @@
+import { ActionIcon, Button, Text, Title } from "@mantine/core";
+import { modals } from "@mantine/modals";
+import { IconDeviceTablet, IconDeviceTabletPlus, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import type { Device, Display } from "../../../shared/contract/displays.js";
+import { readableMessage } from "../../session/ApiError.js";
+import { notify } from "../../ui/notify.js";
+import { devicePresence } from "./presence.js";
+import { PairingInvitation } from "./PairingInvitation.js";
+import { RenameDeviceModal } from "./RenameDeviceModal.js";
+import { useDisplayActions } from "./useDisplayActions.js";
+
+/** The screens that show this display, and the way to add one. */
+export function DeviceList({ display, now }: { display: Display; now: number }) {
+  const actions = useDisplayActions(display.id);
+  const [renamed, setRenamed] = useState<Device | null>(null);
+  const [isOpening, setIsOpening] = useState(false);
+  const isPairing = display.pairingOpenUntil !== null && Date.parse(display.pairingOpenUntil) > now;
+
+  async function openPairing(): Promise<void> {
+    setIsOpening(true);
+    await actions.openPairing().catch((error: unknown) => notify(readableMessage(error), "error"));
+    setIsOpening(false);
+  }
+
+  async function remove(device: Device): Promise<void> {
+    try {
+      await actions.removeDevice(device.id);
+      notify(`${device.name} was removed.`, "success");
+    } catch (error) {
+      notify(`It was not removed. ${readableMessage(error)}`, "error");
+    }
+  }
+
+  const confirmRemoval = (device: Device) =>
+    modals.openConfirmModal({
+      title: `Remove ${device.name}?`,
+      children: (
+        <Text>
+          That screen is cleared and shows {display.name}&apos;s messages no more. To use it again, add it
+          with the code.
+        </Text>
+      ),
+      labels: { confirm: "Remove this screen", cancel: "Keep it" },
+      confirmProps: { color: "alert" },
+      onConfirm: () => void remove(device),
+    });
+
+  return (
+    <section className="card" id="screens" aria-labelledby="screens-heading">
+      <Title order={2} id="screens-heading" mb="md">
+        Screens
+      </Title>
+      {display.devices.length === 0 && !isPairing && (
+        <Text mb="md">
+          No screen shows this display yet. Any tablet, laptop or phone with a browser will do.
+        </Text>
+      )}
+      <ul className="quiet-list" style={{ gap: 0 }}>
+        {display.devices.map((device) => (
+          <li key={device.id} className="device">
+            <IconDeviceTablet size={24} stroke={1.5} aria-hidden />
+            <div className="device-words">
+              <Text fw={700}>{device.name}</Text>
+              <Text size="sm" c="dimmed">
+                {devicePresence(device, now)}
+              </Text>
+            </div>
+            <ActionIcon
+              variant="subtle"
+              size={44}
+              onClick={() => setRenamed(device)}
+              aria-label={`Rename ${device.name}`}
+            >
+              <IconPencil size={20} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="alert"
+              size={44}
+              onClick={() => confirmRemoval(device)}
+              aria-label={`Remove ${device.name}`}
+            >
+              <IconTrash size={20} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      {isPairing && <PairingInvitation display={display} />}
+      {!isPairing && (
+        <Button
+          variant="default"
+          fullWidth
+          mt="md"
+          loading={isOpening}
+          onClick={() => void openPairing()}
+          leftSection={<IconDeviceTabletPlus size={20} aria-hidden />}
+        >
+          Add a screen
+        </Button>
+      )}
+      <RenameDeviceModal
+        device={renamed}
+        onRename={(name) => actions.renameDevice(renamed?.id ?? "", name)}
+        onClose={() => setRenamed(null)}
+      />
+    </section>
+  );
+}

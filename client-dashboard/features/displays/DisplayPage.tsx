@@ -1,0 +1,70 @@
+import { Button, Title } from "@mantine/core";
+import { IconDeviceTabletOff, IconSend } from "@tabler/icons-react";
+import { Link, useLocation, useParams } from "react-router";
+import { EmptyState } from "../../ui/EmptyState.js";
+import { ErrorState } from "../../ui/ErrorState.js";
+import { LoadingState } from "../../ui/LoadingState.js";
+import { Page } from "../../ui/Page.js";
+import { useNow } from "../../ui/useNow.js";
+import { ActivityFeed } from "../activity/ActivityFeed.js";
+import { OccurrenceLists } from "../occurrences/OccurrenceLists.js";
+import { DeviceList } from "./DeviceList.js";
+import { LivePreview } from "./LivePreview.js";
+import { Presence } from "./Presence.js";
+import { useDisplays } from "./useDisplays.js";
+import "./displays.css";
+
+/** One display: its messages and what became of them, its screen now, its devices. */
+export function DisplayPage() {
+  const { displayId } = useParams();
+  const { state } = useLocation() as { state: { newMessageId?: string } | null };
+  const { displays, data, isPending, error, refetch } = useDisplays();
+  const now = useNow();
+  const display = displays.find((one) => one.id === displayId);
+
+  if (!display)
+    return (
+      <Page title="Display">
+        {isPending && <LoadingState what="the display" />}
+        {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {data && (
+          <EmptyState icon={IconDeviceTabletOff} title="This display is not here">
+            It was removed or is not shared with you.{" "}
+            <Link className="text-link" to="/dashboard">
+              Back to the dashboard
+            </Link>
+          </EmptyState>
+        )}
+      </Page>
+    );
+
+  const compose = (
+    <Button
+      component={Link}
+      to={`/dashboard/compose?display=${display.id}`}
+      leftSection={<IconSend size={20} aria-hidden />}
+    >
+      Send a message
+    </Button>
+  );
+  return (
+    <Page title={display.name} action={compose}>
+      <div className="display-page">
+        <OccurrenceLists display={display} newMessageId={state?.newMessageId ?? null} />
+        <aside className="display-page-side" aria-label="Screen">
+          <div>
+            <LivePreview display={display} />
+            <Presence display={display} now={now} />
+          </div>
+          <DeviceList display={display} now={now} />
+        </aside>
+      </div>
+      <section aria-labelledby="activity-heading" className="display-activity">
+        <Title order={2} id="activity-heading" mt={48} mb="md">
+          What happened
+        </Title>
+        <ActivityFeed displayId={display.id} />
+      </section>
+    </Page>
+  );
+}

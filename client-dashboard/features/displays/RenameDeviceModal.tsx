@@ -1,0 +1,59 @@
+import { Button, Group, Modal, TextInput } from "@mantine/core";
+import { useState, type FormEvent } from "react";
+import type { Device } from "../../../shared/contract/displays.js";
+import { NAME_MAX } from "../../../shared/limits.js";
+import { readableMessage } from "../../session/ApiError.js";
+
+interface RenameDeviceModalProps {
+  device: Device | null;
+  onRename: (name: string) => Promise<void>;
+  onClose: () => void;
+}
+
+export function RenameDeviceModal({ device, onRename, onClose }: RenameDeviceModalProps) {
+  return (
+    <Modal opened={device !== null} onClose={onClose} title="Name this screen">
+      {device && <RenameForm device={device} onRename={onRename} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function RenameForm({ device, onRename, onClose }: RenameDeviceModalProps & { device: Device }) {
+  const [name, setName] = useState(device.name);
+  const [error, setError] = useState<string | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+
+  async function handleSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setIsSaving(true);
+    try {
+      await onRename(name);
+      onClose();
+    } catch (failure) {
+      setError(readableMessage(failure));
+      setIsSaving(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void handleSubmit(event)}>
+      <TextInput
+        data-autofocus
+        label="Name"
+        description="Where it stands, such as Kitchen."
+        maxLength={NAME_MAX}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={error}
+      />
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isSaving}>
+          Save
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import type { OnScreen } from "../../../shared/contract/displays.js";
+import type { PreviewReady, PreviewShow } from "../../../shared/realtime/preview.js";
+import type { DisplaySnapshot } from "../../../shared/realtime/snapshot.js";
+import { TabletFrame } from "../../ui/TabletFrame.js";
+
+interface ScreenPreviewProps {
+  title: string;
+  snapshot: DisplaySnapshot | undefined;
+  onScreen: OnScreen | null;
+  isDimmed?: boolean;
+  children?: ReactNode;
+}
+
+/** The display's own renderer in a frame, fed with a plan. Buttons in it do nothing. */
+export function ScreenPreview({ title, snapshot, onScreen, isDimmed, children }: ScreenPreviewProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [isReady, setIsReady] = useState(false);
+
+  useEffect(() => {
+    const listen = (event: MessageEvent<unknown>) => {
+      const isOurs = event.origin === window.location.origin && event.source === frame.current?.contentWindow;
+      if (isOurs && isPreviewReady(event.data)) setIsReady(true);
+    };
+    window.addEventListener("message", listen);
+    return () => window.removeEventListener("message", listen);
+  }, []);
+
+  useEffect(() => {
+    if (!isReady || !snapshot) return;
+    const show: PreviewShow = { type: "preview.show", snapshot, onScreen };
+    frame.current?.contentWindow?.postMessage(show, window.location.origin);
+  }, [isReady, snapshot, onScreen]);
+
+  return (
+    <TabletFrame frameRef={frame} src="/display/preview" title={title} isDimmed={isDimmed}>
+      {children}
+    </TabletFrame>
+  );
+}
+
+function isPreviewReady(message: unknown): message is PreviewReady {
+  return (
+    typeof message === "object" && message !== null && "type" in message && message.type === "preview.ready"
+  );
+}

@@ -1,0 +1,36 @@
+import type { Device, Display, OnScreen } from "../../../shared/contract/displays.js";
+import { timeAgo } from "../../ui/format/relativeTime.js";
+
+/** Whether the display can be reached, in words. */
+export function presenceWords(display: Display, now: number): string {
+  if (display.devices.length === 0) return "No screen yet";
+  if (display.online) return "Online";
+  return display.lastSeenAt
+    ? `Offline, last seen ${timeAgo(Date.parse(display.lastSeenAt), now)}`
+    : "Offline";
+}
+
+export function devicePresence(device: Device, now: number): string {
+  return device.online ? "Online" : `Last seen ${timeAgo(Date.parse(device.lastSeenAt), now)}`;
+}
+
+/** What to draw for a display of several devices: a message on any of them before the clock, the clock before sleep. */
+export function screenToShow(display: Display): OnScreen | null {
+  const screens = display.devices.flatMap((device) =>
+    device.online && device.onScreen ? [device.onScreen] : [],
+  );
+  const byKind = (kind: OnScreen["kind"]) => screens.find((screen) => screen.kind === kind);
+  return byKind("message") ?? byKind("clock") ?? byKind("asleep") ?? null;
+}
+
+/** What is on the screen now, for those who do not see the picture. `messageText` finds the text behind a key. */
+export function onScreenWords(display: Display, messageText: (key: string) => string | undefined): string {
+  if (display.devices.length === 0) return "Nothing: no screen is connected to it yet.";
+  if (!display.online) return "Not known while it is offline. It goes on with the schedule it holds.";
+  const screen = screenToShow(display);
+  if (!screen) return "Not known yet.";
+  if (screen.kind === "asleep") return "It is asleep: dark until something wakes it.";
+  if (screen.kind === "clock") return "The day and the clock.";
+  const text = screen.key === null ? undefined : messageText(screen.key);
+  return text ? `“${text}”` : "A message.";
+}

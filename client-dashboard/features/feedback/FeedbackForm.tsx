@@ -1,0 +1,79 @@
+import { Button, Stack, Textarea, TextInput } from "@mantine/core";
+import { useState, type FormEvent } from "react";
+import { feedbackApi, type FeedbackType } from "../../../shared/contract/feedback.js";
+import { COMMENTS_MAX, EMAIL_MAX, NAME_MAX } from "../../../shared/limits.js";
+import { ApiError } from "../../session/ApiError.js";
+import { useAuth } from "../../session/AuthContext.js";
+import { call } from "../../session/call.js";
+
+interface FeedbackFormProps {
+  type: FeedbackType;
+  /** What the long field is called: Message on the contact page, Comments in a modal. */
+  commentsLabel: string;
+  submitLabel: string;
+  onSent: () => void;
+  onFailed: () => void;
+}
+
+/** Name, email and words to the people behind the product. The browser itself checks that all are there. */
+export function FeedbackForm({ type, commentsLabel, submitLabel, onSent, onFailed }: FeedbackFormProps) {
+  const { state } = useAuth();
+  const profile = state.status === "signedIn" ? state.profile : null;
+  const empty = { name: profile?.name ?? "", email: profile?.email ?? "", comments: "" };
+  const [formData, setFormData] = useState(empty);
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const [isSending, setIsSending] = useState(false);
+
+  async function handleSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setIsSending(true);
+    setErrors({});
+    try {
+      await call(feedbackApi.create, { body: { formData, type, userID: profile?.userID } });
+      setFormData(empty);
+      onSent();
+    } catch (error) {
+      const field = error instanceof ApiError ? error.field?.replace("formData.", "") : undefined;
+      if (field && field in formData && error instanceof ApiError) setErrors({ [field]: error.message });
+      else onFailed();
+    } finally {
+      setIsSending(false);
+    }
+  }
+
+  const field = (name: keyof typeof formData) => ({
+    value: formData[name],
+    error: errors[name],
+    required: true,
+    withAsterisk: false,
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setFormData({ ...formData, [name]: event.currentTarget.value }),
+  });
+
+  return (
+    <form onSubmit={(event) => void handleSubmit(event)}>
+      <Stack gap="md">
+        <TextInput label="Name" autoComplete="name" maxLength={NAME_MAX} {...field("name")} />
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="email"
+          maxLength={EMAIL_MAX}
+          {...field("email")}
+        />
+        <Textarea
+          label={commentsLabel}
+          autosize
+          minRows={5}
+          maxRows={14}
+          maxLength={COMMENTS_MAX}
+          data-autofocus={profile ? true : undefined}
+          {...field("comments")}
+        />
+        <Button type="submit" size="lg" loading={isSending}>
+          {submitLabel}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

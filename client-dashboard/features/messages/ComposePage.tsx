@@ -1,0 +1,29 @@
+import { Link, useSearchParams } from "react-router";
+import { IconDeviceTablet } from "@tabler/icons-react";
+import { EmptyState } from "../../ui/EmptyState.js";
+import { ErrorState } from "../../ui/ErrorState.js";
+import { LoadingState } from "../../ui/LoadingState.js";
+import { Page } from "../../ui/Page.js";
+import { useDisplays } from "../displays/useDisplays.js";
+import { Composer } from "./Composer.js";
+
+/** `/dashboard/compose?display=...`: writes a message for one or several displays. */
+export function ComposePage() {
+  const [search] = useSearchParams();
+  const { displays, data, isPending, error, refetch } = useDisplays();
+  return (
+    <Page title="Send a message">
+      {isPending && <LoadingState what="the displays" />}
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && displays.length === 0 && (
+        <EmptyState icon={IconDeviceTablet} title="No display yet">
+          <Link className="text-link" to="/dashboard/new-display">
+            Set up a display
+          </Link>{" "}
+          first.
+        </EmptyState>
+      )}
+      {displays.length > 0 && <Composer displays={displays} displayId={search.get("display")} />}
+    </Page>
+  );
+}

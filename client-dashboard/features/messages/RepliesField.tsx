@@ -1,0 +1,76 @@
+import { ActionIcon, Button, Stack, TextInput } from "@mantine/core";
+import { IconPlus, IconX } from "@tabler/icons-react";
+import { OWN_REPLIES_MAX, REPLY_TEXT_MAX } from "../../../shared/limits.js";
+import { ChoiceChips } from "../../ui/ChoiceChips.js";
+import type { Draft } from "./draft.js";
+import { errorOf, type FieldErrors } from "./fieldErrors.js";
+
+interface RepliesFieldProps {
+  draft: Draft;
+  onChange: (changes: Partial<Draft>) => void;
+  errors: FieldErrors;
+}
+
+const SETS = [
+  { value: "ok", label: "Ok" },
+  { value: "goodBad", label: "Good / Bad" },
+  { value: "own", label: "My own words" },
+] as const;
+
+/** The buttons under the message. There is no choice of none: a message can always be put away. */
+export function RepliesField({ draft, onChange, errors }: RepliesFieldProps) {
+  const { replySet, ownReplies } = draft;
+  const listError = errors["replies.texts"] ?? errors["replies"];
+  const setReplies = (replies: string[]) => onChange({ ownReplies: replies });
+  return (
+    <div>
+      <ChoiceChips
+        legend="Buttons to answer with"
+        choices={SETS}
+        value={replySet}
+        onChange={(set) => onChange({ replySet: set })}
+        error={replySet === "own" ? undefined : errorOf(errors, "replies")}
+      />
+      {replySet === "own" && (
+        <Stack gap="xs" mt="md" maw={420}>
+          {ownReplies.map((reply, index) => (
+            <div key={index} className="own-reply">
+              <TextInput
+                aria-label={`Button ${index + 1}`}
+                placeholder={`Button ${index + 1}`}
+                maxLength={REPLY_TEXT_MAX}
+                value={reply}
+                onChange={(event) => setReplies(replaceAt(ownReplies, index, event.currentTarget.value))}
+                error={errors[`replies.texts.${index}`] ?? (index === 0 ? listError : undefined)}
+              />
+              {ownReplies.length > 1 && (
+                <ActionIcon
+                  variant="subtle"
+                  size={44}
+                  onClick={() => setReplies(ownReplies.filter((_, other) => other !== index))}
+                  aria-label={`Leave out button ${index + 1}`}
+                >
+                  <IconX size={20} aria-hidden />
+                </ActionIcon>
+              )}
+            </div>
+          ))}
+          {ownReplies.length < OWN_REPLIES_MAX && (
+            <Button
+              variant="subtle"
+              onClick={() => setReplies([...ownReplies, ""])}
+              leftSection={<IconPlus size={18} aria-hidden />}
+              className="own-reply-add"
+            >
+              One more button
+            </Button>
+          )}
+        </Stack>
+      )}
+    </div>
+  );
+}
+
+function replaceAt(replies: string[], index: number, text: string): string[] {
+  return replies.map((reply, other) => (other === index ? text : reply));
+}

@@ -1,0 +1,43 @@
+import { Button, Stack, Text } from "@mantine/core";
+import { Link } from "react-router";
+import type { Display } from "../../../shared/contract/displays.js";
+import { useNow } from "../../ui/useNow.js";
+import { LivePreview } from "../displays/LivePreview.js";
+import { StateChip } from "../occurrences/StateChip.js";
+import { stateSentence } from "../occurrences/stateWords.js";
+import { useOccurrences } from "../occurrences/useOccurrences.js";
+
+interface HelloProgressProps {
+  display: Display;
+  messageId: string;
+}
+
+/** The first message on its way: stored on the screen, shown, answered, live. */
+export function HelloProgress({ display, messageId }: HelloProgressProps) {
+  const now = useNow(2_000);
+  const upcoming = useOccurrences(display.id, "upcoming");
+  const past = useOccurrences(display.id, "past");
+  const occurrence = [...upcoming.items, ...past.items].find((one) => one.messageId === messageId);
+  const isAnswered = occurrence?.state === "answered";
+  const { name: displayName, timeZone, online: isOnline } = display;
+  return (
+    <Stack gap="lg">
+      <LivePreview display={display} />
+      <Stack gap="xs" align="flex-start" role="status">
+        {occurrence && <StateChip state={occurrence.state} />}
+        <Text>
+          {occurrence
+            ? stateSentence(occurrence, { now, timeZone, displayName, isOnline })
+            : "Sent. Waiting for news from the screen…"}
+        </Text>
+        {occurrence && !isAnswered && (
+          <Text c="dimmed">Press the button on the screen, or have it pressed.</Text>
+        )}
+        {isAnswered && <Text fw={700}>It works. This is how every answer comes back to you.</Text>}
+      </Stack>
+      <Button component={Link} to="/dashboard" size="lg" variant={isAnswered ? "filled" : "default"}>
+        Go to my dashboard
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,46 @@
+import { ErrorBody } from "../../shared/contract/errors.js";
+
+interface ErrorDetails {
+  code: string;
+  message: string;
+  status?: number;
+  /** The bad input that the server named, such as `displayIds.0`. */
+  field?: string;
+}
+
+/** A call that failed. Its message is safe to show; `status` is 0 when no answer came at all. */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly field: string | undefined;
+
+  constructor(details: ErrorDetails, options?: ErrorOptions) {
+    super(details.message, options);
+    this.name = "ApiError";
+    this.code = details.code;
+    this.status = details.status ?? 0;
+    this.field = details.field;
+  }
+}
+
+/** The error behind an answer that is not 2xx. A body that is not ours (a proxy's page) becomes a general text. */
+export function apiErrorFrom(status: number, body: unknown): ApiError {
+  const parsed = ErrorBody.safeParse(body);
+  if (parsed.success) return new ApiError({ ...parsed.data.error, status });
+  return new ApiError({
+    code: "server-error",
+    status,
+    message: "The server could not do this. Try again soon.",
+  });
+}
+
+/** No answer: the network is down, the server is away, or it took longer than the time limit. */
+export function unreachable(cause: unknown): ApiError {
+  const message = "Mantel cannot be reached right now. Check your connection and try again.";
+  return new ApiError({ code: "unreachable", message }, { cause });
+}
+
+/** What to tell a person about anything that was thrown. */
+export function readableMessage(error: unknown): string {
+  return error instanceof ApiError ? error.message : "Something went wrong. Try again.";
+}

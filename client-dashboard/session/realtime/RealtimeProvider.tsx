@@ -1,0 +1,63 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { SOCKET_PATH } from "../../../shared/realtime/timing.js";
+import { useAuth } from "../AuthContext.js";
+import { apiClient } from "../call.js";
+import { randomId } from "../randomId.js";
+import { tokenStore } from "../tokenStore.js";
+import { applyEvent } from "./applyEvent.js";
+import { CaregiverSocket, type SocketStatus } from "./CaregiverSocket.js";
+import { RealtimeContext, type Realtime } from "./RealtimeContext.js";
+
+function socketAddress(): string {
+  return `${window.location.protocol === "https:" ? "wss:" : "ws:"}//${window.location.host}${SOCKET_PATH}`;
+}
+
+/** Holds the one connection of a signed-in caregiver. */
+export function RealtimeProvider({ children }: { children: ReactNode }) {
+  const { state, signOut } = useAuth();
+  const cache = useQueryClient();
+  const [status, setStatus] = useState<SocketStatus>("connecting");
+  const socket = useRef<CaregiverSocket | null>(null);
+  const read = useRef(new Set<string>());
+  const userId = state.status === "signedIn" ? state.profile.userID : null;
+
+  useEffect(() => {
+    if (userId === null) return;
+    const connection = new CaregiverSocket({
+      open: () => new WebSocket(socketAddress()),
+      appVersion: APP_VERSION,
+      getToken: () => tokenStore.get(),
+      refreshToken: (rejected) => apiClient.refresh(rejected),
+      onEvent: (event) => applyEvent(cache, event),
+      onStatus: setStatus,
+      onSessionOver: signOut,
+    });
+    socket.current = connection;
+    connection.start();
+    const wake = () => document.visibilityState === "visible" && connection.wake();
+    window.addEventListener("online", wake);
+    document.addEventListener("visibilitychange", wake);
+    return () => {
+      window.removeEventListener("online", wake);
+      document.removeEventListener("visibilitychange", wake);
+      connection.stop();
+      socket.current = null;
+      setStatus("connecting");
+    };
+  }, [userId, cache, signOut]);
+
+  const realtime = useMemo<Realtime>(
+    () => ({
+      status,
+      markRead: ({ key, choice, displayId }) => {
+        const answer = `${key} ${choice}`;
+        if (!socket.current || read.current.has(answer)) return;
+        read.current.add(answer);
+        socket.current.send({ type: "answer.read", id: randomId(), key, displayId });
+      },
+    }),
+    [status],
+  );
+  return <RealtimeContext value={realtime}>{children}</RealtimeContext>;
+}

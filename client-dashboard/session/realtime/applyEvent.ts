@@ -1,0 +1,91 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { ActivityItem } from "../../../shared/contract/activity.js";
+import type { Display } from "../../../shared/contract/displays.js";
+import type { Occurrence } from "../../../shared/contract/occurrences.js";
+import type { CaregiverSnapshot, ServerToCaregiver } from "../../../shared/realtime/protocol.js";
+import { queryKeys } from "../queryKeys.js";
+import { setServerTime } from "../serverClock.js";
+import { putFirst, removeItems, replaceItem, type Pages } from "./pages.js";
+
+interface DisplayList {
+  items: Display[];
+}
+
+/** Writes what the server told into the query cache, so that every screen that shows it changes at once. */
+export function applyEvent(cache: QueryClient, event: ServerToCaregiver): void {
+  switch (event.type) {
+    case "snapshot":
+      return applySnapshot(cache, event.snapshot);
+    case "display.changed":
+      return applyDisplay(cache, event.display);
+    case "display.removed":
+      return void cache.setQueryData<DisplayList>(queryKeys.displays, (list) =>
+        list ? { items: list.items.filter((display) => display.id !== event.displayId) } : list,
+      );
+    case "occurrence.changed":
+      return applyOccurrence(cache, event.occurrence);
+    case "message.removed":
+      return applyRemoval(cache, event.displayId, event.messageId);
+    case "activity.added":
+      return applyActivity(cache, event.item);
+    case "account.changed":
+      return refetch(cache, queryKeys.profile);
+  }
+}
+
+/** After each connect: the displays are in the snapshot, whatever else was missed meanwhile is fetched again. */
+function applySnapshot(cache: QueryClient, snapshot: CaregiverSnapshot): void {
+  setServerTime(snapshot.serverTime);
+  cache.setQueryData<DisplayList>(queryKeys.displays, { items: snapshot.displays });
+  [queryKeys.occurrences, queryKeys.activity, queryKeys.plans, queryKeys.profile].forEach((key) =>
+    refetch(cache, key),
+  );
+}
+
+function applyDisplay(cache: QueryClient, changed: Display): void {
+  const list = cache.getQueryData<DisplayList>(queryKeys.displays);
+  const known = list?.items.find((display) => display.id === changed.id);
+  if (!known) return refetch(cache, queryKeys.displays);
+  cache.setQueryData<DisplayList>(queryKeys.displays, (current) =>
+    current
+      ? { items: current.items.map((display) => (display.id === changed.id ? changed : display)) }
+      : current,
+  );
+  // A device that came or went may have learnt its schedule meanwhile: "delivered" depends on it.
+  if (known.devices.length !== changed.devices.length || known.online !== changed.online)
+    refetch(cache, queryKeys.occurrencesOf(changed.id));
+  const faceChanged = known.name !== changed.name || known.timeZone !== changed.timeZone;
+  if (faceChanged) refetch(cache, queryKeys.plan(changed.id));
+}
+
+function applyOccurrence(cache: QueryClient, occurrence: Occurrence): void {
+  const lists = cache.getQueriesData<Pages<Occurrence>>({
+    queryKey: queryKeys.occurrencesOf(occurrence.displayId),
+  });
+  lists.forEach(([key, pages]) => {
+    const replaced = pages && replaceItem(pages, occurrence, (other) => other.key === occurrence.key);
+    if (replaced) cache.setQueryData(key, replaced);
+  });
+  // It may be new, or have moved from what is to come to what was.
+  refetch(cache, queryKeys.occurrencesOf(occurrence.displayId));
+  refetch(cache, queryKeys.plan(occurrence.displayId));
+}
+
+function applyRemoval(cache: QueryClient, displayId: string, messageId: string): void {
+  cache.setQueriesData<Pages<Occurrence>>({ queryKey: queryKeys.occurrencesOf(displayId) }, (pages) =>
+    pages ? removeItems(pages, (occurrence) => occurrence.messageId === messageId) : pages,
+  );
+  refetch(cache, queryKeys.occurrencesOf(displayId));
+  refetch(cache, queryKeys.plan(displayId));
+}
+
+function applyActivity(cache: QueryClient, item: ActivityItem): void {
+  [queryKeys.activityOf(null), queryKeys.activityOf(item.displayId)].forEach((key) => {
+    cache.setQueryData<Pages<ActivityItem>>(key, (pages) => (pages ? putFirst(pages, item) : pages));
+  });
+}
+
+/** In the background, and only what is on a screen now. The next look at the rest fetches it. */
+function refetch(cache: QueryClient, queryKey: readonly unknown[]): void {
+  void cache.invalidateQueries({ queryKey });
+}

@@ -1,0 +1,34 @@
+import { ownTimeZone, wallTimeAt } from "./zoneTime.js";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The texts are English; clock and date order follow the reader's own English, if they have one. */
+const LOCALE = globalThis.navigator?.languages?.find((language) => language.startsWith("en")) ?? "en-GB";
+
+/** `08:05` or `8:05 AM`, on the wall clock of a zone. */
+export function clockTime(instant: number, timeZone: string): string {
+  return new Intl.DateTimeFormat(LOCALE, { timeZone, timeStyle: "short" }).format(instant);
+}
+
+/** `today, 14:05`, `tomorrow, 08:00`, `Tue 24 Nov, 08:00`. */
+export function dayAndTime(instant: number, now: number, timeZone: string = ownTimeZone()): string {
+  return `${dayName(instant, now, timeZone)}, ${clockTime(instant, timeZone)}`;
+}
+
+/** `today`, `yesterday`, `tomorrow` or the date, by the calendar of a zone. */
+export function dayName(instant: number, now: number, timeZone: string): string {
+  const day = wallTimeAt(instant, timeZone).date;
+  // Noon keeps clear of days that are 23 or 25 hours long.
+  const noon = Date.parse(`${wallTimeAt(now, timeZone).date}T12:00:00Z`);
+  const near = { today: 0, yesterday: -DAY_MS, tomorrow: DAY_MS };
+  for (const [name, distance] of Object.entries(near))
+    if (new Date(noon + distance).toISOString().slice(0, 10) === day) return name;
+  const sameYear = day.slice(0, 4) === wallTimeAt(now, timeZone).date.slice(0, 4);
+  return new Intl.DateTimeFormat(LOCALE, {
+    timeZone,
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    ...(sameYear ? {} : { year: "numeric" }),
+  }).format(instant);
+}

@@ -1,0 +1,32 @@
+import { API_TIMEOUT_MS } from "../../shared/limits.js";
+
+/** `unreachable`: nothing was decided, try again. */
+export type PairingAnswer = "paired" | "waiting" | "unreachable";
+
+/**
+ * Offers a code to the server (pairingApi.pair of shared/contract), by XHR since old engines have no fetch. Too many
+ * tries look like waiting: who guesses codes learns nothing.
+ */
+export function postPairing(code: string, answer: (answer: PairingAnswer) => void): void {
+  const request = new XMLHttpRequest();
+  request.open("POST", "/api/pair");
+  request.timeout = API_TIMEOUT_MS;
+  request.setRequestHeader("Content-Type", "application/json");
+  request.onload = () => answer(readAnswer(request.status, request.responseText));
+  request.onerror = () => answer("unreachable");
+  request.ontimeout = () => answer("unreachable");
+  request.send(JSON.stringify({ code }));
+}
+
+/** Pure, for tests. */
+export function readAnswer(status: number, body: string): PairingAnswer {
+  if (status >= 400 && status < 500) return "waiting";
+  if (status !== 200) return "unreachable";
+  try {
+    const { state } = JSON.parse(body) as { state?: unknown };
+    return state === "paired" || state === "waiting" ? state : "unreachable";
+  } catch {
+    // A proxy answered with a page of its own.
+    return "unreachable";
+  }
+}

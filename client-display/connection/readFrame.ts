@@ -1,0 +1,101 @@
+import type { ServerToDevice } from "../../shared/realtime/protocol.js";
+import type { DisplaySnapshot, PlannedMessage, PlannedOccurrence } from "../../shared/realtime/snapshot.js";
+
+/**
+ * Reads what the server sent. `null` is a frame of a kind that this bundle does not know, from a newer server, to be
+ * ignored; "broken" is one that no server would send. Plain guards: zod costs 24 KB.
+ */
+export function readFrame(text: unknown): ServerToDevice | "broken" | null {
+  const frame = parse(text);
+  if (!isRecord(frame) || typeof frame.type !== "string") return "broken";
+  const fits = GUARDS[frame.type];
+  if (!fits) return null;
+  return fits(frame) ? (frame as unknown as ServerToDevice) : "broken";
+}
+
+type Fields = Record<string, unknown>;
+
+function parse(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    // Half a frame, or a proxy's error page: the caller asks for a snapshot.
+    return null;
+  }
+}
+
+const GUARDS: Record<string, ((frame: Fields) => boolean) | undefined> = {
+  ping: hasId,
+  pong: (frame) => hasId(frame) && isInstant(frame.serverTime),
+  ack: hasId,
+  refused: hasId,
+  closing: (frame) => typeof frame.reason === "string",
+  snapshot: (frame) => isSnapshot(frame.snapshot),
+  "device.removed": () => true,
+  "message.changed": (frame) => isStep(frame) && isMessage(frame.message),
+  "message.removed": (frame) => isStep(frame) && typeof frame.messageId === "string",
+  "occurrence.changed": (frame) =>
+    isStep(frame) && typeof frame.messageId === "string" && isOccurrence(frame.occurrence),
+  "display.changed": (frame) => isStep(frame) && isFace(frame.display) && isZoneOffsets(frame.zoneOffsets),
+};
+
+/** Also for the preview, whose plan comes from another window. */
+export function isSnapshot(value: unknown): value is DisplaySnapshot {
+  return (
+    isRecord(value) &&
+    typeof value.planVersion === "number" &&
+    isInstant(value.serverTime) &&
+    isFace(value.display) &&
+    isZoneOffsets(value.zoneOffsets) &&
+    Array.isArray(value.messages) &&
+    value.messages.every(isMessage)
+  );
+}
+
+function isMessage(value: unknown): value is PlannedMessage {
+  return (
+    isRecord(value) &&
+    typeof value.messageId === "string" &&
+    typeof value.text === "string" &&
+    isRecord(value.sender) &&
+    typeof value.sender.name === "string" &&
+    Array.isArray(value.replies) &&
+    value.replies.length > 0 &&
+    Array.isArray(value.occurrences) &&
+    value.occurrences.every(isOccurrence)
+  );
+}
+
+function isOccurrence(value: unknown): value is PlannedOccurrence {
+  return (
+    isRecord(value) && typeof value.key === "string" && isInstant(value.dueAt) && isInstant(value.endsAt)
+  );
+}
+
+function isFace(value: unknown): boolean {
+  return isRecord(value) && typeof value.id === "string" && typeof value.name === "string";
+}
+
+function isZoneOffsets(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((zone) => isRecord(zone) && isInstant(zone.from) && typeof zone.offsetMinutes === "number")
+  );
+}
+
+function isStep(frame: Fields): boolean {
+  return typeof frame.base === "number" && typeof frame.next === "number";
+}
+
+function hasId(frame: Fields): boolean {
+  return typeof frame.id === "string";
+}
+
+function isInstant(value: unknown): boolean {
+  return typeof value === "string" && !isNaN(Date.parse(value));
+}
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null;
+}

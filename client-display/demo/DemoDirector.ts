@@ -1,0 +1,89 @@
+import type { LocalClocks } from "../connection/TrueClock.js";
+import { localClocks } from "../localClocks.js";
+import { scheduleFrame } from "../scheduleFrame.js";
+import { DisplaySession } from "../state/DisplaySession.js";
+import { DemoLink } from "./DemoLink.js";
+import { demoSnapshot, sceneTimes } from "./demoDay.js";
+
+/** The clock stands for this long before a message comes. */
+const BEFORE_SCENE_MS = 4_000;
+/** A visitor who only watches sees the day go on. */
+const UNANSWERED_MS = 30_000;
+const WATCH_MS = 500;
+
+/** Lets the day pass: the clock jumps to just before each message, forwards only, one day after the other. */
+export class DemoDirector {
+  readonly session: DisplaySession;
+  private readonly link: DemoLink;
+  private midnight: number;
+  private shiftMs = 0;
+  private scene = -1;
+  private calmSince: number | null = null;
+  private sceneSince = 0;
+
+  constructor() {
+    const today = new Date();
+    today.setHours(0, 0, 0, 0);
+    this.midnight = today.getTime();
+    this.link = new DemoLink(demoSnapshot(this.midnight, 1));
+    const clocks: LocalClocks = {
+      wall: () => localClocks.wall() + this.shiftMs,
+      // Jumps with it, so that the day's jumps are no drift to the session.
+      monotonic: () => localClocks.monotonic() + this.shiftMs,
+    };
+    this.jump(BEFORE_SCENE_MS);
+    this.session = new DisplaySession({
+      link: this.link,
+      clocks,
+      storage: null,
+      postPairing: (_code, answer) => answer("waiting"),
+      codeOfAddress: null,
+      scheduleFrame,
+      isVisible: () => !document.hidden,
+      random: Math.random,
+    });
+  }
+
+  /** Plays until the function that it returns is called. */
+  play(): () => void {
+    this.session.start();
+    const timer = setInterval(() => this.watch(), WATCH_MS);
+    return () => clearInterval(timer);
+  }
+
+  /** The next message, now. */
+  skip(): void {
+    this.jump(0);
+    this.session.handleWake();
+  }
+
+  private watch(): void {
+    const now = localClocks.monotonic();
+    const { kind } = this.session.getView().screen;
+    if (kind !== "clock") this.calmSince = null;
+    else if (this.calmSince === null) this.calmSince = now;
+    const calm = this.calmSince !== null && now - this.calmSince >= BEFORE_SCENE_MS;
+    const waited = now - this.sceneSince >= UNANSWERED_MS;
+    if ((calm && now - this.sceneSince >= 2 * BEFORE_SCENE_MS) || (kind === "message" && waited)) {
+      this.jump(BEFORE_SCENE_MS);
+      this.session.handleWake();
+    }
+  }
+
+  /** To `ahead` ms before the next message. */
+  private jump(ahead: number): void {
+    this.scene += 1;
+    if (this.scene >= sceneTimes(this.midnight).length) this.startNextDay();
+    this.shiftMs = sceneTimes(this.midnight)[this.scene]! - ahead - localClocks.wall();
+    this.sceneSince = localClocks.monotonic();
+    this.calmSince = null;
+  }
+
+  private startNextDay(): void {
+    const tomorrow = new Date(this.midnight);
+    tomorrow.setDate(tomorrow.getDate() + 1);
+    this.midnight = tomorrow.getTime();
+    this.scene = 0;
+    this.link.replace(demoSnapshot(this.midnight, 1));
+  }
+}

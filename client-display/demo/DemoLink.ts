@@ -1,0 +1,86 @@
+import type { Link, LinkFrame, LinkListener } from "../connection/Link.js";
+import type { QueuedFrame } from "../state/outbox.js";
+import { findOccurrence } from "../state/plan.js";
+import type { DisplaySnapshot, PlannedOccurrence } from "../../shared/realtime/snapshot.js";
+
+const ACK_AFTER_MS = 1_200;
+const READ_AFTER_MS = 3_200;
+
+/** Plays the server and a family that reads at once. Nothing leaves the browser. */
+export class DemoLink implements Link {
+  private listener: LinkListener | null = null;
+  private taken: Record<string, true> = {};
+  private retracted: Record<string, true> = {};
+  private version = 1;
+
+  constructor(private snapshot: DisplaySnapshot) {
+    this.version = snapshot.planVersion;
+  }
+
+  start(listener: LinkListener): void {
+    this.listener = listener;
+    listener.handleConnected();
+    listener.handleFrame({ type: "snapshot", snapshot: this.snapshot });
+  }
+
+  stop(): void {
+    this.listener = null;
+  }
+
+  /** The next day's plan. */
+  replace(snapshot: DisplaySnapshot): void {
+    this.version += 1;
+    this.snapshot = { ...snapshot, planVersion: this.version };
+    this.taken = {};
+    this.retracted = {};
+    this.send({ type: "snapshot", snapshot: this.snapshot });
+  }
+
+  flush(outbox: QueuedFrame[]): void {
+    outbox.forEach((frame) => {
+      if (this.taken[frame.id]) return;
+      this.taken[frame.id] = true;
+      setTimeout(() => this.answer(frame), ACK_AFTER_MS);
+    });
+  }
+
+  measureClock(): void {
+    // The demo's clock is its own.
+  }
+
+  retryNow(): void {
+    // It is never lost.
+  }
+
+  private answer(frame: QueuedFrame): void {
+    this.send({ type: "ack", id: frame.id });
+    if (frame.type === "answer.retracted") {
+      this.retracted[frame.answerId] = true;
+      this.change(frame.messageId, frame.key, { answer: null, readBy: null });
+    }
+    if (frame.type !== "occurrence.answered") return;
+    const { id, choice, text, at, key, messageId } = frame;
+    this.change(messageId, key, { answer: { id, choice, text, at } });
+    setTimeout(() => {
+      const sender = findOccurrence(this.snapshot, key)?.message.sender.name;
+      if (sender && !this.retracted[id]) this.change(messageId, key, { readBy: sender });
+    }, READ_AFTER_MS - ACK_AFTER_MS);
+  }
+
+  private change(messageId: string, key: string, facts: Partial<PlannedOccurrence>): void {
+    const found = findOccurrence(this.snapshot, key);
+    if (!found) return;
+    const base = this.version;
+    const next = (this.version = base + 1);
+    const occurrence = { ...found.occurrence, ...facts };
+    const messages = this.snapshot.messages.map((message) =>
+      message.messageId === messageId ? { ...message, occurrences: [occurrence] } : message,
+    );
+    this.snapshot = { ...this.snapshot, planVersion: next, messages };
+    this.send({ type: "occurrence.changed", base, next, messageId, occurrence });
+  }
+
+  private send(frame: LinkFrame): void {
+    this.listener?.handleFrame(frame);
+  }
+}

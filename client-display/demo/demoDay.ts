@@ -1,0 +1,112 @@
+import type { DisplaySnapshot, PlannedMessage, ReplyButton } from "../../shared/realtime/snapshot.js";
+import type { Label } from "../../shared/contract/messages.js";
+
+interface Scene {
+  hour: number;
+  minute: number;
+  sender: string;
+  label: Label;
+  text: string;
+  replies: ReplyButton[];
+}
+
+const OK: ReplyButton[] = [{ choice: "ok", text: null }];
+const GOOD_BAD: ReplyButton[] = [
+  { choice: "good", text: null },
+  { choice: "bad", text: null },
+];
+
+/** A day of Rose, who is played in the demo. */
+const SCENES: Scene[] = [
+  {
+    hour: 8,
+    minute: 30,
+    sender: "Anna",
+    label: "message",
+    text: "Good morning, Mum! The sun is out. I will come for coffee at three.",
+    replies: OK,
+  },
+  {
+    hour: 12,
+    minute: 0,
+    sender: "David",
+    label: "medication",
+    text: "Time for your white tablet, with a glass of water.",
+    replies: OK,
+  },
+  {
+    hour: 17,
+    minute: 15,
+    sender: "Anna",
+    label: "reminder",
+    text: "How are you feeling this afternoon?",
+    replies: GOOD_BAD,
+  },
+  {
+    hour: 19,
+    minute: 30,
+    sender: "Emma",
+    label: "visit",
+    text: "Grandma, shall I come and read with you tomorrow?",
+    replies: [
+      { choice: "own1", text: "Yes, please" },
+      { choice: "own2", text: "Another day" },
+    ],
+  },
+];
+
+const STAY_MS = 60 * 60_000;
+
+/** When the scenes begin, epoch ms, on the day in the browser's zone that begins at `midnight`. */
+export function sceneTimes(midnight: number): number[] {
+  return SCENES.map(({ hour, minute }) => {
+    const due = new Date(midnight);
+    due.setHours(hour, minute, 0, 0);
+    return due.getTime();
+  });
+}
+
+/** The plan of today and of the day after, so that the evening has something to look forward to. */
+export function demoSnapshot(midnight: number, planVersion: number): DisplaySnapshot {
+  const tomorrow = new Date(midnight);
+  tomorrow.setDate(tomorrow.getDate() + 1);
+  return {
+    epoch: "demo",
+    planVersion,
+    serverTime: new Date(midnight).toISOString(),
+    display: { id: "demo", code: "000000", name: "Rose", timeZone: "", language: "en" },
+    device: { id: "demo", name: "Demo" },
+    zoneOffsets: [
+      { from: new Date(0).toISOString(), offsetMinutes: -new Date(midnight).getTimezoneOffset() },
+    ],
+    messages: [...scenesOf(midnight), ...scenesOf(tomorrow.getTime())],
+  };
+}
+
+function scenesOf(midnight: number): PlannedMessage[] {
+  const times = sceneTimes(midnight);
+  return SCENES.map(({ sender, label, text, replies }, index) => {
+    const due = times[index]!;
+    const messageId = `demo-${due}`;
+    return {
+      messageId,
+      version: 1,
+      text,
+      label,
+      urgent: false,
+      replies,
+      sender: { name: sender, photoURL: null },
+      createdAt: new Date(midnight).toISOString(),
+      occurrences: [
+        {
+          key: `${messageId}/once`,
+          dueAt: new Date(due).toISOString(),
+          endsAt: new Date(due + STAY_MS).toISOString(),
+          answer: null,
+          readBy: null,
+          shown: false,
+        },
+      ],
+    };
+  });
+}

@@ -1,0 +1,67 @@
+import type { QueueEntry } from "../../shared/rules/screenQueue.js";
+import type { View } from "../state/View.js";
+import type { Texts } from "../texts/Texts.js";
+import { partOfDay, wallTimeAt } from "../time/wallTime.js";
+import { HeartIcon, SkyIcon } from "../ui/icons.js";
+import { KeypadCorner } from "../ui/KeypadCorner.js";
+import type { Hands } from "./Hands.js";
+
+interface ClockScreenProps {
+  view: View;
+  texts: Texts;
+  next: QueueEntry | null;
+  /** Who has just read an earlier answer. */
+  reader: string | null;
+  hands: Hands | null;
+}
+
+/** The day in words, the date, the clock, what comes next. index.ejs has the same markup: keep them alike. */
+export function ClockScreen({ view, texts, next, reader, hands }: ClockScreenProps) {
+  const now = wallTimeAt(view.minute, view.zoneOffsets);
+  return (
+    <main className="screen clock-screen">
+      <div className="clock-middle">
+        <SkyIcon part={partOfDay(now)} />
+        <h1 className="day">{texts.day(now)}</h1>
+        <p className="date">{texts.date(now)}</p>
+        <p className="clock">{texts.clock(now)}</p>
+        <p className="clock-words">{texts.clockWords(now)}</p>
+      </div>
+      <div className="next-place">
+        {reader ? (
+          <Reader name={reader} texts={texts} />
+        ) : (
+          next && <Next next={next} view={view} texts={texts} />
+        )}
+      </div>
+      {hands && <KeypadCorner onLongPress={() => hands.openKeypad()} />}
+      {view.offline && <span className="offline-dot" />}
+    </main>
+  );
+}
+
+function Reader({ name, texts }: { name: string; texts: Texts }) {
+  return (
+    <p className="next next-read">
+      <HeartIcon />
+      <span>{texts.readLater(name)}</span>
+    </p>
+  );
+}
+
+function Next({ next, view, texts }: { next: QueueEntry; view: View; texts: Texts }) {
+  const { message, occurrence } = next;
+  const when = texts.ahead(
+    wallTimeAt(Date.parse(occurrence.dueAt), view.zoneOffsets),
+    wallTimeAt(view.minute, view.zoneOffsets),
+  );
+  // A greeting is not to be read before its time; an appointment is what one wants to know.
+  const what = message.label === "message" ? texts.messageFrom(message.sender.name) : message.text;
+  return (
+    <div className="next">
+      <p className="next-label">{texts.next}</p>
+      <p className="next-what">{what}</p>
+      <p className="next-when">{when}</p>
+    </div>
+  );
+}

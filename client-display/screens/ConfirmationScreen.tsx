@@ -1,0 +1,50 @@
+import { useRef } from "react";
+import type { Confirmation } from "../state/confirmation.js";
+import type { Texts } from "../texts/Texts.js";
+import { FitText } from "../ui/FitText.js";
+import { CheckIcon, HeartIcon, LetterIcon } from "../ui/icons.js";
+import { useButtonKeys } from "../ui/useButtonKeys.js";
+import { useButtonLock } from "../ui/useButtonLock.js";
+
+interface ConfirmationScreenProps {
+  confirmation: Confirmation;
+  /** null once the answer can no longer be taken back. */
+  onUndo: (() => void) | null;
+  texts: Texts;
+}
+
+/** Says only what is true: stored here, then known to the server, then read by a person. */
+export function ConfirmationScreen({ confirmation, onUndo, texts }: ConfirmationScreenProps) {
+  const { answerId, reader, senderName, text, toldAt } = confirmation;
+  const container = useRef<HTMLDivElement>(null);
+  const isLocked = useButtonLock(answerId);
+  useButtonKeys(container, answerId);
+  return (
+    <main className="screen confirmation-screen">
+      <p className="your-reply">
+        {texts.yourReply}: <strong>{text}</strong>
+      </p>
+      <div
+        className={`seal${reader ? " seal-read" : toldAt ? " seal-told" : ""}`}
+        key={reader ?? String(toldAt)}
+      >
+        {reader ? <HeartIcon /> : toldAt ? <CheckIcon /> : <LetterIcon />}
+      </div>
+      <div className="confirmation-words" role="status">
+        <FitText text={truthOf(confirmation, texts, senderName)} />
+      </div>
+      <div className="undo-place" ref={container}>
+        {onUndo && (
+          <button type="button" className="button button-quiet" onClick={() => !isLocked() && onUndo()}>
+            {texts.undo}
+          </button>
+        )}
+      </div>
+    </main>
+  );
+}
+
+function truthOf({ reader, toldAt }: Confirmation, texts: Texts, senderName: string): string {
+  if (reader) return texts.read(reader);
+  return toldAt === null ? texts.saved(senderName) : texts.told(senderName);
+}

@@ -1,0 +1,102 @@
+import { useRef } from "react";
+import type { ReplyButton } from "../../shared/realtime/snapshot.js";
+import type { QueueEntry } from "../../shared/rules/screenQueue.js";
+import type { Texts } from "../texts/Texts.js";
+import { FitText } from "../ui/FitText.js";
+import { LabelIcon, ReplyIcon } from "../ui/icons.js";
+import { SenderPortrait } from "../ui/SenderPortrait.js";
+import { useButtonKeys } from "../ui/useButtonKeys.js";
+import { useButtonLock } from "../ui/useButtonLock.js";
+import type { Hands } from "./Hands.js";
+
+interface MessageScreenProps {
+  entry: QueueEntry;
+  /** "10 minutes ago" */
+  since: string;
+  texts: Texts;
+  hands: Hands | null;
+}
+
+export function MessageScreen({ entry, since, texts, hands }: MessageScreenProps) {
+  const { message } = entry;
+  return (
+    <main className={`screen message-screen${message.urgent ? " message-urgent" : ""}`}>
+      <header className="message-head">
+        <SenderPortrait sender={message.sender} />
+        <div className="sender">
+          <p className="sender-name">{message.sender.name}</p>
+          <p className="sender-since">{since}</p>
+        </div>
+        <p className="badge">
+          <LabelIcon label={message.label} />
+          <span>{message.urgent ? texts.urgent : texts.labels[message.label]}</span>
+        </p>
+      </header>
+      <div className="message-body">
+        <FitText text={message.text} />
+        {hands ? (
+          <LiveReplies entry={entry} texts={texts} hands={hands} />
+        ) : (
+          <div className={repliesClass(message.replies)}>
+            {message.replies.map((button) => (
+              <ReplyFace key={button.choice} button={button} texts={texts} />
+            ))}
+          </div>
+        )}
+      </div>
+    </main>
+  );
+}
+
+function LiveReplies({ entry, texts, hands }: { entry: QueueEntry; texts: Texts; hands: Hands }) {
+  const container = useRef<HTMLDivElement>(null);
+  const subject = `${entry.occurrence.key}@${entry.message.version}`;
+  const isLocked = useButtonLock(subject);
+  useButtonKeys(container, subject);
+  return (
+    <div className={repliesClass(entry.message.replies)} ref={container}>
+      {entry.message.replies.map((button) => (
+        <ReplyFace
+          key={button.choice}
+          button={button}
+          texts={texts}
+          onPress={() => {
+            if (!isLocked()) hands.press(entry, button, wordsOf(button, texts));
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface ReplyFaceProps {
+  button: ReplyButton;
+  texts: Texts;
+  /** Absent in a preview. */
+  onPress?: () => void;
+}
+
+function ReplyFace({ button, texts, onPress }: ReplyFaceProps) {
+  return (
+    <div className="reply-place">
+      <button
+        type="button"
+        className={`button reply reply-${button.text === null ? button.choice : "own"}`}
+        tabIndex={onPress ? 0 : -1}
+        onClick={onPress}
+      >
+        <ReplyIcon choice={button.choice} />
+        <span>{wordsOf(button, texts)}</span>
+      </button>
+    </div>
+  );
+}
+
+function wordsOf(button: ReplyButton, texts: Texts): string {
+  return button.text ?? texts.replies[button.choice as keyof Texts["replies"]] ?? texts.replies.ok;
+}
+
+function repliesClass(replies: ReplyButton[]): string {
+  const longest = Math.max(...replies.map((button) => (button.text ?? "").length));
+  return `replies replies-${replies.length}${longest > 12 ? " replies-wordy" : ""}`;
+}

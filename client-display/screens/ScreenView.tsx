@@ -1,0 +1,63 @@
+import { textsFor } from "../texts/textsFor.js";
+import type { Texts } from "../texts/Texts.js";
+import { wallTimeAt } from "../time/wallTime.js";
+import { FailureGuard } from "../ui/FailureGuard.js";
+import type { View } from "../state/View.js";
+import { ClockScreen } from "./ClockScreen.js";
+import { ConfirmationScreen } from "./ConfirmationScreen.js";
+import { ConnectedScreen } from "./ConnectedScreen.js";
+import type { Hands } from "./Hands.js";
+import { HelloScreen } from "./HelloScreen.js";
+import { MessageScreen } from "./MessageScreen.js";
+import { PairingScreen } from "./PairingScreen.js";
+
+interface ScreenViewProps {
+  view: View;
+  hands: Hands | null;
+}
+
+/** The one renderer of a display: device, demo and preview. */
+export function ScreenView({ view, hands }: ScreenViewProps) {
+  const texts = textsFor(view.language);
+  const plainClock = <ClockScreen view={view} texts={texts} next={null} reader={null} hands={null} />;
+  return (
+    <FailureGuard attempt={view.screen} fallback={plainClock}>
+      {drawScreen(view, texts, hands)}
+    </FailureGuard>
+  );
+}
+
+function drawScreen(view: View, texts: Texts, hands: Hands | null) {
+  const { screen } = view;
+  switch (screen.kind) {
+    case "clock":
+      return (
+        <ClockScreen view={view} texts={texts} next={screen.next} reader={screen.reader} hands={hands} />
+      );
+    case "message": {
+      const { key, dueAt } = screen.entry.occurrence;
+      const since = texts.since(
+        wallTimeAt(Date.parse(dueAt), view.zoneOffsets),
+        wallTimeAt(view.minute, view.zoneOffsets),
+        Math.floor((view.minute - Date.parse(dueAt)) / 60_000),
+      );
+      return <MessageScreen key={key} entry={screen.entry} since={since} texts={texts} hands={hands} />;
+    }
+    case "confirmation":
+      return (
+        <ConfirmationScreen
+          confirmation={screen.confirmation}
+          onUndo={screen.canUndo && hands ? () => hands.undo() : null}
+          texts={texts}
+        />
+      );
+    case "hello":
+      return <HelloScreen texts={texts} />;
+    case "connected":
+      return <ConnectedScreen name={screen.name} texts={texts} />;
+    case "pairing":
+      return <PairingScreen pairing={screen.pairing} texts={texts} hands={hands} />;
+    case "asleep":
+      return <main className="screen screen-asleep" />;
+  }
+}

@@ -1,0 +1,314 @@
+import type { CloseReason } from "../../shared/realtime/closeReasons.js";
+import type { PlannedMessage, ReplyButton } from "../../shared/realtime/snapshot.js";
+import type { QueueEntry } from "../../shared/rules/screenQueue.js";
+import { newFrameId } from "../connection/frameId.js";
+import type { Link, LinkFrame, LinkListener } from "../connection/Link.js";
+import { PairingFlow } from "../connection/PairingFlow.js";
+import type { PairingAnswer } from "../connection/postPairing.js";
+import { type ClockSample, type LocalClocks, offsetOf, TrueClock } from "../connection/TrueClock.js";
+import { type LocalAnswers, withLocalAnswers } from "./answers.js";
+import { canUndo } from "./confirmation.js";
+import { type DisplayAction, type DisplayState, EMPTY_STATE } from "./DisplayState.js";
+import { NearPlan } from "./NearPlan.js";
+import { reduceDisplay } from "./reduceDisplay.js";
+import { Reports } from "./Reports.js";
+import { screenAt } from "./Screen.js";
+import { clearDisplay, type KeyValueStore, loadDisplay, saveDisplay } from "./storage.js";
+import { isSameView, minuteOf, type View } from "./View.js";
+
+export interface SessionParts {
+  link: Link;
+  clocks: LocalClocks;
+  /** null keeps everything in memory. */
+  storage: KeyValueStore | null;
+  postPairing(code: string, answer: (answer: PairingAnswer) => void): void;
+  /** The code of the address, `/display/123456`. */
+  codeOfAddress: string | null;
+  /** Before the next painting, or soon when the page is hidden. */
+  scheduleFrame(work: () => void): void;
+  isVisible(): boolean;
+  random(): number;
+}
+
+const CONNECTED_GREETING_MS = 3_000;
+const OFFLINE_SIGN_AFTER_MS = 5 * 60_000;
+/** Nobody finished typing: the person gets the clock back. */
+const ABANDONED_KEYPAD_MS = 2 * 60_000;
+/** Writing is slow on old tablets; what a person pressed does not wait for this. */
+const SAVE_DELAY_MS = 200;
+/** A snapshot's own time has travelled one way only; the pings do better unless the clock is really wrong. */
+const CLOCK_PLAINLY_WRONG_MS = 5_000;
+
+/** One display from start to for ever: knows everything, decides what is on the screen, tells the server. */
+export class DisplaySession implements LinkListener {
+  readonly clock: TrueClock;
+  private state: DisplayState;
+  private view: View;
+  private readonly pairing: PairingFlow;
+  private readonly nearPlan = new NearPlan();
+  private readonly reports = new Reports();
+  private readonly watchers: (() => void)[] = [];
+  private incoming: { frame: LinkFrame; receivedAt: number }[] = [];
+  private messages: PlannedMessage[] = [];
+  private laidOver: { plan: PlannedMessage[]; local: LocalAnswers } | null = null;
+  private codeOfAddress: string | null;
+  private online = false;
+  private lostAt: number;
+  private greetingDue = false;
+  private connectedUntil = 0;
+  private keypadSince = 0;
+  private savedState: DisplayState;
+  private savedMinute = 0;
+  private saveTimer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(private readonly parts: SessionParts) {
+    const stored = loadDisplay(parts.storage);
+    this.clock = new TrueClock(parts.clocks, stored?.clock ?? null);
+    this.state = stored?.state ?? EMPTY_STATE;
+    this.savedState = this.state;
+    this.codeOfAddress = parts.codeOfAddress;
+    this.lostAt = parts.clocks.monotonic();
+    this.pairing = new PairingFlow({
+      post: parts.postPairing,
+      random: parts.random,
+      handleChange: () => this.commit(),
+      handlePaired: () => this.joinDisplay(),
+    });
+    this.view = this.look();
+  }
+
+  start(): void {
+    this.parts.link.start(this);
+    this.tick();
+  }
+
+  subscribe = (watcher: () => void): (() => void) => {
+    this.watchers.push(watcher);
+    return () => {
+      this.watchers.splice(this.watchers.indexOf(watcher), 1);
+    };
+  };
+
+  getView = (): View => this.view;
+
+  press(entry: QueueEntry, button: ReplyButton, text: string): void {
+    this.act({ type: "answered", id: newFrameId(), entry, button, text, at: this.clock.now() });
+  }
+
+  undo(): void {
+    const { confirmation } = this.state;
+    if (!confirmation || !canUndo(confirmation, this.clock.now())) return;
+    this.act({ type: "retracted", id: newFrameId(), at: this.clock.now() });
+  }
+
+  offerCode(code: string): void {
+    this.pairing.offer(code);
+  }
+
+  /** The keypad: for a first code, another one, or another display. */
+  openKeypad(): void {
+    this.keypadSince = this.clock.monotonic();
+    this.pairing.enter({ canLeave: this.state.plan.snapshot !== null });
+  }
+
+  leavePairing(): void {
+    this.pairing.leave();
+  }
+
+  /** The page was hidden or shown again, or the network is back. */
+  handleWake(): void {
+    this.parts.link.retryNow();
+    this.commit();
+  }
+
+  handleConnected(): void {
+    this.drain();
+    this.reports.startConnection();
+    this.state = reduceDisplay(this.state, { type: "connected" });
+  }
+
+  handleFrame(frame: LinkFrame): void {
+    this.incoming.push({ frame, receivedAt: this.clock.wall() });
+    if (this.incoming.length === 1) this.parts.scheduleFrame(() => this.commit());
+  }
+
+  handleBrokenFrame(): void {
+    this.drain();
+    this.state = reduceDisplay(this.state, { type: "doubted" });
+    this.commit();
+  }
+
+  handleClockSamples(samples: ClockSample[]): void {
+    const offset = offsetOf(samples);
+    if (offset !== null) this.clock.sync(offset);
+    this.commit();
+  }
+
+  handleClosed(reason: CloseReason | null): void {
+    this.drain();
+    if (this.online) this.lostAt = this.clock.monotonic();
+    this.online = false;
+    if (reason === "device-removed") this.clear();
+    if (reason === "device-unknown") this.handleUnknown();
+    this.commit();
+  }
+
+  /** Each second, on the second: the due message comes on time and the minute turns when it turns. */
+  private tick(): void {
+    setTimeout(() => this.tick(), 1_000 - (((this.clock.now() % 1_000) + 1_000) % 1_000));
+    if (this.clock.checkDrift() !== "none") {
+      this.parts.link.retryNow();
+      this.parts.link.measureClock();
+    }
+    const { pairing } = this.pairing;
+    const abandoned = this.clock.monotonic() - this.keypadSince >= ABANDONED_KEYPAD_MS;
+    if (pairing.phase !== "none" && pairing.canLeave && abandoned) this.pairing.leave();
+    if (this.reports.isSnapshotOld(this.clock.monotonic())) this.parts.link.measureClock();
+    this.commit();
+    if (this.savedMinute !== this.view.minute) this.save();
+  }
+
+  /** What a person did: safe in the storage before anything is said about it. */
+  private act(action: DisplayAction): void {
+    this.drain();
+    this.state = reduceDisplay(this.state, action);
+    this.save();
+    this.commit();
+  }
+
+  /** Everything that follows from a change or from time: the screen, the reports, the sending, the storing. */
+  private commit(): void {
+    this.drain();
+    const view = this.look();
+    const changed = !isSameView(view, this.view);
+    if (changed) this.view = view;
+    this.report();
+    if (changed) this.watchers.slice().forEach((watcher) => watcher());
+    if (this.online) this.parts.link.flush(this.state.outbox);
+    if (this.hasUnsaved() && !this.saveTimer)
+      this.saveTimer = setTimeout(() => this.saveLater(), SAVE_DELAY_MS);
+  }
+
+  private report(): void {
+    const now = this.clock.now();
+    const visible = this.parts.isVisible();
+    const { screen } = this.view;
+    const seen = this.reports.seen(screen, visible, this.clock.monotonic());
+    if (seen) this.apply({ type: "shown", id: newFrameId(), entry: seen, at: now });
+    if (!this.online) return;
+    const frames = this.reports.frames(this.state.plan, screen, visible, this.clock.monotonic());
+    if (frames.length > 0) this.apply({ type: "queued", frames });
+  }
+
+  private apply(action: DisplayAction): void {
+    this.state = reduceDisplay(this.state, action);
+  }
+
+  /** All frames that have arrived since the last painting, as one change. */
+  private drain(): void {
+    const { incoming } = this;
+    if (incoming.length === 0) return;
+    this.incoming = [];
+    incoming.forEach(({ frame, receivedAt }) => {
+      if (frame.type === "snapshot")
+        this.followServerTime(Date.parse(frame.snapshot.serverTime) - receivedAt);
+      this.apply({ type: "received", frame, now: this.clock.now() });
+      if (frame.type === "snapshot") this.handleSnapshot();
+      if (frame.type === "device.removed") this.clear();
+    });
+  }
+
+  private followServerTime(offsetMs: number): void {
+    const error = Math.abs(this.clock.wall() + offsetMs - this.clock.now());
+    if (!this.clock.trusted || error > CLOCK_PLAINLY_WRONG_MS) this.clock.sync(offsetMs);
+  }
+
+  private handleSnapshot(): void {
+    this.online = true;
+    this.reports.noteSnapshot(this.clock.monotonic());
+    if (this.greetingDue) this.connectedUntil = this.clock.now() + CONNECTED_GREETING_MS;
+    this.greetingDue = false;
+  }
+
+  /** No device has our cookie. A stored schedule stays on the screen: it may be the server that forgot. */
+  private handleUnknown(): void {
+    const code = this.codeOfAddress;
+    this.codeOfAddress = null;
+    if (this.state.plan.snapshot) {
+      if (code) this.parts.postPairing(code, (answer) => answer === "paired" && this.joinDisplay());
+      return;
+    }
+    this.parts.link.stop();
+    if (code) this.pairing.offer(code);
+    else this.openKeypad();
+  }
+
+  private joinDisplay(): void {
+    this.greetingDue = true;
+    this.parts.link.start(this);
+  }
+
+  /** A caregiver removed this device: nothing of the family stays on it. */
+  private clear(): void {
+    this.parts.link.stop();
+    this.online = false;
+    this.codeOfAddress = null;
+    this.state = EMPTY_STATE;
+    this.savedState = EMPTY_STATE;
+    clearDisplay(this.parts.storage);
+    this.openKeypad();
+  }
+
+  private look(): View {
+    const { snapshot } = this.state.plan;
+    const now = this.clock.now();
+    this.layAnswersOver();
+    this.nearPlan.update(this.messages, now);
+    const { near, next } = this.nearPlan;
+    const { connectedUntil } = this;
+    const { pairing } = this.pairing;
+    const facts = { state: this.state, near, next, pairing, connectedUntil, timeKnown: this.clock.trusted };
+    return {
+      screen: screenAt(facts, now),
+      minute: minuteOf(now),
+      zoneOffsets: snapshot?.zoneOffsets ?? null,
+      language: snapshot?.display.language ?? null,
+      offline:
+        snapshot !== null && !this.online && this.clock.monotonic() - this.lostAt > OFFLINE_SIGN_AFTER_MS,
+    };
+  }
+
+  private layAnswersOver(): void {
+    const plan = this.state.plan.snapshot?.messages ?? [];
+    const local = this.state.localAnswers;
+    if (this.laidOver?.plan === plan && this.laidOver.local === local) return;
+    this.laidOver = { plan, local };
+    this.messages = withLocalAnswers(plan, local);
+  }
+
+  private hasUnsaved(): boolean {
+    const { state, savedState } = this;
+    return (
+      state.plan.snapshot !== savedState.plan.snapshot ||
+      state.outbox !== savedState.outbox ||
+      state.localAnswers !== savedState.localAnswers ||
+      state.sentAnswers !== savedState.sentAnswers ||
+      state.shownKeys !== savedState.shownKeys
+    );
+  }
+
+  private saveLater(): void {
+    this.saveTimer = null;
+    this.save();
+    this.commit();
+  }
+
+  private save(): void {
+    if (!this.state.plan.snapshot) return;
+    const clock = this.clock.stored();
+    const safe = saveDisplay(this.parts.storage, { state: this.state, clock }, this.clock.now());
+    this.savedState = this.state;
+    this.savedMinute = minuteOf(this.clock.now());
+    this.reports.noteStored(this.state.plan.snapshot, safe);
+  }
+}

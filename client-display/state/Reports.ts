@@ -1,0 +1,92 @@
+import { SHOWN_AFTER_MS } from "../../shared/limits.js";
+import { SNAPSHOT_MAX_AGE_MS } from "../../shared/realtime/timing.js";
+import type { DisplaySnapshot, PlannedMessage } from "../../shared/realtime/snapshot.js";
+import type { QueueEntry } from "../../shared/rules/screenQueue.js";
+import { newFrameId } from "../connection/frameId.js";
+import { shownName } from "./DisplayState.js";
+import type { QueuedFrame } from "./outbox.js";
+import { needsSnapshot, type Plan } from "./plan.js";
+import { onScreenOf, type Screen } from "./Screen.js";
+
+/** A server that has not answered a request for a snapshot is asked again after this. */
+const ASK_AGAIN_MS = 10_000;
+/** Keeps the largest frame (64 KB) with room to spare. */
+const MESSAGES_PER_FRAME = 1_000;
+
+/** Decides when there is something to tell the server. Times are of the monotonic clock. */
+export class Reports {
+  private watching: { name: string; since: number } | null = null;
+  private seenName: string | null = null;
+  private reportedScreen = "";
+  private askedAt = -Infinity;
+  private snapshotAt = Infinity;
+  private stored: { snapshot: DisplaySnapshot; messages: PlannedMessage[] } | null = null;
+  private reportedPlan: DisplaySnapshot | null = null;
+
+  /** The server forgot what it was told of the screen when the last connection ended. */
+  startConnection(): void {
+    this.reportedScreen = "";
+    this.askedAt = -Infinity;
+    this.snapshotAt = Infinity;
+    this.reportedPlan = null;
+    // What was stored before is told again only with the plan of this connection.
+    this.stored = null;
+  }
+
+  noteSnapshot(now: number): void {
+    this.snapshotAt = now;
+    this.askedAt = -Infinity;
+  }
+
+  noteStored(snapshot: DisplaySnapshot, messages: PlannedMessage[]): void {
+    this.stored = { snapshot, messages };
+  }
+
+  isSnapshotOld(now: number): boolean {
+    return now - this.snapshotAt >= SNAPSHOT_MAX_AGE_MS && now - this.askedAt >= ASK_AGAIN_MS;
+  }
+
+  /** The entry that has now been on a visible screen long enough to have been seen; once per showing. */
+  seen(screen: Screen, visible: boolean, now: number): QueueEntry | null {
+    if (screen.kind !== "message" || !visible) {
+      this.watching = null;
+      return null;
+    }
+    const name = shownName(screen.entry);
+    if (this.watching?.name !== name) this.watching = { name, since: now };
+    if (now - this.watching.since < SHOWN_AFTER_MS || this.seenName === name) return null;
+    this.seenName = name;
+    return screen.entry;
+  }
+
+  /** What a connected display has to say now. */
+  frames(plan: Plan, screen: Screen, visible: boolean, now: number): QueuedFrame[] {
+    const frames: QueuedFrame[] = [];
+    const stale = needsSnapshot(plan) && now - this.askedAt >= ASK_AGAIN_MS;
+    if (stale || this.isSnapshotOld(now)) {
+      this.askedAt = now;
+      frames.push({ type: "snapshot.requested", id: newFrameId() });
+    }
+    const onScreen = onScreenOf(screen, visible);
+    const said = JSON.stringify(onScreen);
+    if (said !== this.reportedScreen) {
+      this.reportedScreen = said;
+      frames.push({ type: "screen.changed", id: newFrameId(), onScreen });
+    }
+    return frames.concat(this.storedFrames(plan));
+  }
+
+  private storedFrames(plan: Plan): QueuedFrame[] {
+    const { stored } = this;
+    if (!stored || stored.snapshot !== plan.snapshot || stored.snapshot === this.reportedPlan) return [];
+    this.reportedPlan = stored.snapshot;
+    const { planVersion } = stored.snapshot;
+    const messages = stored.messages.map(({ messageId, version }) => ({ messageId, version }));
+    const frames: QueuedFrame[] = [];
+    for (let start = 0; start === 0 || start < messages.length; start += MESSAGES_PER_FRAME) {
+      const part = messages.slice(start, start + MESSAGES_PER_FRAME);
+      frames.push({ type: "plan.stored", id: newFrameId(), planVersion, messages: part });
+    }
+    return frames;
+  }
+}

@@ -1,0 +1,97 @@
+import type { OnScreen } from "../../shared/contract/displays.js";
+import type { DisplaySnapshot, PlannedMessage } from "../../shared/realtime/snapshot.js";
+import { entryOnScreen, nextEntry, type QueueEntry } from "../../shared/rules/screenQueue.js";
+import type { ActivePairing, Pairing } from "../connection/PairingFlow.js";
+import { type Confirmation, canUndo, isConfirming, lateReader } from "./confirmation.js";
+import type { DisplayState } from "./DisplayState.js";
+
+/** What is to be seen. Exactly one of these fills the display. */
+export type Screen =
+  /** `next` is what comes; `reader` has just read an answer that the person gave before. */
+  | { kind: "clock"; next: QueueEntry | null; reader: string | null }
+  | { kind: "message"; entry: QueueEntry }
+  | { kind: "confirmation"; confirmation: Confirmation; canUndo: boolean }
+  /** The time is not known: a greeting instead of a wrong clock. */
+  | { kind: "hello" }
+  | { kind: "pairing"; pairing: ActivePairing }
+  /** Paired a moment ago. */
+  | { kind: "connected"; name: string }
+  /** Only in a preview: what a sleeping tablet shows. */
+  | { kind: "asleep" };
+
+export interface ScreenFacts {
+  state: DisplayState;
+  /** What may fill the screen about now, with this device's own answers. */
+  near: PlannedMessage[];
+  next: QueueEntry | null;
+  pairing: Pairing;
+  /** Until then the greeting of a new device stands, by the true clock. */
+  connectedUntil: number;
+  timeKnown: boolean;
+}
+
+/** A pure function of what is known and the time, so that devices of one display agree. */
+export function screenAt(facts: ScreenFacts, now: number): Screen {
+  const { state, pairing } = facts;
+  const { snapshot } = state.plan;
+  if (pairing.phase !== "none") return { kind: "pairing", pairing };
+  if (!facts.timeKnown) return { kind: "hello" };
+  if (snapshot && now < facts.connectedUntil) return { kind: "connected", name: snapshot.display.name };
+  const { confirmation } = state;
+  if (confirmation && isConfirming(confirmation, now))
+    return { kind: "confirmation", confirmation, canUndo: canUndo(confirmation, now) };
+  const entry = entryOnScreen(facts.near, now);
+  if (entry) return { kind: "message", entry };
+  return { kind: "clock", next: facts.next, reader: lateReader(confirmation, now) };
+}
+
+/** What a device reported, drawn for its caregivers. A key that the plan has not shows the clock. */
+export function screenOf(snapshot: DisplaySnapshot, onScreen: OnScreen | null, now: number): Screen {
+  if (onScreen?.kind === "asleep") return { kind: "asleep" };
+  const reported = onScreen?.kind === "message" ? findEntry(snapshot, onScreen.key) : null;
+  const entry = onScreen ? reported : entryOnScreen(snapshot.messages, now);
+  if (entry) return { kind: "message", entry };
+  return { kind: "clock", next: nextEntry(snapshot.messages, now), reader: null };
+}
+
+function findEntry(snapshot: DisplaySnapshot, key: string | null): QueueEntry | null {
+  let found: QueueEntry | null = null;
+  snapshot.messages.forEach((message) =>
+    message.occurrences.forEach((occurrence) => {
+      if (occurrence.key === key) found = { message, occurrence };
+    }),
+  );
+  return found;
+}
+
+/** What to tell the caregivers about this screen. */
+export function onScreenOf(screen: Screen, visible: boolean): OnScreen {
+  if (!visible) return { kind: "asleep", key: null };
+  if (screen.kind === "message") return { kind: "message", key: screen.entry.occurrence.key };
+  return { kind: "clock", key: null };
+}
+
+/** Whether the two look the same, apart from the time: then nothing needs to be drawn. */
+export function isSameScreen(a: Screen, b: Screen): boolean {
+  if (a.kind === "message" && b.kind === "message") return isSameEntry(a.entry, b.entry);
+  if (a.kind === "clock" && b.kind === "clock") return a.reader === b.reader && isSameEntry(a.next, b.next);
+  if (a.kind === "confirmation" && b.kind === "confirmation")
+    return a.confirmation === b.confirmation && a.canUndo === b.canUndo;
+  if (a.kind === "pairing" && b.kind === "pairing") return a.pairing === b.pairing;
+  if (a.kind === "connected" && b.kind === "connected") return a.name === b.name;
+  return a.kind === b.kind;
+}
+
+function isSameEntry(a: QueueEntry | null, b: QueueEntry | null): boolean {
+  if (!a || !b) return a === b;
+  return (
+    a.occurrence.key === b.occurrence.key &&
+    a.occurrence.dueAt === b.occurrence.dueAt &&
+    (a.message === b.message || drawnOf(a.message) === drawnOf(b.message))
+  );
+}
+
+/** Local answers and events make new objects of messages that look the same. */
+function drawnOf({ version, text, label, urgent, replies, sender }: PlannedMessage): string {
+  return JSON.stringify([version, text, label, urgent, replies, sender]);
+}

@@ -1,0 +1,29 @@
+import type { DisplayLanguage } from "../../shared/contract/displays.js";
+import type { ZoneOffset } from "../../shared/realtime/snapshot.js";
+import { isSameScreen, type Screen } from "./Screen.js";
+
+/** What React draws. A new object only when something on the screen is different. */
+export interface View {
+  screen: Screen;
+  /** The running minute, epoch ms on the true clock. */
+  minute: number;
+  /** null before the first plan: the browser's own zone. */
+  zoneOffsets: ZoneOffset[] | null;
+  language: DisplayLanguage | null;
+  /** For long enough that a caregiver standing there may want to know. */
+  offline: boolean;
+}
+
+export function isSameView(a: View, b: View): boolean {
+  return (
+    a.minute === b.minute &&
+    a.zoneOffsets === b.zoneOffsets &&
+    a.language === b.language &&
+    a.offline === b.offline &&
+    isSameScreen(a.screen, b.screen)
+  );
+}
+
+export function minuteOf(instant: number): number {
+  return instant - (((instant % 60_000) + 60_000) % 60_000);
+}

@@ -1,0 +1,73 @@
+import { RETRACT_WINDOW_MS } from "../../shared/limits.js";
+import type { DisplaySnapshot } from "../../shared/realtime/snapshot.js";
+import { findOccurrence } from "./plan.js";
+
+/** The words stay a little longer than the button that takes them back. */
+const AFTER_UNDO_MS = 1_500;
+/** How long what is true now can be read before the screen goes on. */
+const READING_MS = 4_000;
+const HEART_MS = 6_000;
+/** A heart that comes later than this after the answer would not be understood any more. */
+const HEART_LATEST_MS = 60 * 60_000;
+/** The line on the clock stays this long. */
+const LATER_HEART_MS = 3 * 60_000;
+
+/**
+ * An answer given on this screen, from the press until it has been read. It holds its own words, since the message
+ * may be gone from the plan by then. Instants are epoch ms on the true clock.
+ */
+export interface Confirmation {
+  key: string;
+  messageId: string;
+  answerId: string;
+  senderName: string;
+  choice: string;
+  text: string;
+  pressedAt: number;
+  /** The server has it since then. */
+  toldAt: number | null;
+  reader: string | null;
+  readAt: number | null;
+}
+
+/**
+ * When the confirmation leaves the screen: each new truth can be read in peace. A truth that comes after that does
+ * not call it back.
+ */
+export function confirmationEndsAt(confirmation: Confirmation): number {
+  const { pressedAt, toldAt, readAt } = confirmation;
+  let end = pressedAt + RETRACT_WINDOW_MS + AFTER_UNDO_MS;
+  if (toldAt !== null && toldAt < end) end = Math.max(end, toldAt + READING_MS);
+  if (readAt !== null && readAt < end) end = Math.max(end, readAt + HEART_MS);
+  return end;
+}
+
+export function isConfirming(confirmation: Confirmation | null, now: number): boolean {
+  return confirmation !== null && now < confirmationEndsAt(confirmation);
+}
+
+export function canUndo(confirmation: Confirmation, now: number): boolean {
+  return now < confirmation.pressedAt + RETRACT_WINDOW_MS;
+}
+
+/** The reader's name while the clock should tell it. */
+export function lateReader(confirmation: Confirmation | null, now: number): string | null {
+  if (!confirmation || confirmation.readAt === null) return null;
+  const fresh = now < confirmation.readAt + LATER_HEART_MS;
+  return fresh && !isConfirming(confirmation, now) ? confirmation.reader : null;
+}
+
+/** Notes what the server's plan says of the answer. */
+export function followConfirmation(
+  confirmation: Confirmation | null,
+  snapshot: DisplaySnapshot | null,
+  now: number,
+): Confirmation | null {
+  if (!confirmation || confirmation.readAt !== null) return confirmation;
+  const occurrence = findOccurrence(snapshot, confirmation.key)?.occurrence;
+  if (!occurrence || occurrence.answer?.id !== confirmation.answerId) return confirmation;
+  const toldAt = confirmation.toldAt ?? now;
+  const read = occurrence.readBy !== null && now < confirmation.pressedAt + HEART_LATEST_MS;
+  if (!read) return toldAt === confirmation.toldAt ? confirmation : { ...confirmation, toldAt };
+  return { ...confirmation, toldAt, reader: occurrence.readBy, readAt: now };
+}

@@ -1,0 +1,91 @@
+import { type DisplayAction, type DisplayState, shownName } from "./DisplayState.js";
+import { enqueue, type QueuedFrame } from "./outbox.js";
+
+type ActionOf<Type extends DisplayAction["type"]> = Extract<DisplayAction, { type: Type }>;
+
+/** The person pressed a button: stored here first, told to the server when it can be. */
+export function answer(state: DisplayState, action: ActionOf<"answered">): DisplayState {
+  const { id, entry, button, text } = action;
+  const { key } = entry.occurrence;
+  const { messageId, version, sender } = entry.message;
+  const at = new Date(action.at).toISOString();
+  const choice = button.choice;
+  const frame: QueuedFrame = {
+    type: "occurrence.answered",
+    id,
+    key,
+    messageId,
+    messageVersion: version,
+    choice,
+    text,
+    at,
+  };
+  const local = { answerId: id, messageId, choice, text, at, retracted: false, told: false };
+  return {
+    ...state,
+    outbox: enqueue(state.outbox, [frame]),
+    localAnswers: { ...state.localAnswers, [key]: local },
+    confirmation: {
+      key,
+      messageId,
+      answerId: id,
+      senderName: sender.name,
+      choice,
+      text,
+      pressedAt: action.at,
+      toldAt: null,
+      reader: null,
+      readAt: null,
+    },
+  };
+}
+
+/** Takes back the answer that is being confirmed. The server is told even of an answer that never left the device. */
+export function retract(state: DisplayState, id: string, at: number): DisplayState {
+  const { confirmation } = state;
+  if (!confirmation) return state;
+  const { key, messageId, answerId } = confirmation;
+  const frame: QueuedFrame = {
+    type: "answer.retracted",
+    id,
+    answerId,
+    key,
+    messageId,
+    at: new Date(at).toISOString(),
+  };
+  const local = state.localAnswers[key] ?? {
+    answerId,
+    messageId,
+    choice: confirmation.choice,
+    text: confirmation.text,
+    at: new Date(confirmation.pressedAt).toISOString(),
+    retracted: true,
+    told: true,
+  };
+  return {
+    ...state,
+    outbox: enqueue(state.outbox, [frame]),
+    localAnswers: { ...state.localAnswers, [key]: { ...local, retracted: true } },
+    confirmation: null,
+  };
+}
+
+/** A message has filled the screen long enough to have been seen. */
+export function noteShown(state: DisplayState, action: ActionOf<"shown">): DisplayState {
+  const name = shownName(action.entry);
+  if (state.shownKeys.indexOf(name) >= 0) return state;
+  const { messageId, version } = action.entry.message;
+  const frame: QueuedFrame = {
+    type: "occurrence.shown",
+    id: action.id,
+    key: action.entry.occurrence.key,
+    messageId,
+    messageVersion: version,
+    at: new Date(action.at).toISOString(),
+  };
+  return {
+    ...state,
+    outbox: enqueue(state.outbox, [frame]),
+    shownKeys: [...state.shownKeys, name],
+  };
+}

@@ -1,0 +1,64 @@
+import { useLayoutEffect, useRef } from "react";
+
+interface FitTextProps {
+  text: string;
+}
+
+const MIN_PX = 14;
+/** A single short word would fill the whole screen; larger than this it reads no better. */
+const MAX_SHARE_OF_HEIGHT = 0.46;
+const MAX_SHARE_OF_WIDTH = 0.24;
+/** Engines without document.fonts: the font has arrived by then, or the fallback stays. */
+const REFIT_AFTER_MS = [300, 1_000, 3_000];
+
+/** Text as large as its box allows, without breaking words, measured anew when the box or the font changes. */
+export function FitText({ text }: FitTextProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const words = useRef<HTMLParagraphElement>(null);
+
+  useLayoutEffect(() => {
+    const refit = () => box.current && words.current && fit(box.current, words.current);
+    refit();
+    window.addEventListener("resize", refit);
+    window.addEventListener("orientationchange", refit);
+    const timers = REFIT_AFTER_MS.map((delay) => setTimeout(refit, delay));
+    document.fonts?.ready.then(refit, () => undefined /* the timers have it anyway */);
+    return () => {
+      window.removeEventListener("resize", refit);
+      window.removeEventListener("orientationchange", refit);
+      timers.forEach((timer) => clearTimeout(timer));
+    };
+  }, [text]);
+
+  return (
+    <div className="fit" ref={box}>
+      <p className="fit-text" ref={words}>
+        {text}
+      </p>
+    </div>
+  );
+}
+
+function fit(box: HTMLElement, words: HTMLElement): void {
+  words.className = "fit-text";
+  let low = MIN_PX;
+  let high = Math.max(
+    MIN_PX,
+    Math.min(box.clientHeight * MAX_SHARE_OF_HEIGHT, box.clientWidth * MAX_SHARE_OF_WIDTH),
+  );
+  if (!fits(box, words, low)) {
+    // A word longer than the line, such as an address: broken rather than cut off.
+    words.className = "fit-text fit-text-broken";
+  }
+  while (high - low > 0.5) {
+    const middle = (low + high) / 2;
+    if (fits(box, words, middle)) low = middle;
+    else high = middle;
+  }
+  words.style.fontSize = `${low}px`;
+}
+
+function fits(box: HTMLElement, words: HTMLElement, size: number): boolean {
+  words.style.fontSize = `${size}px`;
+  return words.offsetHeight <= box.clientHeight && words.scrollWidth <= box.clientWidth;
+}

@@ -1,0 +1,205 @@
+/**
+ * What the type checker cannot see. Each message names what to use instead. Import boundaries are in
+ * .dependency-cruiser.cjs; formatting is prettier's.
+ */
+import reactHooks from "eslint-plugin-react-hooks";
+import tseslint from "typescript-eslint";
+import { oldEngineGlobals, oldEngineMethods } from "./scripts/linting/oldEngines.js";
+
+const CLIENTS = ["client-dashboard/**/*.{ts,tsx}", "client-display/**/*.{ts,tsx}"];
+const SERVER = ["server/**/*.{ts,tsx}"];
+const SHARED = ["shared/**/*.ts"];
+
+/** What runs on an old tablet: the display, and what it takes from shared/ at run time. */
+const ON_OLD_ENGINES = [
+  "client-display/**/*.{ts,tsx}",
+  "shared/rules/*.ts",
+  "shared/limits.ts",
+  "shared/brand.ts",
+  "shared/realtime/{timing,closeReasons}.ts",
+];
+
+const NO_DEFAULT_EXPORT = {
+  selector: "ExportDefaultDeclaration",
+  message: "Export it by name: one name for one thing, everywhere.",
+};
+const NO_ONLY = {
+  selector: "MemberExpression[object.name=/^(it|describe|context)$/][property.name='only']",
+  message: "Run one test with `npx mocha <file> -g <words>`; a committed `only` skips all others.",
+};
+const NO_EMPTY_REJECTION_HANDLER = {
+  selector: "CallExpression[callee.property.name='catch'] > :function > BlockStatement[body.length=0]",
+  message:
+    "Log it, translate it or retry it; to go on knowingly, pass a named function whose comment says why.",
+};
+const EVERYWHERE = [NO_DEFAULT_EXPORT, NO_ONLY, NO_EMPTY_REJECTION_HANDLER];
+
+const NO_LISTEN = {
+  selector: "CallExpression[callee.property.name='listen']",
+  message: "Only server/main.ts listens; tests use startTestServer.",
+};
+const NO_AT = {
+  selector: "CallExpression[callee.property.name='at']",
+  message: "Old engines have no `at`: index from the length.",
+};
+const NO_LOOKBEHIND = {
+  selector: "Literal[regex.pattern=/\\(\\?<[=!]/]",
+  message:
+    "Old engines have no lookbehind, and no tool can translate it: match the text before and cut it off.",
+};
+
+const ENVIRONMENT = {
+  object: "process",
+  property: "env",
+  message: "Read it in server/config.ts and take the parsed value from there.",
+};
+const EXIT = {
+  object: "process",
+  property: "exit",
+  message: "Throw: only server/main.ts ends the process, in order.",
+};
+
+const OLD_DATE_LIBRARIES = ["moment", "moment-timezone", "luxon"].map((name) => ({
+  name,
+  message: "Zones and recurrence are server/schedule with temporal-polyfill; plain instants are Date.",
+}));
+
+export default tseslint.config(
+  { ignores: ["build/", ".cache/", "data/", "test-results/", "node_modules/"] },
+  { linterOptions: { reportUnusedDisableDirectives: "error" } },
+  {
+    files: ["**/*.{js,mjs,cjs}"],
+    rules: { "no-empty": "error", "prefer-const": "error", "no-var": "error", eqeqeq: "error" },
+  },
+  {
+    files: ["**/*.{ts,tsx}"],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      eqeqeq: "error",
+      "no-empty": "error",
+      "no-control-regex": "error",
+      "no-fallthrough": "error",
+      "no-constant-condition": "error",
+      "no-unsafe-finally": "error",
+      "no-useless-escape": "error",
+      "no-sparse-arrays": "error",
+      "no-async-promise-executor": "error",
+      "max-params": ["error", 3],
+      "no-restricted-syntax": ["error", ...EVERYWHERE],
+      "no-restricted-imports": ["error", { paths: OLD_DATE_LIBRARIES }],
+      // `import { type X }` still runs the module: `import type` does not, and the display relies on that.
+      "@typescript-eslint/no-import-type-side-effects": "error",
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
+      // An interface may be async where one of its implementations has nothing to wait for.
+      "@typescript-eslint/require-await": "off",
+      // Interfaces declare functions in method syntax, and a plain object of functions has no `this` to lose.
+      "@typescript-eslint/unbound-method": "off",
+      // ws hands text frames over as Buffers, though its type knows ArrayBuffers too.
+      "@typescript-eslint/no-base-to-string": ["error", { ignoredTypeNames: ["ArrayBuffer"] }],
+      // React ignores what an event handler returns.
+      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
+    },
+  },
+  {
+    files: [...SERVER, ...CLIENTS, ...SHARED],
+    rules: {
+      // In server/ use the request's or the app's pino logger; in the display show it, or go on with a comment why.
+      "no-console": "error",
+      "no-restricted-properties": ["error", ENVIRONMENT, EXIT],
+    },
+  },
+  {
+    files: SERVER,
+    rules: {
+      "no-restricted-syntax": ["error", ...EVERYWHERE, NO_LISTEN],
+      "no-restricted-imports": [
+        "error",
+        {
+          paths: [
+            ...OLD_DATE_LIBRARIES,
+            {
+              name: "dayjs",
+              message: "Only the date pickers of the dashboard need it; use temporal-polyfill.",
+            },
+            {
+              name: "node:process",
+              message: "Use server/config.ts for the environment, `process` for the rest.",
+            },
+          ],
+        },
+      ],
+    },
+  },
+  { files: ["server/config.ts"], rules: { "no-restricted-properties": ["error", EXIT] } },
+  {
+    files: ["server/main.ts"],
+    rules: {
+      // The address, and why it cannot start, are for the person at the terminal, whatever LOG_LEVEL is.
+      "no-console": "off",
+      "no-restricted-syntax": ["error", ...EVERYWHERE],
+      "no-restricted-properties": ["error", ENVIRONMENT],
+    },
+  },
+  {
+    // The engine is a process of its own: it is handed part of the environment, and listens to the apps' life lines.
+    files: ["server/database/{startEngine,engineProcess,controlServer}.ts"],
+    rules: {
+      "no-restricted-syntax": ["error", ...EVERYWHERE],
+      "no-restricted-properties": "off",
+    },
+  },
+  // Express knows an error handler by its four parameters.
+  { files: ["server/http/errorHandler.ts"], rules: { "max-params": ["error", 4] } },
+  // The specification has some failures "logged only", and a browser has no other log.
+  {
+    files: ["client-dashboard/**/*.{ts,tsx}"],
+    rules: { "no-console": ["error", { allow: ["info", "warn", "error"] }] },
+  },
+  {
+    files: CLIENTS,
+    plugins: { "react-hooks": reactHooks },
+    rules: { "react-hooks/rules-of-hooks": "error", "react-hooks/exhaustive-deps": "error" },
+  },
+  {
+    files: ON_OLD_ENGINES,
+    rules: {
+      "no-restricted-syntax": ["error", ...EVERYWHERE, NO_AT, NO_LOOKBEHIND],
+      "no-restricted-globals": ["error", ...oldEngineGlobals],
+      "no-restricted-properties": ["error", ENVIRONMENT, EXIT, ...oldEngineMethods],
+    },
+  },
+  {
+    files: ["client-display/**/*.{ts,tsx}"],
+    rules: {
+      "@typescript-eslint/no-restricted-imports": [
+        "error",
+        {
+          paths: [
+            ...OLD_DATE_LIBRARIES,
+            {
+              name: "zod",
+              allowTypeImports: true,
+              message: "It weighs 24 KB: import types only, guard by hand.",
+            },
+          ],
+        },
+      ],
+    },
+  },
+  // CSS modules and assets are declared with a default export: that is how the bundler gives them.
+  { files: ["**/*.d.ts"], rules: { "no-restricted-syntax": "off" } },
+  {
+    files: ["test/**/*.{ts,tsx}", "bench/**/*.ts"],
+    rules: {
+      // chai's `expect(x).to.be.true` is an expression.
+      "@typescript-eslint/no-unused-expressions": "off",
+      // Bodies of answers are checked by the expectations themselves.
+      "@typescript-eslint/no-unsafe-assignment": "off",
+      "@typescript-eslint/no-unsafe-member-access": "off",
+      "@typescript-eslint/no-unsafe-argument": "off",
+      "@typescript-eslint/no-unsafe-return": "off",
+      "@typescript-eslint/no-unsafe-call": "off",
+    },
+  },
+);

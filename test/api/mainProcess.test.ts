@@ -1,0 +1,120 @@
+import { mkdtempSync, statSync, writeFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import path from "node:path";
+import { expect } from "chai";
+import supertest from "supertest";
+import { SocketClient } from "../support/SocketClient.js";
+import { runMain } from "../support/runMain.js";
+import { testFolder } from "../support/testDatabase.js";
+
+describe("the server program", () => {
+  let dataDir: string;
+
+  beforeEach(() => {
+    dataDir = mkdtempSync(path.join(testFolder(), "main-"));
+  });
+
+  it("starts on an empty folder, says where it is, and stops in order", async () => {
+    const server = runMain({ DATA_DIR: dataDir });
+    const address = await server.listening;
+    const port = new URL(address).port;
+    const health = await supertest(`http://127.0.0.1:${port}`).get("/api/health");
+    expect(health.body).to.deep.equal({ ready: true, reasons: [] });
+    expect(statSync(path.join(dataDir, "secret.key")).mode & 0o777).to.equal(0o600);
+
+    const startedToStop = performance.now();
+    server.child.kill("SIGTERM");
+    const { code } = await server.ended;
+
+    expect(code, server.output()).to.equal(0);
+    expect(performance.now() - startedToStop).to.be.below(5_000);
+  });
+
+  it("tells connected sockets that it stops", async () => {
+    const server = runMain({ DATA_DIR: dataDir });
+    const port = new URL(await server.listening).port;
+    const socket = await SocketClient.open(`http://127.0.0.1:${port}`);
+
+    server.child.kill("SIGINT");
+    await server.ended;
+
+    expect(socket.closed?.reason).to.equal("server-stopping");
+  });
+
+  it("keeps accounts and sessions over a kill -9", async () => {
+    const first = runMain({ DATA_DIR: dataDir });
+    const body = { email: "anna@example.com", password: "a lamp in the hall" };
+    const signedUp = await supertest(atLoopback(await first.listening))
+      .post("/api/signUp")
+      .send(body);
+    first.child.kill("SIGKILL");
+    await first.ended;
+
+    const second = runMain({ DATA_DIR: dataDir });
+    const again = supertest(atLoopback(await second.listening));
+    const token = (signedUp.body as { accessToken: string }).accessToken;
+    const profile = await again.get("/api/getUserData").set("Authorization", `Bearer ${token}`);
+    second.child.kill("SIGTERM");
+    await second.ended;
+
+    expect(profile.status).to.equal(200);
+    expect(profile.body).to.include({ email: "anna@example.com" });
+  });
+
+  const refused: { why: string; environment: Record<string, string>; says: RegExp }[] = [
+    {
+      why: "variables that are wrong",
+      environment: { PORT: "http", SMTP_URL: "mail.example" },
+      says: /PORT .*\n.*SMTP_URL does not start with smtp:/,
+    },
+    {
+      why: "MONGODB_URI without SECRET_KEY",
+      environment: { MONGODB_URI: "mongodb://127.0.0.1:1" },
+      says: /SECRET_KEY is required with MONGODB_URI/,
+    },
+    {
+      why: "a MongoDB that does not answer",
+      environment: { MONGODB_URI: "mongodb://127.0.0.1:1", SECRET_KEY: "k".repeat(32) },
+      says: /cannot be reached/,
+    },
+  ];
+  refused.forEach(({ why, environment, says }) => {
+    it(`ends with one readable message for ${why}`, async () => {
+      const server = runMain({ DATA_DIR: dataDir, ...environment });
+
+      const { code } = await server.ended;
+
+      expect(code).to.equal(1);
+      expect(server.output())
+        .to.match(/^Mantel cannot start\.$/m)
+        .and.match(says);
+      expect(server.output()).to.not.match(/^\s+at /m);
+    });
+  });
+
+  it("ends with one readable message when the port is taken", async () => {
+    const other = createServer().listen(0, "::");
+    const { port } = other.address() as AddressInfo;
+
+    const server = runMain({ DATA_DIR: dataDir, PORT: String(port) });
+    const { code } = await server.ended;
+    other.close();
+
+    expect(code).to.equal(1);
+    expect(server.output()).to.match(/Mantel cannot start\.\n.*in use/);
+  });
+
+  it("ends rather than sign everybody out when its key is damaged", async () => {
+    writeFileSync(path.join(dataDir, "secret.key"), "x");
+
+    const server = runMain({ DATA_DIR: dataDir });
+    const { code } = await server.ended;
+
+    expect(code).to.equal(1);
+    expect(server.output()).to.match(/secret\.key is damaged/);
+  });
+}).timeout(60_000);
+
+function atLoopback(address: string): string {
+  return `http://127.0.0.1:${new URL(address).port}`;
+}

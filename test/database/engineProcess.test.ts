@@ -1,0 +1,120 @@
+import { expect } from "chai";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { removeRuntimeFolder, runtimePaths } from "../../server/database/runtimeFolder.js";
+import { endAppsAndEngines, isRunning, startApp, untilGone, type AppProcess } from "./startApp.js";
+
+describe("the engine's process", () => {
+  let dataDir: string;
+
+  beforeEach(() => {
+    dataDir = mkdtempSync(path.join(tmpdir(), "mantel-test-"));
+  });
+
+  afterEach(async () => {
+    await endAppsAndEngines();
+    removeRuntimeFolder(runtimePaths(dataDir));
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it("is one for all apps that start at the same moment", async () => {
+    const apps = await Promise.all([startApp(dataDir), startApp(dataDir), startApp(dataDir)]);
+
+    expect(new Set(apps.map((app) => app.enginePid)).size).to.equal(1);
+  });
+
+  it("leaves 3 s after its last client", async () => {
+    const [first, second] = [await startApp(dataDir), await startApp(dataDir)];
+    const engine = first.enginePid;
+
+    await first.leave();
+    await sleep(3_500);
+    expect(isRunning(engine), "with a client").to.equal(true);
+
+    await second.leave();
+    await untilGone(engine, 6_000);
+  });
+
+  it("is taken over by an app that restarts in time", async () => {
+    const first = await startApp(dataDir);
+    const engine = first.enginePid;
+
+    first.kill();
+    const second = await startApp(dataDir);
+
+    expect(second.enginePid).to.equal(engine);
+  });
+
+  it("leaves by itself when its app is killed", async () => {
+    const app = await startApp(dataDir);
+    const engine = app.enginePid;
+
+    app.kill();
+
+    await untilGone(engine, 6_000);
+  });
+
+  it("is waited for while it leaves", async () => {
+    const first = await startApp(dataDir);
+    const engine = first.enginePid;
+    await first.leave();
+    process.kill(engine, "SIGTERM");
+
+    const second = await startApp(dataDir);
+
+    expect(second.enginePid).not.to.equal(engine);
+  });
+
+  it("is killed under writes, three times, and no acknowledged write is lost", async () => {
+    const apps = [await startApp(dataDir), await startApp(dataDir)];
+    const writer = apps[0] as AppProcess;
+    writer.tell("write");
+
+    for (let kill = 1; kill <= 3; kill++) {
+      await writer.next("writing");
+      const restarted = writer.next("write-failed");
+      process.kill(writer.enginePid, "SIGKILL");
+      await restarted;
+      await untilWritesGoOn(writer);
+    }
+    writer.tell("count");
+    const { acknowledged, lost } = await writer.next("counted");
+
+    expect(acknowledged).to.be.greaterThan(60);
+    expect(lost).to.equal(0);
+    expect(apps[1]?.enginePid).to.equal(writer.enginePid);
+  });
+
+  it("is left alone after five deaths in a minute, and its apps say so", async () => {
+    const app = await startApp(dataDir);
+
+    for (let death = 1; death <= 4; death++) {
+      const attached = app.next("logged", (report) => report.text === "database engine attached again");
+      process.kill(app.enginePid, "SIGKILL");
+      await attached;
+    }
+    const complaint = app.next("logged", (report) => report.level === "error");
+    process.kill(app.enginePid, "SIGKILL");
+
+    expect((await complaint).text)
+      .to.contain("died too often")
+      .and.contain("engine.log");
+  });
+
+  it("builds the same indexes for two apps at once", async () => {
+    const apps = await Promise.all([startApp(dataDir), startApp(dataDir), startApp(dataDir)]);
+
+    const indexed = apps.map((app) => app.next("indexed"));
+    for (const app of apps) app.tell("ensure-indexes");
+
+    await Promise.all(indexed);
+  });
+});
+
+/** Two reports, because the first may have been on its way already. */
+async function untilWritesGoOn(app: AppProcess): Promise<void> {
+  await app.next("writing");
+  await app.next("writing");
+}

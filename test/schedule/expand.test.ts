@@ -1,0 +1,238 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import {
+  expandSchedule,
+  findOccurrenceTime,
+  nextDueAt,
+  type OccurrenceTime,
+  type OnceSchedule,
+  type SeriesSchedule,
+} from "../../server/schedule/expand.js";
+import { dateOf, dayOf } from "../../shared/rules/wallDays.js";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const instant = (iso: string) => Date.parse(iso);
+
+const once: OnceSchedule = { kind: "once", key: "s1/once", startsAt: 100 * MINUTE, stayMinutes: 30 };
+
+function buildSeries(over: Partial<SeriesSchedule> = {}): SeriesSchedule {
+  return {
+    kind: "series",
+    seriesId: "s1",
+    recurrence: { repeat: "daily", every: 1, end: { kind: "never" } },
+    startDay: dayOf("2026-03-01"),
+    slots: [{ id: "a", minutes: 8 * 60 }],
+    timeZone: "Europe/Oslo",
+    stayMinutes: 60,
+    effectiveFrom: 0,
+    skippedKeys: new Set(),
+    pauses: [],
+    ...over,
+  };
+}
+
+function between(schedule: SeriesSchedule, from: string, until: string): OccurrenceTime[] {
+  return expandSchedule(schedule, { from: instant(from), until: instant(until) });
+}
+
+describe("expandSchedule", () => {
+  it("gives a message that shows once one occurrence with its key", () => {
+    expect(expandSchedule(once, { from: 0, until: 1_000 * MINUTE })).to.deep.equal([
+      { key: "s1/once", dueAt: 100 * MINUTE, endsAt: 130 * MINUTE },
+    ]);
+  });
+
+  it("keeps an occurrence whose window is still open, and leaves out what has ended or lies beyond", () => {
+    expect(expandSchedule(once, { from: 129 * MINUTE, until: 200 * MINUTE })).to.have.length(1);
+    expect(expandSchedule(once, { from: 130 * MINUTE, until: 200 * MINUTE })).to.deep.equal([]);
+    expect(expandSchedule(once, { from: 0, until: 100 * MINUTE })).to.deep.equal([]);
+  });
+
+  it("shows a daily reminder at eight on the wall before and after the change to summer time", () => {
+    const times = between(buildSeries(), "2026-03-28T00:00:00Z", "2026-03-30T12:00:00Z");
+
+    expect(times.map((time) => new Date(time.dueAt).toISOString())).to.deep.equal([
+      "2026-03-28T07:00:00.000Z",
+      "2026-03-29T06:00:00.000Z",
+      "2026-03-30T06:00:00.000Z",
+    ]);
+    expect(times[0]!.key).to.equal("s1/2026-03-28/a");
+  });
+
+  it("ends a window at the next start in the series", () => {
+    const schedule = buildSeries({
+      slots: [
+        { id: "a", minutes: 8 * 60 },
+        { id: "b", minutes: 8 * 60 + 30 },
+      ],
+    });
+
+    const [first, second] = between(schedule, "2026-03-02T00:00:00Z", "2026-03-03T00:00:00Z");
+
+    expect(first!.endsAt).to.equal(second!.dueAt);
+    expect(second!.endsAt - second!.dueAt).to.equal(HOUR);
+  });
+
+  it("lets two slots that spring forward moved together end together", () => {
+    const schedule = buildSeries({
+      slots: [
+        { id: "a", minutes: 2 * 60 + 30 },
+        { id: "b", minutes: 3 * 60 + 30 },
+      ],
+    });
+
+    const times = between(schedule, "2026-03-29T00:00:00Z", "2026-03-29T12:00:00Z");
+
+    expect(times.map((time) => time.dueAt)).to.deep.equal([
+      instant("2026-03-29T01:30:00Z"),
+      instant("2026-03-29T01:30:00Z"),
+    ]);
+    expect(times.map((time) => time.endsAt - time.dueAt)).to.deep.equal([HOUR, HOUR]);
+  });
+
+  it("leaves out what was skipped, what was paused, and what lay before the series took effect", () => {
+    const schedule = buildSeries({
+      skippedKeys: new Set(["s1/2026-03-03/a"]),
+      pauses: [{ from: instant("2026-03-05T00:00:00Z"), until: instant("2026-03-07T00:00:00Z") }],
+      effectiveFrom: instant("2026-03-02T00:00:00Z"),
+    });
+
+    const dates = between(schedule, "2026-03-01T00:00:00Z", "2026-03-09T00:00:00Z").map((time) =>
+      time.key.slice(3, 13),
+    );
+
+    expect(dates).to.deep.equal(["2026-03-02", "2026-03-04", "2026-03-07", "2026-03-08"]);
+  });
+
+  it("gives every zone each of 730 days once, in order, through all changes of its clocks", function () {
+    this.timeout(120_000);
+    const from = instant("2026-01-10T00:00:00Z");
+    const until = from + 730 * DAY;
+    const wrong = Intl.supportedValuesOf("timeZone").filter((timeZone) => {
+      const schedule = buildSeries({
+        timeZone,
+        startDay: dayOf("2026-01-01"),
+        slots: [{ id: "a", minutes: 150 }],
+      });
+      const times = expandSchedule(schedule, { from, until }).filter((time) => time.dueAt >= from);
+      const days = times.map((time) => dayOf(time.key.slice(3, 13)));
+      const inOrder = days.every((day, index) => index === 0 || day === days[index - 1]! + 1);
+      return !inOrder || Math.abs(times.length - 730) > 1;
+    });
+
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it("finds the same occurrences whichever way a range is cut", () => {
+    const zones = fc.constantFrom(
+      "Europe/Oslo",
+      "America/New_York",
+      "Australia/Lord_Howe",
+      "Asia/Kathmandu",
+      "Pacific/Chatham",
+    );
+    fc.assert(
+      fc.property(
+        zones,
+        fc.integer({ min: 0, max: 400 }),
+        fc.integer({ min: 1, max: 2_000 }),
+        (timeZone, startHours, cutMinutes) => {
+          const schedule = buildSeries({
+            timeZone,
+            slots: [
+              { id: "a", minutes: 150 },
+              { id: "b", minutes: 1_350 },
+            ],
+          });
+          const from = instant("2026-03-20T00:00:00Z") + startHours * HOUR;
+          const until = from + 6 * DAY;
+          const whole = expandSchedule(schedule, { from, until }).map(
+            (time) => `${time.key} ${time.dueAt} ${time.endsAt}`,
+          );
+          const pieces = new Set<string>();
+          for (let at = from; at < until; at += cutMinutes * MINUTE) {
+            const piece = expandSchedule(schedule, {
+              from: at,
+              until: Math.min(until, at + cutMinutes * MINUTE),
+            });
+            piece.forEach((time) => pieces.add(`${time.key} ${time.dueAt} ${time.endsAt}`));
+          }
+          expect([...pieces]).to.deep.equal(whole);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe("findOccurrenceTime", () => {
+  it("knows the key of a message that shows once and no other", () => {
+    expect(findOccurrenceTime(once, "s1/once")?.dueAt).to.equal(100 * MINUTE);
+    expect(findOccurrenceTime(once, "s2/once")).to.equal(null);
+  });
+
+  it("finds every key that expansion gives, with the same times", () => {
+    const schedule = buildSeries({
+      timeZone: "Pacific/Kiritimati",
+      slots: [
+        { id: "a", minutes: 10 },
+        { id: "b", minutes: 1_430 },
+      ],
+    });
+    const times = between(schedule, "2026-03-20T00:00:00Z", "2026-04-20T00:00:00Z");
+
+    times.forEach((time) => expect(findOccurrenceTime(schedule, time.key)).to.deep.equal(time));
+  });
+
+  const unknown = [
+    "s1/once",
+    "s2/2026-03-10/a",
+    "s1/2026-03-10/z",
+    "s1/2026-02-01/a",
+    "s1/never/a",
+    "s1/2026-13-45/a",
+    "",
+    "/",
+  ];
+  unknown.forEach((key) => {
+    it(`does not know ${key || "an empty key"}`, () => {
+      expect(findOccurrenceTime(buildSeries(), key)).to.equal(null);
+    });
+  });
+});
+
+describe("nextDueAt", () => {
+  it("is the start of a message that shows once until it has come, then nothing", () => {
+    expect(nextDueAt(once, 99 * MINUTE)).to.equal(100 * MINUTE);
+    expect(nextDueAt(once, 100 * MINUTE)).to.equal(null);
+  });
+
+  it("is the next slot of a series", () => {
+    expect(nextDueAt(buildSeries(), instant("2026-03-10T07:00:00Z"))).to.equal(
+      instant("2026-03-11T07:00:00Z"),
+    );
+  });
+
+  it("finds a birthday on the 29th of February years ahead", () => {
+    const schedule = buildSeries({
+      startDay: dayOf("2024-02-29"),
+      recurrence: { repeat: "yearly", every: 1, end: { kind: "never" } },
+    });
+
+    expect(dateOf(Math.floor(nextDueAt(schedule, instant("2024-03-01T00:00:00Z"))! / DAY))).to.equal(
+      "2028-02-29",
+    );
+  });
+
+  it("is nothing after the last date and while paused for good", () => {
+    const ended = buildSeries({
+      recurrence: { repeat: "daily", every: 1, end: { kind: "until", date: "2026-03-05" } },
+    });
+    const paused = buildSeries({ pauses: [{ from: 0, until: null }] });
+
+    expect(nextDueAt(ended, instant("2026-03-05T08:00:00Z"))).to.equal(null);
+    expect(nextDueAt(paused, instant("2026-03-05T08:00:00Z"))).to.equal(null);
+  });
+});

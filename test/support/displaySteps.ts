@@ -1,0 +1,33 @@
+import type { Page } from "playwright-core";
+
+/** What happens at the display, by what stands on its screen. */
+
+/** Types the code on the big keypad, with a finger. */
+export async function enterCode(page: Page, code: string): Promise<void> {
+  await waitForCodeEntry(page);
+  for (const digit of code) await page.getByRole("button", { name: digit, exact: true }).tap();
+}
+
+export async function waitForCodeEntry(page: Page): Promise<void> {
+  await page.getByRole("heading", { name: "Type the six numbers for this screen" }).waitFor();
+}
+
+/** A clock reading such as 9:05, which is there before the page has loaded everything and stays. */
+export async function waitForClock(page: Page): Promise<void> {
+  await page.getByText(/^\d{1,2}:\d{2}$/).waitFor();
+}
+
+/** Keeps every text that a status of this page shows from now on: a truth may stand there for less than a look takes. */
+export async function recordStatus(page: Page): Promise<() => Promise<string[]>> {
+  // Nothing in here may have a name: tsx marks named functions for a helper that the page does not have.
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    new MutationObserver(() => {
+      document.querySelectorAll<HTMLElement>("[role=status]").forEach(({ innerText }) => {
+        if (seen[seen.length - 1] !== innerText) seen.push(innerText);
+      });
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+    Object.assign(window, { seenStatus: seen });
+  });
+  return () => page.evaluate(() => (window as unknown as { seenStatus: string[] }).seenStatus);
+}

@@ -1,0 +1,40 @@
+/**
+ * Dots while running, then what was skipped by name and what failed, and as the very last line the counts, such as
+ * `412 passed, 0 failed, 3 skipped`. CommonJS because mocha loads reporters by `require`.
+ */
+const { reporters, Runner } = require("mocha");
+
+const { EVENT_TEST_PENDING } = Runner.constants;
+
+module.exports = class Reporter extends reporters.Dot {
+  skipped = [];
+
+  constructor(runner, options) {
+    super(runner, options);
+    runner.on(EVENT_TEST_PENDING, (test) => this.skipped.push(test.fullTitle()));
+  }
+
+  /** Replaces mocha's own summary, whose last line is whatever failed last. */
+  epilogue() {
+    if (this.failures.length > 0) reporters.Base.list(this.failures);
+    if (this.skipped.length > 0) write(["Skipped:", ...this.skipped.map((title) => `  - ${title}`)]);
+  }
+
+  /** Mocha calls it last, with the number of failures; what it hands on becomes the exit code. */
+  done(failures, finish) {
+    // In CI a browser that is not found would otherwise leave the journeys untested and the result green.
+    const forbidden = process.env.CI === "true" ? this.skipped.length : 0;
+    if (forbidden > 0) write(["", "Skipped tests count as failures, because CI=true."]);
+    write(["", counts(this.stats, this.skipped.length)]);
+    finish(failures + forbidden);
+  }
+};
+
+function counts({ passes, failures }, skipped) {
+  const ran = `${passes} passed, ${failures} failed`;
+  return skipped > 0 ? `${ran}, ${skipped} skipped` : ran;
+}
+
+function write(lines) {
+  process.stdout.write(`${lines.join("\n")}\n`);
+}

@@ -1,0 +1,99 @@
+import { api } from "../../shared/contract/api.js";
+import type { EndpointDefinition, EndpointRequest } from "../../shared/contract/endpoint.js";
+import type { Household } from "./buildHousehold.js";
+
+type Api = typeof api;
+type SampleRequests = {
+  [Feature in keyof Api]: {
+    [Name in keyof Api[Feature]]: Api[Feature][Name] extends EndpointDefinition
+      ? (household: Household) => EndpointRequest<Api[Feature][Name]>
+      : never;
+  };
+};
+
+/**
+ * A request for every endpoint that succeeds for the household's owner. A new endpoint without one does not compile: the tests
+ * of access and of bad input start from here.
+ */
+const SAMPLE_REQUESTS: SampleRequests = {
+  accounts: {
+    signUp: () => ({ body: { email: "new@example.com", password: "a lamp in the hall", name: "Newcomer" } }),
+    logIn: ({ owner }) => ({ body: { email: owner.email, password: owner.password } }),
+    refreshSession: () => ({}),
+    logOut: () => ({}),
+    getUserData: () => ({}),
+  },
+  activity: {
+    list: ({ display }) => ({ query: { displayId: display.id, limit: 5 } }),
+  },
+  displays: {
+    list: () => ({}),
+    create: () => ({ body: { name: "Dad", timeZone: "Europe/Oslo", language: "en" } }),
+    get: ({ display }) => ({ params: { displayId: display.id } }),
+    getPlan: ({ display }) => ({ params: { displayId: display.id } }),
+    openPairing: ({ display }) => ({ params: { displayId: display.id } }),
+    renameDevice: ({ display, device }) => ({
+      params: { displayId: display.id, deviceId: device.id },
+      body: { name: "Kitchen" },
+    }),
+    removeDevice: ({ display, device }) => ({ params: { displayId: display.id, deviceId: device.id } }),
+  },
+  feedback: {
+    create: ({ owner }) => ({
+      body: {
+        formData: { name: "Anna Berg", email: "anna@example.com", comments: "It works." },
+        type: "feedback",
+        userID: owner.userId,
+      },
+    }),
+  },
+  health: { getHealth: () => ({}) },
+  messages: {
+    create: ({ display }) => ({
+      body: {
+        displayIds: [display.id],
+        text: "Time for your tablets",
+        label: "medication",
+        urgent: false,
+        replies: { set: "own", texts: ["Taken", "Later"] },
+        when: { kind: "once", date: "2030-05-01", time: "08:00" },
+        stayMinutes: 30,
+      },
+    }),
+    get: ({ message }) => ({ params: { messageId: message.id } }),
+    remove: ({ message }) => ({ params: { messageId: message.id } }),
+  },
+  occurrences: {
+    list: ({ display }) => ({
+      params: { displayId: display.id },
+      query: { direction: "upcoming", limit: 5 },
+    }),
+  },
+  pairing: { pair: ({ display }) => ({ body: { code: display.code } }) },
+  version: { getVersion: () => ({}) },
+};
+
+/** An endpoint of the contract with a request that suits it. */
+export interface SampledEndpoint {
+  /** `messages.create` */
+  name: string;
+  endpoint: EndpointDefinition;
+  sample(household: Household): SampleRequest;
+}
+
+/** The parts of any endpoint's request, for tests that know no single endpoint. */
+export interface SampleRequest {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+export const SAMPLED_ENDPOINTS: SampledEndpoint[] = Object.entries(api).flatMap(([feature, endpoints]) =>
+  Object.entries<EndpointDefinition>(endpoints).map(([name, endpoint]) => {
+    const samples: Record<string, (household: Household) => SampleRequest> =
+      SAMPLE_REQUESTS[feature as keyof Api];
+    const sample = samples[name];
+    if (!sample) throw new Error(`There is no sample request for ${feature}.${name}.`);
+    return { name: `${feature}.${name}`, endpoint, sample };
+  }),
+);

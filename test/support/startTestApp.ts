@@ -1,0 +1,98 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import mongoose from "mongoose";
+import { createApp } from "../../server/app.js";
+import { loadConfig, type Config } from "../../server/config.js";
+import { connectDatabase, disconnectDatabase, ensureIndexes } from "../../server/database/connectDatabase.js";
+import { runDueWork } from "../../server/due/dueLoop.js";
+import type { RateLimits } from "../../server/http/rateLimits.js";
+import { attachSockets } from "../../server/realtime/socketServer.js";
+import { endpointPath } from "../../shared/contract/endpoint.js";
+import { testLog } from "./testLog.js";
+import { readMails } from "./readMails.js";
+import { sendRequest } from "./sendRequest.js";
+import type { TestApp } from "./TestApp.js";
+import type { TestClock } from "./TestClock.js";
+import { openTestDatabase, testFolder } from "./testDatabase.js";
+
+interface TestAppOptions {
+  /** Stands still until the test moves it; without one the app has the machine's time. */
+  clock?: TestClock;
+  /** Rate limits to try; the others are out of the way. */
+  limits?: Partial<RateLimits>;
+  config?: Partial<Config>;
+  /** In place of the project's build/. */
+  buildDir?: string;
+}
+
+const NO_LIMIT = { max: 1_000_000, windowMs: 60_000 };
+const UNLIMITED: RateLimits = {
+  signUpPerAddress: NO_LIMIT,
+  logInPerAddress: NO_LIMIT,
+  logInPerAccount: NO_LIMIT,
+  refreshPerAddress: NO_LIMIT,
+  feedbackPerAddress: NO_LIMIT,
+};
+
+/**
+ * Starts the real app on port 0 with an empty database. mongoose's connection is the process's, so one app runs at a time: close it
+ * before the next. Due work is done by hand, with `runDueWork()`. An error in the server's log counts as a console.error.
+ */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  const dataDir = path.join(testFolder(), name);
+  mkdirSync(dataDir, { recursive: true });
+  const database = await openTestDatabase();
+  await connectDatabase(database.uri, name);
+  await ensureIndexes();
+
+  const config: Config = { ...loadConfig({ DATA_DIR: dataDir }), ...options.config };
+  const { log, lines } = testLog();
+  const { app, http } = await createApp({
+    config,
+    log,
+    now: options.clock?.now,
+    limits: { ...UNLIMITED, ...options.limits },
+    buildDir: options.buildDir,
+  });
+  const server = createServer(http);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const sockets = attachSockets(app, server);
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const testApp: TestApp = {
+    url,
+    context: app,
+    dataDir,
+    call: async (endpoint, request, callOptions) => {
+      const response = await testApp.callRaw(endpoint, request, callOptions);
+      if (response.status === 200) return endpoint.result.parse(response.body) as never;
+      throw new Error(
+        `${endpoint.method} ${endpoint.path} was answered ${response.status}: ${response.text}`,
+      );
+    },
+    callRaw: (endpoint, request, callOptions) => {
+      const { params, query, body } = request as Record<string, Record<string, unknown> | undefined>;
+      const { method } = endpoint;
+      return sendRequest(url, { method, path: endpointPath(endpoint, params, query), body, ...callOptions });
+    },
+    send: (request) => sendRequest(url, request),
+    runDueWork: async () => {
+      await runDueWork(app);
+    },
+    mails: () => readMails(dataDir),
+    logLines: () => [...lines],
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      await sockets.close();
+      server.closeAllConnections();
+      await closed;
+      await mongoose.connection.dropDatabase();
+      await disconnectDatabase();
+    },
+  };
+  return testApp;
+}

@@ -1,0 +1,150 @@
+/**
+ * Two bundles that share nothing at run time. Run through `npm run build` or `npm run dev`: `node --import tsx` lets
+ * this file import TypeScript.
+ */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import CssMinimizerPlugin from "css-minimizer-webpack-plugin";
+import HtmlWebpackPlugin from "html-webpack-plugin";
+import MiniCssExtractPlugin from "mini-css-extract-plugin";
+import webpack from "webpack";
+import { DisplayFontsPlugin, displayStyle, fontFaces } from "./scripts/bundling/displayStyle.ts";
+import { Es5Plugin } from "./scripts/bundling/Es5Plugin.ts";
+
+const root = import.meta.dirname;
+const production = process.env.NODE_ENV !== "development";
+
+/** What any change of makes cached modules worthless. */
+const cacheVersion = createHash("sha256")
+  .update(readFileSync(path.join(root, "webpack.config.js")))
+  .update(readFileSync(path.join(root, "package-lock.json")))
+  .digest("hex");
+
+function bundle(name, publicPath) {
+  return {
+    name,
+    mode: production ? "production" : "development",
+    // Never an eval flavor: the Content-Security-Policy has no unsafe-eval.
+    devtool: production ? false : "cheap-module-source-map",
+    context: root,
+    entry: { main: `./client-${name}/main.tsx` },
+    output: {
+      path: path.join(root, "build", `client-${name}`),
+      publicPath,
+      filename: "[name].[contenthash:8].js",
+      chunkFilename: "[name].[contenthash:8].js",
+      assetModuleFilename: "[name].[contenthash:8][ext]",
+      clean: true,
+    },
+    resolve: { extensions: [".tsx", ".ts", ".js"], extensionAlias: { ".js": [".ts", ".tsx", ".js"] } },
+    cache: {
+      type: "filesystem",
+      name: `${name}-${production ? "production" : "development"}`,
+      version: cacheVersion,
+      cacheDirectory: path.join(root, ".cache", "webpack"),
+    },
+    performance: false,
+    stats: "errors-warnings",
+  };
+}
+
+function typescript(name, compilerOptions) {
+  return {
+    loader: "ts-loader",
+    options: {
+      transpileOnly: true,
+      instance: name,
+      configFile: path.join(root, `client-${name}`, "tsconfig.json"),
+      compilerOptions: { noEmit: false, ...compilerOptions },
+    },
+  };
+}
+
+const appVersion = new webpack.DefinePlugin({
+  APP_VERSION: JSON.stringify(process.env.APP_VERSION ?? "development"),
+});
+
+const dashboard = {
+  ...bundle("dashboard", "/assets/"),
+  target: ["web", "es2020"],
+  module: {
+    rules: [
+      { test: /\.tsx?$/, exclude: /node_modules/, use: typescript("dashboard") },
+      { test: /\.css$/, use: [MiniCssExtractPlugin.loader, "css-loader"] },
+      { test: /\.(woff2?|png|jpe?g|webp|svg|mp3)$/, type: "asset/resource" },
+    ],
+  },
+  optimization: {
+    splitChunks: {
+      cacheGroups: { vendors: { test: /node_modules/, name: "vendors", chunks: "initial" } },
+    },
+    runtimeChunk: "single",
+    minimizer: ["...", new CssMinimizerPlugin()],
+  },
+  plugins: [
+    appVersion,
+    new MiniCssExtractPlugin({
+      filename: "[name].[contenthash:8].css",
+      chunkFilename: "[name].[contenthash:8].css",
+    }),
+    new HtmlWebpackPlugin({ template: "client-dashboard/index.ejs", scriptLoading: "defer" }),
+  ],
+};
+
+// TypeScript 6 calls its ES5 target deprecated, so it stops at ES2017 and Babel goes on; libraries ship modern
+// syntax too, so Babel reads them as well. No core-js: the few built-ins that are missing are written by hand.
+const toEs5 = {
+  loader: "babel-loader",
+  options: {
+    babelrc: false,
+    configFile: false,
+    sourceType: "unambiguous",
+    compact: true,
+    presets: [["@babel/preset-env", { forceAllTransforms: true, modules: false }]],
+  },
+};
+
+const DISPLAY_PATH = "/display-assets/";
+const displayCss = path.join(root, "client-display", "display.css");
+
+const display = {
+  ...bundle("display", DISPLAY_PATH),
+  // Also tells webpack's minimizer to write ES5.
+  target: ["web", "es5"],
+  module: {
+    rules: [
+      {
+        test: /\.tsx?$/,
+        exclude: /node_modules/,
+        use: [toEs5, typescript("display", { target: "ES2017" })],
+      },
+      { test: /\.m?js$/, include: /node_modules/, use: toEs5 },
+      { test: /\.(png|jpe?g|svg|mp3|wav)$/, type: "asset/resource" },
+    ],
+  },
+  plugins: [
+    appVersion,
+    new DisplayFontsPlugin(),
+    new HtmlWebpackPlugin({
+      template: "client-display/index.ejs",
+      // The template places the scripts itself, behind the inline clock.
+      inject: false,
+      // Else a change of display.css alone would find the page unchanged.
+      cache: false,
+      minify: production && { collapseWhitespace: true, removeComments: true, minifyJS: { ecma: 5 } },
+      templateParameters: async (compilation, assets, tags, options) => {
+        compilation.fileDependencies.add(displayCss);
+        return {
+          compilation,
+          htmlWebpackPlugin: { tags, files: assets, options },
+          css: await displayStyle(displayCss),
+          fonts: fontFaces(DISPLAY_PATH),
+        };
+      },
+    }),
+    new Es5Plugin(),
+  ],
+};
+
+export default [dashboard, display];
