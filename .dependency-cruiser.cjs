@@ -7,7 +7,8 @@
 const BUILDS_ON = {
   accounts: ["groups"],
   activity: ["displays", "groups"],
-  displays: ["accounts", "activity", "groups"],
+  deviceSync: ["displays", "occurrences"],
+  displays: ["accounts", "activity", "groups", "messages"],
   feedback: [],
   groups: ["accounts"],
   health: [],
@@ -26,6 +27,7 @@ const OFFERED = [
   "groups/member.model",
   "messages/message.model",
   "messages/messageSchedule",
+  "occurrences/dueOccurrences",
   "occurrences/occurrence.model",
   "occurrences/occurrence.present",
   "occurrences/occurrenceRows",

@@ -4,6 +4,7 @@
  */
 import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
+import { onlyArrays } from "./scripts/linting/onlyArrays.js";
 import { oldEngineGlobals, oldEngineMethods } from "./scripts/linting/oldEngines.js";
 
 const CLIENTS = ["client-dashboard/**/*.{ts,tsx}", "client-display/**/*.{ts,tsx}"];
@@ -163,7 +164,9 @@ export default tseslint.config(
   },
   {
     files: ON_OLD_ENGINES,
+    plugins: { mantel: { rules: { "only-arrays": onlyArrays } } },
     rules: {
+      "mantel/only-arrays": "error",
       "no-restricted-syntax": ["error", ...EVERYWHERE, NO_AT, NO_LOOKBEHIND],
       "no-restricted-globals": ["error", ...oldEngineGlobals],
       "no-restricted-properties": ["error", ENVIRONMENT, EXIT, ...oldEngineMethods],

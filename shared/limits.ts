@@ -47,3 +47,13 @@ export const ANSWER_NOTIFY_DELAY_MS = 6_000;
 export const QUEUE_TURN_MS = 2 * 60_000;
 /** After an edit on screen the buttons are locked this long, so that no tap meant for the old text counts (design, Edit). */
 export const EDIT_LOCK_MS = 1_000;
+/** Times of day in one series. */
+export const SLOTS_MAX = 12;
+/** "Not yet" brings a reminder back after this long, so often; then it counts as unanswered. */
+export const NOT_YET_RETURN_MS = 10 * 60_000;
+export const NOT_YET_RETURNS_MAX = 2;
+/** A deleted message can be brought back for this long; dashboards offer it for ten seconds (design, Delete). */
+export const DELETED_KEPT_DAYS = 90;
+export const UNDO_OFFER_MS = 10_000;
+/** So many showings ahead are previewed. */
+export const SHOWINGS_PREVIEWED = 5;

@@ -13,8 +13,7 @@ const RETRY_MS = 100;
 /** Runs work in one tab at a time: by the Web Locks API, or by a lease in the store where that is missing (plain http). */
 export function crossTabLock(store: BrowserStore): Lock {
   const locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks;
-  // lib.dom types the result of request() as a bare promise of the callback's own result.
-  if (locks) return (work) => locks.request(LOCK_NAME, work) as ReturnType<typeof work>;
+  if (locks) return (work) => locks.request(LOCK_NAME, work);
   return (work) => withLease(store, work);
 }
 

@@ -1,9 +1,12 @@
+import { useState } from "react";
 import { BRAND } from "../../shared/brand.js";
-import { TabletFrame } from "../ui/TabletFrame.js";
+import { ScreenPreview } from "../features/displays/ScreenPreview.js";
+import { samplePicture } from "./samplePicture.js";
 import { StartButtons } from "./StartButtons.js";
 
 /** The promise in a line, and the product itself: the frame runs the real display. */
 export function Hero() {
+  const [picture] = useState(() => samplePicture(Date.now()));
   return (
     <section className="hero">
       <div className="hero-words">
@@ -17,8 +20,8 @@ export function Hero() {
         <StartButtons />
       </div>
       <figure className="hero-picture">
-        <TabletFrame src="/display/demo" title="The display, showing a day of the demo" />
-        <figcaption>Not a picture: this is the display itself, playing a day.</figcaption>
+        <ScreenPreview title="The display with a message on it" {...picture} />
+        <figcaption>Not a drawing: this frame runs the display itself.</figcaption>
       </figure>
     </section>
   );

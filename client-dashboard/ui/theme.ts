@@ -18,9 +18,9 @@ const { dark, light } = PALETTE;
 /** Mantine's own names for surfaces and texts, filled from the tokens. */
 function surfaceVariables(name: PaletteName): Record<string, string> {
   const palette = PALETTE[name];
-  const tokens = Object.entries(palette).map(([color, value]) => [`--m-${color}`, value]);
+  const tokens = Object.entries(palette).map(([color, value]) => [`--m-${color}`, value] as const);
   return {
-    ...Object.fromEntries(tokens),
+    ...Object.fromEntries<string>(tokens),
     "--mantine-color-body": palette.background,
     "--mantine-color-text": palette.text,
     "--mantine-color-bright": palette.text,

@@ -25,12 +25,12 @@ export class DemoDirector {
     const today = new Date();
     today.setHours(0, 0, 0, 0);
     this.midnight = today.getTime();
-    this.link = new DemoLink(demoSnapshot(this.midnight, 1));
     const clocks: LocalClocks = {
       wall: () => localClocks.wall() + this.shiftMs,
       // Jumps with it, so that the day's jumps are no drift to the session.
       monotonic: () => localClocks.monotonic() + this.shiftMs,
     };
+    this.link = new DemoLink(demoSnapshot(this.midnight, 1), () => clocks.wall());
     this.jump(BEFORE_SCENE_MS);
     this.session = new DisplaySession({
       link: this.link,

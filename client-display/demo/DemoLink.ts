@@ -13,14 +13,17 @@ export class DemoLink implements Link {
   private retracted: Record<string, true> = {};
   private version = 1;
 
-  constructor(private snapshot: DisplaySnapshot) {
+  constructor(
+    private snapshot: DisplaySnapshot,
+    private readonly now: () => number,
+  ) {
     this.version = snapshot.planVersion;
   }
 
   start(listener: LinkListener): void {
     this.listener = listener;
     listener.handleConnected();
-    listener.handleFrame({ type: "snapshot", snapshot: this.snapshot });
+    this.sendSnapshot();
   }
 
   stop(): void {
@@ -33,7 +36,7 @@ export class DemoLink implements Link {
     this.snapshot = { ...snapshot, planVersion: this.version };
     this.taken = {};
     this.retracted = {};
-    this.send({ type: "snapshot", snapshot: this.snapshot });
+    this.sendSnapshot();
   }
 
   flush(outbox: QueuedFrame[]): void {
@@ -78,6 +81,11 @@ export class DemoLink implements Link {
     );
     this.snapshot = { ...this.snapshot, planVersion: next, messages };
     this.send({ type: "occurrence.changed", base, next, messageId, occurrence });
+  }
+
+  private sendSnapshot(): void {
+    const serverTime = new Date(this.now()).toISOString();
+    this.send({ type: "snapshot", snapshot: { ...this.snapshot, serverTime } });
   }
 
   private send(frame: LinkFrame): void {

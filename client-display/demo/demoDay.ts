@@ -79,7 +79,7 @@ export function demoSnapshot(midnight: number, planVersion: number): DisplaySnap
     zoneOffsets: [
       { from: new Date(0).toISOString(), offsetMinutes: -new Date(midnight).getTimezoneOffset() },
     ],
-    messages: [...scenesOf(midnight), ...scenesOf(tomorrow.getTime())],
+    messages: scenesOf(midnight).concat(scenesOf(tomorrow.getTime())),
   };
 }
 
@@ -105,6 +105,8 @@ function scenesOf(midnight: number): PlannedMessage[] {
           answer: null,
           readBy: null,
           shown: false,
+          notYets: 0,
+          hiddenUntil: null,
         },
       ],
     };

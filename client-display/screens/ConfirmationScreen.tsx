@@ -1,7 +1,6 @@
 import { useRef } from "react";
 import type { Confirmation } from "../state/confirmation.js";
 import type { Texts } from "../texts/Texts.js";
-import { FitText } from "../ui/FitText.js";
 import { CheckIcon, HeartIcon, LetterIcon } from "../ui/icons.js";
 import { useButtonKeys } from "../ui/useButtonKeys.js";
 import { useButtonLock } from "../ui/useButtonLock.js";
@@ -24,14 +23,17 @@ export function ConfirmationScreen({ confirmation, onUndo, texts }: Confirmation
       <p className="your-reply">
         {texts.yourReply}: <strong>{text}</strong>
       </p>
-      <div
-        className={`seal${reader ? " seal-read" : toldAt ? " seal-told" : ""}`}
-        key={reader ?? String(toldAt)}
-      >
-        {reader ? <HeartIcon /> : toldAt ? <CheckIcon /> : <LetterIcon />}
-      </div>
-      <div className="confirmation-words" role="status">
-        <FitText text={truthOf(confirmation, texts, senderName)} />
+      <div className="confirmation-middle">
+        <div
+          className={`seal${reader ? " seal-read" : toldAt ? " seal-told" : ""}`}
+          key={reader ?? String(toldAt)}
+        >
+          {reader ? <HeartIcon /> : toldAt ? <CheckIcon /> : <LetterIcon />}
+        </div>
+        <p className={`confirmation-words${isLong(confirmation) ? " confirmation-long" : ""}`} role="status">
+          {truthOf(confirmation, texts, senderName)}
+        </p>
+        {confirmation.comesBack && <p className="comes-back">{texts.comesBack}</p>}
       </div>
       <div className="undo-place" ref={container}>
         {onUndo && (
@@ -42,6 +44,11 @@ export function ConfirmationScreen({ confirmation, onUndo, texts }: Confirmation
       </div>
     </main>
   );
+}
+
+/** A long name is set smaller, so that the sentence and the button stay on the screen. */
+function isLong({ reader, senderName }: Confirmation): boolean {
+  return (reader ?? senderName).length > 20;
 }
 
 function truthOf({ reader, toldAt }: Confirmation, texts: Texts, senderName: string): string {

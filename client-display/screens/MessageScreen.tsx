@@ -2,7 +2,7 @@ import { useRef } from "react";
 import type { ReplyButton } from "../../shared/realtime/snapshot.js";
 import type { QueueEntry } from "../../shared/rules/screenQueue.js";
 import type { Texts } from "../texts/Texts.js";
-import { FitText } from "../ui/FitText.js";
+import { type FitSetting, FitText } from "../ui/FitText.js";
 import { LabelIcon, ReplyIcon } from "../ui/icons.js";
 import { SenderPortrait } from "../ui/SenderPortrait.js";
 import { useButtonKeys } from "../ui/useButtonKeys.js";
@@ -17,11 +17,17 @@ interface MessageScreenProps {
   hands: Hands | null;
 }
 
+/** Longer names are set smaller, on two lines. */
+const LONG_NAME = 14;
+const SHORT_TEXT = 80;
+const LETTER_TEXT = 160;
+
 export function MessageScreen({ entry, since, texts, hands }: MessageScreenProps) {
   const { message } = entry;
+  const isLong = message.sender.name.length > LONG_NAME;
   return (
     <main className={`screen message-screen${message.urgent ? " message-urgent" : ""}`}>
-      <header className="message-head">
+      <header className={`message-head${isLong ? " head-long" : ""}`}>
         <SenderPortrait sender={message.sender} />
         <div className="sender">
           <p className="sender-name">{message.sender.name}</p>
@@ -33,7 +39,7 @@ export function MessageScreen({ entry, since, texts, hands }: MessageScreenProps
         </p>
       </header>
       <div className="message-body">
-        <FitText text={message.text} />
+        <FitText text={message.text} setting={settingOf(message.text)} />
         {hands ? (
           <LiveReplies entry={entry} texts={texts} hands={hands} />
         ) : (
@@ -46,6 +52,11 @@ export function MessageScreen({ entry, since, texts, hands }: MessageScreenProps
       </div>
     </main>
   );
+}
+
+function settingOf(text: string): FitSetting {
+  if (text.length <= SHORT_TEXT) return "centered";
+  return text.length <= LETTER_TEXT ? "plain" : "letter";
 }
 
 function LiveReplies({ entry, texts, hands }: { entry: QueueEntry; texts: Texts; hands: Hands }) {

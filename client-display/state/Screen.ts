@@ -4,6 +4,7 @@ import { entryOnScreen, nextEntry, type QueueEntry } from "../../shared/rules/sc
 import type { ActivePairing, Pairing } from "../connection/PairingFlow.js";
 import { type Confirmation, canUndo, isConfirming, lateReader } from "./confirmation.js";
 import type { DisplayState } from "./DisplayState.js";
+import { findOccurrence } from "./plan.js";
 
 /** What is to be seen. Exactly one of these fills the display. */
 export type Screen =
@@ -48,20 +49,10 @@ export function screenAt(facts: ScreenFacts, now: number): Screen {
 /** What a device reported, drawn for its caregivers. A key that the plan has not shows the clock. */
 export function screenOf(snapshot: DisplaySnapshot, onScreen: OnScreen | null, now: number): Screen {
   if (onScreen?.kind === "asleep") return { kind: "asleep" };
-  const reported = onScreen?.kind === "message" ? findEntry(snapshot, onScreen.key) : null;
+  const reported = onScreen?.kind === "message" ? findOccurrence(snapshot, onScreen.key ?? "") : null;
   const entry = onScreen ? reported : entryOnScreen(snapshot.messages, now);
   if (entry) return { kind: "message", entry };
   return { kind: "clock", next: nextEntry(snapshot.messages, now), reader: null };
-}
-
-function findEntry(snapshot: DisplaySnapshot, key: string | null): QueueEntry | null {
-  let found: QueueEntry | null = null;
-  snapshot.messages.forEach((message) =>
-    message.occurrences.forEach((occurrence) => {
-      if (occurrence.key === key) found = { message, occurrence };
-    }),
-  );
-  return found;
 }
 
 /** What to tell the caregivers about this screen. */

@@ -1,3 +1,5 @@
+import { NOT_YET_RETURN_MS } from "../../shared/limits.js";
+import { postpone } from "../../shared/rules/notYet.js";
 import type { PlannedMessage, PlannedOccurrence } from "../../shared/realtime/snapshot.js";
 
 /**
@@ -6,7 +8,6 @@ import type { PlannedMessage, PlannedOccurrence } from "../../shared/realtime/sn
  */
 export interface LocalAnswer {
   answerId: string;
-  messageId: string;
   choice: string;
   text: string;
   at: string;
@@ -15,19 +16,23 @@ export interface LocalAnswer {
   told: boolean;
 }
 
-/** By occurrence key. */
-export type LocalAnswers = Record<string, LocalAnswer>;
+/** By occurrence key, in order of time: "Not yet" can be said several times before anything is told. */
+export type LocalAnswers = Record<string, LocalAnswer[]>;
 
-/** The answer that holds: the server's, unless the person took exactly that one back, else the local one. */
-export function standingAnswer(
-  occurrence: PlannedOccurrence,
-  local: LocalAnswer | undefined,
-): PlannedOccurrence["answer"] {
-  if (!local) return occurrence.answer;
-  if (occurrence.answer && (!local.retracted || occurrence.answer.id !== local.answerId))
-    return occurrence.answer;
-  if (local.retracted) return null;
-  return { id: local.answerId, choice: local.choice, text: local.text, at: local.at };
+/** The server sets an answer from the future to the time of its arrival, so the two may differ by a little. */
+const CLAMPED_MS = 60_000;
+
+/** Changes the one answer with this id. */
+export function changeAnswer(
+  local: LocalAnswers,
+  answerId: string,
+  changes: Partial<LocalAnswer>,
+): LocalAnswers {
+  const changed: LocalAnswers = {};
+  Object.keys(local).forEach((key) => {
+    changed[key] = local[key]!.map((one) => (one.answerId === answerId ? { ...one, ...changes } : one));
+  });
+  return changed;
 }
 
 /** The plan's messages with the local answers laid over; unchanged messages stay the same objects. */
@@ -35,17 +40,36 @@ export function withLocalAnswers(messages: PlannedMessage[], local: LocalAnswers
   if (Object.keys(local).length === 0) return messages;
   return messages.map((message) => {
     if (!message.occurrences.some((occurrence) => local[occurrence.key])) return message;
-    const occurrences = message.occurrences.map((occurrence) => ({
-      ...occurrence,
-      answer: standingAnswer(occurrence, local[occurrence.key]),
-    }));
+    const occurrences = message.occurrences.map((occurrence) =>
+      (local[occurrence.key] ?? []).reduce(layOver, occurrence),
+    );
     return { ...message, occurrences };
   });
 }
 
+/** The server's word holds, except for exactly the answer that the person took back here. */
+function layOver(occurrence: PlannedOccurrence, local: LocalAnswer): PlannedOccurrence {
+  if (local.choice === "notYet")
+    return local.retracted || isPlanned(occurrence, local)
+      ? occurrence
+      : postpone(occurrence, Date.parse(local.at));
+  const { answer } = occurrence;
+  if (local.retracted) return answer?.id === local.answerId ? { ...occurrence, answer: null } : occurrence;
+  if (answer) return occurrence;
+  const { answerId: id, choice, text, at } = local;
+  return { ...occurrence, answer: { id, choice, text, at } };
+}
+
+/** The server's plan already says what this answer says. */
+function isPlanned(occurrence: PlannedOccurrence, local: LocalAnswer): boolean {
+  if (local.choice !== "notYet") return occurrence.answer?.id === local.answerId;
+  if (!occurrence.hiddenUntil) return false;
+  return Date.parse(occurrence.hiddenUntil) >= Date.parse(local.at) + NOT_YET_RETURN_MS - CLAMPED_MS;
+}
+
 /**
- * Drops what the plan itself says by now, and what belongs to occurrences that the plan has no longer and whose
- * answer has arrived. What was not told yet is always kept.
+ * Drops what the plan itself says by now, and what belongs to occurrences that the plan has no longer. What was not
+ * told yet is always kept.
  */
 export function forgetSettled(local: LocalAnswers, messages: PlannedMessage[]): LocalAnswers {
   const keys = Object.keys(local);
@@ -54,15 +78,18 @@ export function forgetSettled(local: LocalAnswers, messages: PlannedMessage[]): 
   messages.forEach((message) =>
     message.occurrences.forEach((occurrence) => (planned[occurrence.key] = occurrence)),
   );
-  const kept = keys.filter((key) => {
-    const answer = local[key]!;
-    const occurrence = planned[key];
-    if (!answer.told) return true;
-    if (!occurrence) return false;
-    return answer.retracted || !occurrence.answer || occurrence.answer.id !== answer.answerId;
-  });
-  if (kept.length === keys.length) return local;
   const rest: LocalAnswers = {};
-  kept.forEach((key) => (rest[key] = local[key]!));
-  return rest;
+  let dropped = false;
+  keys.forEach((key) => {
+    const kept = local[key]!.filter((answer) => !isSettled(answer, planned[key]));
+    dropped = dropped || kept.length < local[key]!.length;
+    if (kept.length > 0) rest[key] = kept;
+  });
+  return dropped ? rest : local;
+}
+
+function isSettled(answer: LocalAnswer, occurrence: PlannedOccurrence | undefined): boolean {
+  if (!answer.told) return false;
+  if (!occurrence) return true;
+  return !answer.retracted && isPlanned(occurrence, answer);
 }

@@ -22,6 +22,8 @@ export interface Confirmation {
   answerId: string;
   senderName: string;
   choice: string;
+  /** "Not yet": the message returns in ten minutes. */
+  comesBack: boolean;
   text: string;
   pressedAt: number;
   /** The server has it since then. */

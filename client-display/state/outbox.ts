@@ -31,7 +31,7 @@ export function isAnswer(frame: QueuedFrame): frame is AnswerFrame {
 export function enqueue(outbox: QueuedFrame[], frames: QueuedFrame[]): QueuedFrame[] {
   const replaced = frames.map((frame) => frame.type).filter((type) => LATEST_ONLY.indexOf(type) >= 0);
   const kept = outbox.filter((queued) => replaced.indexOf(queued.type) < 0);
-  return dropOldShowings([...kept, ...frames]);
+  return dropOldShowings(kept.concat(frames));
 }
 
 /** Takes the frame with this id out; the same array when it is not there (a doubled ack). */

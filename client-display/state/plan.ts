@@ -4,6 +4,7 @@ import type {
   PlannedMessage,
   PlannedOccurrence,
 } from "../../shared/realtime/snapshot.js";
+import type { QueueEntry } from "../../shared/rules/screenQueue.js";
 
 /**
  * The schedule as this device knows it. At every moment `snapshot` equals what the server had at
@@ -77,7 +78,7 @@ function applyEvent(snapshot: DisplaySnapshot, event: PlanEvent): DisplaySnapsho
 
 function replaceMessage(messages: PlannedMessage[], changed: PlannedMessage): PlannedMessage[] {
   const known = messages.some((one) => one.messageId === changed.messageId);
-  if (!known) return [...messages, changed];
+  if (!known) return messages.concat(changed);
   return messages.map((one) => (one.messageId === changed.messageId ? changed : one));
 }
 
@@ -86,18 +87,17 @@ function replaceOccurrence(
   changed: PlannedOccurrence,
 ): PlannedOccurrence[] {
   const known = occurrences.some((one) => one.key === changed.key);
-  if (!known) return [...occurrences, changed];
+  if (!known) return occurrences.concat(changed);
   return occurrences.map((one) => (one.key === changed.key ? changed : one));
 }
 
 /** One occurrence with its message; null when the plan has it no longer. */
-export function findOccurrence(
-  snapshot: DisplaySnapshot | null,
-  key: string,
-): { message: PlannedMessage; occurrence: PlannedOccurrence } | null {
-  if (!snapshot) return null;
-  for (const message of snapshot.messages) {
-    for (const occurrence of message.occurrences) if (occurrence.key === key) return { message, occurrence };
-  }
-  return null;
+export function findOccurrence(snapshot: DisplaySnapshot | null, key: string): QueueEntry | null {
+  let found: QueueEntry | null = null;
+  snapshot?.messages.forEach((message) =>
+    message.occurrences.forEach((occurrence) => {
+      if (occurrence.key === key) found = { message, occurrence };
+    }),
+  );
+  return found;
 }

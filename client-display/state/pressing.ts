@@ -1,3 +1,6 @@
+import { isGivenUp, postpone } from "../../shared/rules/notYet.js";
+import { changeAnswer, type LocalAnswer, type LocalAnswers } from "./answers.js";
+import type { Confirmation } from "./confirmation.js";
 import { type DisplayAction, type DisplayState, shownName } from "./DisplayState.js";
 import { enqueue, type QueuedFrame } from "./outbox.js";
 
@@ -20,17 +23,18 @@ export function answer(state: DisplayState, action: ActionOf<"answered">): Displ
     text,
     at,
   };
-  const local = { answerId: id, messageId, choice, text, at, retracted: false, told: false };
+  const local = { answerId: id, choice, text, at, retracted: false, told: false };
   return {
     ...state,
     outbox: enqueue(state.outbox, [frame]),
-    localAnswers: { ...state.localAnswers, [key]: local },
+    localAnswers: addAnswer(state.localAnswers, key, local),
     confirmation: {
       key,
       messageId,
       answerId: id,
       senderName: sender.name,
       choice,
+      comesBack: choice === "notYet" && !isGivenUp(postpone(entry.occurrence, action.at)),
       text,
       pressedAt: action.at,
       toldAt: null,
@@ -53,21 +57,25 @@ export function retract(state: DisplayState, id: string, at: number): DisplaySta
     messageId,
     at: new Date(at).toISOString(),
   };
-  const local = state.localAnswers[key] ?? {
-    answerId,
-    messageId,
-    choice: confirmation.choice,
-    text: confirmation.text,
-    at: new Date(confirmation.pressedAt).toISOString(),
-    retracted: true,
-    told: true,
-  };
   return {
     ...state,
     outbox: enqueue(state.outbox, [frame]),
-    localAnswers: { ...state.localAnswers, [key]: { ...local, retracted: true } },
+    localAnswers: takeBack(state.localAnswers, confirmation),
     confirmation: null,
   };
+}
+
+function addAnswer(local: LocalAnswers, key: string, answer: LocalAnswer): LocalAnswers {
+  return { ...local, [key]: (local[key] ?? []).concat(answer) };
+}
+
+/** The answer may be forgotten here already, because the plan has it: then the taking back is laid over the plan. */
+function takeBack(local: LocalAnswers, confirmation: Confirmation): LocalAnswers {
+  const { answerId, choice, key, pressedAt, text } = confirmation;
+  const known = (local[key] ?? []).some((answer) => answer.answerId === answerId);
+  if (known) return changeAnswer(local, answerId, { retracted: true });
+  const at = new Date(pressedAt).toISOString();
+  return addAnswer(local, key, { answerId, choice, text, at, retracted: true, told: true });
 }
 
 /** A message has filled the screen long enough to have been seen. */
@@ -86,6 +94,6 @@ export function noteShown(state: DisplayState, action: ActionOf<"shown">): Displ
   return {
     ...state,
     outbox: enqueue(state.outbox, [frame]),
-    shownKeys: [...state.shownKeys, name],
+    shownKeys: state.shownKeys.concat(name),
   };
 }

@@ -1,10 +1,10 @@
 import { HORIZON_DAYS } from "../../shared/limits.js";
 import type { ServerToDevice } from "../../shared/realtime/protocol.js";
 import type { DisplaySnapshot } from "../../shared/realtime/snapshot.js";
-import { forgetSettled, type LocalAnswers } from "./answers.js";
+import { changeAnswer, forgetSettled } from "./answers.js";
 import { followConfirmation } from "./confirmation.js";
 import { type DisplayAction, type DisplayState, EMPTY_STATE, shownName } from "./DisplayState.js";
-import { type AnswerFrame, enqueue, isAnswer, settle } from "./outbox.js";
+import { type AnswerFrame, enqueue, isAnswer, type QueuedFrame, settle } from "./outbox.js";
 import { type Plan, planConnected, takeEvent, takeSnapshot } from "./plan.js";
 import { answer, noteShown, retract } from "./pressing.js";
 
@@ -56,8 +56,10 @@ function receiveSnapshot(state: DisplayState, snapshot: DisplaySnapshot, now: nu
   if (held.display.id !== snapshot.display.id) return { ...EMPTY_STATE, plan };
   if (held.epoch === snapshot.epoch) return followPlan(state, plan, now);
   const waiting = state.outbox.map((frame) => frame.id);
-  const lost = recentAnswers(state.sentAnswers, now).filter((frame) => waiting.indexOf(frame.id) < 0);
-  return followPlan({ ...state, outbox: [...lost, ...state.outbox] }, plan, now);
+  const lost: QueuedFrame[] = recentAnswers(state.sentAnswers, now).filter(
+    (frame) => waiting.indexOf(frame.id) < 0,
+  );
+  return followPlan({ ...state, outbox: lost.concat(state.outbox) }, plan, now);
 }
 
 /** Everything that hangs on the plan, after the plan has changed. */
@@ -78,9 +80,9 @@ function acknowledge(state: DisplayState, id: string, now: number): DisplayState
   if (!acknowledged) return state;
   const outbox = settle(state.outbox, id);
   if (!isAnswer(acknowledged)) return { ...state, outbox };
-  const sentAnswers = recentAnswers([...state.sentAnswers, acknowledged], now);
+  const sentAnswers = recentAnswers(state.sentAnswers.concat(acknowledged), now);
   if (acknowledged.type === "answer.retracted") return { ...state, outbox, sentAnswers };
-  return { ...tell(state, acknowledged.key, id, now), outbox, sentAnswers };
+  return { ...tell(state, id, now), outbox, sentAnswers };
 }
 
 /**
@@ -92,23 +94,18 @@ function giveUp(state: DisplayState, id: string): DisplayState {
   if (!refused) return state;
   const outbox = settle(state.outbox, id);
   if (refused.type !== "occurrence.answered") return { ...state, outbox };
-  return { ...state, outbox, localAnswers: arrived(state.localAnswers, refused.key, id) };
+  return { ...state, outbox, localAnswers: changeAnswer(state.localAnswers, id, { told: true }) };
 }
 
-function tell(state: DisplayState, key: string, answerId: string, now: number): DisplayState {
+function tell(state: DisplayState, answerId: string, now: number): DisplayState {
   const { confirmation, plan } = state;
   const mine = confirmation?.answerId === answerId && confirmation.toldAt === null;
-  const local = arrived(state.localAnswers, key, answerId);
+  const local = changeAnswer(state.localAnswers, answerId, { told: true });
   return {
     ...state,
     localAnswers: plan.snapshot ? forgetSettled(local, plan.snapshot.messages) : local,
     confirmation: mine ? { ...confirmation, toldAt: now } : confirmation,
   };
-}
-
-function arrived(localAnswers: LocalAnswers, key: string, answerId: string): LocalAnswers {
-  const local = localAnswers[key];
-  return local?.answerId === answerId ? { ...localAnswers, [key]: { ...local, told: true } } : localAnswers;
 }
 
 /** Keeps the list as long as the plan, however many months the display runs. */

@@ -60,11 +60,14 @@ export function saveDisplay(
   const { snapshot } = state.plan;
   if (!store || !snapshot) return [];
   if (write(store, state, snapshot, clock)) return snapshot.messages;
-  for (const days of FALLBACK_DAYS) {
+  let safe: PlannedMessage[] = [];
+  FALLBACK_DAYS.some((days) => {
     const messages = messagesBefore(snapshot.messages, now + days * DAY_MS);
-    if (write(store, state, { ...snapshot, messages }, clock)) return messages;
-  }
-  return [];
+    const fits = write(store, state, { ...snapshot, messages }, clock);
+    if (fits) safe = messages;
+    return fits;
+  });
+  return safe;
 }
 
 export function clearDisplay(store: KeyValueStore | null): void {

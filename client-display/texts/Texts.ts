@@ -21,7 +21,7 @@ export interface Texts {
   messageFrom(sender: string): string;
   labels: Record<Label, string>;
   urgent: string;
-  replies: Record<"ok" | "good" | "bad", string>;
+  replies: Record<"ok" | "good" | "bad" | "done" | "notYet", string>;
 
   /** The person's own reply, repeated above the confirmation. */
   yourReply: string;
@@ -30,6 +30,8 @@ export interface Texts {
   read(reader: string): string;
   /** The same on the clock, where it is no longer plain what was read. */
   readLater(reader: string): string;
+  /** After "Not yet". */
+  comesBack: string;
   undo: string;
 
   /** Shown instead of a clock that cannot be trusted. */

@@ -72,13 +72,14 @@ export const en: Texts = {
     visit: "Visit",
   },
   urgent: "Important",
-  replies: { ok: "OK", good: "Good", bad: "Bad" },
+  replies: { ok: "OK", good: "Good", bad: "Bad", done: "Done", notYet: "Not yet" },
 
   yourReply: "Your answer",
   saved: (sender) => `Saved, ${sender} will be told`,
   told: (sender) => `${sender} has been told`,
   read: (reader) => `${reader} has read it`,
   readLater: (reader) => `${reader} has read your answer`,
+  comesBack: "It comes back in ten minutes",
   undo: "Undo",
 
   hello: "Hello",

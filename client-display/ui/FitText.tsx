@@ -1,23 +1,35 @@
 import { useLayoutEffect, useRef } from "react";
 
+/**
+ * How the text stands in its box: short and `centered`, `plain`, or a long `letter`.
+ */
+export type FitSetting = "centered" | "plain" | "letter";
+
 interface FitTextProps {
   text: string;
+  setting: FitSetting;
 }
 
+const CLASSES: Record<FitSetting, string> = {
+  centered: "fit-text fit-text-centered",
+  plain: "fit-text",
+  letter: "fit-text fit-text-letter",
+};
+
 const MIN_PX = 14;
-/** A single short word would fill the whole screen; larger than this it reads no better. */
+/** Larger than this there is only a word or two on each line, and that reads no better. */
 const MAX_SHARE_OF_HEIGHT = 0.46;
-const MAX_SHARE_OF_WIDTH = 0.24;
+const MAX_SHARE_OF_WIDTH = 0.17;
 /** Engines without document.fonts: the font has arrived by then, or the fallback stays. */
 const REFIT_AFTER_MS = [300, 1_000, 3_000];
 
 /** Text as large as its box allows, without breaking words, measured anew when the box or the font changes. */
-export function FitText({ text }: FitTextProps) {
+export function FitText({ text, setting }: FitTextProps) {
   const box = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLParagraphElement>(null);
 
   useLayoutEffect(() => {
-    const refit = () => box.current && words.current && fit(box.current, words.current);
+    const refit = () => box.current && words.current && fit(box.current, words.current, setting);
     refit();
     window.addEventListener("resize", refit);
     window.addEventListener("orientationchange", refit);
@@ -28,19 +40,19 @@ export function FitText({ text }: FitTextProps) {
       window.removeEventListener("orientationchange", refit);
       timers.forEach((timer) => clearTimeout(timer));
     };
-  }, [text]);
+  }, [text, setting]);
 
   return (
     <div className="fit" ref={box}>
-      <p className="fit-text" ref={words}>
+      <p className={CLASSES[setting]} ref={words}>
         {text}
       </p>
     </div>
   );
 }
 
-function fit(box: HTMLElement, words: HTMLElement): void {
-  words.className = "fit-text";
+function fit(box: HTMLElement, words: HTMLElement, setting: FitSetting): void {
+  words.className = CLASSES[setting];
   let low = MIN_PX;
   let high = Math.max(
     MIN_PX,
@@ -48,7 +60,7 @@ function fit(box: HTMLElement, words: HTMLElement): void {
   );
   if (!fits(box, words, low)) {
     // A word longer than the line, such as an address: broken rather than cut off.
-    words.className = "fit-text fit-text-broken";
+    words.className += " fit-text-broken";
   }
   while (high - low > 0.5) {
     const middle = (low + high) / 2;

@@ -32,6 +32,8 @@ export function LabelIcon({ label }: { label: Label }) {
 const REPLIES: Record<string, string[]> = {
   ok: ["M5 13l5 5 9-11"],
   good: ["M12 3a9 9 0 1 0 .1 0z", "M8 14a4.6 4.6 0 0 0 8 0", "M9 9v1", "M15 9v1"],
+  done: ["M5 13l5 5 9-11"],
+  notYet: ["M12 3a9 9 0 1 0 .1 0z", "M12 8v5l3 2"],
   bad: ["M4 4h16v16H4z", "M8 16a4.6 4.6 0 0 1 8 0", "M9 9v1", "M15 9v1"],
 };
 

@@ -34,6 +34,7 @@ export interface AccessGranted {
   "displays.edit": { actor: Actor; displays: DisplayDocument[] };
   "message.view": { actor: Actor; display: DisplayDocument; message: MessageDocument };
   "message.edit": { actor: Actor; display: DisplayDocument; message: MessageDocument };
+  "message.restore": { actor: Actor; display: DisplayDocument; message: MessageDocument };
   device: { device: DeviceDocument; display: DisplayDocument };
 }
 

@@ -24,6 +24,11 @@ export async function catchUpPlans(app: AppContext): Promise<void> {
   }
 }
 
+/** The same for one display at once, after a change of so much that a snapshot says it best. */
+export async function catchUpDisplay(app: AppContext, displayId: string): Promise<void> {
+  for (const peer of app.hub.devicesOf(displayId)) await sendFresh(app, peer);
+}
+
 async function sendFresh(app: AppContext, peer: DevicePeer): Promise<void> {
   const [display, device] = await Promise.all([
     DisplayModel.findById(peer.displayId),

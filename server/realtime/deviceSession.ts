@@ -1,17 +1,12 @@
 import { DeviceFrame, type ServerToDevice } from "../../shared/realtime/protocol.js";
 import type { PlanEvent } from "../../shared/realtime/snapshot.js";
 import type { AppContext } from "../AppContext.js";
-import {
-  deviceConnected,
-  deviceDisconnected,
-  deviceSeen,
-  deviceShows,
-} from "../features/displays/devices.service.js";
-import { recordAnswer, retractAnswer } from "../features/occurrences/answers.service.js";
-import { recordShown, recordStoredPlan, type Reporter } from "../features/occurrences/occurrences.service.js";
+import { deviceConnected, deviceDisconnected, deviceSeen } from "../features/displays/devices.service.js";
+import type { Reporter } from "../features/occurrences/occurrences.service.js";
 import type { Connection, Session } from "./Connection.js";
 import { buildDisplaySnapshot } from "./displaySnapshot.js";
 import type { DevicePeer } from "./hub.js";
+import { recordDeviceFrame } from "./recordDeviceFrame.js";
 
 /** Database writes for "last seen" are this far apart at least. */
 const SEEN_EVERY_MS = 10_000;
@@ -33,7 +28,8 @@ export async function openDeviceSession(
   return {
     frames: DeviceFrame,
     async handle(frame) {
-      await handleDeviceFrame(app, { reporter, peer }, frame as DeviceFrame);
+      if (frame.type === "snapshot.requested") await peer.sendSnapshot(app);
+      else await recordDeviceFrame(app, reporter, frame as DeviceFrame);
       connection.send({ type: "ack", id: frame.id });
     },
     seen() {
@@ -46,30 +42,6 @@ export async function openDeviceSession(
       logFailure(app, deviceDisconnected(app, deviceId, connection.id));
     },
   };
-}
-
-async function handleDeviceFrame(
-  app: AppContext,
-  { reporter, peer }: { reporter: Reporter; peer: BufferedDevicePeer },
-  frame: DeviceFrame,
-): Promise<void> {
-  switch (frame.type) {
-    case "snapshot.requested":
-      return peer.sendSnapshot(app);
-    case "plan.stored":
-      return recordStoredPlan(app, reporter, frame);
-    case "occurrence.shown":
-      return recordShown(app, reporter, frame);
-    case "occurrence.answered":
-      return recordAnswer(app, reporter, frame);
-    case "answer.retracted":
-      return retractAnswer(app, reporter, frame);
-    case "screen.changed":
-      return deviceShows(app, reporter.device.id as string, frame.onScreen);
-    case "ping":
-    case "pong":
-      return;
-  }
 }
 
 /** Holds events back while a snapshot is being read, so that none falls between snapshot and stream. */

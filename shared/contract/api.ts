@@ -1,5 +1,6 @@
 import { accountsApi } from "./accounts.js";
 import { activityApi } from "./activity.js";
+import { deviceSyncApi } from "./deviceSync.js";
 import { displaysApi } from "./displays.js";
 import { feedbackApi } from "./feedback.js";
 import { healthApi } from "./health.js";
@@ -12,6 +13,7 @@ import { versionApi } from "./version.js";
 export const api = {
   accounts: accountsApi,
   activity: activityApi,
+  deviceSync: deviceSyncApi,
   displays: displaysApi,
   feedback: feedbackApi,
   health: healthApi,

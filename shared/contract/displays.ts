@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { NAME_MAX } from "../limits.js";
-import { Done, Id, Instant, PersonName, TimeZone, typedText } from "./fields.js";
+import { Done, Id, Instant, PersonName, TimeZone, typedText, WallDate } from "./fields.js";
 import { endpoint } from "./endpoint.js";
 
 /** Languages that a display can speak. */
@@ -35,6 +35,9 @@ export const Display = z.object({
   language: DisplayLanguage,
   /** Until then the first browser that enters the code is let in; null when closed. */
   pairingOpenUntil: Instant.nullable(),
+  /** The first day that counts again; null when the person is not away. */
+  awayUntil: Instant.nullable(),
+  archived: z.boolean(),
   /** Some device is connected. */
   online: z.boolean(),
   lastSeenAt: Instant.nullable(),
@@ -49,6 +52,16 @@ export const NewDisplay = z.object({
   language: DisplayLanguage.default("en"),
 });
 export type NewDisplay = z.input<typeof NewDisplay>;
+
+export const DisplayChanges = z.object({
+  name: PersonName.optional(),
+  /** What is already due keeps its instant; everything ahead moves to the same time on the new wall clock. */
+  timeZone: TimeZone.optional(),
+  /** The first day on which the person is back; null: not away. */
+  awayUntil: WallDate.nullable().optional(),
+  archived: z.boolean().optional(),
+});
+export type DisplayChanges = z.infer<typeof DisplayChanges>;
 
 const DisplayParams = z.object({ displayId: Id });
 const DeviceParams = z.object({ displayId: Id, deviceId: Id });
@@ -79,6 +92,15 @@ export const displaysApi = {
     access: "display.view",
     summary: "One display with its devices and live state.",
     params: DisplayParams,
+    result: Display,
+  }),
+  edit: endpoint({
+    method: "PATCH",
+    path: "/api/displays/:displayId",
+    access: "display.edit",
+    summary: "Changes a display's name or time zone, or lets it rest while the person is away.",
+    params: DisplayParams,
+    body: DisplayChanges,
     result: Display,
   }),
   getPlan: endpoint({

@@ -9,7 +9,7 @@ import type { z } from "zod";
  * - `group.view`, `group.edit`: a member of the caller's active group.
  * - `display.view`, `display.edit`: `:displayId` lies in a group of the caller and is shared with them.
  * - `displays.edit`: the same for every id of `body.displayIds`.
- * - `message.view`, `message.edit`: `:messageId` belongs to such a display.
+ * - `message.view`, `message.edit`: `:messageId` belongs to such a display; `message.restore`: also one that was deleted.
  * - `device`: the cookie of a paired device.
  */
 export type AccessRule =
@@ -22,6 +22,7 @@ export type AccessRule =
   | "displays.edit"
   | "message.view"
   | "message.edit"
+  | "message.restore"
   | "device";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";

@@ -21,18 +21,16 @@ export const Email = z.string().trim().toLowerCase().pipe(z.email("Invalid email
 
 /** Text that a person typed: trimmed, not empty, without control characters other than line breaks. */
 export function typedText(max: number, what: string) {
-  return (
-    z
-      .string()
-      .trim()
-      .min(1, `${what} is missing.`)
-      .max(max, `${what} can have at most ${max} characters.`)
-      .regex(
-        // eslint-disable-next-line no-control-regex -- control characters are what is refused here
-        /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/,
-        `${what} has characters that cannot be shown.`,
-      )
-  );
+  return z
+    .string()
+    .trim()
+    .min(1, `${what} is missing.`)
+    .max(max, `${what} can have at most ${max} characters.`)
+    .regex(
+      // eslint-disable-next-line no-control-regex -- control characters are what is refused here
+      /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/,
+      `${what} has characters that cannot be shown.`,
+    );
 }
 
 export const PersonName = typedText(NAME_MAX, "The name");

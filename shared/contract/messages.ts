@@ -4,11 +4,13 @@ import {
   MESSAGE_TEXT_MAX,
   OWN_REPLIES_MAX,
   REPLY_TEXT_MAX,
+  SLOTS_MAX,
   STAY_MINUTES_DEFAULT,
   STAY_MINUTES_MAX,
   STAY_MINUTES_MIN,
 } from "../limits.js";
-import { Done, Id, Instant, typedText, WallDate, WallTime } from "./fields.js";
+import { parseRule } from "../rules/recurrenceRule.js";
+import { Id, Instant, typedText, WallDate, WallTime } from "./fields.js";
 import { endpoint } from "./endpoint.js";
 
 /** The badge on a message; each language of the display has its word for it. */
@@ -19,6 +21,8 @@ export type Label = z.infer<typeof Label>;
 export const Replies = z.discriminatedUnion("set", [
   z.object({ set: z.literal("ok") }),
   z.object({ set: z.literal("goodBad") }),
+  /** "Not yet" brings it back after ten minutes, twice (shared/rules/notYet.ts). */
+  z.object({ set: z.literal("doneNotYet") }),
   z.object({
     set: z.literal("own"),
     texts: z
@@ -30,10 +34,39 @@ export const Replies = z.discriminatedUnion("set", [
 ]);
 export type Replies = z.infer<typeof Replies>;
 
+/** A time of day in a series. The id is part of occurrence keys: keep it when a slot only moves; leave it out for a new slot. */
+export const Slot = z.object({
+  id: z
+    .string()
+    .regex(/^[a-z0-9]{1,8}$/, "This slot id is not valid.")
+    .optional(),
+  time: WallTime,
+});
+export type Slot = z.infer<typeof Slot>;
+
+const Slots = z
+  .array(Slot)
+  .min(1, "Choose at least one time of day.")
+  .max(SLOTS_MAX, `Choose at most ${SLOTS_MAX} times of day.`)
+  .refine((slots) => isDistinct(slots.map((slot) => slot.time)), "Two times of day are the same.")
+  .refine((slots) => isDistinct(slots.flatMap((slot) => slot.id ?? [])), "Two slots have the same id.");
+
+function isDistinct(values: string[]): boolean {
+  return new Set(values).size === values.length;
+}
+
+/** An RFC 5545 rule of the part that shared/rules/recurrenceRule.ts reads. */
+export const RecurrenceRule = z
+  .string()
+  .max(120)
+  .refine((rule) => parseRule(rule) !== null, "This repetition is not one that can be scheduled.");
+
 /** When a message is due, on the wall clock of each display. */
 export const When = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("now") }),
   z.object({ kind: z.literal("once"), date: WallDate, time: WallTime }),
+  /** The rule gives the dates from `startDate` on, the slots give the times. */
+  z.object({ kind: z.literal("series"), startDate: WallDate, rule: RecurrenceRule, slots: Slots }),
 ]);
 export type When = z.infer<typeof When>;
 
@@ -70,8 +103,39 @@ export const Message = z.object({
   stayMinutes: z.number().int(),
   sender: Sender,
   createdAt: Instant,
+  /** The next showing that has not begun; null when none is left or the message is paused. */
+  nextDueAt: Instant.nullable(),
+  paused: z.boolean(),
 });
 export type Message = z.infer<typeof Message>;
+
+/** What of a series a change is about. A message that shows once knows only `all`. */
+export const Scope = z.enum(["this", "following", "all"]);
+export type Scope = z.infer<typeof Scope>;
+
+const OccurrenceKey = z.string().min(3).max(80);
+
+/** Everything about a message that can be changed; what is left out stays. */
+export const MessageChanges = z.object({
+  text: NewMessage.shape.text.optional(),
+  label: Label.optional(),
+  urgent: z.boolean().optional(),
+  replies: Replies.optional(),
+  when: When.optional(),
+  stayMinutes: z.number().int().min(STAY_MINUTES_MIN).max(STAY_MINUTES_MAX).optional(),
+});
+export type MessageChanges = z.infer<typeof MessageChanges>;
+
+export const MessageEdit = z.object({
+  scope: Scope.default("all"),
+  /** The occurrence that `this` or `following` begins with. */
+  key: OccurrenceKey.optional(),
+  changes: MessageChanges,
+});
+
+/** What was taken away, so that it can be brought back: a whole message, or one occurrence of it. */
+export const Removed = z.object({ messageId: z.string(), skippedKey: z.string().nullable() });
+export type Removed = z.infer<typeof Removed>;
 
 const MessageParams = z.object({ messageId: Id });
 
@@ -92,12 +156,57 @@ export const messagesApi = {
     params: MessageParams,
     result: Message,
   }),
+  edit: endpoint({
+    method: "PATCH",
+    path: "/api/messages/:messageId",
+    access: "message.edit",
+    summary: "Changes a message, or one occurrence of a series, or it and all that follow.",
+    params: MessageParams,
+    body: MessageEdit,
+    result: z.object({ items: z.array(Message) }),
+  }),
   remove: endpoint({
     method: "DELETE",
     path: "/api/messages/:messageId",
     access: "message.edit",
-    summary: "Takes a message off the schedule and off the screen. What was answered stays in the activity.",
+    summary:
+      "Takes a message, or a part of a series, off the schedule and off the screen. What was answered stays.",
     params: MessageParams,
-    result: Done,
+    query: z.object({ scope: Scope.default("all"), key: OccurrenceKey.optional() }),
+    result: Removed,
+  }),
+  restore: endpoint({
+    method: "POST",
+    path: "/api/messages/:messageId/restore",
+    access: "message.restore",
+    summary: "Brings a deleted message back.",
+    params: MessageParams,
+    result: Message,
+  }),
+  skip: endpoint({
+    method: "POST",
+    path: "/api/messages/:messageId/skip",
+    access: "message.edit",
+    summary: "Leaves one occurrence of a series out, or puts it back.",
+    params: MessageParams,
+    body: z.object({ key: OccurrenceKey, skipped: z.boolean().default(true) }),
+    result: Message,
+  }),
+  showings: endpoint({
+    method: "GET",
+    path: "/api/messages/:messageId/showings",
+    access: "message.view",
+    summary: "The next showings of a message, soonest first.",
+    params: MessageParams,
+    result: z.object({ items: z.array(z.object({ key: z.string(), dueAt: Instant, endsAt: Instant })) }),
+  }),
+  pause: endpoint({
+    method: "POST",
+    path: "/api/messages/:messageId/pause",
+    access: "message.edit",
+    summary: "Stops a series until it is resumed.",
+    params: MessageParams,
+    body: z.object({ paused: z.boolean() }),
+    result: Message,
   }),
 };

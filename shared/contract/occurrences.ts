@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Id, Instant, PageQuery, pageOf } from "./fields.js";
+import { REPLY_TEXT_MAX } from "../limits.js";
+import { Id, Instant, PageQuery, pageOf, typedText } from "./fields.js";
 import { endpoint } from "./endpoint.js";
 import { Label, Replies, Sender } from "./messages.js";
 
@@ -7,8 +8,10 @@ import { Label, Replies, Sender } from "./messages.js";
 export const OccurrenceState = z.enum(["scheduled", "delivered", "shown", "answered", "missed"]);
 export type OccurrenceState = z.infer<typeof OccurrenceState>;
 
-/** `ok`, `good`, `bad`, or `own1` to `own5` for the caregiver's own words. */
-export const ReplyChoice = z.string().regex(/^(ok|good|bad|own[1-5])$/, "This reply is not known.");
+/** `ok`, `good`, `bad`, `done`, `notYet`, or `own1` to `own5` for the caregiver's own words. */
+export const ReplyChoice = z
+  .string()
+  .regex(/^(ok|good|bad|done|notYet|own[1-5])$/, "This reply is not known.");
 
 export const Answer = z.object({
   id: z.string(),
@@ -18,7 +21,10 @@ export const Answer = z.object({
   /** When the button was pressed, by the display's corrected clock. */
   at: Instant,
   receivedAt: Instant,
+  /** Empty when a caregiver marked it done. */
   deviceName: z.string(),
+  /** The caregiver who marked it done ("I phoned her"); null for an answer from a screen. */
+  caregiverName: z.string().nullable(),
   retracted: z.boolean(),
 });
 export type Answer = z.infer<typeof Answer>;
@@ -38,7 +44,9 @@ export const Occurrence = z.object({
   endsAt: Instant,
   state: OccurrenceState,
   shownAt: Instant.nullable(),
-  /** The first answer that was not taken back. */
+  /** It is one of a series. */
+  repeats: z.boolean(),
+  /** The first answer that was not taken back and is not a "Not yet". */
   answer: Answer.nullable(),
   answers: z.array(Answer),
 });
@@ -53,5 +61,17 @@ export const occurrencesApi = {
     params: z.object({ displayId: Id }),
     query: PageQuery.extend({ direction: z.enum(["upcoming", "past"]) }),
     result: pageOf(Occurrence),
+  }),
+  markDone: endpoint({
+    method: "POST",
+    path: "/api/displays/:displayId/occurrences/markDone",
+    access: "display.edit",
+    summary: "Closes an occurrence in the person's place, as after a phone call. It leaves every screen.",
+    params: z.object({ displayId: Id }),
+    body: z.object({
+      key: z.string().min(3).max(80),
+      note: typedText(REPLY_TEXT_MAX, "The note").default("Done"),
+    }),
+    result: Occurrence,
   }),
 };

@@ -18,6 +18,9 @@ export interface PlannedOccurrence {
   readBy: string | null;
   /** It has filled a screen of this display before: a reload repeats no chime. */
   shown: boolean;
+  /** How often "Not yet" was said, and until when it stays away for that (shared/rules/notYet.ts). */
+  notYets: number;
+  hiddenUntil: string | null;
 }
 
 /** A message with all of its occurrences between now and the horizon. */

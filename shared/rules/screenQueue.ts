@@ -1,5 +1,6 @@
 import type { PlannedMessage, PlannedOccurrence } from "../realtime/snapshot.js";
 import { QUEUE_TURN_MS } from "../limits.js";
+import { isGivenUp } from "./notYet.js";
 
 /** One occurrence that may fill the screen. */
 export interface QueueEntry {
@@ -20,12 +21,16 @@ export function dueEntries(messages: PlannedMessage[], now: number): QueueEntry[
   const due: QueueEntry[] = [];
   messages.forEach((message) => {
     message.occurrences.forEach((occurrence) => {
-      const open =
-        !occurrence.answer && Date.parse(occurrence.dueAt) <= now && now < Date.parse(occurrence.endsAt);
-      if (open) due.push({ message, occurrence });
+      if (isOpen(occurrence, now)) due.push({ message, occurrence });
     });
   });
   return due.sort(compareEntries);
+}
+
+function isOpen(occurrence: PlannedOccurrence, now: number): boolean {
+  if (occurrence.answer || isGivenUp(occurrence)) return false;
+  if (occurrence.hiddenUntil !== null && now < Date.parse(occurrence.hiddenUntil)) return false;
+  return Date.parse(occurrence.dueAt) <= now && now < Date.parse(occurrence.endsAt);
 }
 
 function compareEntries(a: QueueEntry, b: QueueEntry): number {

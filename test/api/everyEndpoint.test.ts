@@ -22,6 +22,7 @@ const STRANGER_STATUS: Record<AccessRule, number> = {
   "displays.edit": 404,
   "message.view": 404,
   "message.edit": 404,
+  "message.restore": 404,
   device: 401,
 };
 

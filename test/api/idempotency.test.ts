@@ -4,7 +4,9 @@ import { removeExpired } from "../../server/http/removeExpired.js";
 import { accountsApi } from "../../shared/contract/accounts.js";
 import { displaysApi } from "../../shared/contract/displays.js";
 import { ErrorBody } from "../../shared/contract/errors.js";
+import { messagesApi } from "../../shared/contract/messages.js";
 import { buildCaregiver } from "../support/buildCaregiver.js";
+import { buildDisplay } from "../support/buildDisplay.js";
 import { startTestApp } from "../support/startTestApp.js";
 import type { RawResponse, TestApp, TestUser } from "../support/TestApp.js";
 import { TestClock } from "../support/TestClock.js";
@@ -33,6 +35,22 @@ describe("Idempotency-Key", () => {
     expect(second.status).to.equal(200);
     expect(second.body).to.deep.equal(first.body);
     expect(await displayNames(anna)).to.deep.equal(["Mum"]);
+  });
+
+  it("gives a repeated call the first answer even when a second run would answer otherwise", async () => {
+    const { id } = await buildDisplay(app, anna);
+    const open = () =>
+      app.call(
+        displaysApi.openPairing,
+        { params: { displayId: id } },
+        { as: anna, headers: { "Idempotency-Key": KEY } },
+      );
+    const first = await open();
+    clock.advance(60_000);
+
+    const second = await open();
+
+    expect(second.pairingOpenUntil).to.equal(first.pairingOpenUntil);
   });
 
   it("runs a call once when it is sent five times at once", async () => {
@@ -102,6 +120,22 @@ describe("Idempotency-Key", () => {
 
     expect(refused.status).to.equal(400);
     expect(accepted.status).to.equal(200);
+  });
+
+  it("frees the key also when the handler refused", async () => {
+    const { id } = await buildDisplay(app, anna);
+    const send = (date: string) =>
+      app.callRaw(
+        messagesApi.create,
+        { body: { displayIds: [id], text: "Lunch", when: { kind: "once", date, time: "08:00" } } },
+        { as: anna, headers: { "Idempotency-Key": KEY } },
+      );
+    const past = await send("2020-01-01");
+
+    const future = await send("2026-12-01");
+
+    expect(past.status).to.equal(400);
+    expect(future.status, future.text).to.equal(200);
   });
 
   it("runs a call again whose process died before it had an answer", async () => {

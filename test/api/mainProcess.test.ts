@@ -1,4 +1,5 @@
 import { mkdtempSync, statSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
 import { expect } from "chai";
@@ -93,7 +94,8 @@ describe("the server program", () => {
   });
 
   it("ends with one readable message when the port is taken", async () => {
-    const other = createServer().listen(0, "::");
+    const other = createServer().listen(0);
+    await once(other, "listening");
     const { port } = other.address() as AddressInfo;
 
     const server = runMain({ DATA_DIR: dataDir, PORT: String(port) });

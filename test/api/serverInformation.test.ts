@@ -1,9 +1,11 @@
 import { expect } from "chai";
+import mongoose from "mongoose";
 import { api } from "../../shared/contract/api.js";
 import type { EndpointDefinition } from "../../shared/contract/endpoint.js";
 import { healthApi } from "../../shared/contract/health.js";
 import { versionApi } from "../../shared/contract/version.js";
 import { connectDatabase, disconnectDatabase } from "../../server/database/connectDatabase.js";
+import { buildCaregiver } from "../support/buildCaregiver.js";
 import { startTestApp } from "../support/startTestApp.js";
 import type { TestApp } from "../support/TestApp.js";
 import { openTestDatabase } from "../support/testDatabase.js";
@@ -23,10 +25,11 @@ describe("what the server says about itself", () => {
     });
 
     it("says 503 and why without a database, also to who brings a token", async () => {
-      const databaseName = await currentDatabaseName();
+      const anna = await buildCaregiver(app);
+      const databaseName = mongoose.connection.name;
       await disconnectDatabase();
 
-      const response = await app.callRaw(healthApi.getHealth, {}, { as: { accessToken: "some.old.token" } });
+      const response = await app.callRaw(healthApi.getHealth, {}, { as: anna });
 
       await connectDatabase((await openTestDatabase()).uri, databaseName);
       expect(response.status).to.equal(503);
@@ -68,9 +71,4 @@ describe("what the server says about itself", () => {
       expect(text).to.include('"displayIds"').and.include('"maxLength":500');
     });
   });
-
-  async function currentDatabaseName(): Promise<string | undefined> {
-    const { default: mongoose } = await import("mongoose");
-    return mongoose.connection.name;
-  }
 });

@@ -93,6 +93,8 @@ function buildPlanned(
         answer: null,
         readBy: null,
         shown: false,
+        notYets: 0,
+        hiddenUntil: null,
       },
     ],
   };

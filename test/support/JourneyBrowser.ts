@@ -22,6 +22,13 @@ export const TABLET: BrowserContextOptions = {
   locale: "en-GB",
 };
 
+interface LaunchOptions {
+  /** Beside CHROMIUM_FLAGS. */
+  flags?: string[];
+  /** What the pages of this journey say all the time, and rightly so. */
+  expectedErrors?: RegExp | null;
+}
+
 /**
  * One Chromium with a context of its own for each actor. What a page says on its console as an error, an exception that nobody
  * caught and a refusal of the Content-Security-Policy are kept until the journey claims them; unclaimed ones fail it.
@@ -30,13 +37,17 @@ export class JourneyBrowser {
   private readonly errors: string[] = [];
   private readonly pages: Page[] = [];
 
-  private constructor(private readonly browser: Browser) {}
+  private constructor(
+    private readonly browser: Browser,
+    private readonly expectedErrors: RegExp | null,
+  ) {}
 
-  /** `flags` over CHROMIUM_FLAGS. Throws without a Chromium: ask requireChromium() first. */
-  static async launch(flags: string[] = []): Promise<JourneyBrowser> {
+  /** Throws without a Chromium: ask requireChromium() first. */
+  static async launch({ flags = [], expectedErrors = null }: LaunchOptions = {}): Promise<JourneyBrowser> {
     const executablePath = findChromium();
     if (!executablePath) throw new Error("There is no Chromium on this machine.");
-    return new JourneyBrowser(await chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...flags] }));
+    const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...flags] });
+    return new JourneyBrowser(browser, expectedErrors);
   }
 
   /** A page in a context of its own: another person with another device. */
@@ -83,10 +94,14 @@ export class JourneyBrowser {
 
   private watch(page: Page): void {
     this.pages.push(page);
-    const where = () => new URL(page.url(), "http://nowhere").pathname;
-    page.on("pageerror", (error) => this.errors.push(`${where()}: ${error.stack ?? error.message}`));
+    page.on("pageerror", (error) => this.note(page, error.stack ?? error.message));
     page.on("console", (message) => {
-      if (message.type() === "error") this.errors.push(`${where()}: ${message.text()}`);
+      if (message.type() === "error") this.note(page, message.text());
     });
+  }
+
+  private note(page: Page, error: string): void {
+    if (this.expectedErrors?.test(error)) return;
+    this.errors.push(`${new URL(page.url(), "http://nowhere").pathname}: ${error}`);
   }
 }

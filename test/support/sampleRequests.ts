@@ -26,10 +26,12 @@ const SAMPLE_REQUESTS: SampleRequests = {
   activity: {
     list: ({ display }) => ({ query: { displayId: display.id, limit: 5 } }),
   },
+  deviceSync: { sync: () => ({ body: { appVersion: "test", epoch: null, planVersion: null, frames: [] } }) },
   displays: {
     list: () => ({}),
     create: () => ({ body: { name: "Dad", timeZone: "Europe/Oslo", language: "en" } }),
     get: ({ display }) => ({ params: { displayId: display.id } }),
+    edit: ({ display }) => ({ params: { displayId: display.id }, body: { name: "Mother", awayUntil: null } }),
     getPlan: ({ display }) => ({ params: { displayId: display.id } }),
     openPairing: ({ display }) => ({ params: { displayId: display.id } }),
     renameDevice: ({ display, device }) => ({
@@ -61,12 +63,27 @@ const SAMPLE_REQUESTS: SampleRequests = {
       },
     }),
     get: ({ message }) => ({ params: { messageId: message.id } }),
-    remove: ({ message }) => ({ params: { messageId: message.id } }),
+    edit: ({ message }) => ({
+      params: { messageId: message.id },
+      body: { scope: "all", changes: { text: "Supper is in the fridge" } },
+    }),
+    remove: ({ message }) => ({ params: { messageId: message.id }, query: { scope: "all" } }),
+    restore: ({ message }) => ({ params: { messageId: message.id } }),
+    skip: ({ message }) => ({
+      params: { messageId: message.id },
+      body: { key: `${message.id}/2030-05-01/s1`, skipped: true },
+    }),
+    pause: ({ message }) => ({ params: { messageId: message.id }, body: { paused: true } }),
+    showings: ({ message }) => ({ params: { messageId: message.id } }),
   },
   occurrences: {
     list: ({ display }) => ({
       params: { displayId: display.id },
       query: { direction: "upcoming", limit: 5 },
+    }),
+    markDone: ({ display, message }) => ({
+      params: { displayId: display.id },
+      body: { key: `${message.id}/once`, note: "I phoned her" },
     }),
   },
   pairing: { pair: ({ display }) => ({ body: { code: display.code } }) },

@@ -35,7 +35,7 @@ export function ActivityRow({ item, now }: { item: ActivityItem; now: number }) 
       <IconShape size={22} stroke={1.75} aria-hidden />
       <div className="activity-words">
         <Link to={`/dashboard/displays/${item.displayId}`}>{activitySentence(item)}</Link>
-        {item.type === "answer" && <p className="activity-message">{item.messageText}</p>}
+        {"messageText" in item && <p className="activity-message">{item.messageText}</p>}
         <Text component="time" dateTime={item.at} size="sm" c="dimmed">
           {now - at < DAY_MS ? timeAgo(at, now) : dayAndTime(at, now)}
         </Text>

@@ -6,7 +6,7 @@ export function activitySentence(item: ActivityItem): string {
     case "answer":
       return answerWords(item);
     case "missed":
-      return `${item.displayName} did not get to see “${shortened(item.messageText)}”.`;
+      return missedWords(item);
     case "deviceJoined":
       return `${item.deviceName} now shows ${item.displayName}'s display.`;
     case "deviceRemoved":
@@ -14,15 +14,14 @@ export function activitySentence(item: ActivityItem): string {
   }
 }
 
+function missedWords({ displayName, turnedInto }: Extract<ActivityItem, { type: "missed" }>): string {
+  if (turnedInto === null) return `${displayName} did not get to see this.`;
+  return `${displayName} did see this${turnedInto === "answered" ? " and answered" : ""}: the screen was offline and told it later.`;
+}
+
 function answerWords(item: Extract<ActivityItem, { type: "answer" }>): string {
   const where = item.deviceName ? ` on ${item.deviceName}` : "";
   const said = `${item.displayName} answered “${item.answerText}”${where}`;
   if (item.retracted) return `${said} and took it back.`;
   return item.differs ? `${said}, after a different answer before.` : `${said}.`;
-}
-
-const SHORT_LENGTH = 80;
-
-function shortened(text: string): string {
-  return text.length > SHORT_LENGTH ? `${text.slice(0, SHORT_LENGTH).trimEnd()}…` : text;
 }

@@ -36,7 +36,7 @@ export function DisplayCard({ display, now }: { display: Display; now: number })
         ) : (
           <Button
             component={Link}
-            to={`/dashboard/displays/${display.id}#screens`}
+            to={`/dashboard/new-display?display=${display.id}`}
             fullWidth
             leftSection={<IconDeviceTabletPlus size={18} aria-hidden />}
           >

@@ -49,22 +49,24 @@ export function DisplayPage() {
   );
   return (
     <Page title={display.name} action={compose}>
-      <div className="display-page">
-        <OccurrenceLists display={display} newMessageId={state?.newMessageId ?? null} />
-        <aside className="display-page-side" aria-label="Screen">
-          <div>
-            <LivePreview display={display} />
-            <Presence display={display} now={now} />
-          </div>
+      <div className="display-page" data-unconnected={display.devices.length === 0 || undefined}>
+        <section className="display-page-screen" aria-label="On the screen now">
+          <LivePreview display={display} />
+          <Presence display={display} now={now} />
+        </section>
+        <div className="display-page-messages">
+          <OccurrenceLists display={display} newMessageId={state?.newMessageId ?? null} />
+        </div>
+        <div className="display-page-devices">
           <DeviceList display={display} now={now} />
-        </aside>
+        </div>
+        <section className="display-page-activity" aria-labelledby="activity-heading">
+          <Title order={2} id="activity-heading" mb="md">
+            What happened
+          </Title>
+          <ActivityFeed displayId={display.id} />
+        </section>
       </div>
-      <section aria-labelledby="activity-heading" className="display-activity">
-        <Title order={2} id="activity-heading" mt={48} mb="md">
-          What happened
-        </Title>
-        <ActivityFeed displayId={display.id} />
-      </section>
     </Page>
   );
 }

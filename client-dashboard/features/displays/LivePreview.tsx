@@ -40,6 +40,6 @@ export function LivePreview({ display, isCompact = false }: LivePreviewProps) {
 function overlayText(hasScreen: boolean, isOnline: boolean, isUnknown: boolean) {
   if (!hasScreen) return <p>No screen yet</p>;
   if (isUnknown) return <p>The picture is not available right now</p>;
-  if (!isOnline) return <p>Offline: shown is what it should have on its screen</p>;
+  if (!isOnline) return <p>Offline: this is what it should show</p>;
   return null;
 }

@@ -84,7 +84,14 @@ export function Composer({ displays, displayId }: ComposerProps) {
       </div>
       <div className="compose-plan">
         <WhenField draft={draft} displays={chosen} now={now} onChange={edit} errors={errors} />
-        <StayField draft={draft} displays={chosen} start={start ?? now} onChange={edit} errors={errors} />
+        <StayField
+          draft={draft}
+          displays={chosen}
+          start={start ?? now}
+          now={now}
+          onChange={edit}
+          errors={errors}
+        />
         <Switch
           label="Urgent"
           description="It goes before everything else on the screen."

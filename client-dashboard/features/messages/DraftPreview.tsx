@@ -14,7 +14,7 @@ export function DraftPreview({ draft, display }: { draft: Draft; display: Displa
   const plan = usePlan(display?.id ?? null);
   const picture = useMemo(() => {
     const sender = { name: profile.name, photoURL: profile.photoURL };
-    return plan.data && draftSnapshot(plan.data, draft, sender, serverNow());
+    return plan.data && draftSnapshot(plan.data, draft, { sender, now: serverNow() });
   }, [plan.data, draft, profile.name, profile.photoURL]);
   return (
     <figure className="draft-preview">

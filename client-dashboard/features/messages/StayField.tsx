@@ -11,12 +11,13 @@ interface StayFieldProps {
   displays: Display[];
   /** When it starts to show, in epoch milliseconds. */
   start: number;
+  now: number;
   onChange: (changes: Partial<Draft>) => void;
   errors: FieldErrors;
 }
 
 /** How long it stays on the screen unless it is answered. */
-export function StayField({ draft, displays, start, onChange, errors }: StayFieldProps) {
+export function StayField({ draft, displays, start, now, onChange, errors }: StayFieldProps) {
   const zones = new Set(displays.map((display) => display.timeZone));
   const zone = displays[0]?.timeZone ?? ownTimeZone();
   // One stay is sent for all displays: an evening that comes at different moments cannot be one.
@@ -31,7 +32,7 @@ export function StayField({ draft, displays, start, onChange, errors }: StayFiel
       value={stay}
       onChange={(value) => onChange({ stay: value })}
       error={errorOf(errors, "stayMinutes")}
-      hint={zones.size <= 1 && `Until ${dayAndTime(end, start, zone)}.`}
+      hint={zones.size <= 1 && `Until ${dayAndTime(end, now, zone)}.`}
     />
   );
 }

@@ -7,18 +7,18 @@ import type { Draft } from "./draft.js";
 const DRAFT_KEY = "draft/once";
 const HOUR_MS = 60 * 60_000;
 
+interface Sending {
+  sender: Sender;
+  now: number;
+}
+
 interface DraftPicture {
   snapshot: DisplaySnapshot;
   onScreen: OnScreen;
 }
 
 /** The display's plan with the draft as if it were due now: what the preview draws while the caregiver types. */
-export function draftSnapshot(
-  base: DisplaySnapshot,
-  draft: Draft,
-  sender: Sender,
-  now: number,
-): DraftPicture {
+export function draftSnapshot(base: DisplaySnapshot, draft: Draft, { sender, now }: Sending): DraftPicture {
   const at = new Date(now).toISOString();
   const message: PlannedMessage = {
     messageId: "draft",
@@ -37,6 +37,8 @@ export function draftSnapshot(
         answer: null,
         readBy: null,
         shown: true,
+        notYets: 0,
+        hiddenUntil: null,
       },
     ],
   };

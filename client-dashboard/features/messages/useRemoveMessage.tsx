@@ -12,9 +12,11 @@ import { notify } from "../../ui/notify.js";
 export function useRemoveMessage(displayId: string): (occurrence: Occurrence) => void {
   const cache = useQueryClient();
 
-  async function remove(messageId: string): Promise<void> {
+  async function remove({ messageId, key, repeats }: Occurrence): Promise<void> {
     try {
-      await call(messagesApi.remove, { params: { messageId } });
+      // Of a series only the showing that the button stands beside.
+      const query = repeats ? ({ scope: "this", key } as const) : {};
+      await call(messagesApi.remove, { params: { messageId }, query });
       notify("The message was removed.", "success");
     } catch (error) {
       notify(`It was not removed. ${readableMessage(error)}`, "error");
@@ -22,17 +24,23 @@ export function useRemoveMessage(displayId: string): (occurrence: Occurrence) =>
     await cache.invalidateQueries({ queryKey: queryKeys.occurrencesOf(displayId) });
   }
 
-  return ({ messageId, text }) =>
+  return (occurrence) =>
     modals.openConfirmModal({
       title: "Remove this message?",
       children: (
         <Text>
-          “{text.length > 120 ? `${text.slice(0, 120)}…` : text}” leaves the screen at once if it is
-          connected, and otherwise when it is next in reach.
+          “{shortened(occurrence.text)}” leaves the screen at once if it is connected, and otherwise when it
+          is next in reach.
         </Text>
       ),
       labels: { confirm: "Remove", cancel: "Keep it" },
       confirmProps: { color: "alert" },
-      onConfirm: () => void remove(messageId),
+      onConfirm: () => void remove(occurrence),
     });
+}
+
+const SHORT_LENGTH = 120;
+
+function shortened(text: string): string {
+  return text.length > SHORT_LENGTH ? `${text.slice(0, SHORT_LENGTH).trimEnd()}…` : text;
 }

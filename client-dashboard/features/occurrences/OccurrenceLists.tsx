@@ -70,7 +70,7 @@ export function OccurrenceLists({ display, newMessageId }: OccurrenceListsProps)
       {groups.past.length > 0 && (
         <section aria-labelledby="past-heading">
           <Title order={2} id="past-heading" mb="md">
-            Before
+            Earlier
           </Title>
           <ul className="quiet-list">{groups.past.map((occurrence) => row(occurrence, false))}</ul>
           <ShowMore query={past} what="earlier messages" />

@@ -30,6 +30,7 @@ export function OccurrenceRow({ occurrence, display, now, isNew = false, onRemov
     now,
     timeZone: display.timeZone,
     displayName: display.name,
+    hasScreen: display.devices.length > 0,
     isOnline: display.online,
   });
   return (

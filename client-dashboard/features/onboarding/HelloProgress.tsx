@@ -27,7 +27,7 @@ export function HelloProgress({ display, messageId }: HelloProgressProps) {
         {occurrence && <StateChip state={occurrence.state} />}
         <Text>
           {occurrence
-            ? stateSentence(occurrence, { now, timeZone, displayName, isOnline })
+            ? stateSentence(occurrence, { now, timeZone, displayName, hasScreen: true, isOnline })
             : "Sent. Waiting for news from the screen…"}
         </Text>
         {occurrence && !isAnswered && (

@@ -11,6 +11,10 @@ export interface Display {
   /** Counts every change of what the display shows; raised after each write (design, Sync). */
   planVersion: number;
   pairingOpenUntil: Date | null;
+  /** Nothing is due before this instant: the person is away. */
+  awayUntil: Date | null;
+  /** The display rests until somebody takes it out again: an empty plan, the clock stays. */
+  archivedAt: Date | null;
   createdAt: Date;
 }
 
@@ -22,6 +26,8 @@ const schema = new Schema<Display>({
   language: { type: String, required: true },
   planVersion: { type: Number, default: 1 },
   pairingOpenUntil: { type: Date, default: null },
+  awayUntil: { type: Date, default: null },
+  archivedAt: { type: Date, default: null },
   createdAt: { type: Date, required: true },
 });
 schema.index({ code: 1 }, { unique: true });

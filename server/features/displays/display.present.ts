@@ -38,6 +38,9 @@ export function presentDisplay(
     timeZone: display.timeZone,
     language: display.language,
     pairingOpenUntil: opened && opened.getTime() > now ? opened.toISOString() : null,
+    awayUntil:
+      display.awayUntil && display.awayUntil.getTime() > now ? display.awayUntil.toISOString() : null,
+    archived: display.archivedAt !== null,
     online: live.some((device) => device.online),
     lastSeenAt: live.reduce<string | null>(
       (latest, device) => (latest === null || device.lastSeenAt > latest ? device.lastSeenAt : latest),

@@ -1,6 +1,7 @@
 import { displaysApi } from "../../../shared/contract/displays.js";
 import { route, type Route } from "../../http/route.js";
 import { buildDisplaySnapshot } from "../../realtime/displaySnapshot.js";
+import { editDisplay } from "../messages/editDisplay.service.js";
 import { removeDevice, renameDevice } from "./deviceRoster.service.js";
 import {
   createDisplay,
@@ -22,6 +23,10 @@ export const displaysRoutes: Route[] = [
   }),
 
   route(displaysApi.get, ({ app, access }) => presentCurrentDisplay(app, access.display)),
+
+  route(displaysApi.edit, async ({ app, access, body }) =>
+    presentCurrentDisplay(app, await editDisplay(app, access.display, body)),
+  ),
 
   route(displaysApi.getPlan, async ({ app, access }) => ({
     ...(await buildDisplaySnapshot(app, access.display, null)),

@@ -1,6 +1,11 @@
 import { model, Schema, type HydratedDocument, type Types } from "mongoose";
 import type { Label, Replies, When } from "../../../shared/contract/messages.js";
 
+export type StoredSeries = Omit<Extract<When, { kind: "series" }>, "slots"> & {
+  slots: Array<{ id: string; time: string }>;
+};
+export type StoredWhen = Exclude<When, { kind: "series" }> | StoredSeries;
+
 /** What a caregiver scheduled for one display. Its occurrences are computed, never stored ahead (design, Expansion). */
 export interface Message {
   displayId: Types.ObjectId;
@@ -15,12 +20,19 @@ export interface Message {
   label: Label;
   urgent: boolean;
   replies: Replies;
-  when: When;
-  /** The instant of `when` for a message shown once. */
+  when: StoredWhen;
+  /** The display's zone, copied so that a message can be expanded by itself; a zone change writes it anew. */
+  timeZone: string;
+  /** The instant of `when` for a message shown once; for a series the first showing. */
   startsAt: Date;
+  /** The key of the occurrence of a series that this message stands for ("only this one" was edited); else null. */
+  detachedKey: string | null;
+  /** Nothing of a series due before this is made up afterwards. */
+  effectiveFrom: Date;
+  /** Keys of the series that were skipped, detached, or spent before their slot was moved. */
+  skippedKeys: string[];
+  pauses: Array<{ from: Date; until: Date | null }>;
   stayMinutes: number;
-  /** End of the last occurrence's window; null for a series without an end. */
-  endsAt: Date | null;
   sender: { name: string; photoURL: string | null };
   /** The next occurrence whose row is not made yet; null when none is left. The only stored part of the expansion. */
   nextDueAt: Date | null;
@@ -28,6 +40,7 @@ export interface Message {
   deletedAt: Date | null;
 }
 
+const pause = new Schema({ from: Date, until: { type: Date, default: null } }, { _id: false });
 const sender = new Schema({ name: String, photoURL: String }, { _id: false });
 
 const schema = new Schema<Message>({
@@ -42,16 +55,19 @@ const schema = new Schema<Message>({
   urgent: { type: Boolean, default: false },
   replies: { type: Schema.Types.Mixed, required: true },
   when: { type: Schema.Types.Mixed, required: true },
+  timeZone: { type: String, required: true },
   startsAt: { type: Date, required: true },
+  detachedKey: { type: String, default: null },
+  effectiveFrom: { type: Date, required: true },
+  skippedKeys: { type: [String], default: [] },
+  pauses: { type: [pause], default: [] },
   stayMinutes: { type: Number, required: true },
-  endsAt: { type: Date, default: null },
   sender: { type: sender, required: true },
   nextDueAt: { type: Date, default: null },
   createdAt: { type: Date, required: true },
   deletedAt: { type: Date, default: null },
 });
 schema.index({ batchId: 1, displayId: 1 }, { unique: true });
-schema.index({ displayId: 1, deletedAt: 1, endsAt: 1 });
 schema.index({ displayId: 1, nextDueAt: 1, _id: 1 });
 schema.index({ nextDueAt: 1 }, { partialFilterExpression: { nextDueAt: { $type: "date" } } });
 

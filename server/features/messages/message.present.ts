@@ -15,5 +15,7 @@ export function presentMessage(message: MessageDocument): Message {
     stayMinutes: message.stayMinutes,
     sender: { name: message.sender.name, photoURL: message.sender.photoURL },
     createdAt: message.createdAt.toISOString(),
+    nextDueAt: message.nextDueAt?.toISOString() ?? null,
+    paused: message.pauses.some((pause) => pause.until === null),
   };
 }

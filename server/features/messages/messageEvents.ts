@@ -1,9 +1,11 @@
 import { HORIZON_DAYS } from "../../../shared/limits.js";
 import type { AppContext } from "../../AppContext.js";
-import { expandSchedule, type OccurrenceTime } from "../../schedule/expand.js";
+import { nextOccurrence } from "../../schedule/expand.js";
 import { raisePlanVersion } from "../displays/displays.service.js";
-import { announceOccurrence, announceUpcoming, closeRemoved } from "../occurrences/occurrences.service.js";
-import { requireRow, rowsByKey } from "../occurrences/occurrenceRows.js";
+import { DisplayModel } from "../displays/display.model.js";
+import { announceOccurrence, announceUpcoming } from "../occurrences/occurrences.service.js";
+import { closeRemoved } from "../occurrences/rowEdits.service.js";
+import { openRows, requireRow } from "../occurrences/occurrenceRows.js";
 import type { MessageDocument } from "./message.model.js";
 import { messageSchedule } from "./messageSchedule.js";
 import { planOfMessage } from "./plan.service.js";
@@ -13,9 +15,15 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Brings the screens, then the dashboards, up to a message that was just written. Harmless to repeat. */
 export async function messageChanged(app: AppContext, message: MessageDocument): Promise<void> {
   const displayId = message.displayId.toString();
-  const range = { from: app.now(), until: app.now() + HORIZON_DAYS * DAY_MS };
-  const rows = await rowsByKey(message.displayId, [message._id]);
-  const planned = planOfMessage(message, range, rows);
+  const now = app.now();
+  const [rows, display] = await Promise.all([
+    openRows(message.displayId, now),
+    DisplayModel.findById(message.displayId).orFail(),
+  ]);
+  const resting =
+    display.archivedAt !== null || (display.awayUntil !== null && display.awayUntil.getTime() > now);
+  const from = Math.max(now, display.awayUntil?.getTime() ?? 0);
+  const planned = planOfMessage(message, { from, until: resting ? from : now + HORIZON_DAYS * DAY_MS }, rows);
   const version = await raisePlanVersion(displayId);
   app.hub.planChanged(
     displayId,
@@ -23,13 +31,21 @@ export async function messageChanged(app: AppContext, message: MessageDocument):
       ? { type: "message.changed", ...version, message: planned }
       : { type: "message.removed", ...version, messageId: planned.messageId },
   );
-  await Promise.all(
-    expandSchedule(messageSchedule(message), range).map((time) => announceTime(app, message, time)),
-  );
+  await announceNext(app, message);
 }
 
-async function announceTime(app: AppContext, message: MessageDocument, time: OccurrenceTime): Promise<void> {
-  if (time.dueAt > app.now()) return announceUpcoming(app, message, time);
+/** What the dashboards list first of it: the occurrence that has just come due, or the next one. */
+async function announceNext(app: AppContext, message: MessageDocument): Promise<void> {
+  const now = app.now();
+  const schedule = messageSchedule(message);
+  const next = nextOccurrence(schedule, now);
+  if (next) await announceUpcoming(app, message, next);
+  if (schedule.kind !== "once" || schedule.startsAt > now || message.deletedAt) return;
+  const time = {
+    key: schedule.key,
+    dueAt: schedule.startsAt,
+    endsAt: schedule.startsAt + schedule.stayMinutes * 60_000,
+  };
   announceOccurrence(app, await requireRow(message, time));
 }
 

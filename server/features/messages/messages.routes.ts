@@ -1,7 +1,8 @@
 import { messagesApi } from "../../../shared/contract/messages.js";
 import { route, type Route } from "../../http/route.js";
+import { editMessage, pauseMessage, removePart, skipOccurrence } from "./editMessage.service.js";
 import { presentMessage } from "./message.present.js";
-import { createMessages, removeMessage } from "./messages.service.js";
+import { createMessages, nextShowings, restoreMessage } from "./messages.service.js";
 
 export const messagesRoutes: Route[] = [
   route(messagesApi.create, async ({ app, access, body, idempotencyKey }) => {
@@ -9,8 +10,25 @@ export const messagesRoutes: Route[] = [
     return { batchId, items: messages.map(presentMessage) };
   }),
   route(messagesApi.get, async ({ access }) => presentMessage(access.message)),
-  route(messagesApi.remove, async ({ app, access }) => {
-    await removeMessage(app, access.message);
-    return {};
+  route(messagesApi.edit, async ({ app, access, body }) => {
+    const messages = await editMessage(app, access, {
+      scope: body.scope,
+      key: body.key,
+      changes: body.changes,
+    });
+    return { items: messages.map(presentMessage) };
   }),
+  route(messagesApi.remove, ({ app, access, query }) =>
+    removePart(app, access, { scope: query.scope, key: query.key }),
+  ),
+  route(messagesApi.restore, async ({ app, access }) =>
+    presentMessage(await restoreMessage(app, access.message)),
+  ),
+  route(messagesApi.skip, async ({ app, access, body }) =>
+    presentMessage(await skipOccurrence(app, access.message, body)),
+  ),
+  route(messagesApi.showings, async ({ app, access }) => ({ items: nextShowings(app, access.message) })),
+  route(messagesApi.pause, async ({ app, access, body }) =>
+    presentMessage(await pauseMessage(app, access.message, body)),
+  ),
 ];

@@ -1,35 +1,42 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { isValidObjectId, Types } from "mongoose";
-import type { z } from "zod";
-import type { NewMessage, When } from "../../../shared/contract/messages.js";
+import type { Removed } from "../../../shared/contract/messages.js";
+import { DELETED_KEPT_DAYS, SHOWINGS_PREVIEWED } from "../../../shared/limits.js";
 import type { AppContext } from "../../AppContext.js";
 import type { Actor } from "../../http/access.js";
-import { badInput } from "../../http/AppError.js";
-import { wallClockInstant } from "../../schedule/zones.js";
+import { nextDueAt, nextOccurrence, type OccurrenceTime } from "../../schedule/expand.js";
 import type { DisplayDocument } from "../displays/display.model.js";
 import { findVisibleDisplay } from "../displays/displays.service.js";
+import { reopenRows } from "../occurrences/rowEdits.service.js";
 import { MessageModel, type MessageDocument } from "./message.model.js";
 import { messageChanged, messageRemoved } from "./messageEvents.js";
+import { messageSchedule } from "./messageSchedule.js";
+import { batchIdOf, requireTiming, storeCopy, type MessageInput } from "./storeMessage.js";
 
-/** A caregiver who picked this very minute still means now; anything older is a slip. */
-const PAST_GRACE_MS = 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
-type MessageInput = z.output<typeof NewMessage>;
+interface Found {
+  message: MessageDocument;
+  display: DisplayDocument;
+}
 
 /** A message that lies on a display which the actor may see; null otherwise, also for a bad id. */
-export async function findVisibleMessage(
-  actor: Actor,
-  messageId: string,
-): Promise<{ message: MessageDocument; display: DisplayDocument } | null> {
+export async function findVisibleMessage(actor: Actor, messageId: string): Promise<Found | null> {
+  const found = await findRestorableMessage(actor, messageId);
+  return found?.message.deletedAt === null ? found : null;
+}
+
+/** The same, deleted or not. */
+export async function findRestorableMessage(actor: Actor, messageId: string): Promise<Found | null> {
   if (!isValidObjectId(messageId)) return null;
-  const message = await MessageModel.findOne({ _id: messageId, deletedAt: null });
+  const message = await MessageModel.findById(messageId);
   const display = message && (await findVisibleDisplay(actor, message.displayId.toString()));
-  return message && display ? { message, display } : null;
+  return display ? { message, display } : null;
 }
 
 /**
  * Stores one copy of the message for each display and tells the screens. Repeating it with the same idempotency key finds
- * the same copies and tells the screens again. Throws 400 when the time has passed on one of the displays.
+ * the same copies and tells the screens again. Throws 400 when it would never show on one of the displays.
  */
 export async function createMessages(
   app: AppContext,
@@ -37,69 +44,59 @@ export async function createMessages(
 ): Promise<{ batchId: string; messages: MessageDocument[] }> {
   const { actor, displays, input, idempotencyKey } = request;
   const batchId = idempotencyKey ? batchIdOf(actor, idempotencyKey) : randomUUID();
-  const starts = displays.map((display) => requireStart(app, display, input.when));
-  const messages = await Promise.all(
-    displays.map((display, index) =>
-      storeCopy(app, { actor, display, input, batchId, startsAt: starts[index]! }),
-    ),
-  );
+  const copies = displays.map((display) => {
+    const seriesId = new Types.ObjectId();
+    const timing = requireTiming(app, display, { ...input, seriesId: seriesId.toHexString() });
+    return { actor, display, input, batchId, timing, seriesId };
+  });
+  const messages = await Promise.all(copies.map((copy) => storeCopy(app, copy)));
   await Promise.all(messages.map((message) => messageChanged(app, message)));
   app.wakeDueLoop();
   return { batchId, messages };
 }
 
-function batchIdOf(actor: Actor, idempotencyKey: string): string {
-  return createHash("sha256").update(`${actor.user.id} ${idempotencyKey}`).digest("base64url").slice(0, 24);
-}
-
-function requireStart(app: AppContext, display: DisplayDocument, when: When): number {
-  const now = app.now();
-  if (when.kind === "now") return now;
-  const start = wallClockInstant(when.date, when.time, display.timeZone);
-  if (start < now - PAST_GRACE_MS)
-    throw badInput("when.time", `This time has already passed where ${display.name} is.`);
-  return start;
-}
-
-async function storeCopy(
-  app: AppContext,
-  copy: { actor: Actor; display: DisplayDocument; input: MessageInput; batchId: string; startsAt: number },
-): Promise<MessageDocument> {
-  const { actor, display, input, batchId, startsAt } = copy;
-  const _id = new Types.ObjectId();
-  const stored = await MessageModel.findOneAndUpdate(
-    { batchId, displayId: display._id },
-    {
-      $setOnInsert: {
-        _id,
-        groupId: display.groupId,
-        authorId: actor.user._id,
-        seriesId: _id.toHexString(),
-        version: 1,
-        text: input.text,
-        label: input.label,
-        urgent: input.urgent,
-        replies: input.replies,
-        when: input.when,
-        startsAt: new Date(startsAt),
-        stayMinutes: input.stayMinutes,
-        endsAt: new Date(startsAt + input.stayMinutes * 60_000),
-        sender: { name: actor.user.name, photoURL: actor.user.photoURL },
-        nextDueAt: new Date(startsAt),
-        createdAt: new Date(app.now()),
-      },
-    },
-    { upsert: true, returnDocument: "after", setDefaultsOnInsert: true },
-  );
-  return stored;
-}
-
 /** Takes a message off the schedule and off every screen. Doing it twice is harmless. */
-export async function removeMessage(app: AppContext, message: MessageDocument): Promise<void> {
+export async function removeMessage(app: AppContext, message: MessageDocument): Promise<Removed> {
   const removed = await MessageModel.findOneAndUpdate(
     { _id: message._id },
-    { $set: { deletedAt: new Date(app.now()), nextDueAt: null } },
+    { $set: { deletedAt: message.deletedAt ?? new Date(app.now()), nextDueAt: null } },
     { returnDocument: "after" },
   ).orFail();
   await messageRemoved(app, removed);
+  return { messageId: removed.id as string, skippedKey: null };
+}
+
+/** Brings a deleted message back as it was; what came due meanwhile shows if its window is still open. */
+export async function restoreMessage(app: AppContext, message: MessageDocument): Promise<MessageDocument> {
+  const { deletedAt } = message;
+  if (!deletedAt || app.now() - deletedAt.getTime() > DELETED_KEPT_DAYS * DAY_MS) return message;
+  const next = nextDueAt(messageSchedule(message), deletedAt.getTime());
+  await reopenRows(message, deletedAt);
+  const restored = await MessageModel.findOneAndUpdate(
+    { _id: message._id },
+    { $set: { deletedAt: null, nextDueAt: next === null ? null : new Date(next) }, $inc: { version: 1 } },
+    { returnDocument: "after" },
+  ).orFail();
+  await messageChanged(app, restored);
+  app.wakeDueLoop();
+  return restored;
+}
+
+/** The next showings that have not begun, soonest first. */
+export function nextShowings(
+  app: AppContext,
+  message: MessageDocument,
+): Array<{ key: string; dueAt: string; endsAt: string }> {
+  const schedule = messageSchedule(message);
+  const showings: OccurrenceTime[] = [];
+  let next = nextOccurrence(schedule, app.now());
+  while (next && showings.length < SHOWINGS_PREVIEWED) {
+    showings.push(next);
+    next = nextOccurrence(schedule, next.dueAt);
+  }
+  return showings.map(({ key, dueAt, endsAt }) => ({
+    key,
+    dueAt: new Date(dueAt).toISOString(),
+    endsAt: new Date(endsAt).toISOString(),
+  }));
 }

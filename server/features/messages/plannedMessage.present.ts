@@ -30,5 +30,7 @@ export function untouchedOccurrence(time: OccurrenceTime): PlannedOccurrence {
     answer: null,
     readBy: null,
     shown: false,
+    notYets: 0,
+    hiddenUntil: null,
   };
 }

@@ -6,7 +6,8 @@ import { cancelNotifications, queueNotifications } from "../../notifications/out
 import { changeActivity, recordActivity } from "../activity/activity.service.js";
 import type { DisplayDocument } from "../displays/display.model.js";
 import { OccurrenceModel, type OccurrenceDocument, type StoredAnswer } from "./occurrence.model.js";
-import { standingAnswer } from "./occurrence.present.js";
+import { isGivenUp } from "../../../shared/rules/notYet.js";
+import { presentPlannedOccurrence, standingAnswer, standingNotYets } from "./occurrence.present.js";
 import {
   clampToWindow,
   findReported,
@@ -39,8 +40,13 @@ export async function recordAnswer(app: AppContext, reporter: Reporter, frame: A
     details: answerDetails(answered, stored, differs),
   });
   if (answered.endedAt) await changeActivity(app, missedActivityKey(answered), { turnedInto: "answered" });
-  const news = differs || standingAnswer(answered)?.id === stored.id;
+  const news = differs || standingAnswer(answered)?.id === stored.id || isLastNotYet(answered, stored);
   if (news && !stored.retractedAt) await notifyCaregivers(app, reporter.display, { row: answered, stored });
+}
+
+/** "Not yet" for the last time: from here on it counts as unanswered, and the caregivers should know. */
+function isLastNotYet(row: OccurrenceDocument, stored: StoredAnswer): boolean {
+  return stored.choice === "notYet" && isGivenUp({ notYets: standingNotYets(row).length });
 }
 
 async function storeAnswer(
@@ -55,6 +61,7 @@ async function storeAnswer(
     text: frame.text,
     deviceId: reporter.device.id as string,
     deviceName: reporter.device.name,
+    caregiverName: null,
     messageVersion: frame.messageVersion,
     at,
     receivedAt: new Date(app.now()),
@@ -64,13 +71,25 @@ async function storeAnswer(
     { _id: row._id, "answers.id": { $ne: frame.id } },
     { $push: { answers: answer } },
   );
+  if (frame.choice === "notYet") await keepForNotYet(row);
   // Whoever pressed a button has seen it, even when the report of the showing is still on its way.
   await OccurrenceModel.updateOne({ _id: row._id, shownAt: null }, { $set: { shownAt: at } });
   return OccurrenceModel.findById(row._id).orFail();
 }
 
+/** It comes back after ten minutes: its window stays open for that (shared/rules/notYet.ts). */
+async function keepForNotYet(row: OccurrenceDocument): Promise<void> {
+  const answered = await OccurrenceModel.findById(row._id).orFail();
+  const { endsAt } = presentPlannedOccurrence(answered);
+  await OccurrenceModel.updateOne(
+    { _id: row._id, removedAt: null },
+    { $max: { endsAt: new Date(endsAt) }, $set: { endedAt: null } },
+  );
+}
+
 function differsFromEarlier(row: OccurrenceDocument, stored: StoredAnswer): boolean {
   const standing = standingAnswer(row);
+  if (stored.choice === "notYet") return false;
   return standing !== null && standing.id !== stored.id && standing.choice !== stored.choice;
 }
 

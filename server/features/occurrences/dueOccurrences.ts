@@ -1,8 +1,9 @@
 import type { AppContext } from "../../AppContext.js";
-import { expandSchedule, nextDueAt } from "../../schedule/expand.js";
+import { HORIZON_DAYS } from "../../../shared/limits.js";
+import { expandSchedule, nextDueAt, type OccurrenceTime } from "../../schedule/expand.js";
 import { recordActivity } from "../activity/activity.service.js";
 import { messagesHeld } from "../displays/devices.service.js";
-import { DisplayModel } from "../displays/display.model.js";
+import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
 import { MessageModel, type MessageDocument } from "../messages/message.model.js";
 import { messageSchedule } from "../messages/messageSchedule.js";
 import { OccurrenceModel, type OccurrenceDocument } from "./occurrence.model.js";
@@ -11,6 +12,7 @@ import { announceOccurrence, missedActivityKey } from "./occurrences.service.js"
 
 /** One round never takes more, so that a long list after downtime does not hold up the mails behind it. */
 const ROUND = 200;
+const DAY_MS = 24 * 60 * 60_000;
 
 /** Due work: makes the row of each occurrence that has come due. Returns when the next one comes due. */
 export async function openDueOccurrences(app: AppContext): Promise<Date | null> {
@@ -25,22 +27,34 @@ export async function openDueOccurrences(app: AppContext): Promise<Date | null> 
   return next?.nextDueAt ?? null;
 }
 
-async function openDue(app: AppContext, message: MessageDocument): Promise<void> {
+/** Makes the rows of what has come due of one message and moves it on to its next occurrence. Safe to run twice. */
+export async function openDue(app: AppContext, message: MessageDocument): Promise<void> {
   const schedule = messageSchedule(message);
-  const from = message.nextDueAt!.getTime();
   const now = app.now();
-  const held = await messagesHeld(message.displayId.toString());
-  const delivered = held.get(message.id as string)?.has(message.version) ?? false;
-  for (const time of expandSchedule(schedule, { from, until: now + 1 })) {
-    const row = await requireRow(message, time);
-    announceOccurrence(app, delivered ? await markDelivered(app, row) : row);
-  }
+  const display = await DisplayModel.findById(message.displayId);
+  // After a long downtime only what a display could still hold is looked back at: nothing older says anything to anybody.
+  const from = Math.max(message.nextDueAt!.getTime(), now - HORIZON_DAYS * DAY_MS);
+  const times = expandSchedule(schedule, { from, until: now + 1 }).filter((time) => time.dueAt >= from);
+  const counted = times.filter((time) => display !== null && !isResting(display, time.dueAt));
+  for (const time of counted) await openRow(app, message, time);
   const next = nextDueAt(schedule, now);
   // Only whoever still finds the old value moves it on: a second process, or an edit in between, is not undone.
   await MessageModel.updateOne(
     { _id: message._id, nextDueAt: message.nextDueAt },
     { $set: { nextDueAt: next === null ? null : new Date(next) } },
   );
+}
+
+async function openRow(app: AppContext, message: MessageDocument, time: OccurrenceTime): Promise<void> {
+  const row = await requireRow(message, time);
+  const held = await messagesHeld(message.displayId.toString());
+  const delivered = held.get(message.id as string)?.has(message.version) ?? false;
+  announceOccurrence(app, delivered ? await markDelivered(app, row) : row);
+}
+
+/** Away or archived: nothing is due, nothing counts as missed (design, Away, archive, delete). */
+function isResting(display: DisplayDocument, at: number): boolean {
+  return display.archivedAt !== null || (display.awayUntil !== null && at < display.awayUntil.getTime());
 }
 
 async function markDelivered(app: AppContext, row: OccurrenceDocument): Promise<OccurrenceDocument> {
@@ -70,9 +84,10 @@ export async function closeEndedOccurrences(app: AppContext): Promise<Date | nul
 
 async function closeEnded(app: AppContext, row: OccurrenceDocument): Promise<void> {
   const display = await DisplayModel.findById(row.displayId);
-  const missed = row.shownAt === null && row.answers.every((answer) => answer.retractedAt !== null);
+  const unseen = row.shownAt === null && row.answers.every((answer) => answer.retractedAt !== null);
+  const missed = unseen && display !== null && !isResting(display, app.now());
   // The feed first: if the process dies in between, the next round says it again under the same key.
-  if (missed && display) {
+  if (missed) {
     await recordActivity(app, {
       uniqueKey: missedActivityKey(row),
       group: row.groupId,

@@ -8,6 +8,8 @@ export interface StoredAnswer {
   text: string;
   deviceId: string;
   deviceName: string;
+  /** The caregiver who marked it done; null for an answer from a screen. */
+  caregiverName: string | null;
   messageVersion: number;
   at: Date;
   receivedAt: Date;
@@ -27,6 +29,7 @@ export interface OccurrenceRow {
   text: string;
   label: Label;
   urgent: boolean;
+  repeats: boolean;
   replies: Replies;
   sender: { name: string; photoURL: string | null };
   dueAt: Date;
@@ -48,6 +51,7 @@ const answer = new Schema<StoredAnswer>(
     text: String,
     deviceId: String,
     deviceName: String,
+    caregiverName: { type: String, default: null },
     messageVersion: Number,
     at: Date,
     receivedAt: Date,
@@ -66,6 +70,7 @@ const schema = new Schema<OccurrenceRow>(
     text: { type: String, required: true },
     label: { type: String, required: true },
     urgent: { type: Boolean, default: false },
+    repeats: { type: Boolean, default: false },
     replies: { type: Schema.Types.Mixed, required: true },
     sender: { type: Schema.Types.Mixed, required: true },
     dueAt: { type: Date, required: true },
@@ -82,6 +87,7 @@ const schema = new Schema<OccurrenceRow>(
 schema.index({ displayId: 1, key: 1 }, { unique: true });
 schema.index({ displayId: 1, dueAt: -1, _id: -1 });
 schema.index({ displayId: 1, messageId: 1 });
+schema.index({ displayId: 1, endsAt: 1 });
 schema.index({ endsAt: 1 }, { partialFilterExpression: { endedAt: null } });
 
 export type OccurrenceDocument = HydratedDocument<OccurrenceRow>;

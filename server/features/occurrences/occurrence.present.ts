@@ -1,13 +1,14 @@
 import type { Answer, Occurrence } from "../../../shared/contract/occurrences.js";
 import { occurrenceState } from "../../../shared/rules/occurrenceState.js";
+import { postpone } from "../../../shared/rules/notYet.js";
 import type { PlannedOccurrence } from "../../../shared/realtime/snapshot.js";
 import type { OccurrenceTime } from "../../schedule/expand.js";
 import type { MessageDocument } from "../messages/message.model.js";
 import type { OccurrenceDocument, OccurrenceRow, StoredAnswer } from "./occurrence.model.js";
 
-/** The answer that closed the occurrence: the first to arrive that was not taken back (design, Answer). */
+/** The answer that closed the occurrence: the first to arrive that was not taken back (design, Answer). "Not yet" closes nothing. */
 export function standingAnswer(row: Pick<OccurrenceRow, "answers">): StoredAnswer | null {
-  return row.answers.find((answer) => answer.retractedAt === null) ?? null;
+  return row.answers.find((answer) => answer.retractedAt === null && answer.choice !== "notYet") ?? null;
 }
 
 /** A row as a caregiver sees it. `now` in epoch ms. */
@@ -35,6 +36,7 @@ export function presentOccurrence(row: OccurrenceDocument, now: number): Occurre
       now,
     ),
     shownAt: row.shownAt?.toISOString() ?? null,
+    repeats: row.repeats,
     answer: answer && presentAnswer(answer),
     answers: row.answers.map(presentAnswer),
   };
@@ -48,6 +50,7 @@ function presentAnswer(answer: StoredAnswer): Answer {
     at: answer.at.toISOString(),
     receivedAt: answer.receivedAt.toISOString(),
     deviceName: answer.deviceName,
+    caregiverName: answer.caregiverName,
     retracted: answer.retractedAt !== null,
   };
 }
@@ -72,6 +75,7 @@ export function presentUpcoming(
     endsAt: new Date(time.endsAt).toISOString(),
     state: delivered ? "delivered" : "scheduled",
     shownAt: null,
+    repeats: message.when.kind === "series" || message.detachedKey !== null,
     answer: null,
     answers: [],
   };
@@ -80,7 +84,7 @@ export function presentUpcoming(
 /** A row as the display holds it. */
 export function presentPlannedOccurrence(row: OccurrenceRow): PlannedOccurrence {
   const answer = standingAnswer(row);
-  return {
+  const untouched: PlannedOccurrence = {
     key: row.key,
     dueAt: row.dueAt.toISOString(),
     endsAt: row.endsAt.toISOString(),
@@ -92,5 +96,18 @@ export function presentPlannedOccurrence(row: OccurrenceRow): PlannedOccurrence 
     },
     readBy: row.readBy,
     shown: row.shownAt !== null,
+    notYets: 0,
+    hiddenUntil: null,
   };
+  return standingNotYets(row).reduce(
+    (occurrence, notYet) => postpone(occurrence, notYet.at.getTime()),
+    untouched,
+  );
+}
+
+/** Every "Not yet" that was not taken back, in order of time. */
+export function standingNotYets(row: Pick<OccurrenceRow, "answers">): StoredAnswer[] {
+  return row.answers
+    .filter((answer) => answer.choice === "notYet" && answer.retractedAt === null)
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Occurrence, occurrencesApi } from "../../../shared/contract/occurrences.js";
 import type { AppContext } from "../../AppContext.js";
-import { findOccurrenceTime } from "../../schedule/expand.js";
+import { nextOccurrence } from "../../schedule/expand.js";
 import { messagesHeld } from "../displays/devices.service.js";
 import type { DisplayDocument } from "../displays/display.model.js";
 import { badInput } from "../../http/AppError.js";
@@ -45,7 +45,8 @@ async function listUpcoming(display: DisplayDocument, limit: number, after: Curs
   const last = page.at(-1);
   return {
     items: page.flatMap((message) => {
-      const time = findOccurrenceTime(messageSchedule(message), `${message.seriesId}/once`);
+      const time =
+        message.nextDueAt && nextOccurrence(messageSchedule(message), message.nextDueAt.getTime() - 1);
       const delivered = held.get(message.id as string)?.has(message.version) ?? false;
       return time ? [presentUpcoming(message, time, delivered)] : [];
     }),

@@ -19,6 +19,7 @@ export async function requireRow(
     text: message.text,
     label: message.label,
     urgent: message.urgent,
+    repeats: message.when.kind === "series" || message.detachedKey !== null,
     replies: message.replies,
     sender: { name: message.sender.name, photoURL: message.sender.photoURL },
     dueAt: new Date(time.dueAt),
@@ -39,11 +40,14 @@ function rethrowUnlessDuplicate(error: unknown): null {
   throw error;
 }
 
-/** The rows of a display for these messages, by key. */
-export async function rowsByKey(
+/**
+ * The rows of a display whose windows are still open at `from` (epoch ms), by key, removed ones included: what has begun is
+ * settled by its row, whatever became of its schedule since.
+ */
+export async function openRows(
   displayId: Types.ObjectId,
-  messageIds: Types.ObjectId[],
+  from: number,
 ): Promise<Map<string, OccurrenceDocument>> {
-  const rows = await OccurrenceModel.find({ displayId, messageId: { $in: messageIds } });
+  const rows = await OccurrenceModel.find({ displayId, endsAt: { $gt: new Date(from) } }).sort({ dueAt: 1 });
   return new Map(rows.map((row) => [row.key, row]));
 }

@@ -1,13 +1,12 @@
-import { isValidObjectId, type Types } from "mongoose";
+import { isValidObjectId } from "mongoose";
 import type { AppContext } from "../../AppContext.js";
-import type { OccurrenceTime } from "../../schedule/expand.js";
-import { findOccurrenceTime } from "../../schedule/expand.js";
+import { findOccurrenceTime, nextOccurrence, type OccurrenceTime } from "../../schedule/expand.js";
 import { deviceStoredPlan, messagesHeld } from "../displays/devices.service.js";
 import type { DeviceDocument } from "../displays/device.model.js";
 import type { DisplayDocument } from "../displays/display.model.js";
 import { raisePlanVersion } from "../displays/displays.service.js";
 import { changeActivity } from "../activity/activity.service.js";
-import { MessageModel, type MessageDocument } from "../messages/message.model.js";
+import { MessageModel, type Message, type MessageDocument } from "../messages/message.model.js";
 import { messageSchedule } from "../messages/messageSchedule.js";
 import { OccurrenceModel, type OccurrenceDocument } from "./occurrence.model.js";
 import { presentOccurrence, presentPlannedOccurrence, presentUpcoming } from "./occurrence.present.js";
@@ -61,9 +60,17 @@ export async function findReported(
   frame: { messageId: string; key: string },
 ): Promise<OccurrenceDocument | null> {
   if (!isValidObjectId(frame.messageId)) return null;
-  const message = await MessageModel.findOne({ _id: frame.messageId, displayId: reporter.display._id });
-  const time = message && findOccurrenceTime(messageSchedule(message), frame.key);
+  const { display } = reporter;
+  const known = await OccurrenceModel.findOne({ displayId: display._id, key: frame.key });
+  if (known) return known;
+  const message = await MessageModel.findOne({ _id: frame.messageId, displayId: display._id });
+  const time = message && findOccurrenceTime(messageSchedule(withoutSkips(message)), frame.key);
   return message && time ? requireRow(message, time) : null;
+}
+
+/** A display that was offline may have shown what was skipped or moved since: its answer still counts. */
+function withoutSkips(message: MessageDocument) {
+  return { ...message.toObject<Message>(), skippedKeys: [], pauses: [], effectiveFrom: new Date(0) };
 }
 
 /** The fact "shown": a device had it full screen for two seconds. Only the first time is kept. */
@@ -121,20 +128,8 @@ async function announceDelivered(
 }
 
 async function announceNext(app: AppContext, message: MessageDocument): Promise<void> {
-  const time = findOccurrenceTime(messageSchedule(message), `${message.seriesId}/once`);
+  const time = nextOccurrence(messageSchedule(message), app.now());
   if (time) await announceUpcoming(app, message, time);
-}
-
-/** The message was deleted: what is open stops counting, nothing will be called missed. */
-export async function closeRemoved(
-  app: AppContext,
-  message: { _id: Types.ObjectId; displayId: Types.ObjectId },
-): Promise<void> {
-  const now = new Date(app.now());
-  await OccurrenceModel.updateMany(
-    { displayId: message.displayId, messageId: message._id, endedAt: null },
-    { $set: { removedAt: now, endedAt: now } },
-  );
 }
 
 /** An instant from a device, held between the start of the occurrence and now (design, Offline answer). */

@@ -26,9 +26,7 @@ export function answerMail(payload: unknown, dashboardUrl: string | null): Promi
     subject: title,
     body: (
       <MailFrame title={title} preview={`${messageText} ${when}`} reason={reason}>
-        <MailHeading>
-          {displayName} answered “{answerText}”
-        </MailHeading>
+        <MailHeading>{`${displayName} answered “${answerText}”`}</MailHeading>
         <MailNote>{asked}</MailNote>
         <MailQuote>{messageText}</MailQuote>
         <MailNote>{when}</MailNote>

@@ -1,0 +1,114 @@
+import type { DisplayChanges } from "../../../shared/contract/displays.js";
+import type { AppContext } from "../../AppContext.js";
+import { badInput } from "../../http/AppError.js";
+import { displayZoneOffsets, presentFace } from "../../realtime/displaySnapshot.js";
+import { nextDueAt } from "../../schedule/expand.js";
+import { wallClockInstant } from "../../schedule/zones.js";
+import { catchUpDisplay } from "../../realtime/catchUpPlans.js";
+import { DisplayModel, type Display, type DisplayDocument } from "../displays/display.model.js";
+import { announceDisplay, raisePlanVersion } from "../displays/displays.service.js";
+import { openDue } from "../occurrences/dueOccurrences.js";
+import { settledKeys } from "../occurrences/rowEdits.service.js";
+import { MessageModel, type MessageDocument } from "./message.model.js";
+import { messageSchedule } from "./messageSchedule.js";
+
+/**
+ * Changes a display and, where its schedule depends on that, its schedule: a zone, an absence. It stands with the messages because
+ * they are what such a change is about. Throws 400 when the day of return has passed.
+ */
+export async function editDisplay(
+  app: AppContext,
+  display: DisplayDocument,
+  changes: DisplayChanges,
+): Promise<DisplayDocument> {
+  const set: Partial<Display> = {};
+  if (changes.name !== undefined) set.name = changes.name;
+  if (changes.archived !== undefined)
+    set.archivedAt = changes.archived ? (display.archivedAt ?? new Date(app.now())) : null;
+  if (changes.timeZone !== undefined) set.timeZone = changes.timeZone;
+  if (changes.awayUntil !== undefined) set.awayUntil = requireReturn(app, display, changes);
+
+  const rests = changes.awayUntil !== undefined || changes.archived !== undefined;
+  if (rests || changes.timeZone !== undefined) await settleAll(app, display);
+  const edited = await DisplayModel.findOneAndUpdate(
+    { _id: display._id },
+    { $set: set },
+    { returnDocument: "after" },
+  ).orFail();
+  if (changes.timeZone !== undefined) await moveToZone(app, edited);
+  await tellScreens(app, edited, { wholePlan: rests || changes.timeZone !== undefined });
+  return edited;
+}
+
+function requireReturn(
+  app: AppContext,
+  display: DisplayDocument,
+  { awayUntil, timeZone }: DisplayChanges,
+): Date | null {
+  if (awayUntil === null || awayUntil === undefined) return null;
+  const back = wallClockInstant(awayUntil, "00:00", timeZone ?? display.timeZone);
+  if (back <= app.now()) throw badInput("awayUntil", "The day of return has already come.");
+  return new Date(back);
+}
+
+/** Everything due by now gets its row under the old rules; rows keep their instants. */
+async function settleAll(app: AppContext, display: DisplayDocument): Promise<void> {
+  const due = await MessageModel.find({ displayId: display._id, nextDueAt: { $lte: new Date(app.now()) } });
+  for (const message of due) await openDue(app, message);
+}
+
+/** Due keys keep their instants; others re-expand, past ones follow Window (design, Zone change). */
+async function moveToZone(app: AppContext, display: DisplayDocument): Promise<void> {
+  const messages = await MessageModel.find({
+    displayId: display._id,
+    deletedAt: null,
+    nextDueAt: { $ne: null },
+  });
+  for (const message of messages) await moveMessage(app, message, display.timeZone);
+}
+
+async function moveMessage(app: AppContext, message: MessageDocument, timeZone: string): Promise<void> {
+  const { when } = message;
+  if (when.kind === "now") return;
+  const skippedKeys =
+    when.kind === "series"
+      ? [...new Set([...message.skippedKeys, ...(await settledKeys(app, message))])]
+      : [];
+  const startsAt =
+    when.kind === "once" ? new Date(wallClockInstant(when.date, when.time, timeZone)) : message.startsAt;
+  const moved = { ...message.toObject(), timeZone, skippedKeys, startsAt };
+  const firstWindow = app.now() - message.stayMinutes * 60_000;
+  const next = when.kind === "once" ? startsAt.getTime() : nextDueAt(messageSchedule(moved), firstWindow);
+  await MessageModel.updateOne(
+    { _id: message._id },
+    {
+      $set: {
+        timeZone,
+        skippedKeys,
+        startsAt,
+        nextDueAt: next === null ? null : new Date(next),
+      },
+      $inc: { version: 1 },
+    },
+  );
+}
+
+async function tellScreens(
+  app: AppContext,
+  display: DisplayDocument,
+  { wholePlan }: { wholePlan: boolean },
+): Promise<void> {
+  const displayId = display.id as string;
+  const version = await raisePlanVersion(displayId);
+  const face = presentFace(display);
+  if (wholePlan) await catchUpDisplay(app, displayId);
+  else
+    app.hub.planChanged(displayId, {
+      type: "display.changed",
+      ...version,
+      display: face,
+      zoneOffsets: displayZoneOffsets(display, app.now()),
+    });
+  await announceDisplay(app, displayId);
+  app.wakeDueLoop();
+}

@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import { Types } from "mongoose";
+import type { z } from "zod";
+import type { NewMessage, When } from "../../../shared/contract/messages.js";
+import { parseRule } from "../../../shared/rules/recurrenceRule.js";
+import type { AppContext } from "../../AppContext.js";
+import type { Actor } from "../../http/access.js";
+import { badInput } from "../../http/AppError.js";
+import { nextOccurrence } from "../../schedule/expand.js";
+import { wallClockInstant } from "../../schedule/zones.js";
+import type { DisplayDocument } from "../displays/display.model.js";
+import { MessageModel, type Message, type MessageDocument, type StoredWhen } from "./message.model.js";
+import { messageSchedule } from "./messageSchedule.js";
+
+/** A caregiver who picked this very minute still means now; anything older is a slip. */
+const PAST_GRACE_MS = 60_000;
+
+export type MessageInput = z.output<typeof NewMessage>;
+
+/** Everything about the timing of a message that is stored. */
+export type Timing = Pick<Message, "when" | "startsAt" | "nextDueAt" | "effectiveFrom">;
+
+/**
+ * Works out the timing of a message that begins to count now. Throws 400 naming `when...` when it would never show: its time has
+ * passed, or its rule gives no date.
+ */
+export function requireTiming(
+  app: AppContext,
+  display: DisplayDocument,
+  { when, stayMinutes, seriesId }: { when: When; stayMinutes: number; seriesId: string },
+): Timing {
+  const now = app.now();
+  if (when.kind === "series")
+    return seriesTiming(display, { when: withSlotIds(when), stayMinutes, seriesId, now });
+  const startsAt = when.kind === "now" ? now : wallClockInstant(when.date, when.time, display.timeZone);
+  if (startsAt < now - PAST_GRACE_MS)
+    throw badInput("when.time", `This time has already passed where ${display.name} is.`);
+  return {
+    when,
+    startsAt: new Date(startsAt),
+    nextDueAt: new Date(startsAt),
+    effectiveFrom: new Date(now),
+  };
+}
+
+function seriesTiming(
+  display: DisplayDocument,
+  {
+    when,
+    stayMinutes,
+    seriesId,
+    now,
+  }: { when: Extract<StoredWhen, { kind: "series" }>; stayMinutes: number; seriesId: string; now: number },
+): Timing {
+  const effectiveFrom = new Date(now);
+  const schedule = messageSchedule({
+    seriesId,
+    when,
+    timeZone: display.timeZone,
+    startsAt: effectiveFrom,
+    detachedKey: null,
+    effectiveFrom,
+    skippedKeys: [],
+    pauses: [],
+    stayMinutes,
+  });
+  const first = nextOccurrence(schedule, now - 1);
+  if (!first) throw badInput("when.rule", "This series has no showing left.");
+  return {
+    when,
+    startsAt: new Date(first.dueAt),
+    nextDueAt: new Date(first.dueAt),
+    effectiveFrom,
+  };
+}
+
+/** New slots get the first free ids; slots that came with an id keep it, and with it their occurrences' keys. */
+export function withSlotIds(
+  when: Extract<When, { kind: "series" }>,
+): Extract<StoredWhen, { kind: "series" }> {
+  const taken = new Set(when.slots.flatMap((slot) => slot.id ?? []));
+  let number = 0;
+  const freeId = () => {
+    do number += 1;
+    while (taken.has(`s${number}`));
+    return `s${number}`;
+  };
+  const slots = when.slots.map((slot) => ({ id: slot.id ?? freeId(), time: slot.time }));
+  return { ...when, rule: canonicalRule(when.rule), slots: slots.sort((a, b) => (a.time < b.time ? -1 : 1)) };
+}
+
+function canonicalRule(rule: string): string {
+  if (!parseRule(rule)) throw badInput("when.rule", "This repetition is not one that can be scheduled.");
+  return rule;
+}
+
+/** The copies of one message; stable under repeats with the same idempotency key. */
+export function batchIdOf(actor: Actor, idempotencyKey: string): string {
+  return createHash("sha256").update(`${actor.user.id} ${idempotencyKey}`).digest("base64url").slice(0, 24);
+}
+
+/** Stores one copy, once for each batch and display however often it is called. */
+export async function storeCopy(
+  app: AppContext,
+  copy: {
+    actor: Actor;
+    display: DisplayDocument;
+    input: MessageInput;
+    batchId: string;
+    timing: Timing;
+    seriesId: Types.ObjectId;
+  },
+): Promise<MessageDocument> {
+  const { actor, display, input, batchId, timing, seriesId } = copy;
+  return MessageModel.findOneAndUpdate(
+    { batchId, displayId: display._id },
+    {
+      $setOnInsert: {
+        _id: seriesId,
+        groupId: display.groupId,
+        authorId: actor.user._id,
+        seriesId: seriesId.toHexString(),
+        version: 1,
+        text: input.text,
+        label: input.label,
+        urgent: input.urgent,
+        replies: input.replies,
+        ...timing,
+        timeZone: display.timeZone,
+        stayMinutes: input.stayMinutes,
+        sender: { name: actor.user.name, photoURL: actor.user.photoURL },
+        createdAt: new Date(app.now()),
+      },
+    },
+    { upsert: true, returnDocument: "after", setDefaultsOnInsert: true },
+  );
+}

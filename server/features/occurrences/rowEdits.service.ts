@@ -1,0 +1,84 @@
+import type { Types } from "mongoose";
+import type { AppContext } from "../../AppContext.js";
+import type { MessageDocument } from "../messages/message.model.js";
+import { OccurrenceModel, type OccurrenceDocument } from "./occurrence.model.js";
+import { announceOccurrence } from "./occurrences.service.js";
+
+/** What edits, skips and deletes of a message do to the rows of what has already begun. */
+
+/** How far back a key can lie that a moved slot might begin again: the same date, in any zone. */
+const SAME_DATE_MS = 50 * 60 * 60_000;
+
+export async function findRow(displayId: Types.ObjectId, key: string): Promise<OccurrenceDocument | null> {
+  return OccurrenceModel.findOne({ displayId, key });
+}
+
+/** Keys of the message that have begun lately: they are spent and do not begin again at another time (design, Edit). */
+export async function settledKeys(app: AppContext, message: MessageDocument): Promise<string[]> {
+  const since = new Date(app.now() - SAME_DATE_MS);
+  const rows = await OccurrenceModel.find({
+    displayId: message.displayId,
+    messageId: message._id,
+    dueAt: { $gt: since },
+  });
+  return rows.map((row) => row.key);
+}
+
+/** An occurrence that was due and not seen yet follows its message to another time. */
+export async function moveRow(row: OccurrenceDocument, message: MessageDocument): Promise<void> {
+  const endsAt = new Date(message.startsAt.getTime() + message.stayMinutes * 60_000);
+  const times = { messageId: message._id, dueAt: message.startsAt, endsAt, endedAt: null };
+  await OccurrenceModel.updateOne({ _id: row._id }, { $set: { ...times, ...contentOf(message) } });
+}
+
+/** What is on the screen now, unanswered, is replaced silently by the new text (design, Edit). */
+export async function refreshOpenRows(app: AppContext, message: MessageDocument): Promise<void> {
+  const open = { displayId: message.displayId, messageId: message._id, endedAt: null, answers: { $size: 0 } };
+  await OccurrenceModel.updateMany(open, { $set: contentOf(message) });
+  const rows = await OccurrenceModel.find(open);
+  rows.forEach((row) => announceOccurrence(app, row));
+}
+
+function contentOf(message: MessageDocument) {
+  return {
+    messageVersion: message.version,
+    text: message.text,
+    label: message.label,
+    urgent: message.urgent,
+    replies: message.replies,
+  };
+}
+
+/** One occurrence was skipped, or put back: its row, if it had begun, leaves the screen or returns to it. */
+export async function withdrawRow(
+  app: AppContext,
+  displayId: Types.ObjectId,
+  { key, skipped }: { key: string; skipped: boolean },
+): Promise<void> {
+  const now = new Date(app.now());
+  const change = skipped ? { removedAt: now, endedAt: now } : { removedAt: null, endedAt: null };
+  const filter = skipped ? { removedAt: null, endedAt: null } : { removedAt: { $ne: null } };
+  const row = await OccurrenceModel.findOneAndUpdate(
+    { displayId, key, ...filter },
+    { $set: change },
+    { returnDocument: "after" },
+  );
+  if (row) announceOccurrence(app, row);
+}
+
+/** The message was deleted: what is open stops counting, nothing will be called missed. */
+export async function closeRemoved(app: AppContext, message: MessageDocument): Promise<void> {
+  const at = message.deletedAt ?? new Date(app.now());
+  await OccurrenceModel.updateMany(
+    { displayId: message.displayId, messageId: message._id, endedAt: null },
+    { $set: { removedAt: at, endedAt: at } },
+  );
+}
+
+/** The message was brought back: what its deletion closed is open again. */
+export async function reopenRows(message: MessageDocument, deletedAt: Date): Promise<void> {
+  await OccurrenceModel.updateMany(
+    { displayId: message.displayId, messageId: message._id, removedAt: deletedAt },
+    { $set: { removedAt: null, endedAt: null } },
+  );
+}

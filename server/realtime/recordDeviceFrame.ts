@@ -1,0 +1,30 @@
+import type { DeviceFrame } from "../../shared/realtime/protocol.js";
+import type { AppContext } from "../AppContext.js";
+import { deviceShows } from "../features/displays/devices.service.js";
+import { recordAnswer, retractAnswer } from "../features/occurrences/answers.service.js";
+import { recordShown, recordStoredPlan, type Reporter } from "../features/occurrences/occurrences.service.js";
+
+/** Writes down what a device reports, whichever way it came. When it returns, nothing of it can be lost. */
+export async function recordDeviceFrame(
+  app: AppContext,
+  reporter: Reporter,
+  frame: DeviceFrame,
+): Promise<void> {
+  switch (frame.type) {
+    case "plan.stored":
+      return recordStoredPlan(app, reporter, frame);
+    case "occurrence.shown":
+      return recordShown(app, reporter, frame);
+    case "occurrence.answered":
+      return recordAnswer(app, reporter, frame);
+    case "answer.retracted":
+      return retractAnswer(app, reporter, frame);
+    case "screen.changed":
+      return deviceShows(app, reporter.device.id as string, frame.onScreen);
+    // Asks for something and reports nothing: answered by whoever holds the channel.
+    case "snapshot.requested":
+    case "ping":
+    case "pong":
+      return;
+  }
+}

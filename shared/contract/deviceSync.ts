@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { DeviceFrame } from "../realtime/protocol.js";
+import { Instant } from "./fields.js";
+import { endpoint } from "./endpoint.js";
+
+/**
+ * The slow second channel: what a device says over HTTP when sockets are blocked, and what it would have been sent. The same frames
+ * with the same ids as over /ws, so that switching between the two loses and doubles nothing.
+ */
+export const DeviceSync = z.object({
+  appVersion: z.string().max(64),
+  /** The plan that the device holds; null when it has none. */
+  epoch: z.string().max(64).nullable(),
+  planVersion: z.number().int().min(0).nullable(),
+  /** Oldest first. */
+  frames: z.array(DeviceFrame).max(100),
+});
+export type DeviceSync = z.infer<typeof DeviceSync>;
+
+export const DeviceSyncResult = z.object({
+  serverTime: Instant,
+  /** Ids of the frames that are safe on the server. */
+  acks: z.array(z.string()),
+  /** A DisplaySnapshot when the device's plan is not the current one; else null. */
+  snapshot: z.looseObject({ planVersion: z.number() }).nullable(),
+});
+export type DeviceSyncResult = z.infer<typeof DeviceSyncResult>;
+
+export const deviceSyncApi = {
+  sync: endpoint({
+    method: "POST",
+    path: "/api/deviceSync",
+    access: "device",
+    summary: "Exchanges what a device has to say for what changed on its display, where sockets are blocked.",
+    body: DeviceSync,
+    result: DeviceSyncResult,
+  }),
+};

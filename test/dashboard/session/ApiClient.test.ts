@@ -1,0 +1,227 @@
+import { expect } from "chai";
+import FakeTimers, { type Clock } from "@sinonjs/fake-timers";
+import { ApiClient } from "../../../client-dashboard/session/ApiClient.js";
+import { ApiError } from "../../../client-dashboard/session/ApiError.js";
+import { TokenStore } from "../../../client-dashboard/session/tokenStore.js";
+import { accountsApi } from "../../../shared/contract/accounts.js";
+import { displaysApi } from "../../../shared/contract/displays.js";
+import { messagesApi } from "../../../shared/contract/messages.js";
+import { versionApi } from "../../../shared/contract/version.js";
+import { MemoryStore } from "./MemoryStore.js";
+
+const DISPLAY_ID = "0123456789abcdef01234567";
+const DRAFT = { displayIds: [DISPLAY_ID], text: "Good morning", when: { kind: "now" as const } };
+const SENT = { batchId: "b", items: [] };
+
+type Reply = { status: number; body: unknown } | "network error";
+
+const refusal = (status: number, code: string, field?: string): Reply => ({
+  status,
+  body: { error: { code, message: `It was refused: ${code}.`, field } },
+});
+const ok = (body: unknown): Reply => ({ status: 200, body });
+const freshTokens = ok({ accessToken: "new", accessTokenExpiresAt: "2026-11-21T10:15:00.000Z" });
+
+/** A server of canned replies: the last one of a path repeats. */
+class ServerDouble {
+  readonly requests: Request[] = [];
+  private readonly replies: Record<string, Reply[]>;
+
+  constructor(replies: Record<string, Reply[]>) {
+    this.replies = replies;
+  }
+
+  fetch = (input: RequestInfo | URL): Promise<Response> => {
+    const request = input as Request;
+    this.requests.push(request);
+    const queue = this.replies[new URL(request.url).pathname] ?? [];
+    const reply = queue.length > 1 ? queue.shift() : queue[0];
+    if (reply === undefined || reply === "network error")
+      return Promise.reject(new TypeError("fetch failed"));
+    return Promise.resolve(Response.json(reply.body, { status: reply.status }));
+  };
+
+  paths(): string[] {
+    return this.requests.map((request) => new URL(request.url).pathname);
+  }
+}
+
+function buildClient(replies: Record<string, Reply[]>, token: string | null = "old") {
+  const server = new ServerDouble(replies);
+  const store = new MemoryStore();
+  if (token !== null) store.set("userToken", token);
+  const tokens = new TokenStore(store);
+  const client = new ApiClient({
+    tokens,
+    lock: (work) => work(),
+    baseUrl: "http://mantel.test",
+    fetch: server.fetch,
+  });
+  const over: string[] = [];
+  client.onSessionOver(() => over.push("over"));
+  return { client, server, tokens, store, over };
+}
+
+async function failureOf(call: Promise<unknown>): Promise<ApiError> {
+  const error: unknown = await call.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).to.be.instanceOf(ApiError);
+  return error as ApiError;
+}
+
+describe("dashboard: ApiClient", () => {
+  let clock: Clock;
+
+  beforeEach(() => {
+    clock = FakeTimers.install({
+      toFake: ["setTimeout", "clearTimeout"],
+      shouldAdvanceTime: true,
+      advanceTimeDelta: 20,
+    });
+  });
+  afterEach(() => clock.uninstall());
+
+  /** Lets the fixed waits between tries pass. */
+  async function settled<Result>(call: Promise<Result>): Promise<Result> {
+    const ticking = setInterval(() => void clock.tickAsync(1_000), 1);
+    return call.finally(() => clearInterval(ticking));
+  }
+
+  it("sends the access token and parses the answer", async () => {
+    const { client, server } = buildClient({ "/api/displays": [ok({ items: [], secret: 1 })] });
+
+    const answer = await client.call(displaysApi.list, {});
+
+    expect(answer).to.deep.equal({ items: [] });
+    expect(server.requests[0]?.headers.get("authorization")).to.equal("Bearer old");
+  });
+
+  it("gives one Idempotency-Key to a message and to its repeats", async () => {
+    const { client, server } = buildClient({
+      "/api/messages": ["network error", refusal(503, "busy"), ok(SENT)],
+    });
+
+    await settled(client.call(messagesApi.create, { body: DRAFT }));
+
+    const keys = server.requests.map((request) => request.headers.get("idempotency-key"));
+    expect(keys).to.have.length(3);
+    expect(new Set(keys).size).to.equal(1);
+    expect(keys[0]).to.match(/^[0-9a-f]{32}$/);
+  });
+
+  it("gives up on an unreachable server after three repeats", async () => {
+    const { client, server } = buildClient({ "/api/displays": ["network error"] });
+
+    const error = await settled(failureOf(client.call(displaysApi.list, {})));
+
+    expect(error.code).to.equal("unreachable");
+    expect(server.requests).to.have.length(4);
+  });
+
+  it("never repeats a log-in, which carries no key", async () => {
+    const { client, server } = buildClient({ "/api/logIn": [refusal(503, "busy")] }, null);
+
+    await failureOf(client.call(accountsApi.logIn, { body: { email: "a@b.no", password: "x" } }));
+
+    expect(server.requests).to.have.length(1);
+    expect(server.requests[0]?.headers.has("idempotency-key")).to.equal(false);
+  });
+
+  it("names the field that the server refused", async () => {
+    const { client } = buildClient({ "/api/messages": [refusal(400, "bad-input", "when.time")] });
+
+    const error = await failureOf(client.call(messagesApi.create, { body: DRAFT }));
+
+    expect(error).to.include({ code: "bad-input", field: "when.time", status: 400 });
+  });
+
+  it("renews a token that ran out and repeats the call with the same key", async () => {
+    const { client, server, store } = buildClient({
+      "/api/messages": [refusal(401, "token-expired"), ok(SENT)],
+      "/api/refreshSession": [freshTokens],
+    });
+
+    await client.call(messagesApi.create, { body: DRAFT });
+
+    expect(server.paths()).to.deep.equal(["/api/messages", "/api/refreshSession", "/api/messages"]);
+    const [first, , second] = server.requests.map((request) => request.headers);
+    expect(second?.get("authorization")).to.equal("Bearer new");
+    expect(second?.get("idempotency-key")).to.equal(first?.get("idempotency-key"));
+    expect(store.get("userToken")).to.equal("new");
+  });
+
+  it("exchanges the cookie once for calls that fail together", async () => {
+    const { client, server } = buildClient({
+      "/api/displays": [refusal(401, "token-expired"), refusal(401, "token-expired"), ok({ items: [] })],
+      "/api/refreshSession": [freshTokens],
+    });
+
+    await Promise.all([client.call(displaysApi.list, {}), client.call(displaysApi.list, {})]);
+
+    expect(server.paths().filter((path) => path === "/api/refreshSession")).to.have.length(1);
+  });
+
+  it("takes over the token that another tab renewed meanwhile", async () => {
+    const { client, server, store } = buildClient({
+      "/api/displays": [refusal(401, "token-expired"), ok({ items: [] })],
+    });
+    store.set("userToken", "renewed elsewhere");
+
+    await client.call(displaysApi.list, {});
+
+    expect(server.paths()).to.deep.equal(["/api/displays", "/api/displays"]);
+    expect(server.requests[1]?.headers.get("authorization")).to.equal("Bearer renewed elsewhere");
+  });
+
+  it("ends the session when the server refuses to renew it", async () => {
+    const { client, over } = buildClient({
+      "/api/displays": [refusal(401, "token-expired")],
+      "/api/refreshSession": [refusal(401, "no-session")],
+    });
+
+    await failureOf(client.call(displaysApi.list, {}));
+
+    expect(over).to.deep.equal(["over"]);
+  });
+
+  it("keeps the session when the server cannot be reached for the renewal", async () => {
+    const { client, over } = buildClient({
+      "/api/displays": [refusal(401, "token-expired")],
+      "/api/refreshSession": ["network error"],
+    });
+
+    const error = await failureOf(client.call(displaysApi.list, {}));
+
+    expect(error.code).to.equal("unreachable");
+    expect(over).to.deep.equal([]);
+  });
+
+  it("ends the session on 403", async () => {
+    const { client, over } = buildClient({ "/api/displays": [refusal(403, "session-over")] });
+
+    await failureOf(client.call(displaysApi.list, {}));
+
+    expect(over).to.deep.equal(["over"]);
+  });
+
+  it("has no session to end when a disabled account is refused at log-in", async () => {
+    const { client, over } = buildClient({ "/api/logIn": [refusal(403, "user-disabled")] }, null);
+
+    const error = await failureOf(
+      client.call(accountsApi.logIn, { body: { email: "a@b.no", password: "x" } }),
+    );
+
+    expect(error.code).to.equal("user-disabled");
+    expect(over).to.deep.equal([]);
+  });
+
+  it("says so when an answer is not what the contract says", async () => {
+    const { client } = buildClient({ "/api/getVersion": [ok({ version: 1 })] });
+
+    const error = await failureOf(client.call(versionApi.getVersion, {}));
+
+    expect(error.code).to.equal("unreadable-answer");
+  });
+});

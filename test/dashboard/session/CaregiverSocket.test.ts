@@ -1,0 +1,250 @@
+import { expect } from "chai";
+import FakeTimers, { type Clock } from "@sinonjs/fake-timers";
+import {
+  CaregiverSocket,
+  type SocketLike,
+  type SocketStatus,
+} from "../../../client-dashboard/session/realtime/CaregiverSocket.js";
+import { reconnectDelay } from "../../../client-dashboard/session/realtime/reconnectDelay.js";
+import { CLOSE_REASONS, type CloseReason } from "../../../shared/realtime/closeReasons.js";
+import type { ServerToCaregiver } from "../../../shared/realtime/protocol.js";
+import {
+  PING_INTERVAL_MS,
+  RECONNECT_MAX_MS,
+  RECONNECT_REFUSED_MS,
+  SILENCE_LIMIT_MS,
+} from "../../../shared/realtime/timing.js";
+
+const SNAPSHOT: ServerToCaregiver = {
+  type: "snapshot",
+  snapshot: { serverTime: "2026-11-21T10:00:00.000Z", groupId: "g", displays: [] },
+};
+const READ = { type: "answer.read", id: "read-0001", key: "s/once", displayId: "d" } as const;
+
+interface Frame {
+  type: string;
+  id?: string;
+  token?: string;
+}
+
+class SocketDouble implements SocketLike {
+  onopen: SocketLike["onopen"] = null;
+  onmessage: SocketLike["onmessage"] = null;
+  onclose: SocketLike["onclose"] = null;
+  readonly sent: Frame[] = [];
+  isClosed = false;
+
+  send(frame: string): void {
+    this.sent.push(JSON.parse(frame) as Frame);
+  }
+
+  close(): void {
+    this.isClosed = true;
+  }
+
+  say(event: ServerToCaregiver): void {
+    this.onmessage?.call(this as never, { data: JSON.stringify(event) } as MessageEvent);
+  }
+
+  open(): void {
+    this.onopen?.call(this as never, {} as Event);
+  }
+
+  end(code: number): void {
+    this.onclose?.call(this as never, { code } as CloseEvent);
+  }
+
+  types(): string[] {
+    return this.sent.map(({ type }) => type);
+  }
+}
+
+describe("dashboard: CaregiverSocket", () => {
+  let clock: Clock;
+  let sockets: SocketDouble[];
+  let statuses: SocketStatus[];
+  let events: string[];
+  let token: string;
+  let sessionsOver: number;
+  let refresh: () => Promise<unknown>;
+  let connection: CaregiverSocket;
+
+  beforeEach(() => {
+    clock = FakeTimers.install({ now: Date.parse("2026-11-21T10:00:00.000Z") });
+    sockets = [];
+    statuses = [];
+    events = [];
+    token = "old";
+    sessionsOver = 0;
+    refresh = () => Promise.resolve((token = "new"));
+    connection = new CaregiverSocket({
+      open: () => {
+        const socket = new SocketDouble();
+        sockets.push(socket);
+        return socket;
+      },
+      appVersion: "1.0.0",
+      getToken: () => token,
+      refreshToken: () => refresh(),
+      onEvent: ({ type }) => events.push(type),
+      onStatus: (status) => statuses.push(status),
+      onSessionOver: () => (sessionsOver += 1),
+      random: () => 1,
+    });
+    connection.start();
+  });
+  afterEach(() => {
+    connection.stop();
+    clock.uninstall();
+  });
+
+  const latest = () => sockets.at(-1) as SocketDouble;
+  function goLive(): SocketDouble {
+    latest().open();
+    latest().say(SNAPSHOT);
+    return latest();
+  }
+  const closeFor = (reason: CloseReason) => latest().end(CLOSE_REASONS[reason].code);
+
+  it("says hello with its token and is live with the snapshot", () => {
+    const socket = goLive();
+
+    expect(socket.sent[0]).to.include({
+      type: "hello",
+      role: "caregiver",
+      token: "old",
+      appVersion: "1.0.0",
+    });
+    expect(statuses).to.deep.equal(["live"]);
+    expect(events).to.deep.equal(["snapshot"]);
+  });
+
+  it("comes back after every loss, ever more slowly, and at once after the next success", async () => {
+    goLive();
+    for (let loss = 0; loss < 10; loss++) {
+      latest().end(1006);
+      await clock.tickAsync(RECONNECT_MAX_MS);
+      expect(sockets).to.have.length(loss + 2);
+    }
+    goLive();
+    latest().end(1006);
+    await clock.tickAsync(500);
+
+    expect(sockets).to.have.length(12);
+  });
+
+  it("drops a connection that fell silent", async () => {
+    const socket = goLive();
+
+    await clock.tickAsync(PING_INTERVAL_MS);
+    expect(socket.types()).to.include("ping");
+    await clock.tickAsync(SILENCE_LIMIT_MS - PING_INTERVAL_MS);
+
+    expect(socket.isClosed).to.equal(true);
+    expect(statuses.at(-1)).to.equal("lost");
+  });
+
+  it("keeps a connection that answers", async () => {
+    const socket = goLive();
+    for (let minute = 0; minute < 10; minute++) {
+      await clock.tickAsync(PING_INTERVAL_MS);
+      socket.say({ type: "pong", id: "pong-0001", serverTime: "2026-11-21T10:00:00.000Z" });
+    }
+
+    expect(sockets).to.have.length(1);
+    expect(socket.isClosed).to.equal(false);
+  });
+
+  it("gives up on a server that never answers the hello", async () => {
+    latest().open();
+
+    await clock.tickAsync(SILENCE_LIMIT_MS + 500);
+
+    expect(sockets).to.have.length(2);
+  });
+
+  it("answers the server's ping", () => {
+    const socket = goLive();
+
+    socket.say({ type: "ping", id: "ping-0001" });
+
+    expect(socket.sent.at(-1)).to.deep.equal({ type: "pong", id: "ping-0001" });
+  });
+
+  it("renews a refused token, then says hello again", async () => {
+    latest().open();
+    latest().say({ type: "closing", reason: "token-invalid" });
+    latest().end(1000);
+    await clock.tickAsync(0);
+    latest().open();
+
+    expect(sockets).to.have.length(2);
+    expect(latest().sent[0]?.token).to.equal("new");
+  });
+
+  it("keeps trying while the token cannot be renewed for lack of a network", async () => {
+    refresh = () => Promise.reject(new Error("offline"));
+    closeFor("token-invalid");
+    await clock.tickAsync(500);
+
+    expect(sockets).to.have.length(2);
+  });
+
+  it("ends with the session", async () => {
+    goLive();
+    closeFor("session-over");
+    await clock.tickAsync(10 * RECONNECT_REFUSED_MS);
+
+    expect(sessionsOver).to.equal(1);
+    expect(sockets).to.have.length(1);
+  });
+
+  it("tries slowly after a reason that needs a person", async () => {
+    closeFor("protocol-unsupported");
+    await clock.tickAsync(RECONNECT_REFUSED_MS - 1);
+    expect(sockets).to.have.length(1);
+    await clock.tickAsync(1);
+
+    expect(sockets).to.have.length(2);
+  });
+
+  it("sends what was not acknowledged again after a reconnect, and nothing after that", async () => {
+    connection.send(READ);
+    expect(latest().types()).to.deep.equal([]);
+    goLive();
+    expect(latest().types()).to.deep.equal(["hello", "answer.read"]);
+    latest().end(1006);
+    await clock.tickAsync(500);
+    const second = goLive();
+    expect(second.types()).to.deep.equal(["hello", "answer.read"]);
+    second.say({ type: "ack", id: READ.id });
+    second.end(1006);
+    await clock.tickAsync(500);
+
+    expect(goLive().types()).to.deep.equal(["hello"]);
+  });
+
+  it("finds out at once whether it still lives when the phone wakes up", async () => {
+    const socket = goLive();
+
+    connection.wake();
+    expect(socket.types().at(-1)).to.equal("ping");
+    await clock.tickAsync(5_500);
+
+    expect(sockets).to.have.length(2);
+  });
+
+  it("ignores frames that are broken", () => {
+    const socket = goLive();
+
+    socket.onmessage?.call(socket as never, { data: "{cut" } as MessageEvent);
+
+    expect(events).to.deep.equal(["snapshot"]);
+  });
+
+  it("spreads the reconnects of many over the whole wait", () => {
+    expect(reconnectDelay(0, () => 0.5)).to.equal(250);
+    expect(reconnectDelay(3, () => 1)).to.equal(4_000);
+    expect(reconnectDelay(1_000, () => 1)).to.equal(RECONNECT_MAX_MS);
+  });
+});

@@ -1,0 +1,108 @@
+import { QueryClient } from "@tanstack/react-query";
+import { expect } from "chai";
+import { queryKeys } from "../../../client-dashboard/session/queryKeys.js";
+import { applyEvent } from "../../../client-dashboard/session/realtime/applyEvent.js";
+import type { Pages } from "../../../client-dashboard/session/realtime/pages.js";
+import type { ActivityItem } from "../../../shared/contract/activity.js";
+import type { Display } from "../../../shared/contract/displays.js";
+import type { Occurrence } from "../../../shared/contract/occurrences.js";
+import { buildOccurrence } from "../features/buildOccurrence.js";
+
+const display = (id: string, changes: Partial<Display> = {}) =>
+  ({ id, name: "Mum", timeZone: "UTC", online: true, devices: [], ...changes }) as unknown as Display;
+
+const activity = (id: string, at: string): ActivityItem => ({
+  id,
+  displayId: "display",
+  displayName: "Mum",
+  at,
+  type: "deviceJoined",
+  deviceName: "Kitchen",
+});
+
+const pages = <Item>(...items: Item[]): Pages<Item> => ({
+  pages: [{ items, nextCursor: null }],
+  pageParams: [undefined],
+});
+
+describe("dashboard: applyEvent", () => {
+  let cache: QueryClient;
+  const upcoming = queryKeys.occurrencesIn("display", "upcoming");
+  const occurrences = () =>
+    cache.getQueryData<Pages<Occurrence>>(upcoming)?.pages.flatMap((page) => page.items) ?? [];
+  const feed = (key: readonly unknown[]) =>
+    cache.getQueryData<Pages<ActivityItem>>(key)?.pages.flatMap((page) => page.items.map(({ id }) => id));
+  const isStale = (key: readonly unknown[]) => cache.getQueryState(key)?.isInvalidated;
+
+  beforeEach(() => {
+    cache = new QueryClient();
+    cache.setQueryData(queryKeys.displays, { items: [display("display"), display("other")] });
+    cache.setQueryData(
+      upcoming,
+      pages(buildOccurrence(), buildOccurrence({ key: "b/once", messageId: "b" })),
+    );
+    cache.setQueryData(queryKeys.activityOf(null), pages(activity("1", "2026-11-21T09:00:00.000Z")));
+    cache.setQueryData(queryKeys.plan("display"), {});
+    cache.setQueryData(queryKeys.profile, {});
+  });
+  afterEach(() => cache.clear());
+
+  it("takes the displays from the snapshot and looks at everything else again", () => {
+    applyEvent(cache, {
+      type: "snapshot",
+      snapshot: { serverTime: new Date().toISOString(), groupId: "g", displays: [display("new")] },
+    });
+
+    expect(
+      cache.getQueryData<{ items: Display[] }>(queryKeys.displays)?.items.map(({ id }) => id),
+    ).to.deep.equal(["new"]);
+    for (const key of [upcoming, queryKeys.activityOf(null), queryKeys.plan("display"), queryKeys.profile])
+      expect(isStale(key), String(key)).to.equal(true);
+  });
+
+  it("changes one display and leaves the other", () => {
+    applyEvent(cache, { type: "display.changed", display: display("display", { online: false }) });
+
+    const items = cache.getQueryData<{ items: Display[] }>(queryKeys.displays)?.items;
+    expect(items?.map(({ online }) => online)).to.deep.equal([false, true]);
+  });
+
+  it("fetches the list for a display that it did not know", () => {
+    applyEvent(cache, { type: "display.changed", display: display("unknown") });
+
+    expect(isStale(queryKeys.displays)).to.equal(true);
+  });
+
+  it("shows a new state of an occurrence at once", () => {
+    applyEvent(cache, { type: "occurrence.changed", occurrence: buildOccurrence({ state: "shown" }) });
+
+    expect(occurrences().map(({ state }) => state)).to.deep.equal(["shown", "scheduled"]);
+    expect(isStale(upcoming)).to.equal(true);
+    expect(isStale(queryKeys.plan("display"))).to.equal(true);
+  });
+
+  it("takes a removed message off the lists", () => {
+    applyEvent(cache, { type: "message.removed", displayId: "display", messageId: "message" });
+
+    expect(occurrences().map(({ key }) => key)).to.deep.equal(["b/once"]);
+  });
+
+  it("puts news first in the feed, once", () => {
+    const item = activity("2", "2026-11-21T10:00:00.000Z");
+    applyEvent(cache, { type: "activity.added", item });
+    applyEvent(cache, { type: "activity.added", item });
+
+    expect(feed(queryKeys.activityOf(null))).to.deep.equal(["2", "1"]);
+    expect(feed(queryKeys.activityOf("display"))).to.equal(undefined);
+  });
+
+  it("fetches the profile again when the account changed", () => {
+    applyEvent(cache, { type: "account.changed" });
+
+    expect(isStale(queryKeys.profile)).to.equal(true);
+  });
+
+  it("ignores an event of a newer server", () => {
+    expect(() => applyEvent(cache, { type: "weather.changed" } as never)).not.to.throw();
+  });
+});

@@ -1,0 +1,1 @@
+import AxeBuilder from "@axe-core/playwright";
