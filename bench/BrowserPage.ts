@@ -31,8 +31,6 @@ export class BrowserPage {
     await this.wire.send("Page.enable");
     await this.wire.send("Network.enable");
     await this.wire.send("Runtime.enable");
-    // A loopback address counts as secure and would get brotli, which no tablet on a home network's plain http is sent.
-    await this.wire.send("Network.setAcceptedEncodings", { encodings: ["gzip", "deflate"] });
     await this.wire.send("Runtime.addBinding", { name: BINDING });
   }
 

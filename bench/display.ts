@@ -2,7 +2,7 @@ import { HttpCaregiver, pairDevice } from "../test/support/HttpCaregiver.js";
 import { ServerProcess } from "../test/support/ServerProcess.js";
 import { startTestApp } from "../test/support/startTestApp.js";
 import { closeTestDatabase } from "../test/support/testDatabase.js";
-import { Browser } from "./Browser.js";
+import { Browser, homeAddress } from "./Browser.js";
 import { changePlan, type ChangedPlan } from "./changePlan.js";
 import { LATENCY_MS, loadDisplay, type DisplayLoad } from "./loadDisplay.js";
 import { formatTable, type Bar } from "./report.js";
@@ -41,7 +41,7 @@ async function measureLoads(browser: Browser): Promise<DisplayLoad[]> {
   const cookie = await pairDevice(server.url, display.code);
   await caregiver.sendNow({ displayIds: [display.id], text: TEXT });
   const line = await startSlowFrames(server.url, LATENCY_MS);
-  const loads = await repeat(() => loadDisplay(browser, { url: line.url, cookie, text: TEXT }));
+  const loads = await repeat(() => loadDisplay(browser, { url: homeAddress(line.url), cookie, text: TEXT }));
   line.stop();
   await server.stop();
   return loads;

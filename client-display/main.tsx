@@ -1,4 +1,4 @@
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { Demo } from "./demo/Demo.js";
 import { type DisplayRoute, displayRoute } from "./displayRoute.js";

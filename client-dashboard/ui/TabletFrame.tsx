@@ -7,6 +7,8 @@ interface TabletFrameProps {
   src: string;
   title: string;
   frameRef?: Ref<HTMLIFrameElement>;
+  /** Nothing to see yet: the screen stays dark, also where the browser would draw its own error page. */
+  isBlank?: boolean;
   /** The screen cannot be seen from here: the picture steps back. */
   isDimmed?: boolean;
   /** Lies over the picture, such as "No screen yet". */
@@ -14,12 +16,19 @@ interface TabletFrameProps {
 }
 
 /** A page of the display as a picture: drawn at a tablet's size, then scaled. Nothing in it can be pressed. */
-export function TabletFrame({ src, title, frameRef, isDimmed = false, children }: TabletFrameProps) {
+export function TabletFrame({
+  src,
+  title,
+  frameRef,
+  isBlank = false,
+  isDimmed = false,
+  children,
+}: TabletFrameProps) {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const size = { width: SCREEN_WIDTH, height: SCREEN_HEIGHT };
   const style: CSSProperties = { ...size, transform: `scale(${width / SCREEN_WIDTH})` };
   return (
-    <div className="tablet" data-dimmed={isDimmed || undefined}>
+    <div className="tablet" data-dimmed={isDimmed || undefined} data-blank={isBlank || undefined}>
       <div className="tablet-screen" ref={ref}>
         <div inert className="tablet-picture">
           <iframe

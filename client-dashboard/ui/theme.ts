@@ -75,6 +75,13 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return input.variant === "filled" && onColor ? { ...resolved, color: onColor } : resolved;
 };
 
+/** Dialogs and drawers: their header is no landmark of the page. */
+const overlay = {
+  closeButtonProps: { "aria-label": "Close", size: 44 },
+  attributes: { header: { role: "presentation" } },
+  classNames: { title: "overlay-title", header: "overlay-surface", content: "overlay-surface" },
+} as const;
+
 export const theme = createTheme({
   colors: {
     accentDark: flat(dark.accent),
@@ -86,6 +93,8 @@ export const theme = createTheme({
     alertDark: flat(dark.alert),
     alertLight: flat(light.alert),
     alert: virtualColor({ name: "alert", dark: "alertDark", light: "alertLight" }),
+    // What Mantine itself draws in red, such as an invalid field.
+    red: virtualColor({ name: "red", dark: "alertDark", light: "alertLight" }),
     dark: [
       dark.text,
       dark.quiet,
@@ -138,8 +147,10 @@ export const theme = createTheme({
     Select: { defaultProps: { size: "md" } },
     Switch: { defaultProps: { size: "md" } },
     SegmentedControl: { defaultProps: { size: "md" } },
-    Modal: { defaultProps: { centered: true, radius: "md", closeButtonProps: { "aria-label": "Close" } } },
-    Drawer: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
+    Modal: {
+      defaultProps: { centered: true, radius: "md", padding: "lg", ...overlay },
+    },
+    Drawer: { defaultProps: { padding: "lg", ...overlay } },
     Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: true } } },
   },
 });

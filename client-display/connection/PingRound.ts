@@ -2,7 +2,7 @@ import { newFrameId } from "./frameId.js";
 import type { ClockSample, LocalClocks } from "./TrueClock.js";
 
 /** Enough that one of them meets a free network (design, Clock). */
-export const PINGS_PER_ROUND = 5;
+const PINGS_PER_ROUND = 5;
 
 interface RoundEnds {
   sendPing(id: string): void;

@@ -8,7 +8,7 @@ export interface ClockSample {
 }
 
 /** Apart by more than this, the tablet slept or somebody set its clock (design, Clock). */
-export const DRIFT_MS = 2_000;
+const DRIFT_MS = 2_000;
 
 /** Server time minus local time, from the sample that travelled fastest: the least room for error. */
 export function offsetOf(samples: ClockSample[]): number | null {

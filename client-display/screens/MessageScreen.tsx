@@ -96,8 +96,10 @@ function ReplyFace({ button, texts, onPress }: ReplyFaceProps) {
         tabIndex={onPress ? 0 : -1}
         onClick={onPress}
       >
-        <ReplyIcon choice={button.choice} />
-        <span>{wordsOf(button, texts)}</span>
+        <span className="button-face">
+          <ReplyIcon choice={button.choice} />
+          <span>{wordsOf(button, texts)}</span>
+        </span>
       </button>
     </div>
   );

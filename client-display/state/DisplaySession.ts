@@ -196,7 +196,8 @@ export class DisplaySession implements LinkListener {
     const seen = this.reports.seen(screen, visible, this.clock.monotonic());
     if (seen) this.apply({ type: "shown", id: newFrameId(), entry: seen, at: now });
     if (!this.online) return;
-    const frames = this.reports.frames(this.state.plan, screen, visible, this.clock.monotonic());
+    const facts = { plan: this.state.plan, screen, visible, now: this.clock.monotonic() };
+    const frames = this.reports.frames(facts);
     if (frames.length > 0) this.apply({ type: "queued", frames });
   }
 

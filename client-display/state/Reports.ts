@@ -13,6 +13,13 @@ const ASK_AGAIN_MS = 10_000;
 /** Keeps the largest frame (64 KB) with room to spare. */
 const MESSAGES_PER_FRAME = 1_000;
 
+interface ReportFacts {
+  plan: Plan;
+  screen: Screen;
+  visible: boolean;
+  now: number;
+}
+
 /** Decides when there is something to tell the server. Times are of the monotonic clock. */
 export class Reports {
   private watching: { name: string; since: number } | null = null;
@@ -60,7 +67,7 @@ export class Reports {
   }
 
   /** What a connected display has to say now. */
-  frames(plan: Plan, screen: Screen, visible: boolean, now: number): QueuedFrame[] {
+  frames({ plan, screen, visible, now }: ReportFacts): QueuedFrame[] {
     const frames: QueuedFrame[] = [];
     const stale = needsSnapshot(plan) && now - this.askedAt >= ASK_AGAIN_MS;
     if (stale || this.isSnapshotOld(now)) {

@@ -59,11 +59,11 @@ export function saveDisplay(
 ): PlannedMessage[] {
   const { snapshot } = state.plan;
   if (!store || !snapshot) return [];
-  if (write(store, state, snapshot, clock)) return snapshot.messages;
+  if (write(store, toStored(state, snapshot, clock))) return snapshot.messages;
   let safe: PlannedMessage[] = [];
   FALLBACK_DAYS.some((days) => {
     const messages = messagesBefore(snapshot.messages, now + days * DAY_MS);
-    const fits = write(store, state, { ...snapshot, messages }, clock);
+    const fits = write(store, toStored(state, { ...snapshot, messages }, clock));
     if (fits) safe = messages;
     return fits;
   });
@@ -78,14 +78,9 @@ export function clearDisplay(store: KeyValueStore | null): void {
   }
 }
 
-function write(
-  store: KeyValueStore,
-  state: DisplayState,
-  snapshot: DisplaySnapshot,
-  clock: StoredClock,
-): boolean {
+function toStored(state: DisplayState, snapshot: DisplaySnapshot, clock: StoredClock): StoredJson {
   const { outbox, sentAnswers, localAnswers, shownKeys } = state;
-  const stored: StoredJson = {
+  return {
     schema: SCHEMA,
     clock,
     outbox: storedFrames(outbox),
@@ -94,6 +89,9 @@ function write(
     shownKeys,
     snapshot,
   };
+}
+
+function write(store: KeyValueStore, stored: StoredJson): boolean {
   try {
     store.setItem(STORAGE_KEY, JSON.stringify(stored));
     return true;

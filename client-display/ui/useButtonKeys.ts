@@ -38,5 +38,8 @@ export function useButtonKeys(container: RefObject<HTMLElement | null>, subject:
 }
 
 function buttonsOf(container: HTMLElement | null): HTMLButtonElement[] {
-  return container ? Array.prototype.slice.call(container.querySelectorAll("button")) : [];
+  const buttons: HTMLButtonElement[] = [];
+  const found = container?.getElementsByTagName("button");
+  for (let index = 0; found && index < found.length; index += 1) buttons.push(found[index]!);
+  return buttons;
 }

@@ -4,7 +4,7 @@ import type { AppContext } from "../AppContext.js";
 import { deriveKey } from "./secrets.js";
 
 /** Short, because nothing but its expiry takes it back from a client that keeps it. */
-export const ACCESS_TOKEN_LIFE_MS = 15 * 60_000;
+const ACCESS_TOKEN_LIFE_MS = 15 * 60_000;
 
 const ISSUER = "mantel";
 const AUDIENCE = "mantel-api";

@@ -12,7 +12,7 @@ export const SESSION_LIFE_MS = 60 * 24 * 60 * 60_000;
  * A second tab, or a client whose answer got lost, may send the token before the last rotation this long after it. No session
  * rotates twice within it, so that a slow call is never two tokens behind.
  */
-export const ROTATION_GRACE_MS = 30_000;
+const ROTATION_GRACE_MS = 30_000;
 const USER_AGENT_MAX = 200;
 
 export interface SignedIn {
@@ -74,13 +74,13 @@ export async function endSessionOfToken(app: AppContext, text: string | undefine
   if (token) await endSession(app, token.sessionId);
 }
 
-export async function endSession(app: AppContext, sessionId: string): Promise<void> {
+async function endSession(app: AppContext, sessionId: string): Promise<void> {
   await SessionModel.updateOne({ _id: sessionId, endedAt: null }, { endedAt: new Date(app.now()) });
   app.hub.closeSession(sessionId, "session-over");
 }
 
-/** For a password change, "sign out everywhere", a disabled and a deleted account. */
-export async function endAllSessions(app: AppContext, userId: Types.ObjectId): Promise<void> {
+/** For an account that is disabled or deleted. */
+async function endAllSessions(app: AppContext, userId: Types.ObjectId): Promise<void> {
   const sessions = await SessionModel.find({ userId, endedAt: null }, { _id: 1 });
   for (const session of sessions) await endSession(app, session.id);
 }
@@ -96,7 +96,7 @@ export function accountDisabled(): AppError {
 async function requireEnabledUser(app: AppContext, session: SessionDocument): Promise<void> {
   const user = await UserModel.findById(session.userId);
   if (user && user.disabledAt === null) return;
-  await endSession(app, session.id);
+  await endAllSessions(app, session.userId);
   throw user ? accountDisabled() : sessionOver();
 }
 

@@ -1,5 +1,6 @@
 import type { AppContext } from "../AppContext.js";
 import { closeEndedOccurrences, openDueOccurrences } from "../features/occurrences/dueOccurrences.js";
+import { noticeSilentDevices } from "../features/displays/silentDevices.js";
 import { sendDueNotifications } from "../notifications/outbox.service.js";
 
 /** Works off what is due now and says when it wants to be called next; null: only when woken or polled. */
@@ -9,7 +10,12 @@ type DueWork = (app: AppContext) => Promise<Date | null>;
  * Every kind of due work. Any number of processes may run all of them: each piece is claimed in the database (a lease on an
  * outbox item, compare-and-set on a due time), so that it happens once.
  */
-const DUE_WORK: Record<string, DueWork> = { openDueOccurrences, closeEndedOccurrences, sendDueNotifications };
+const DUE_WORK: Record<string, DueWork> = {
+  openDueOccurrences,
+  closeEndedOccurrences,
+  sendDueNotifications,
+  noticeSilentDevices,
+};
 
 /** What another process made due, or a lost wake, is found this late at most. */
 const POLL_MS = 15_000;
@@ -21,8 +27,18 @@ export interface DueLoop {
   stop(): Promise<void>;
 }
 
-/** Runs the due work for ever: at each due time, when woken, and every 15 s. */
+/** Runs all due work for ever: at each due time, when woken, and every 15 s. A slow mail server holds up the mails only. */
 export function startDueLoop(app: AppContext): DueLoop {
+  const runners = Object.keys(DUE_WORK).map((name) => startRunner(app, name));
+  return {
+    wake: () => runners.forEach((runner) => runner.wake()),
+    stop: async () => {
+      await Promise.all(runners.map((runner) => runner.stop()));
+    },
+  };
+}
+
+function startRunner(app: AppContext, name: string): DueLoop {
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
   let wokenMeanwhile = false;
@@ -34,14 +50,11 @@ export function startDueLoop(app: AppContext): DueLoop {
     timer = setTimeout(run, delayMs);
   };
   const run = () => {
-    if (running) {
-      wokenMeanwhile = true;
-      return;
-    }
     wokenMeanwhile = false;
-    running = runDueWork(app).then((next) => {
+    running = runWork(app, name).then((next) => {
       running = null;
-      schedule(wokenMeanwhile ? 0 : Math.min(POLL_MS, Math.max(0, next - app.now())));
+      const waitMs = next ? Math.max(0, next.getTime() - app.now()) : POLL_MS;
+      schedule(wokenMeanwhile ? 0 : Math.min(POLL_MS, waitMs));
     });
   };
   schedule(0);
@@ -55,17 +68,17 @@ export function startDueLoop(app: AppContext): DueLoop {
   };
 }
 
-/** One round of all due work; returns when (epoch ms) the earliest next piece is due. One kind failing stops no other. */
-export async function runDueWork(app: AppContext): Promise<number> {
-  let earliest = Number.POSITIVE_INFINITY;
-  for (const [name, work] of Object.entries(DUE_WORK)) {
-    try {
-      const next = await work(app);
-      if (next) earliest = Math.min(earliest, next.getTime());
-    } catch (error) {
-      // The database may be away for a moment: the next round, 15 s from now at most, tries again.
-      app.log.error({ err: error, work: name }, "due work failed; it will be tried again");
-    }
+/** One round of all due work, one kind after another: for tests and scripts, which run no loop. */
+export async function runDueWork(app: AppContext): Promise<void> {
+  for (const name of Object.keys(DUE_WORK)) await runWork(app, name);
+}
+
+async function runWork(app: AppContext, name: string): Promise<Date | null> {
+  try {
+    return await DUE_WORK[name]!(app);
+  } catch (error) {
+    // The database may be away for a moment: the next round, 15 s from now at most, tries again.
+    app.log.error({ err: error, work: name }, "due work failed; it will be tried again");
+    return null;
   }
-  return earliest;
 }

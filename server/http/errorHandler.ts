@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler } from "express";
+import type { ErrorRequestHandler, Response } from "express";
 import type { ErrorBody } from "../../shared/contract/errors.js";
 import { AppError } from "./AppError.js";
 import { findAppError } from "./translateError.js";
@@ -20,7 +20,7 @@ export const answerError: ErrorRequestHandler = (error: unknown, req, res, next)
       code: known.code,
       message: known.message,
       ...(known.field === undefined ? {} : { field: known.field }),
-      requestId: String(req.id),
+      requestId: requestIdOf(res),
     },
   };
   res.status(known.status).json(body);
@@ -33,4 +33,10 @@ function internalError(cause: unknown): AppError {
     message: "Something went wrong on our side. Please try again.",
     cause,
   });
+}
+
+/** As requestLog.ts put it on the answer. */
+function requestIdOf(res: Response): string | undefined {
+  const id = res.getHeader("X-Request-Id");
+  return typeof id === "string" ? id : undefined;
 }

@@ -43,6 +43,6 @@ function findAuthCode(field: string | undefined, body: unknown): AuthMessageCode
 }
 
 function isMissing(body: unknown, field: "email" | "password"): boolean {
-  const value = Object(body)[field] as unknown;
+  const value = (Object(body) as Record<string, unknown>)[field];
   return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 }

@@ -21,7 +21,7 @@ export function findAppError(error: unknown): AppError | null {
 }
 
 function alreadyExists(error: mongo.MongoServerError): AppError {
-  const [field] = Object.keys(Object(error.keyPattern));
+  const [field] = Object.keys((error.keyPattern ?? {}) as object);
   return new AppError({
     code: "already-exists",
     status: 409,

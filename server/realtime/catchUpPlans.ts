@@ -14,6 +14,7 @@ export async function catchUpPlans(app: AppContext): Promise<void> {
       { _id: { $in: app.hub.connectedDisplayIds() } },
       { planVersion: 1 },
     ).lean();
+    await closeRemovedDevices(app);
     for (const { _id, planVersion } of displays) {
       const behind = app.hub.devicesOf(_id.toString()).filter((peer) => peer.planVersion < planVersion);
       for (const peer of behind) await sendFresh(app, peer);
@@ -22,6 +23,16 @@ export async function catchUpPlans(app: AppContext): Promise<void> {
     // The database may be away for a moment; the next look is seconds away.
     app.log.warn({ err: error }, "plans could not be compared");
   }
+}
+
+/** A device that was removed through another process. */
+async function closeRemovedDevices(app: AppContext): Promise<void> {
+  const displayIds = app.hub.connectedDisplayIds();
+  const removed = await DeviceModel.find(
+    { displayId: { $in: displayIds }, removedAt: { $ne: null } },
+    { displayId: 1 },
+  );
+  removed.forEach((device) => app.hub.removeDevice(device.displayId.toString(), device.id as string));
 }
 
 /** The same for one display at once, after a change of so much that a snapshot says it best. */

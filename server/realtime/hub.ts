@@ -65,6 +65,15 @@ export class Hub {
     });
   }
 
+  /** Clears the screen of a device that a caregiver removed, and lets its socket go. */
+  removeDevice(displayId: string, deviceId: string): void {
+    const peers = this.devicesOf(displayId).filter((peer) => peer.deviceId === deviceId);
+    peers.forEach((peer) => {
+      peer.send({ type: "device.removed" });
+      peer.close("device-removed");
+    });
+  }
+
   devicesOf(displayId: string): DevicePeer[] {
     return [...(this.devices.get(displayId) ?? [])];
   }

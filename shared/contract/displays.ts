@@ -53,14 +53,16 @@ export const NewDisplay = z.object({
 });
 export type NewDisplay = z.input<typeof NewDisplay>;
 
-export const DisplayChanges = z.object({
-  name: PersonName.optional(),
-  /** What is already due keeps its instant; everything ahead moves to the same time on the new wall clock. */
-  timeZone: TimeZone.optional(),
-  /** The first day on which the person is back; null: not away. */
-  awayUntil: WallDate.nullable().optional(),
-  archived: z.boolean().optional(),
-});
+export const DisplayChanges = z
+  .object({
+    name: PersonName.optional(),
+    /** What is already due keeps its instant; everything ahead moves to the same time on the new wall clock. */
+    timeZone: TimeZone.optional(),
+    /** The first day on which the person is back; null: not away. */
+    awayUntil: WallDate.nullable().optional(),
+    archived: z.boolean().optional(),
+  })
+  .refine((changes) => Object.values(changes).some((value) => value !== undefined), "Say what to change.");
 export type DisplayChanges = z.infer<typeof DisplayChanges>;
 
 const DisplayParams = z.object({ displayId: Id });

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { MemberModel } from "../../server/features/groups/member.model.js";
 import { accountsApi } from "../../shared/contract/accounts.js";
+import { displaysApi } from "../../shared/contract/displays.js";
 import { endpointPath, type AccessRule, type EndpointDefinition } from "../../shared/contract/endpoint.js";
 import { ErrorBody } from "../../shared/contract/errors.js";
 import { buildCaregiver } from "../support/buildCaregiver.js";
@@ -26,7 +27,8 @@ const STRANGER_STATUS: Record<AccessRule, number> = {
   device: 401,
 };
 
-const GUARDED = SAMPLED_ENDPOINTS.filter(({ endpoint }) => endpoint.access !== "anyone");
+const GUARDED = SAMPLED_ENDPOINTS.filter(({ endpoint }) => !["anyone", "device"].includes(endpoint.access));
+const FOR_DEVICES = SAMPLED_ENDPOINTS.filter(({ endpoint }) => endpoint.access === "device");
 
 describe("every endpoint", () => {
   let app: TestApp;
@@ -95,6 +97,35 @@ describe("every endpoint", () => {
         const expected = endpoint.access === "group.edit" ? 409 : mine;
         expect(response.status).to.equal(expected);
         expectNothingOf(family, response);
+      });
+    });
+  });
+
+  FOR_DEVICES.forEach((sampled) => {
+    const { endpoint, name } = sampled;
+
+    describe(`${endpoint.method} ${endpoint.path} (${name}, device)`, () => {
+      it("knows nobody without a device's cookie, whoever has signed in", async () => {
+        expectRefused(await send(sampled), 401);
+        expectRefused(await send(sampled, { as: family.owner, cookies: [family.owner.refreshCookie] }), 401);
+        expectRefused(await send(sampled, { cookies: [`mantel_device=${"a".repeat(43)}`] }), 401);
+      });
+
+      it("tells a device of another family nothing of this one", async () => {
+        const { device } = await buildHousehold(app, `Elsewhere for ${name}`);
+
+        const response = await send(sampled, { cookies: [device.cookie] });
+
+        expect(response.status).to.equal(200);
+        expectNothingOf(family, response);
+      });
+
+      it("knows a removed device no more", async () => {
+        const { owner, display, device } = await buildHousehold(app, `Removed for ${name}`);
+        const params = { displayId: display.id, deviceId: device.id };
+        await app.call(displaysApi.removeDevice, { params }, { as: owner });
+
+        expectRefused(await send(sampled, { cookies: [device.cookie] }), 401);
       });
     });
   });

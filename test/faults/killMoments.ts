@@ -24,7 +24,7 @@ export const beforeThePress: KillMoment = async ({ server, device, message, butt
   return device.answer(message, button);
 };
 
-export function afterThePress(delayMs: number): KillMoment {
+function afterThePress(delayMs: number): KillMoment {
   return async ({ server, device, message, button }) => {
     const answer = device.answer(message, button);
     if (delayMs > 0) await sleep(delayMs);
@@ -44,7 +44,7 @@ export function afterTheAck(delayMs: number): KillMoment {
 }
 
 /** In the instant in which the outbox writes a mail, of this round or an earlier one. */
-export const whileMailing: KillMoment = async ({ server, device, message, button }) => {
+const whileMailing: KillMoment = async ({ server, device, message, button }) => {
   const answer = device.answer(message, button);
   await device.untilAcknowledged(answer);
   const before = mailFiles(server).join();

@@ -11,7 +11,10 @@ export interface Household {
   owner: TestUser;
   display: Display;
   device: TestDevice;
+  /** Due at once. */
   message: Message;
+  /** Every morning from the first of May 2030. */
+  series: Message;
 }
 
 export async function buildHousehold(app: TestApp, ownerName = "Anna Berg"): Promise<Household> {
@@ -19,5 +22,13 @@ export async function buildHousehold(app: TestApp, ownerName = "Anna Berg"): Pro
   const display = await buildDisplay(app, owner);
   const device = await buildDevice(app, { display, caregiver: owner });
   const message = await buildMessage(app, { display, caregiver: owner });
-  return { owner, display, device, message };
+  const series = await buildMessage(
+    app,
+    { display, caregiver: owner },
+    {
+      text: "Time for your tablets",
+      when: { kind: "series", startDate: "2030-05-01", rule: "FREQ=DAILY", slots: [{ time: "08:00" }] },
+    },
+  );
+  return { owner, display, device, message, series };
 }

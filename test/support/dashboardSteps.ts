@@ -81,3 +81,16 @@ export function messageRow(page: Page, text: string) {
 export async function waitForState(page: Page, text: string, state: string): Promise<void> {
   await messageRow(page, text).first().getByText(state, { exact: true }).waitFor();
 }
+
+/** Signs in somebody who has an account, and waits for the dashboard. */
+export async function logIn(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  const main = page.getByRole("main");
+  await main.getByText("Log In", { exact: true }).first().click();
+  await main.getByRole("textbox", { name: "Email" }).fill(email);
+  await main.getByRole("textbox", { name: "Password" }).fill(password);
+  await main.getByRole("button", { name: "Log In" }).click();
+  await page.waitForURL("**/dashboard");
+}

@@ -69,11 +69,11 @@ const SAMPLE_REQUESTS: SampleRequests = {
     }),
     remove: ({ message }) => ({ params: { messageId: message.id }, query: { scope: "all" } }),
     restore: ({ message }) => ({ params: { messageId: message.id } }),
-    skip: ({ message }) => ({
-      params: { messageId: message.id },
-      body: { key: `${message.id}/2030-05-01/s1`, skipped: true },
+    skip: ({ series }) => ({
+      params: { messageId: series.id },
+      body: { key: `${series.id}/2030-05-01/s1`, skipped: true },
     }),
-    pause: ({ message }) => ({ params: { messageId: message.id }, body: { paused: true } }),
+    pause: ({ series }) => ({ params: { messageId: series.id }, body: { paused: true } }),
     showings: ({ message }) => ({ params: { messageId: message.id } }),
   },
   occurrences: {

@@ -20,8 +20,8 @@ export async function sendRequest(url: string, request: RawRequest): Promise<Raw
     status: response.status,
     // superagent takes the bare JSON string of getVersion for a body that is not there.
     body: response.type === "application/json" ? JSON.parse(response.text) : undefined,
-    headers: response.headers as Record<string, string>,
-    cookies: setCookies(response.headers as Record<string, unknown>),
+    headers: response.headers,
+    cookies: setCookies(response.headers),
     text: response.text,
   };
 }

@@ -12,10 +12,20 @@ interface ScreenPreviewProps {
   children?: ReactNode;
 }
 
+/** A frame that did not load, as without a network, is loaded anew this often. */
+const RELOAD_MS = 10_000;
+
 /** The display's own renderer in a frame, fed with a plan. Buttons in it do nothing. */
 export function ScreenPreview({ title, snapshot, onScreen, isDimmed, children }: ScreenPreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setIsReady] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    if (isReady) return;
+    const timer = setInterval(() => setAttempt((count) => count + 1), RELOAD_MS);
+    return () => clearInterval(timer);
+  }, [isReady]);
 
   useEffect(() => {
     const listen = (event: MessageEvent<unknown>) => {
@@ -33,7 +43,14 @@ export function ScreenPreview({ title, snapshot, onScreen, isDimmed, children }:
   }, [isReady, snapshot, onScreen]);
 
   return (
-    <TabletFrame frameRef={frame} src="/display/preview" title={title} isDimmed={isDimmed}>
+    <TabletFrame
+      key={attempt}
+      frameRef={frame}
+      src="/display/preview"
+      title={title}
+      isBlank={!isReady}
+      isDimmed={isDimmed}
+    >
       {children}
     </TabletFrame>
   );

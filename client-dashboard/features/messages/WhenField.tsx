@@ -47,7 +47,10 @@ export function WhenField({ draft, displays, now, onChange, errors }: WhenFieldP
               value={draft.date || null}
               onChange={(date) => onChange({ date: date ?? "" })}
               error={errorOf(errors, "when.date")}
-              popoverProps={{ withinPortal: true }}
+              weekendDays={[]}
+              ariaLabels={{ previousMonth: "Month before", nextMonth: "Month after" }}
+              // Mantine gives the dialog role without a name; the field names it already.
+              popoverProps={{ withRoles: false, withinPortal: false }}
             />
             <TimeInput
               label="Time"

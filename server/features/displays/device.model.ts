@@ -36,6 +36,7 @@ const schema = new Schema<Device>({
 });
 schema.index({ tokenHash: 1 }, { unique: true });
 schema.index({ displayId: 1 });
+schema.index({ connected: 1, lastSeenAt: 1 });
 
 export type DeviceDocument = HydratedDocument<Device>;
 export const DeviceModel = model("Device", schema);

@@ -58,7 +58,7 @@ export async function removeDevice(
   const device = removedNow ?? (await DeviceModel.findOne({ _id: removal.deviceId, displayId: display._id }));
   if (!device) throw notFound("The device");
 
-  clearScreen(app, device);
+  app.hub.removeDevice(device.displayId.toString(), device.id as string);
   await recordActivity(app, {
     uniqueKey: `deviceRemoved/${device.id}`,
     group: display.groupId,
@@ -68,16 +68,6 @@ export async function removeDevice(
     details: { deviceName: device.name, by: removal.by },
   });
   await announceDisplay(app, display.id);
-}
-
-function clearScreen(app: AppContext, device: DeviceDocument): void {
-  app.hub
-    .devicesOf(device.displayId.toString())
-    .filter((peer) => peer.deviceId === device.id)
-    .forEach((peer) => {
-      peer.send({ type: "device.removed" });
-      peer.close("device-removed");
-    });
 }
 
 /** "Android tablet", then "Android tablet 2": two screens of one home are told apart before anyone names them. */

@@ -1,4 +1,4 @@
-import { model, Schema, type HydratedDocument, type Types } from "mongoose";
+import { model, Schema, type Types } from "mongoose";
 import type { FeedbackType } from "../../../shared/contract/feedback.js";
 
 /** What somebody sent by a contact or feedback form. */
@@ -28,5 +28,4 @@ const schema = new Schema<Feedback>(
 );
 schema.index({ uniqueKey: 1 }, { unique: true });
 
-export type FeedbackDocument = HydratedDocument<Feedback>;
 export const FeedbackModel = model("Feedback", schema);

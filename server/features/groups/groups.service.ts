@@ -9,7 +9,7 @@ export interface Membership {
 }
 
 /** The user's place in a group; null for a stranger, an ex-member and a group that is gone. */
-export async function findMembership(
+async function findMembership(
   userId: Types.ObjectId,
   groupId: Types.ObjectId | string,
 ): Promise<Membership | null> {

@@ -1,0 +1,96 @@
+import { NewMessage } from "../../shared/contract/messages.js";
+import type { AppContext } from "../../server/AppContext.js";
+import type { Actor } from "../../server/http/access.js";
+import type { DeviceDocument } from "../../server/features/displays/device.model.js";
+import type { DisplayDocument } from "../../server/features/displays/display.model.js";
+import type { MessageDocument } from "../../server/features/messages/message.model.js";
+import { createMessages } from "../../server/features/messages/messages.service.js";
+import { recordAnswer } from "../../server/features/occurrences/answers.service.js";
+import {
+  closeEndedOccurrences,
+  openDueOccurrences,
+} from "../../server/features/occurrences/dueOccurrences.js";
+import { recordShown } from "../../server/features/occurrences/occurrences.service.js";
+import { cancelNotifications } from "../../server/notifications/outbox.service.js";
+import { atInstant, atTime, dayFromNow } from "./atTime.js";
+import type { PastMessage, PlannedMessage } from "./household.js";
+
+const MINUTE_MS = 60_000;
+
+interface Writer {
+  actor: Actor;
+  display: DisplayDocument;
+}
+
+/** Sends a message in the past and lets happen to it what happened, by clocks that stand at each of these moments. */
+export async function playPastMessage(
+  app: AppContext,
+  writer: Writer & { device: DeviceDocument },
+  past: PastMessage,
+): Promise<void> {
+  const { display, device } = writer;
+  const { daysAgo, time } = past;
+  const sent = atTime(app, { daysAgo, time, timeZone: display.timeZone });
+  const message = await send(sent, writer, { ...past, when: { kind: "now" } });
+  const key = `${message.seriesId}/once`;
+  const reporter = { device, display };
+  const after = (minutes: number) => atInstant(app, sent.now() + minutes * MINUTE_MS);
+  const report = { messageId: message.id as string, key, at: new Date(sent.now()).toISOString() };
+
+  if (past.shownAfter !== undefined) await recordShown(after(past.shownAfter), reporter, report);
+  if (past.answer)
+    await answer(after(past.answer.after), reporter, { ...report, ...past.answer, name: past.name });
+  // By this clock only what ended by then is looked at; the rows and the line "missed" come as they would have come.
+  const ended = after(message.stayMinutes + 1);
+  await openDueOccurrences(ended);
+  await closeEndedOccurrences(ended);
+}
+
+async function answer(
+  app: AppContext,
+  reporter: Parameters<typeof recordAnswer>[1],
+  said: { messageId: string; key: string; choice: string; text: string; name: string },
+): Promise<void> {
+  const { messageId, key, choice, text, name } = said;
+  const id = `seed-${reporter.display.code}-${name}`;
+  const at = new Date(app.now()).toISOString();
+  await recordAnswer(app, reporter, {
+    type: "occurrence.answered",
+    id,
+    key,
+    messageId,
+    messageVersion: 1,
+    choice,
+    text,
+    at,
+  });
+  await cancelNotifications(`answer/${id}/`);
+}
+
+/** Schedules a message for a day to come. */
+export async function planMessage(app: AppContext, writer: Writer, planned: PlannedMessage): Promise<void> {
+  const date = dayFromNow(app, planned.inDays, writer.display.timeZone);
+  await send(app, writer, { ...planned, when: { kind: "once", date, time: planned.time } });
+}
+
+async function send(
+  app: AppContext,
+  { actor, display }: Writer,
+  draft: Omit<NewMessage, "displayIds"> & { name: string },
+): Promise<MessageDocument> {
+  const { name, text, label, replies, stayMinutes, urgent, when } = draft;
+  const input = NewMessage.parse({
+    displayIds: [display.id as string],
+    text,
+    label,
+    replies,
+    stayMinutes,
+    urgent,
+    when,
+  });
+  const idempotencyKey = `seed-${name}`;
+  const { messages } = await createMessages(app, { actor, displays: [display], input, idempotencyKey });
+  const [message] = messages;
+  if (!message) throw new Error(`The message "${text}" was not stored.`);
+  return message;
+}

@@ -1,0 +1,87 @@
+import type { AppContext } from "../../server/AppContext.js";
+import type { Actor } from "../../server/http/access.js";
+import { signUp } from "../../server/features/accounts/accounts.service.js";
+import { UserModel, type UserDocument } from "../../server/features/accounts/user.model.js";
+import { DeviceModel, type DeviceDocument } from "../../server/features/displays/device.model.js";
+import { renameDevice } from "../../server/features/displays/deviceRoster.service.js";
+import { DisplayModel, type DisplayDocument } from "../../server/features/displays/display.model.js";
+import {
+  createDisplay,
+  markOnboarded,
+  openPairing,
+} from "../../server/features/displays/displays.service.js";
+import { findActiveMembership } from "../../server/features/groups/groups.service.js";
+import { pairBrowser } from "../../server/features/pairing/pairing.service.js";
+import { cancelNotifications } from "../../server/notifications/outbox.service.js";
+import { atTime } from "./atTime.js";
+import { PAST_MESSAGES, PLANNED_MESSAGES } from "./household.js";
+import { playPastMessage, planMessage } from "./playMessage.js";
+
+export const DEMO_ACCOUNT = {
+  email: "anna@example.org",
+  password: "a lamp in the hall",
+  name: "Anna Berg",
+};
+
+const DISPLAY_NAME = "Rose";
+const DEVICE_NAME = "Living room";
+const PAIRED_DAYS_AGO = 6;
+const TABLET = "Mozilla/5.0 (Linux; Android 7.0; SM-T580) AppleWebKit/537.36 Chrome/64.0 Safari/537.36";
+
+/**
+ * Fills a demo household: an account, its group, Rose's display with a screen in the living room, a week of messages and a few to
+ * come. All through the services that the app itself uses, each under a key of its own: doing it twice makes nothing twice. What
+ * lies in the past is done by a clock that stands there. Nobody is mailed.
+ */
+export async function seedHousehold(
+  app: AppContext,
+  timeZone: string,
+): Promise<{ display: DisplayDocument; user: UserDocument }> {
+  const user = await requireDemoUser(app);
+  const actor: Actor = { user, sessionId: "seed" };
+  const display = await requireDisplay(app, user, timeZone);
+  const device = await requireDevice(app, display);
+
+  for (const message of PAST_MESSAGES) await playPastMessage(app, { actor, display, device }, message);
+  for (const message of PLANNED_MESSAGES) await planMessage(app, { actor, display }, message);
+  return { user, display: await openPairing(app, display.id as string) };
+}
+
+async function requireDemoUser(app: AppContext): Promise<UserDocument> {
+  const existing = await UserModel.findOne({ email: DEMO_ACCOUNT.email });
+  if (existing) return existing;
+  await signUp(app, DEMO_ACCOUNT, { userAgent: "seed", idempotencyKey: "seed" });
+  return UserModel.findOne({ email: DEMO_ACCOUNT.email }).orFail();
+}
+
+async function requireDisplay(
+  app: AppContext,
+  user: UserDocument,
+  timeZone: string,
+): Promise<DisplayDocument> {
+  const membership = await findActiveMembership(user);
+  if (!membership) throw new Error("The demo account has no group.");
+  const then = atTime(app, { daysAgo: PAIRED_DAYS_AGO, time: "09:55", timeZone });
+  const display = await createDisplay(then, membership.member, {
+    display: { name: DISPLAY_NAME, timeZone, language: "en" },
+    idempotencyKey: "seed",
+  });
+  await markOnboarded(app, user);
+  return display;
+}
+
+/** Its first screen, paired by the code on the first day; whatever was done with the screens since stays as it is. */
+async function requireDevice(app: AppContext, display: DisplayDocument): Promise<DeviceDocument> {
+  const existing = await DeviceModel.findOne({ displayId: display._id });
+  if (existing) return existing;
+  const then = atTime(app, { daysAgo: PAIRED_DAYS_AGO, time: "10:00", timeZone: display.timeZone });
+  // The window of the first day, also when an earlier run ended before it came here.
+  await DisplayModel.updateOne({ _id: display._id }, { pairingOpenUntil: new Date(then.now() + 60_000) });
+  const offer = { code: display.code, token: null, address: "127.0.0.1", userAgent: TABLET };
+  const { state } = await pairBrowser(then, offer);
+  const device = await DeviceModel.findOne({ displayId: display._id });
+  if (!device) throw new Error(`The screen was not let in: ${state}.`);
+  await cancelNotifications(`deviceJoined/${device.id as string}/`);
+  await renameDevice(app, display, { deviceId: device.id as string, name: DEVICE_NAME });
+  return DeviceModel.findById(device._id).orFail();
+}

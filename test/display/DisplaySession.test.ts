@@ -1,0 +1,489 @@
+import type { Clock } from "@sinonjs/fake-timers";
+import { expect } from "chai";
+import type { CloseReason } from "../../shared/realtime/closeReasons.js";
+import type { DisplaySnapshot } from "../../shared/realtime/snapshot.js";
+import type { Link, LinkFrame, LinkListener } from "../../client-display/connection/Link.js";
+import type { PairingAnswer } from "../../client-display/connection/postPairing.js";
+import { DisplaySession } from "../../client-display/state/DisplaySession.js";
+import type { QueuedFrame } from "../../client-display/state/outbox.js";
+import { type KeyValueStore, STORAGE_KEY } from "../../client-display/state/storage.js";
+import { buildMessage, buildOccurrence, buildSnapshot, minutesFromNow, NOW } from "./buildPlan.js";
+import { installTimers } from "./installTimers.js";
+
+/** A server that answers nothing by itself. */
+class FakeLink implements Link {
+  listener: LinkListener | null = null;
+  starts = 0;
+  outbox: QueuedFrame[] = [];
+  measured = 0;
+
+  start(listener: LinkListener): void {
+    this.listener = listener;
+    this.starts += 1;
+  }
+
+  stop(): void {
+    this.listener = null;
+  }
+
+  flush(outbox: QueuedFrame[]): void {
+    this.outbox = outbox;
+  }
+
+  measureClock(): void {
+    this.measured += 1;
+  }
+
+  retryNow(): void {}
+
+  say(frame: LinkFrame): void {
+    this.listener?.handleFrame(frame);
+  }
+
+  connect(snapshot: DisplaySnapshot = buildSnapshot()): void {
+    this.listener?.handleConnected();
+    this.say({ type: "snapshot", snapshot: { ...snapshot, serverTime: new Date().toISOString() } });
+  }
+
+  close(reason: CloseReason | null): void {
+    this.listener?.handleClosed(reason);
+  }
+
+  ofType<Type extends QueuedFrame["type"]>(type: Type): Extract<QueuedFrame, { type: Type }>[] {
+    const isWanted = (frame: QueuedFrame): frame is Extract<QueuedFrame, { type: Type }> =>
+      frame.type === type;
+    return this.outbox.filter(isWanted);
+  }
+
+  ackAll(): void {
+    this.outbox.forEach((frame) => this.say({ type: "ack", id: frame.id }));
+  }
+}
+
+class MemoryStorage implements KeyValueStore {
+  text: string | null = null;
+  full = false;
+
+  getItem(): string | null {
+    return this.text;
+  }
+
+  setItem(key: string, value: string): void {
+    if (key !== STORAGE_KEY) throw new Error(`everything is stored under one key, not ${key}`);
+    if (this.full) throw new Error("QuotaExceededError");
+    this.text = value;
+  }
+
+  removeItem(): void {
+    this.text = null;
+  }
+}
+
+describe("a display", () => {
+  let timers: Clock;
+  let link: FakeLink;
+  let storage: MemoryStorage;
+  let visible: boolean;
+  let posts: { code: string; answer: (answer: PairingAnswer) => void }[];
+  let session: DisplaySession;
+
+  beforeEach(() => {
+    timers = installTimers(NOW);
+    storage = new MemoryStorage();
+    visible = true;
+    posts = [];
+    session = start();
+  });
+
+  afterEach(() => timers.uninstall());
+
+  function start(codeOfAddress: string | null = null): DisplaySession {
+    link = new FakeLink();
+    const made = new DisplaySession({
+      link,
+      clocks: { wall: () => Date.now(), monotonic: () => performance.now() },
+      storage,
+      postPairing: (code, answer) => posts.push({ code, answer }),
+      codeOfAddress,
+      scheduleFrame: (work) => setTimeout(work, 16),
+      isVisible: () => visible,
+      random: () => 0.5,
+    });
+    made.start();
+    return made;
+  }
+
+  const screen = () => session.getView().screen;
+  const connect = (snapshot?: DisplaySnapshot) => {
+    link.connect(snapshot);
+    timers.tick(300);
+  };
+  const press = () => {
+    const shown = screen();
+    if (shown.kind !== "message") throw new Error(`there is no message but ${shown.kind}`);
+    session.press(shown.entry, { choice: "ok", text: null }, "OK");
+  };
+  const later = (messages = [buildMessage({ occurrences: [inMinutes(5)] })]) => buildSnapshot({ messages });
+
+  describe("with a message that is due", () => {
+    it("fills the screen with it, for every way of arriving", () => {
+      connect();
+      expect(screen().kind).to.equal("message");
+    });
+
+    it("reports it as shown after two seconds on a visible page, once", () => {
+      connect();
+      timers.tick(1_000);
+      expect(link.ofType("occurrence.shown")).to.have.length(0);
+
+      timers.tick(3_000);
+      link.ackAll();
+      timers.tick(60_000);
+
+      expect(link.ofType("occurrence.shown")).to.have.length(0);
+      expect(storage.text).to.include('"shownKeys":["series1/once@1"]');
+    });
+
+    it("reports nothing as shown on a hidden page", () => {
+      visible = false;
+      connect();
+      timers.tick(10_000);
+
+      expect(link.ofType("occurrence.shown")).to.have.length(0);
+      expect(link.ofType("screen.changed")[0]?.onScreen).to.deep.equal({ kind: "asleep", key: null });
+    });
+
+    it("says what is on the screen, and the clock after the answer", () => {
+      connect();
+      expect(link.ofType("screen.changed")[0]?.onScreen).to.deep.equal({
+        kind: "message",
+        key: "series1/once",
+      });
+
+      press();
+
+      expect(link.ofType("screen.changed")[0]?.onScreen).to.deep.equal({ kind: "clock", key: null });
+    });
+
+    it("stores an answer before it says saved, and sends the same answer after a reload", () => {
+      connect();
+      press();
+      const { id } = link.ofType("occurrence.answered")[0]!;
+      expect(screen().kind).to.equal("confirmation");
+
+      session = start();
+      timers.tick(60_000);
+      expect(screen().kind).to.equal("clock");
+      connect();
+
+      expect(link.ofType("occurrence.answered")[0]).to.deep.include({ id, at: "2026-11-21T08:00:00.300Z" });
+    });
+
+    it("goes back to the clock by itself and to the next message if there is one", () => {
+      const second = buildMessage({
+        messageId: "b".repeat(24),
+        occurrences: [buildOccurrence({ key: "series2/once", dueAt: minutesFromNow(-1) })],
+      });
+      connect(buildSnapshot({ messages: [buildMessage(), second] }));
+
+      press();
+      timers.tick(8_000);
+      expect(screen()).to.have.nested.property("entry.occurrence.key", "series1/once");
+      press();
+      timers.tick(8_000);
+
+      expect(screen().kind).to.equal("clock");
+    });
+
+    it("lets the answer be taken back for five seconds and no longer", () => {
+      connect();
+      press();
+      timers.tick(4_000);
+      session.undo();
+      expect(screen().kind).to.equal("message");
+
+      press();
+      timers.tick(5_100);
+      session.undo();
+
+      expect(screen().kind).to.equal("confirmation");
+      expect(link.ofType("answer.retracted")).to.have.length(1);
+    });
+  });
+
+  describe("without a server", () => {
+    it("shows on time what it holds, to the second, a day later", () => {
+      const due = 24 * 60;
+      connect(later([buildMessage({ occurrences: [inMinutes(due)] })]));
+      link.close(null);
+      session = start();
+
+      timers.tick(due * 60_000 - 1_000 - 300);
+      expect(screen().kind).to.equal("clock");
+      timers.tick(1_000);
+
+      expect(screen().kind).to.equal("message");
+    });
+
+    it("takes a message off the screen when its time is over", () => {
+      connect();
+      link.close(null);
+
+      timers.tick(60 * 60_000);
+
+      expect(screen().kind).to.equal("clock");
+    });
+
+    it("shows a quiet sign after minutes and no words", () => {
+      connect(later([]));
+      link.close(null);
+      timers.tick(60_000);
+      expect(session.getView().offline).to.equal(false);
+
+      timers.tick(5 * 60_000);
+
+      expect(session.getView().offline).to.equal(true);
+    });
+
+    it("greets instead of showing a clock that is earlier than a time that has passed", () => {
+      connect();
+      timers.uninstall();
+      timers = installTimers(Date.parse("2015-01-01T00:00:00.000Z"));
+      session = start();
+      expect(screen().kind).to.equal("hello");
+
+      link.listener?.handleConnected();
+      link.say({ type: "snapshot", snapshot: buildSnapshot() });
+      timers.tick(20);
+
+      expect(screen().kind).to.equal("message");
+      expect(session.clock.now()).to.be.closeTo(NOW, 50);
+    });
+  });
+
+  describe("storing", () => {
+    it("reports what is stored, after it is stored", () => {
+      link.connect();
+      timers.tick(20);
+      expect(link.ofType("plan.stored")).to.have.length(0);
+
+      timers.tick(300);
+
+      expect(storage.text).to.include("Lunch is ready");
+      expect(link.ofType("plan.stored")[0]).to.deep.include({
+        planVersion: 1,
+        messages: [{ messageId: "a".repeat(24), version: 1 }],
+      });
+    });
+
+    it("goes on from memory when nothing can be stored, and claims nothing", () => {
+      storage.full = true;
+      connect();
+
+      expect(screen().kind).to.equal("message");
+      expect(link.ofType("plan.stored")[0]?.messages).to.deep.equal([]);
+    });
+
+    it("divides a very large plan into frames that the server takes", () => {
+      const messages = Array.from({ length: 1_500 }, (_, index) =>
+        buildMessage({
+          messageId: String(index).padStart(24, "0"),
+          occurrences: [inMinutes(100 + index)],
+        }),
+      );
+      connect(buildSnapshot({ messages }));
+
+      const frames = link.ofType("plan.stored");
+      expect(frames.map((frame) => frame.messages.length)).to.deep.equal([1_000, 500]);
+      frames.forEach((frame) => expect(JSON.stringify(frame).length).to.be.below(64 * 1024));
+    });
+
+    it("saves the last true time each minute", () => {
+      connect(later([]));
+      timers.tick(3 * 60_000);
+
+      const { clock } = JSON.parse(storage.text!) as { clock: { lastTrueTime: number } };
+      expect(clock.lastTrueTime).to.be.at.least(NOW + 2 * 60_000);
+    });
+  });
+
+  describe("asking for snapshots", () => {
+    const strange: LinkFrame = {
+      type: "message.removed",
+      base: 7,
+      next: 8,
+      messageId: "a".repeat(24),
+    };
+
+    it("asks when an event does not fit, and again when nobody answers", () => {
+      connect();
+      link.say(strange);
+      timers.tick(20);
+      expect(link.ofType("snapshot.requested")).to.have.length(1);
+      link.ackAll();
+      timers.tick(5_000);
+      expect(link.ofType("snapshot.requested")).to.have.length(0);
+
+      timers.tick(7_000);
+
+      expect(link.ofType("snapshot.requested")).to.have.length(1);
+    });
+
+    it("asks each hour and measures the clock", () => {
+      connect(later([]));
+      link.ackAll();
+      const { measured } = link;
+
+      timers.tick(59 * 60_000);
+      expect(link.ofType("snapshot.requested")).to.have.length(0);
+      timers.tick(62_000);
+
+      expect(link.ofType("snapshot.requested")).to.have.length(1);
+      expect(link.measured).to.be.above(measured);
+    });
+
+    it("draws many events at once", () => {
+      connect(later([]));
+      let drawn = 0;
+      session.subscribe(() => (drawn += 1));
+
+      for (let base = 1; base < 500; base += 1)
+        link.say({ type: "message.changed", base, next: base + 1, message: buildMessage({ version: base }) });
+      timers.tick(20);
+
+      expect(drawn).to.equal(1);
+      expect(screen()).to.have.nested.property("entry.message.version", 499);
+    });
+  });
+
+  describe("drawing", () => {
+    it("draws the clock once a minute and nothing in between", () => {
+      connect(later([]));
+      timers.tick(700);
+      let drawn = 0;
+      session.subscribe(() => (drawn += 1));
+
+      timers.tick(10 * 60_000);
+
+      expect(drawn).to.equal(10);
+    });
+  });
+
+  describe("pairing", () => {
+    it("shows the keypad to a browser that is no device", () => {
+      link.close("device-unknown");
+
+      expect(screen()).to.deep.equal({
+        kind: "pairing",
+        pairing: { phase: "entering", canLeave: false },
+      });
+      expect(link.listener).to.equal(null);
+    });
+
+    it("tries the code of the address at once, after asking whether it is a device already", () => {
+      session = start("123456");
+      expect(posts).to.have.length(0);
+      link.close("device-unknown");
+      expect(posts[0]?.code).to.equal("123456");
+
+      posts[0]?.answer("paired");
+      link.connect(later([]));
+      timers.tick(20);
+      expect(screen()).to.deep.equal({ kind: "connected", name: "Rose" });
+      timers.tick(4_000);
+
+      expect(screen().kind).to.equal("clock");
+    });
+
+    it("keeps the stored schedule on the screen when the server does not know it", () => {
+      connect();
+      link.close("device-unknown");
+      expect(screen().kind).to.equal("message");
+
+      session = start();
+      link.close("device-unknown");
+
+      expect(screen().kind).to.equal("message");
+      expect(posts).to.deep.equal([]);
+    });
+
+    it("uses the code of the address quietly when the server does not know a stored display", () => {
+      connect();
+      session = start("123456");
+      link.close("device-unknown");
+      expect(screen().kind).to.equal("message");
+
+      posts[0]?.answer("paired");
+
+      expect(link.starts).to.equal(2);
+    });
+
+    it("goes on as it was when a paired browser opens its own address", () => {
+      connect();
+      session = start("123456");
+      connect();
+
+      expect(posts).to.deep.equal([]);
+      expect(screen().kind).to.equal("message");
+    });
+
+    it("wipes everything and shows the keypad when a caregiver removes it, by event or by reason", () => {
+      connect();
+      link.say({ type: "device.removed" });
+      timers.tick(300);
+      expect(screen().kind).to.equal("pairing");
+      expect(storage.text).to.equal(null);
+
+      session = start();
+      link.connect();
+      timers.tick(300);
+      link.close("device-removed");
+
+      expect(screen().kind).to.equal("pairing");
+      expect(storage.text).to.equal(null);
+    });
+
+    it("keeps everything for any other reason", () => {
+      connect();
+      (["token-invalid", "server-error", "protocol-unsupported", null] as const).forEach((reason) =>
+        link.close(reason),
+      );
+      timers.tick(300);
+
+      expect(screen().kind).to.equal("message");
+      expect(storage.text).to.include("Lunch is ready");
+    });
+
+    it("gives the clock back when somebody opened the keypad and went away", () => {
+      connect(later([]));
+      session.openKeypad();
+      expect(screen().kind).to.equal("pairing");
+
+      timers.tick(121_000);
+
+      expect(screen().kind).to.equal("clock");
+    });
+  });
+
+  describe("with a wrong tablet clock", () => {
+    it("shows at the server's time", () => {
+      const ahead = 26 * 60 * 60_000;
+      link.listener?.handleConnected();
+      const snapshot = later([buildMessage({ occurrences: [inMinutes(26 * 60 + 5)] })]);
+      link.say({
+        type: "snapshot",
+        snapshot: { ...snapshot, serverTime: new Date(NOW + ahead).toISOString() },
+      });
+      timers.tick(300);
+      expect(screen().kind).to.equal("clock");
+
+      timers.tick(5 * 60_000);
+
+      expect(screen().kind).to.equal("message");
+    });
+  });
+
+  function inMinutes(minutes: number) {
+    return buildOccurrence({ dueAt: minutesFromNow(minutes), endsAt: minutesFromNow(minutes + 60) });
+  }
+});

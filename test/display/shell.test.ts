@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs";
+import vm from "node:vm";
+import { expect } from "chai";
+import { STORAGE_KEY } from "../../client-display/state/storage.js";
+import { en } from "../../client-display/texts/en.js";
+import { partOfDay, wallTimeAt } from "../../client-display/time/wallTime.js";
+import { NOW } from "./buildPlan.js";
+
+const page = readFileSync(new URL("../../client-display/index.ejs", import.meta.url), "utf8");
+const bootScript = /<script>([\s\S]*?)<\/script>/.exec(page)![1]!;
+const zoneOffsets = [
+  { from: "2026-03-01T00:00:00.000Z", offsetMinutes: 60 },
+  { from: "2026-03-29T01:00:00.000Z", offsetMinutes: 120 },
+];
+
+describe("the page before the bundle has run", () => {
+  it("says what the display will say, around the clock and over the change to summer time", () => {
+    const start = Date.parse("2026-03-28T00:00:00.000Z");
+    for (let minute = 0; minute < 2 * 24 * 60; minute += 7) {
+      const now = start + minute * 60_000;
+      const wall = wallTimeAt(now, zoneOffsets);
+
+      expect(boot(now, { clock: { offsetMs: 0, lastTrueTime: 0 }, snapshot: { zoneOffsets } })).to.deep.equal(
+        {
+          visible: true,
+          sky: `sky sky-${partOfDay(wall)}`,
+          day: en.day(wall),
+          date: en.date(wall),
+          clock: en.clock(wall),
+          words: en.clockWords(wall),
+        },
+      );
+    }
+  });
+
+  it("corrects the tablet's clock by the stored offset", () => {
+    const shown = boot(NOW, { clock: { offsetMs: 3_600_000, lastTrueTime: NOW }, snapshot: { zoneOffsets } });
+
+    expect(shown.clock).to.equal(en.clock(wallTimeAt(NOW + 3_600_000, zoneOffsets)));
+  });
+
+  it("shows no clock that is earlier than a time that has passed", () => {
+    const shown = boot(NOW, { clock: { offsetMs: 0, lastTrueTime: NOW + 1 }, snapshot: { zoneOffsets } });
+
+    expect(shown.visible).to.equal(false);
+  });
+
+  it("shows the browser's own time where nothing is stored, or nothing that can be read", () => {
+    const own = en.clock(wallTimeAt(NOW, null));
+
+    expect(boot(NOW, null).clock).to.equal(own);
+    expect(boot(NOW, "{broken").clock).to.equal(own);
+  });
+
+  it("leaves the demo and the preview their own clocks", () => {
+    expect(boot(NOW, null, "/display/demo").visible).to.equal(false);
+    expect(boot(NOW, null, "/display/preview").visible).to.equal(false);
+    expect(boot(NOW, null, "/display/123456").visible).to.equal(true);
+  });
+});
+
+/** Runs the inline script as a browser would, and answers what the page shows then. */
+function boot(now: number, stored: object | string | null, pathname = "/display") {
+  const elements: Record<string, { textContent: string; attributes: Record<string, string> }> = {};
+  const element = (id: string) => {
+    const attributes: Record<string, string> = id === "shell" ? { hidden: "" } : {};
+    const made = (elements[id] ??= { textContent: "", attributes });
+    return Object.assign(made, {
+      setAttribute: (name: string, value: string) => (made.attributes[name] = value),
+      removeAttribute: (name: string) => delete made.attributes[name],
+    });
+  };
+  class ScriptDate extends Date {
+    constructor(time: number) {
+      super(time);
+    }
+    static override now = () => now;
+  }
+  const text = typeof stored === "string" ? stored : JSON.stringify(stored);
+  vm.runInNewContext(bootScript, {
+    Date: ScriptDate,
+    location: { pathname, search: "" },
+    localStorage: { getItem: (key: string) => (key === STORAGE_KEY ? text : null) },
+    document: { getElementById: element, documentElement: {} },
+    setInterval: () => 0,
+    window: {},
+  });
+  return {
+    visible: !("hidden" in element("shell").attributes),
+    sky: element("shell-sky").attributes.class,
+    day: element("shell-day").textContent,
+    date: element("shell-date").textContent,
+    clock: element("shell-clock").textContent,
+    words: element("shell-words").textContent,
+  };
+}

@@ -1,0 +1,63 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+
+type Result = Awaited<ReturnType<AxeBuilder["analyze"]>>["violations"][number];
+
+const AAA = "color-contrast-enhanced";
+const AAA_RATIO = 7;
+
+/** What axe finds wrong with the page as it stands, one line for each element; empty is right. */
+export async function findViolations(
+  page: Page,
+  { except = [] }: { except?: string[] } = {},
+): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).disableRules(except).analyze();
+  return violations.flatMap(linesOf);
+}
+
+/**
+ * Texts with a contrast below 7:1, large ones too (design, Look). Against a gradient axe passes everything, so each of the
+ * gradient's colors takes its place in turn; and it passes what is below AA, which is the matter of another rule of its. So the
+ * measured ratio decides here. What axe cannot measure counts as found.
+ */
+export async function findPaleTexts(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const color of await gradientColors(page)) {
+    await paintScreen(page, color);
+    const { violations, incomplete, passes } = await new AxeBuilder({ page }).withRules([AAA]).analyze();
+    const texts = [...violations, ...incomplete, ...passes].flatMap(({ nodes }) => nodes);
+    const pale = texts.filter((text) => !(ratioOf(text) >= AAA_RATIO));
+    found.push(...pale.map((text) => `${text.target.join(" ")} on ${color}: ${ratioOf(text)}`));
+  }
+  await paintScreen(page, "");
+  return found;
+}
+
+function ratioOf(text: Result["nodes"][number]): number {
+  const measured = text.any[0]?.data as { contrastRatio?: number } | null | undefined;
+  return measured?.contrastRatio ?? NaN;
+}
+
+/** `rgb(...)` of every stop; the plain background where there is no gradient. */
+function gradientColors(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { backgroundImage, backgroundColor } = getComputedStyle(document.querySelector(".screen")!);
+    return backgroundImage.match(/rgba?\([^)]*\)/g) ?? [backgroundColor];
+  });
+}
+
+async function paintScreen(page: Page, color: string): Promise<void> {
+  await page.evaluate((paint) => {
+    const { style } = document.querySelector<HTMLElement>(".screen")!;
+    style.backgroundImage = paint && "none";
+    style.backgroundColor = paint;
+  }, color);
+}
+
+function linesOf({ id, nodes }: Result): string[] {
+  return nodes.map((node) => `${id}: ${node.target.join(" ")}: ${reasonOf(node)}`);
+}
+
+function reasonOf({ failureSummary, any }: Result["nodes"][number]): string {
+  return (failureSummary ?? any[0]?.message ?? "").replace(/\s+/g, " ");
+}
