@@ -70,7 +70,7 @@ export const PLANNED_MESSAGES: readonly PlannedMessage[] = [
     name: "walk",
     inDays: 1,
     time: "10:30",
-    text: "Tom comes by for your walk. Take the warm coat.",
+    text: "A walk with Tom",
     label: "visit",
   },
   {

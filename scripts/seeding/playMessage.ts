@@ -2,6 +2,7 @@ import { NewMessage } from "../../shared/contract/messages.js";
 import type { AppContext } from "../../server/AppContext.js";
 import type { Actor } from "../../server/http/access.js";
 import type { DeviceDocument } from "../../server/features/displays/device.model.js";
+import { deviceConnected, deviceDisconnected } from "../../server/features/displays/devices.service.js";
 import type { DisplayDocument } from "../../server/features/displays/display.model.js";
 import type { MessageDocument } from "../../server/features/messages/message.model.js";
 import { createMessages } from "../../server/features/messages/messages.service.js";
@@ -37,13 +38,24 @@ export async function playPastMessage(
   const after = (minutes: number) => atInstant(app, sent.now() + minutes * MINUTE_MS);
   const report = { messageId: message.id as string, key, at: new Date(sent.now()).toISOString() };
 
-  if (past.shownAfter !== undefined) await recordShown(after(past.shownAfter), reporter, report);
+  if (past.shownAfter !== undefined) {
+    const seen = after(past.shownAfter);
+    await recordShown(seen, reporter, report);
+    await lookIn(seen, device);
+  }
   if (past.answer)
     await answer(after(past.answer.after), reporter, { ...report, ...past.answer, name: past.name });
   // By this clock only what ended by then is looked at; the rows and the line "missed" come as they would have come.
   const ended = after(message.stayMinutes + 1);
   await openDueOccurrences(ended);
   await closeEndedOccurrences(ended);
+}
+
+/** The screen was there at this moment and then gone: so it says "last seen". */
+async function lookIn(app: AppContext, device: DeviceDocument): Promise<void> {
+  if (device.connected || device.lastSeenAt.getTime() > app.now()) return;
+  await deviceConnected(app, device, "seed");
+  await deviceDisconnected(app, device.id as string, "seed");
 }
 
 async function answer(

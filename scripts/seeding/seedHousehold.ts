@@ -4,7 +4,7 @@ import { signUp } from "../../server/features/accounts/accounts.service.js";
 import { UserModel, type UserDocument } from "../../server/features/accounts/user.model.js";
 import { DeviceModel, type DeviceDocument } from "../../server/features/displays/device.model.js";
 import { renameDevice } from "../../server/features/displays/deviceRoster.service.js";
-import { DisplayModel, type DisplayDocument } from "../../server/features/displays/display.model.js";
+import type { DisplayDocument } from "../../server/features/displays/display.model.js";
 import {
   createDisplay,
   markOnboarded,
@@ -28,23 +28,26 @@ const DEVICE_NAME = "Living room";
 const PAIRED_DAYS_AGO = 6;
 const TABLET = "Mozilla/5.0 (Linux; Android 7.0; SM-T580) AppleWebKit/537.36 Chrome/64.0 Safari/537.36";
 
+export interface SeededHousehold {
+  display: DisplayDocument;
+  /** For the cookie of the screen in the living room; null when that was paired by an earlier run. */
+  deviceToken: string | null;
+}
+
 /**
  * Fills a demo household: an account, its group, Rose's display with a screen in the living room, a week of messages and a few to
  * come. All through the services that the app itself uses, each under a key of its own: doing it twice makes nothing twice. What
  * lies in the past is done by a clock that stands there. Nobody is mailed.
  */
-export async function seedHousehold(
-  app: AppContext,
-  timeZone: string,
-): Promise<{ display: DisplayDocument; user: UserDocument }> {
+export async function seedHousehold(app: AppContext, timeZone: string): Promise<SeededHousehold> {
   const user = await requireDemoUser(app);
   const actor: Actor = { user, sessionId: "seed" };
   const display = await requireDisplay(app, user, timeZone);
-  const device = await requireDevice(app, display);
+  const { device, deviceToken } = await requireDevice(app, display);
 
   for (const message of PAST_MESSAGES) await playPastMessage(app, { actor, display, device }, message);
   for (const message of PLANNED_MESSAGES) await planMessage(app, { actor, display }, message);
-  return { user, display: await openPairing(app, display.id as string) };
+  return { display: await openPairing(app, display.id as string), deviceToken };
 }
 
 async function requireDemoUser(app: AppContext): Promise<UserDocument> {
@@ -71,17 +74,18 @@ async function requireDisplay(
 }
 
 /** Its first screen, paired by the code on the first day; whatever was done with the screens since stays as it is. */
-async function requireDevice(app: AppContext, display: DisplayDocument): Promise<DeviceDocument> {
+async function requireDevice(
+  app: AppContext,
+  display: DisplayDocument,
+): Promise<{ device: DeviceDocument; deviceToken: string | null }> {
   const existing = await DeviceModel.findOne({ displayId: display._id });
-  if (existing) return existing;
+  if (existing) return { device: existing, deviceToken: null };
   const then = atTime(app, { daysAgo: PAIRED_DAYS_AGO, time: "10:00", timeZone: display.timeZone });
-  // The window of the first day, also when an earlier run ended before it came here.
-  await DisplayModel.updateOne({ _id: display._id }, { pairingOpenUntil: new Date(then.now() + 60_000) });
   const offer = { code: display.code, token: null, address: "127.0.0.1", userAgent: TABLET };
-  const { state } = await pairBrowser(then, offer);
-  const device = await DeviceModel.findOne({ displayId: display._id });
-  if (!device) throw new Error(`The screen was not let in: ${state}.`);
-  await cancelNotifications(`deviceJoined/${device.id as string}/`);
-  await renameDevice(app, display, { deviceId: device.id as string, name: DEVICE_NAME });
-  return DeviceModel.findById(device._id).orFail();
+  const pairing = await pairBrowser(then, offer);
+  if (pairing.state !== "paired") throw new Error("The screen of the demo household was not let in.");
+  const paired = await DeviceModel.findOne({ displayId: display._id }).orFail();
+  await cancelNotifications(`deviceJoined/${paired.id as string}/`);
+  await renameDevice(app, display, { deviceId: paired.id as string, name: DEVICE_NAME });
+  return { device: await DeviceModel.findById(paired._id).orFail(), deviceToken: pairing.token };
 }

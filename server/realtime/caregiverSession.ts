@@ -17,7 +17,7 @@ export async function openCaregiverSession(
   const { member } = membership;
   const groupId = member.groupId.toString();
   const leaveHub = app.hub.addCaregiver({
-    userId: actor.user.id as string,
+    userId: actor.user.id,
     sessionId: actor.sessionId,
     groupId,
     displayIds: member.displayIds && new Set(member.displayIds.map(String)),

@@ -32,7 +32,7 @@ async function closeRemovedDevices(app: AppContext): Promise<void> {
     { displayId: { $in: displayIds }, removedAt: { $ne: null } },
     { displayId: 1 },
   );
-  removed.forEach((device) => app.hub.removeDevice(device.displayId.toString(), device.id as string));
+  removed.forEach((device) => app.hub.removeDevice(device.displayId.toString(), device.id));
 }
 
 /** The same for one display at once, after a change of so much that a snapshot says it best. */

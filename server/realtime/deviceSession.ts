@@ -20,7 +20,7 @@ export async function openDeviceSession(
   const peer = new BufferedDevicePeer(connection, reporter);
   // In the hub before the snapshot is read: what changes meanwhile waits in the peer and follows the snapshot.
   const leaveHub = app.hub.addDevice(peer);
-  const deviceId = reporter.device.id as string;
+  const deviceId = reporter.device.id;
   await deviceConnected(app, reporter.device, connection.id);
   await peer.sendSnapshot(app);
 
@@ -55,8 +55,8 @@ export class BufferedDevicePeer implements DevicePeer {
     private readonly connection: Pick<Connection, "send" | "close">,
     private readonly reporter: Reporter,
   ) {
-    this.displayId = reporter.display.id as string;
-    this.deviceId = reporter.device.id as string;
+    this.displayId = reporter.display.id;
+    this.deviceId = reporter.device.id;
   }
 
   send(frame: PlanEvent | ServerToDevice): void {

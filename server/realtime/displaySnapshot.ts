@@ -28,7 +28,7 @@ export async function buildDisplaySnapshot(
     planVersion: fresh.planVersion,
     serverTime: new Date(app.now()).toISOString(),
     display: presentFace(fresh),
-    device: { id: (device?.id as string | undefined) ?? "preview", name: device?.name ?? "Preview" },
+    device: { id: device?.id ?? "preview", name: device?.name ?? "Preview" },
     zoneOffsets: displayZoneOffsets(fresh, now),
     messages,
   };
@@ -36,7 +36,7 @@ export async function buildDisplaySnapshot(
 
 export function presentFace(display: DisplayDocument): DisplayFace {
   return {
-    id: display.id as string,
+    id: display.id,
     code: display.code,
     name: display.name,
     timeZone: display.timeZone,

@@ -20,7 +20,7 @@ export async function recordDeviceFrame(
     case "answer.retracted":
       return retractAnswer(app, reporter, frame);
     case "screen.changed":
-      return deviceShows(app, reporter.device.id as string, frame.onScreen);
+      return deviceShows(app, reporter.device.id, frame.onScreen);
     // Asks for something and reports nothing: answered by whoever holds the channel.
     case "snapshot.requested":
     case "ping":

@@ -55,7 +55,8 @@ describe("a series", () => {
     };
     return (await app.call(messagesApi.create, { body }, { as: anna })).items[0]!;
   }
-  async function edit(message: Message, scope: Scope, key: string | undefined, changes: MessageChanges) {
+  async function edit(message: Message, part: [scope: Scope, key?: string], changes: MessageChanges) {
+    const [scope, key] = part;
     const request = { params: { messageId: message.id }, body: { scope, changes, ...(key && { key }) } };
     return app.callRaw(messagesApi.edit, request, { as: anna });
   }
@@ -171,7 +172,7 @@ describe("a series", () => {
         const message = await schedule({ rule });
         const before = await showings(undefined, until);
 
-        await edit(message, "all", undefined, {
+        await edit(message, ["all"], {
           when: { kind: "series", startDate: "2026-03-21", rule, slots: [{ id: "s1", time: "09:30" }] },
         });
 
@@ -187,7 +188,7 @@ describe("a series", () => {
         const before = await showings(undefined, until);
         const split = before[2]!.key;
 
-        const response = await edit(message, "following", split, { text: "Two tablets now" });
+        const response = await edit(message, ["following", split], { text: "Two tablets now" });
 
         expect(response.status).to.equal(200);
         const after = await showings(undefined, until);
@@ -204,7 +205,7 @@ describe("a series", () => {
         const before = await showings(undefined, until);
         const { key, dueAt } = before[1]!;
 
-        await edit(message, "this", key, {
+        await edit(message, ["this", key], {
           when: { kind: "once", date: dueAt.slice(0, 10), time: "15:45" },
           text: "Later today",
         });
@@ -220,7 +221,7 @@ describe("a series", () => {
       const message = await schedule({});
       await moveTo("2026-03-21T07:30:00.000Z");
 
-      await edit(message, "all", undefined, {
+      await edit(message, ["all"], {
         when: {
           kind: "series",
           startDate: "2026-03-21",
@@ -244,7 +245,7 @@ describe("a series", () => {
       const message = await schedule({});
       await moveTo("2026-03-21T07:30:00.000Z");
 
-      await edit(message, "all", undefined, { text: "One tablet only" });
+      await edit(message, ["all"], { text: "One tablet only" });
 
       expect((await showings("2026-03-21T07:30:00Z"))[0]!.message).to.include({
         text: "One tablet only",
@@ -257,7 +258,7 @@ describe("a series", () => {
       const message = await schedule({ rule: "FREQ=DAILY;COUNT=5" });
       const before = await showings();
 
-      await edit(message, "following", before[3]!.key, { text: "Last ones" });
+      await edit(message, ["following", before[3]!.key], { text: "Last ones" });
 
       const after = await showings();
       expect(after.map((one) => one.key)).to.deep.equal(before.map((one) => one.key));
@@ -267,11 +268,11 @@ describe("a series", () => {
     it("can be split and detached again and again, each key once", async () => {
       const message = await schedule({ slots: [{ time: "08:00" }, { time: "20:00" }] });
       const before = await showings();
-      const first = (await edit(message, "following", before[6]!.key, { text: "B" })).body as {
+      const first = (await edit(message, ["following", before[6]!.key], { text: "B" })).body as {
         items: Message[];
       };
-      await edit(first.items[1]!, "following", before[12]!.key, { text: "C" });
-      await edit(message, "this", before[2]!.key, { text: "D" });
+      await edit(first.items[1]!, ["following", before[12]!.key], { text: "C" });
+      await edit(message, ["this", before[2]!.key], { text: "D" });
 
       const after = await showings();
 
@@ -287,7 +288,9 @@ describe("a series", () => {
     ];
     refusals.forEach(([why, scope, key]) => {
       it(`is refused ${why}`, async () => {
-        const response = await edit(await schedule({}), scope, key, { text: "x" });
+        const response = await edit(await schedule({}), key === undefined ? [scope] : [scope, key], {
+          text: "x",
+        });
 
         expect(response.status).to.equal(400);
         expect(response.body).to.have.nested.property("error.field", "key");

@@ -124,7 +124,7 @@ describe("Pages and screens for everybody", function () {
       await display.getByRole("button", { name: "Change code" }).tap();
       await enterCode(display, code);
       await waitForClock(display);
-      await display.getByText("Tom comes by").or(display.getByText("Next")).first().waitFor();
+      await display.getByText("A walk with Tom").waitFor();
       await requireGoodScreen(display);
     });
 

@@ -1,14 +1,18 @@
 import { IconCircleDashed, IconCircleFilled, IconCircleOff } from "@tabler/icons-react";
 import type { Display } from "../../../shared/contract/displays.js";
+import { useRealtime } from "../../session/realtime/RealtimeContext.js";
 import { presenceWords } from "./presence.js";
 import "./displays.css";
 
 export function Presence({ display, now }: { display: Display; now: number }) {
-  const words = presenceWords(display, now);
+  const { status } = useRealtime();
+  // Cut off ourselves we know what was, not what is.
+  const isKnown = status !== "lost";
+  const words = isKnown ? presenceWords(display, now) : `Last known: ${presenceWords(display, now)}`;
   const isMissing = display.devices.length === 0;
   const IconShape = isMissing ? IconCircleDashed : display.online ? IconCircleFilled : IconCircleOff;
   return (
-    <span className="presence" data-online={display.online || undefined}>
+    <span className="presence" data-online={(isKnown && display.online) || undefined}>
       <IconShape size={16} aria-hidden />
       {words}
     </span>

@@ -3,7 +3,7 @@ import { instantOf, wallTimeAt } from "../../ui/format/zoneTime.js";
 
 const MINUTE_MS = 60_000;
 /** When "until tonight" ends, on the display's wall clock. */
-export const TONIGHT = "21:00";
+const TONIGHT = "21:00";
 /** A shorter stay until tonight is not worth offering. */
 const TONIGHT_MIN_MINUTES = 10;
 

@@ -14,7 +14,7 @@ export async function syncDevice(
   reporter: Reporter,
   sync: DeviceSync,
 ): Promise<DeviceSyncResult> {
-  await deviceSeen(app, reporter.device.id as string, POLLING);
+  await deviceSeen(app, reporter.device.id, POLLING);
   for (const frame of sync.frames) await recordDeviceFrame(app, reporter, frame);
   const snapshot = await buildDisplaySnapshot(app, reporter.display, reporter.device);
   const asked = sync.frames.some((frame) => frame.type === "snapshot.requested");

@@ -58,7 +58,7 @@ export async function removeDevice(
   const device = removedNow ?? (await DeviceModel.findOne({ _id: removal.deviceId, displayId: display._id }));
   if (!device) throw notFound("The device");
 
-  app.hub.removeDevice(device.displayId.toString(), device.id as string);
+  app.hub.removeDevice(device.displayId.toString(), device.id);
   await recordActivity(app, {
     uniqueKey: `deviceRemoved/${device.id}`,
     group: display.groupId,

@@ -98,7 +98,7 @@ async function tellScreens(
   display: DisplayDocument,
   { wholePlan }: { wholePlan: boolean },
 ): Promise<void> {
-  const displayId = display.id as string;
+  const displayId = display.id;
   const version = await raisePlanVersion(displayId);
   const face = presentFace(display);
   if (wholePlan) await catchUpDisplay(app, displayId);

@@ -1,27 +1,18 @@
-import { createHash } from "node:crypto";
-import { Types } from "mongoose";
 import type { MessageChanges, Removed, Scope } from "../../../shared/contract/messages.js";
-import { formatRule, parseRule } from "../../../shared/rules/recurrenceRule.js";
-import { recurrenceDays } from "../../../shared/rules/recurrenceDays.js";
-import { dateOf, dayOf } from "../../../shared/rules/wallDays.js";
+import { dateOf } from "../../../shared/rules/wallDays.js";
 import type { AppContext } from "../../AppContext.js";
 import { AppError, badInput } from "../../http/AppError.js";
-import { findOccurrenceTime, nextDueAt, type OccurrenceTime } from "../../schedule/expand.js";
+import { nextDueAt, type OccurrenceTime } from "../../schedule/expand.js";
 import { zoneClock } from "../../schedule/ZoneClock.js";
 import type { DisplayDocument } from "../displays/display.model.js";
-import { openDue } from "../occurrences/dueOccurrences.js";
-import {
-  findRow,
-  moveRow,
-  refreshOpenRows,
-  settledKeys,
-  withdrawRow,
-} from "../occurrences/rowEdits.service.js";
+import { findRow, moveRow, refreshOpenRows, settledKeys } from "../occurrences/rowEdits.service.js";
+import { leaveOut, requireOccurrence, settle, skipOccurrence } from "./skipMessage.service.js";
+import { splitSeries } from "./splitSeries.js";
 import { MessageModel, type Message, type MessageDocument, type StoredSeries } from "./message.model.js";
 import { messageChanged } from "./messageEvents.js";
 import { messageSchedule } from "./messageSchedule.js";
 import { removeMessage } from "./messages.service.js";
-import { requireTiming } from "./storeMessage.js";
+import { requireTiming, storeDerived } from "./storeMessage.js";
 
 interface Target {
   message: MessageDocument;
@@ -49,12 +40,6 @@ export async function editMessage(app: AppContext, target: Target, edit: Edit): 
   if (edit.scope === "this") return editThis(app, now, { time, changes: edit.changes });
   if (dateOfKey(time.key) <= when.startDate) return [await editAll(app, now, edit.changes)];
   return editFollowing(app, now, { time, changes: edit.changes });
-}
-
-/** Everything due by now gets its row first: rows are what an edit cannot change. */
-async function settle(app: AppContext, message: MessageDocument): Promise<MessageDocument> {
-  if (message.nextDueAt && message.nextDueAt.getTime() <= app.now()) await openDue(app, message);
-  return MessageModel.findById(message._id).orFail();
 }
 
 async function editOnce(
@@ -152,7 +137,7 @@ async function editThis(
   const startsAt = moved?.startsAt ?? new Date(time.dueAt);
   const detached = await storeDerived(message, `this ${time.key}`, {
     ...definedOnly(changes),
-    when: when as Message["when"],
+    when: when,
     startsAt,
     nextDueAt: startsAt,
     detachedKey: time.key,
@@ -209,22 +194,6 @@ async function editFollowing(
   return [ended, following];
 }
 
-function splitSeries(when: StoredSeries, date: string): { earlier: StoredSeries; later: StoredSeries } {
-  const recurrence = parseRule(when.rule)!;
-  const until = { kind: "until" as const, date: dateOf(dayOf(date) - 1) };
-  const passed = recurrenceDays(recurrence, dayOf(when.startDate), {
-    from: dayOf(when.startDate),
-    until: dayOf(date),
-  }).length;
-  const { end } = recurrence;
-  const rest =
-    end.kind === "count" ? { kind: "count" as const, count: Math.max(1, end.count - passed) } : end;
-  return {
-    earlier: { ...when, rule: formatRule({ ...recurrence, end: until }) },
-    later: { ...when, startDate: date, rule: formatRule({ ...recurrence, end: rest }) },
-  };
-}
-
 async function endBefore(app: AppContext, message: MessageDocument, date: string): Promise<MessageDocument> {
   const when = splitSeries(message.when as StoredSeries, date).earlier;
   const next = nextDueAt(messageSchedule({ ...message.toObject(), when }), app.now());
@@ -233,30 +202,6 @@ async function endBefore(app: AppContext, message: MessageDocument, date: string
     { $set: { when, nextDueAt: next === null ? null : new Date(next) }, $inc: { version: 1 } },
     { returnDocument: "after" },
   ).orFail();
-}
-
-/** A message made from another, once for each `purpose` however often the request is repeated. */
-async function storeDerived(
-  message: MessageDocument,
-  purpose: string,
-  over: Partial<Message>,
-): Promise<MessageDocument> {
-  const digest = createHash("sha256").update(`${message.id} ${message.version} ${purpose}`).digest("hex");
-  const { _id, __v, ...copied } = message.toObject<Message & { _id: unknown; __v: unknown }>();
-  return MessageModel.findOneAndUpdate(
-    { batchId: digest.slice(0, 24), displayId: message.displayId },
-    {
-      $setOnInsert: {
-        ...copied,
-        ...over,
-        _id: new Types.ObjectId(digest.slice(0, 24)),
-        batchId: digest.slice(0, 24),
-        version: 1,
-        deletedAt: null,
-      },
-    },
-    { upsert: true, returnDocument: "after", setDefaultsOnInsert: true },
-  );
 }
 
 /** Removes an occurrence, it and all that follow, or the whole message; says what undo would bring back. */
@@ -271,97 +216,11 @@ export async function removePart(
   const time = requireOccurrence(settled, part.key);
   if (part.scope === "this") {
     await skipOccurrence(app, settled, { key: time.key, skipped: true });
-    return { messageId: settled.id as string, skippedKey: time.key };
+    return { messageId: settled.id, skippedKey: time.key };
   }
   if (dateOfKey(time.key) <= message.when.startDate) return removeMessage(app, settled);
   const [, following] = await editFollowing(app, { ...target, message: settled }, { time, changes: {} });
   return removeMessage(app, following!);
-}
-
-/** Leaves one occurrence out, or puts it back. Doing it twice is harmless. Throws 404 for a key that the series does not have. */
-export async function skipOccurrence(
-  app: AppContext,
-  message: MessageDocument,
-  { key, skipped }: { key: string; skipped: boolean },
-): Promise<MessageDocument> {
-  requireOccurrence(withoutSkips(message), key);
-  const saved = skipped ? await leaveOut(app, message, key) : await putBack(app, message, key);
-  await withdrawRow(app, message.displayId, { key, skipped });
-  await messageChanged(app, saved);
-  app.wakeDueLoop();
-  return saved;
-}
-
-async function leaveOut(app: AppContext, message: MessageDocument, key: string): Promise<MessageDocument> {
-  return saveSkips(app, message, { $addToSet: { skippedKeys: key } });
-}
-
-async function putBack(app: AppContext, message: MessageDocument, key: string): Promise<MessageDocument> {
-  return saveSkips(app, message, { $pull: { skippedKeys: key } });
-}
-
-async function saveSkips(
-  app: AppContext,
-  message: MessageDocument,
-  change: object,
-): Promise<MessageDocument> {
-  const changed = await MessageModel.findOneAndUpdate(
-    { _id: message._id },
-    { ...change, $inc: { version: 1 } },
-    { returnDocument: "after" },
-  ).orFail();
-  return saveNextDue(app, changed);
-}
-
-/** Stops a series until it is resumed; what is on the screen stays. Doing it twice is harmless. */
-export async function pauseMessage(
-  app: AppContext,
-  message: MessageDocument,
-  pausing: { paused: boolean },
-): Promise<MessageDocument> {
-  if (message.when.kind !== "series")
-    throw badInput("messageId", "Only a series can be paused. Delete this message instead.");
-  const settled = await settle(app, message);
-  const now = new Date(app.now());
-  const isPaused = settled.pauses.some((pause) => pause.until === null);
-  if (isPaused === pausing.paused) return settled;
-  const changed = await MessageModel.findOneAndUpdate(
-    pausing.paused ? { _id: settled._id } : { _id: settled._id, "pauses.until": null },
-    pausing.paused
-      ? { $push: { pauses: { from: now, until: null } }, $inc: { version: 1 } }
-      : { $set: { "pauses.$[open].until": now }, $inc: { version: 1 } },
-    pausing.paused
-      ? { returnDocument: "after" }
-      : { returnDocument: "after", arrayFilters: [{ "open.until": null }] },
-  ).orFail();
-  const saved = await saveNextDue(app, changed);
-  await messageChanged(app, saved);
-  app.wakeDueLoop();
-  return saved;
-}
-
-/** The next due instant after now; what is already due has its row. */
-export async function saveNextDue(app: AppContext, message: MessageDocument): Promise<MessageDocument> {
-  const next = nextDueAt(messageSchedule(message), app.now());
-  return MessageModel.findOneAndUpdate(
-    { _id: message._id },
-    { $set: { nextDueAt: next === null ? null : new Date(next) } },
-    { returnDocument: "after" },
-  ).orFail();
-}
-
-function requireOccurrence(
-  message: Pick<MessageDocument, "when"> & Parameters<typeof messageSchedule>[0],
-  key: string | undefined,
-): OccurrenceTime {
-  if (key === undefined) throw badInput("key", "Say which occurrence is meant.");
-  const time = findOccurrenceTime(messageSchedule(message), key);
-  if (!time) throw badInput("key", "This series has no such occurrence.");
-  return time;
-}
-
-function withoutSkips(message: MessageDocument): Message {
-  return { ...message.toObject<Message>(), skippedKeys: [] };
 }
 
 function dateOfKey(key: string): string {

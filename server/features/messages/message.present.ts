@@ -3,7 +3,7 @@ import type { MessageDocument } from "./message.model.js";
 
 export function presentMessage(message: MessageDocument): Message {
   return {
-    id: message.id as string,
+    id: message.id,
     batchId: message.batchId,
     displayId: message.displayId.toString(),
     version: message.version,

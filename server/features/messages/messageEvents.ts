@@ -54,10 +54,10 @@ export async function messageRemoved(app: AppContext, message: MessageDocument):
   const displayId = message.displayId.toString();
   await closeRemoved(app, message);
   const version = await raisePlanVersion(displayId);
-  app.hub.planChanged(displayId, { type: "message.removed", ...version, messageId: message.id as string });
+  app.hub.planChanged(displayId, { type: "message.removed", ...version, messageId: message.id });
   app.hub.toCaregivers(message.groupId.toString(), displayId, {
     type: "message.removed",
     displayId,
-    messageId: message.id as string,
+    messageId: message.id,
   });
 }

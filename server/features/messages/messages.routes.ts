@@ -1,6 +1,7 @@
 import { messagesApi } from "../../../shared/contract/messages.js";
 import { route, type Route } from "../../http/route.js";
-import { editMessage, pauseMessage, removePart, skipOccurrence } from "./editMessage.service.js";
+import { editMessage, removePart } from "./editMessage.service.js";
+import { pauseMessage, skipOccurrence } from "./skipMessage.service.js";
 import { presentMessage } from "./message.present.js";
 import { createMessages, nextShowings, restoreMessage } from "./messages.service.js";
 

@@ -63,7 +63,7 @@ export async function removeMessage(app: AppContext, message: MessageDocument): 
     { returnDocument: "after" },
   ).orFail();
   await messageRemoved(app, removed);
-  return { messageId: removed.id as string, skippedKey: null };
+  return { messageId: removed.id, skippedKey: null };
 }
 
 /** Brings a deleted message back as it was; what came due meanwhile shows if its window is still open. */

@@ -9,7 +9,7 @@ export function presentPlannedMessage(
   occurrences: PlannedOccurrence[],
 ): PlannedMessage {
   return {
-    messageId: message.id as string,
+    messageId: message.id,
     version: message.version,
     text: message.text,
     label: message.label,

@@ -135,3 +135,27 @@ export async function storeCopy(
     { upsert: true, returnDocument: "after", setDefaultsOnInsert: true },
   );
 }
+
+/** A message made from another, once for each `purpose` however often the request is repeated. */
+export async function storeDerived(
+  message: MessageDocument,
+  purpose: string,
+  over: Partial<Message>,
+): Promise<MessageDocument> {
+  const digest = createHash("sha256").update(`${message.id} ${message.version} ${purpose}`).digest("hex");
+  const copied = message.toObject<Message>();
+  return MessageModel.findOneAndUpdate(
+    { batchId: digest.slice(0, 24), displayId: message.displayId },
+    {
+      $setOnInsert: {
+        ...copied,
+        ...over,
+        _id: new Types.ObjectId(digest.slice(0, 24)),
+        batchId: digest.slice(0, 24),
+        version: 1,
+        deletedAt: null,
+      },
+    },
+    { upsert: true, returnDocument: "after", setDefaultsOnInsert: true },
+  );
+}

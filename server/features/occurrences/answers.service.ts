@@ -59,7 +59,7 @@ async function storeAnswer(
     id: frame.id,
     choice: frame.choice,
     text: frame.text,
-    deviceId: reporter.device.id as string,
+    deviceId: reporter.device.id,
     deviceName: reporter.device.name,
     caregiverName: null,
     messageVersion: frame.messageVersion,
@@ -100,7 +100,7 @@ async function keepUnknownAnswer(
   frame: AnsweredFrame,
 ): Promise<void> {
   app.log.warn(
-    { displayId: display.id as string, key: frame.key },
+    { displayId: display.id, key: frame.key },
     "an answer came for an occurrence that is not known",
   );
   await recordActivity(app, {
@@ -144,7 +144,7 @@ async function notifyCaregivers(
 ): Promise<void> {
   const caregivers = await caregiversOf(display);
   const payload = {
-    displayId: display.id as string,
+    displayId: display.id,
     displayName: display.name,
     messageText: row.text,
     answerText: stored.text,
@@ -156,7 +156,7 @@ async function notifyCaregivers(
   await queueNotifications(
     app,
     caregivers.map((user) => ({
-      uniqueKey: `${answerOutboxPrefix(stored.id)}${user.id as string}`,
+      uniqueKey: `${answerOutboxPrefix(stored.id)}${user.id}`,
       kind: "answerMail",
       userId: user._id,
       payload,

@@ -48,7 +48,7 @@ export async function openDue(app: AppContext, message: MessageDocument): Promis
 async function openRow(app: AppContext, message: MessageDocument, time: OccurrenceTime): Promise<void> {
   const row = await requireRow(message, time);
   const held = await messagesHeld(message.displayId.toString());
-  const delivered = held.get(message.id as string)?.has(message.version) ?? false;
+  const delivered = held.get(message.id)?.has(message.version) ?? false;
   announceOccurrence(app, delivered ? await markDelivered(app, row) : row);
 }
 

@@ -22,7 +22,7 @@ export async function markDone(
   if (!row) throw notFound("The occurrence");
   const now = new Date(app.now());
   const answer: StoredAnswer = {
-    id: `done-${row.id as string}`,
+    id: `done-${row.id}`,
     choice: "done",
     text: note,
     deviceId: "",

@@ -63,7 +63,7 @@ export function presentUpcoming(
 ): Occurrence {
   return {
     key: time.key,
-    messageId: message.id as string,
+    messageId: message.id,
     messageVersion: message.version,
     displayId: message.displayId.toString(),
     text: message.text,

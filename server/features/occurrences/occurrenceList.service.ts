@@ -40,18 +40,17 @@ async function listUpcoming(display: DisplayDocument, limit: number, after: Curs
   })
     .sort({ nextDueAt: 1, _id: 1 })
     .limit(limit + 1);
-  const held = await messagesHeld(display.id as string);
+  const held = await messagesHeld(display.id);
   const page = messages.slice(0, limit);
   const last = page.at(-1);
   return {
     items: page.flatMap((message) => {
       const time =
         message.nextDueAt && nextOccurrence(messageSchedule(message), message.nextDueAt.getTime() - 1);
-      const delivered = held.get(message.id as string)?.has(message.version) ?? false;
+      const delivered = held.get(message.id)?.has(message.version) ?? false;
       return time ? [presentUpcoming(message, time, delivered)] : [];
     }),
-    nextCursor:
-      messages.length > limit && last?.nextDueAt ? cursorOf(last.nextDueAt, last.id as string) : null,
+    nextCursor: messages.length > limit && last?.nextDueAt ? cursorOf(last.nextDueAt, last.id) : null,
   };
 }
 
@@ -76,7 +75,7 @@ async function listPast(
   const last = page.at(-1);
   return {
     items: page.map((row) => presentOccurrence(row, app.now())),
-    nextCursor: rows.length > limit && last ? cursorOf(last.dueAt, last.id as string) : null,
+    nextCursor: rows.length > limit && last ? cursorOf(last.dueAt, last.id) : null,
   };
 }
 

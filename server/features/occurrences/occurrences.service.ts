@@ -34,7 +34,7 @@ export async function announceUpcoming(
 ): Promise<void> {
   const displayId = message.displayId.toString();
   const held = await messagesHeld(displayId);
-  const delivered = held.get(message.id as string)?.has(message.version) ?? false;
+  const delivered = held.get(message.id)?.has(message.version) ?? false;
   app.hub.toCaregivers(message.groupId.toString(), displayId, {
     type: "occurrence.changed",
     occurrence: presentUpcoming(message, time, delivered),
@@ -98,9 +98,9 @@ export async function recordStoredPlan(
   reporter: Reporter,
   frame: { planVersion: number; messages: Array<{ messageId: string; version: number }> },
 ): Promise<void> {
-  const displayId = reporter.display.id as string;
+  const displayId = reporter.display.id;
   const before = await messagesHeld(displayId);
-  await deviceStoredPlan(app, reporter.device.id as string, frame.planVersion, frame.messages);
+  await deviceStoredPlan(app, reporter.device.id, frame.planVersion, frame.messages);
   const news = frame.messages.filter(({ messageId, version }) => !before.get(messageId)?.has(version));
   if (news.length > 0) await announceDelivered(app, reporter.display, news);
 }

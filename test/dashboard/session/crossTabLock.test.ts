@@ -15,7 +15,7 @@ describe("dashboard: crossTabLock without the Web Locks API", () => {
     const events: string[] = [];
     const work = (tab: string) => async () => {
       events.push(`${tab} begins`);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await new Promise((resolve) => setTimeout(resolve, 250));
       events.push(`${tab} ends`);
     };
 

@@ -1,0 +1,105 @@
+import type { AppContext } from "../../AppContext.js";
+import { badInput } from "../../http/AppError.js";
+import { findOccurrenceTime, nextDueAt, type OccurrenceTime } from "../../schedule/expand.js";
+import { openDue } from "../occurrences/dueOccurrences.js";
+import { withdrawRow } from "../occurrences/rowEdits.service.js";
+import { MessageModel, type Message, type MessageDocument } from "./message.model.js";
+import { messageChanged } from "./messageEvents.js";
+import { messageSchedule } from "./messageSchedule.js";
+
+/** Everything due by now gets its row first: rows are what a change of the schedule cannot change. */
+export async function settle(app: AppContext, message: MessageDocument): Promise<MessageDocument> {
+  if (message.nextDueAt && message.nextDueAt.getTime() <= app.now()) await openDue(app, message);
+  return MessageModel.findById(message._id).orFail();
+}
+
+/** Leaves one occurrence out, or puts it back. Doing it twice is harmless. Throws 404 for a key that the series does not have. */
+export async function skipOccurrence(
+  app: AppContext,
+  message: MessageDocument,
+  { key, skipped }: { key: string; skipped: boolean },
+): Promise<MessageDocument> {
+  requireOccurrence(withoutSkips(message), key);
+  const saved = skipped ? await leaveOut(app, message, key) : await putBack(app, message, key);
+  await withdrawRow(app, message.displayId, { key, skipped });
+  await messageChanged(app, saved);
+  app.wakeDueLoop();
+  return saved;
+}
+
+export async function leaveOut(
+  app: AppContext,
+  message: MessageDocument,
+  key: string,
+): Promise<MessageDocument> {
+  return saveSkips(app, message, { $addToSet: { skippedKeys: key } });
+}
+
+async function putBack(app: AppContext, message: MessageDocument, key: string): Promise<MessageDocument> {
+  return saveSkips(app, message, { $pull: { skippedKeys: key } });
+}
+
+async function saveSkips(
+  app: AppContext,
+  message: MessageDocument,
+  change: object,
+): Promise<MessageDocument> {
+  const changed = await MessageModel.findOneAndUpdate(
+    { _id: message._id },
+    { ...change, $inc: { version: 1 } },
+    { returnDocument: "after" },
+  ).orFail();
+  return saveNextDue(app, changed);
+}
+
+/** Stops a series until it is resumed; what is on the screen stays. Doing it twice is harmless. */
+export async function pauseMessage(
+  app: AppContext,
+  message: MessageDocument,
+  pausing: { paused: boolean },
+): Promise<MessageDocument> {
+  if (message.when.kind !== "series")
+    throw badInput("messageId", "Only a series can be paused. Delete this message instead.");
+  const settled = await settle(app, message);
+  const now = new Date(app.now());
+  const isPaused = settled.pauses.some((pause) => pause.until === null);
+  if (isPaused === pausing.paused) return settled;
+  const changed = await MessageModel.findOneAndUpdate(
+    pausing.paused ? { _id: settled._id } : { _id: settled._id, "pauses.until": null },
+    pausing.paused
+      ? { $push: { pauses: { from: now, until: null } }, $inc: { version: 1 } }
+      : { $set: { "pauses.$[open].until": now }, $inc: { version: 1 } },
+    pausing.paused
+      ? { returnDocument: "after" }
+      : { returnDocument: "after", arrayFilters: [{ "open.until": null }] },
+  ).orFail();
+  const saved = await saveNextDue(app, changed);
+  await messageChanged(app, saved);
+  app.wakeDueLoop();
+  return saved;
+}
+
+/** The next due instant after now; what is already due has its row. */
+async function saveNextDue(app: AppContext, message: MessageDocument): Promise<MessageDocument> {
+  const next = nextDueAt(messageSchedule(message), app.now());
+  return MessageModel.findOneAndUpdate(
+    { _id: message._id },
+    { $set: { nextDueAt: next === null ? null : new Date(next) } },
+    { returnDocument: "after" },
+  ).orFail();
+}
+
+/** The occurrence with this key. Throws 400 naming `key` when none is named or the series has no such. */
+export function requireOccurrence(
+  message: Pick<MessageDocument, "when"> & Parameters<typeof messageSchedule>[0],
+  key: string | undefined,
+): OccurrenceTime {
+  if (key === undefined) throw badInput("key", "Say which occurrence is meant.");
+  const time = findOccurrenceTime(messageSchedule(message), key);
+  if (!time) throw badInput("key", "This series has no such occurrence.");
+  return time;
+}
+
+function withoutSkips(message: MessageDocument): Message {
+  return { ...message.toObject<Message>(), skippedKeys: [] };
+}
