@@ -73,7 +73,7 @@ async function showClock(tablet: Page, address: string): Promise<void> {
 
 async function showLanding(visitor: Page, address: string): Promise<void> {
   await visitor.goto(address);
-  await visitor.frameLocator("iframe").first().getByText("Good morning, Mum!").waitFor();
+  await visitor.frameLocator("iframe").first().getByRole("button").first().waitFor();
   await take(visitor, "landing");
 }
 
@@ -97,6 +97,7 @@ async function sendQuestion(app: TestApp, displayId: string): Promise<void> {
     when: { kind: "now" as const },
   };
   await app.call(messagesApi.create, { body }, { as: caregiver });
+  await app.runDueWork();
 }
 
 async function showMessage(tablet: Page): Promise<void> {

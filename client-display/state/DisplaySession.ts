@@ -1,20 +1,19 @@
 import type { CloseReason } from "../../shared/realtime/closeReasons.js";
-import type { PlannedMessage, ReplyButton } from "../../shared/realtime/snapshot.js";
+import type { ReplyButton } from "../../shared/realtime/snapshot.js";
 import type { QueueEntry } from "../../shared/rules/screenQueue.js";
 import { newFrameId } from "../connection/frameId.js";
 import type { Link, LinkFrame, LinkListener } from "../connection/Link.js";
 import { PairingFlow } from "../connection/PairingFlow.js";
 import type { PairingAnswer } from "../connection/postPairing.js";
 import { type ClockSample, type LocalClocks, offsetOf, TrueClock } from "../connection/TrueClock.js";
-import { type LocalAnswers, withLocalAnswers } from "./answers.js";
 import { canUndo } from "./confirmation.js";
 import { type DisplayAction, type DisplayState, EMPTY_STATE } from "./DisplayState.js";
-import { NearPlan } from "./NearPlan.js";
 import { reduceDisplay } from "./reduceDisplay.js";
 import { Reports } from "./Reports.js";
-import { screenAt } from "./Screen.js";
-import { clearDisplay, type KeyValueStore, loadDisplay, saveDisplay } from "./storage.js";
-import { isSameView, minuteOf, type View } from "./View.js";
+import { StateKeeper } from "./StateKeeper.js";
+import type { KeyValueStore } from "./storage.js";
+import { isSameView, type View } from "./View.js";
+import { ViewBuilder } from "./ViewBuilder.js";
 
 export interface SessionParts {
   link: Link;
@@ -45,27 +44,25 @@ export class DisplaySession implements LinkListener {
   private state: DisplayState;
   private view: View;
   private readonly pairing: PairingFlow;
-  private readonly nearPlan = new NearPlan();
+  private readonly keeper: StateKeeper;
+  private readonly viewBuilder = new ViewBuilder();
   private readonly reports = new Reports();
   private readonly watchers: (() => void)[] = [];
   private incoming: { frame: LinkFrame; receivedAt: number }[] = [];
-  private messages: PlannedMessage[] = [];
-  private laidOver: { plan: PlannedMessage[]; local: LocalAnswers } | null = null;
   private codeOfAddress: string | null;
   private online = false;
   private lostAt: number;
   private greetingDue = false;
   private connectedUntil = 0;
   private keypadSince = 0;
-  private savedState: DisplayState;
-  private savedMinute = 0;
+  private seenAt: number | null = null;
   private saveTimer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(private readonly parts: SessionParts) {
-    const stored = loadDisplay(parts.storage);
+    this.keeper = new StateKeeper(parts.storage);
+    const stored = this.keeper.load();
     this.clock = new TrueClock(parts.clocks, stored?.clock ?? null);
     this.state = stored?.state ?? EMPTY_STATE;
-    this.savedState = this.state;
     this.codeOfAddress = parts.codeOfAddress;
     this.lostAt = parts.clocks.monotonic();
     this.pairing = new PairingFlow({
@@ -165,7 +162,7 @@ export class DisplaySession implements LinkListener {
     if (pairing.phase !== "none" && pairing.canLeave && abandoned) this.pairing.leave();
     if (this.reports.isSnapshotOld(this.clock.monotonic())) this.parts.link.measureClock();
     this.commit();
-    if (this.savedMinute !== this.view.minute) this.save();
+    if (this.keeper.isMinuteOver(this.clock.now())) this.save();
   }
 
   /** What a person did: safe in the storage before anything is said about it. */
@@ -185,7 +182,7 @@ export class DisplaySession implements LinkListener {
     this.report();
     if (changed) this.watchers.slice().forEach((watcher) => watcher());
     if (this.online) this.parts.link.flush(this.state.outbox);
-    if (this.hasUnsaved() && !this.saveTimer)
+    if (this.keeper.isBehind(this.state) && !this.saveTimer)
       this.saveTimer = setTimeout(() => this.saveLater(), SAVE_DELAY_MS);
   }
 
@@ -195,10 +192,18 @@ export class DisplaySession implements LinkListener {
     const { screen } = this.view;
     const seen = this.reports.seen(screen, visible, this.clock.monotonic());
     if (seen) this.apply({ type: "shown", id: newFrameId(), entry: seen, at: now });
+    this.lookAgainAt(this.reports.seenAt);
     if (!this.online) return;
     const facts = { plan: this.state.plan, screen, visible, now: this.clock.monotonic() };
     const frames = this.reports.frames(facts);
     if (frames.length > 0) this.apply({ type: "queued", frames });
+  }
+
+  /** The ticker alone would be up to a second late. */
+  private lookAgainAt(moment: number | null): void {
+    if (moment === this.seenAt) return;
+    this.seenAt = moment;
+    if (moment !== null) setTimeout(() => this.commit(), moment - this.clock.monotonic());
   }
 
   private apply(action: DisplayAction): void {
@@ -255,47 +260,20 @@ export class DisplaySession implements LinkListener {
     this.online = false;
     this.codeOfAddress = null;
     this.state = EMPTY_STATE;
-    this.savedState = EMPTY_STATE;
-    clearDisplay(this.parts.storage);
+    this.keeper.clear();
     this.openKeypad();
   }
 
   private look(): View {
-    const { snapshot } = this.state.plan;
-    const now = this.clock.now();
-    this.layAnswersOver();
-    this.nearPlan.update(this.messages, now);
-    const { near, next } = this.nearPlan;
-    const { connectedUntil } = this;
-    const { pairing } = this.pairing;
-    const facts = { state: this.state, near, next, pairing, connectedUntil, timeKnown: this.clock.trusted };
-    return {
-      screen: screenAt(facts, now),
-      minute: minuteOf(now),
-      zoneOffsets: snapshot?.zoneOffsets ?? null,
-      language: snapshot?.display.language ?? null,
-      offline:
-        snapshot !== null && !this.online && this.clock.monotonic() - this.lostAt > OFFLINE_SIGN_AFTER_MS,
+    const offlineFor = this.online ? 0 : this.clock.monotonic() - this.lostAt;
+    const facts = {
+      state: this.state,
+      pairing: this.pairing.pairing,
+      connectedUntil: this.connectedUntil,
+      timeKnown: this.clock.trusted,
+      offline: offlineFor > OFFLINE_SIGN_AFTER_MS,
     };
-  }
-
-  private layAnswersOver(): void {
-    const plan = this.state.plan.snapshot?.messages ?? [];
-    const local = this.state.localAnswers;
-    if (this.laidOver?.plan === plan && this.laidOver.local === local) return;
-    this.laidOver = { plan, local };
-    this.messages = withLocalAnswers(plan, local);
-  }
-
-  private hasUnsaved(): boolean {
-    const { state, savedState } = this;
-    return (
-      state.plan.snapshot !== savedState.plan.snapshot ||
-      state.outbox !== savedState.outbox ||
-      state.localAnswers !== savedState.localAnswers ||
-      state.sentAnswers !== savedState.sentAnswers ||
-      state.shownKeys !== savedState.shownKeys
-    );
+    return this.viewBuilder.build(facts, this.clock.now());
   }
 
   private saveLater(): void {
@@ -305,11 +283,9 @@ export class DisplaySession implements LinkListener {
   }
 
   private save(): void {
-    if (!this.state.plan.snapshot) return;
-    const clock = this.clock.stored();
-    const safe = saveDisplay(this.parts.storage, { state: this.state, clock }, this.clock.now());
-    this.savedState = this.state;
-    this.savedMinute = minuteOf(this.clock.now());
-    this.reports.noteStored(this.state.plan.snapshot, safe);
+    const { snapshot } = this.state.plan;
+    if (!snapshot) return;
+    const safe = this.keeper.save(this.state, this.clock.stored(), this.clock.now());
+    this.reports.noteStored(snapshot, safe);
   }
 }

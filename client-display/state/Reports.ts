@@ -10,7 +10,7 @@ import { onScreenOf, type Screen } from "./Screen.js";
 
 /** A server that has not answered a request for a snapshot is asked again after this. */
 const ASK_AGAIN_MS = 10_000;
-/** Keeps the largest frame (64 KB) with room to spare. */
+/** Keeps the frame below 64 KB. A display with more says less than it holds, never more. */
 const MESSAGES_PER_FRAME = 1_000;
 
 interface ReportFacts {
@@ -28,14 +28,14 @@ export class Reports {
   private askedAt = -Infinity;
   private snapshotAt = Infinity;
   private stored: { snapshot: DisplaySnapshot; messages: PlannedMessage[] } | null = null;
-  private reportedPlan: DisplaySnapshot | null = null;
+  private reportedPlan = "";
 
   /** The server forgot what it was told of the screen when the last connection ended. */
   startConnection(): void {
     this.reportedScreen = "";
     this.askedAt = -Infinity;
     this.snapshotAt = Infinity;
-    this.reportedPlan = null;
+    this.reportedPlan = "";
     // What was stored before is told again only with the plan of this connection.
     this.stored = null;
   }
@@ -51,6 +51,12 @@ export class Reports {
 
   isSnapshotOld(now: number): boolean {
     return now - this.snapshotAt >= SNAPSHOT_MAX_AGE_MS && now - this.askedAt >= ASK_AGAIN_MS;
+  }
+
+  /** When the message on the screen will have been seen; null when none waits for that. */
+  get seenAt(): number | null {
+    const { watching } = this;
+    return watching && watching.name !== this.seenName ? watching.since + SHOWN_AFTER_MS : null;
   }
 
   /** The entry that has now been on a visible screen long enough to have been seen; once per showing. */
@@ -83,17 +89,16 @@ export class Reports {
     return frames.concat(this.storedFrames(plan));
   }
 
+  /** The whole list each time: the server keeps the last one. Answers change a plan without changing the list. */
   private storedFrames(plan: Plan): QueuedFrame[] {
     const { stored } = this;
-    if (!stored || stored.snapshot !== plan.snapshot || stored.snapshot === this.reportedPlan) return [];
-    this.reportedPlan = stored.snapshot;
-    const { planVersion } = stored.snapshot;
-    const messages = stored.messages.map(({ messageId, version }) => ({ messageId, version }));
-    const frames: QueuedFrame[] = [];
-    for (let start = 0; start === 0 || start < messages.length; start += MESSAGES_PER_FRAME) {
-      const part = messages.slice(start, start + MESSAGES_PER_FRAME);
-      frames.push({ type: "plan.stored", id: newFrameId(), planVersion, messages: part });
-    }
-    return frames;
+    if (!stored || stored.snapshot !== plan.snapshot) return [];
+    this.stored = null;
+    const held = stored.messages.slice(0, MESSAGES_PER_FRAME);
+    const messages = held.map(({ messageId, version }) => ({ messageId, version }));
+    const said = JSON.stringify(messages);
+    if (said === this.reportedPlan) return [];
+    this.reportedPlan = said;
+    return [{ type: "plan.stored", id: newFrameId(), planVersion: stored.snapshot.planVersion, messages }];
   }
 }

@@ -20,6 +20,7 @@ export function securityHeaders(config: Config): RequestHandler[] {
       strictTransportSecurity: https && { maxAge: YEAR_SECONDS, includeSubDomains: false },
       // Set below, by path.
       crossOriginOpenerPolicy: false,
+      originAgentCluster: false,
       xFrameOptions: false,
       // Not no-referrer: some browsers then send `Origin: null` with our own requests.
       referrerPolicy: { policy: "same-origin" },
@@ -27,10 +28,18 @@ export function securityHeaders(config: Config): RequestHandler[] {
     (req, res, next) => {
       // Google's sign-in popup has to reach the page that opened it.
       const opener = req.path === "/login" ? "same-origin-allow-popups" : "same-origin";
-      res.set("Cross-Origin-Opener-Policy", opener);
+      // Browsers ignore both on plain http in a home network, and complain of it in the console of each page.
+      if (https || isThisMachine(req.hostname)) {
+        res.set("Cross-Origin-Opener-Policy", opener);
+        res.set("Origin-Agent-Cluster", "?1");
+      }
       res.set("X-Frame-Options", isFramedPath(req.path) ? "SAMEORIGIN" : "DENY");
       res.set("Permissions-Policy", PERMISSIONS);
       next();
     },
   ];
+}
+
+function isThisMachine(hostname: string): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
 }

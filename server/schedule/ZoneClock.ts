@@ -7,6 +7,8 @@ const MAX_OFFSET_MS = 26 * 60 * MINUTE_MS;
 /** A table covers this much around the instant it was first asked about, and is made anew when asked further away. */
 const TABLE_REACH_MS = 3 * 366 * DAY_MS;
 
+const DAYS_REMEMBERED = 2_000;
+
 interface Change {
   /** Epoch ms from which the offset holds. */
   from: number;
@@ -19,6 +21,9 @@ interface Change {
  */
 export class ZoneClock {
   private changes: Change[] = [];
+  /** Where the last answer was found: the next question is mostly about the same months. */
+  private latest = 0;
+  private readonly steadyOffsets = new Map<number, number | null>();
   private coveredFrom = Infinity;
   private coveredUntil = -Infinity;
 
@@ -33,9 +38,8 @@ export class ZoneClock {
    */
   instantOf(day: number, minutes: number): number {
     const wall = day * DAY_MS + minutes * MINUTE_MS;
-    const before = this.offsetAt(wall - MAX_OFFSET_MS);
-    const after = this.offsetAt(wall + MAX_OFFSET_MS);
-    if (before === after && this.offsetAt(wall - before) === before) return wall - before;
+    const steady = this.steadyOffset(day);
+    if (steady !== null) return wall - steady;
     const valid = this.offsetsAround(wall)
       .filter((offset) => this.offsetAt(wall - offset) === offset)
       .map((offset) => wall - offset);
@@ -52,12 +56,28 @@ export class ZoneClock {
   /** Milliseconds to add to UTC at an instant. */
   offsetAt(instant: number): number {
     this.cover(instant);
-    let offset = this.changes[0]!.offsetMs;
-    for (const change of this.changes) {
-      if (change.from > instant) break;
-      offset = change.offsetMs;
-    }
-    return offset;
+    if (!this.isIn(this.latest, instant))
+      this.latest = this.changes.findIndex((_, index) => this.isIn(index, instant));
+    return this.changes[this.latest]!.offsetMs;
+  }
+
+  private isIn(index: number, instant: number): boolean {
+    const next = this.changes[index + 1];
+    return this.changes[index]!.from <= instant && (next === undefined || instant < next.from);
+  }
+
+  /** The one offset of a day on and around which the clocks do not change; null for the few others. */
+  private steadyOffset(day: number): number | null {
+    const known = this.steadyOffsets.get(day);
+    if (known !== undefined) return known;
+    const from = day * DAY_MS - MAX_OFFSET_MS;
+    const until = (day + 1) * DAY_MS + MAX_OFFSET_MS;
+    const offset = this.offsetAt(from);
+    this.cover(until);
+    const changes = this.changes.some((change) => change.from > from && change.from <= until);
+    if (this.steadyOffsets.size >= DAYS_REMEMBERED) this.steadyOffsets.clear();
+    this.steadyOffsets.set(day, changes ? null : offset);
+    return changes ? null : offset;
   }
 
   /** In a gap the offset from before it is meant: 02:30 becomes 03:30. */
@@ -85,6 +105,7 @@ export class ZoneClock {
     this.coveredUntil = instant + TABLE_REACH_MS;
     let at = Temporal.Instant.fromEpochMilliseconds(this.coveredFrom).toZonedDateTimeISO(this.timeZone);
     this.changes = [{ from: -Infinity, offsetMs: at.offsetNanoseconds / 1e6 }];
+    this.latest = 0;
     for (;;) {
       const next = at.getTimeZoneTransition("next");
       if (!next || next.epochMilliseconds >= this.coveredUntil) return;

@@ -133,6 +133,30 @@ describe("what a display knows", () => {
     expect(due(state, 10)).to.deep.equal(["series1/once"]);
   });
 
+  it("counts a Not yet once when the plan brings it before the ack", () => {
+    const hiddenUntil = minutesFromNow(10);
+    const state = play([
+      received(withLongStay()),
+      pressNotYet(0, 0),
+      occurrence({ endsAt: minutesFromNow(120), notYets: 1, hiddenUntil }),
+    ]);
+
+    expect(planned(state)[0]?.occurrences[0]?.notYets).to.equal(1);
+  });
+
+  it("remembers an answer that was not told while the plan has no such message for a while", () => {
+    const state = play([
+      received(),
+      press(),
+      { type: "connected" },
+      received(buildSnapshot({ planVersion: 2, messages: [] })),
+      { type: "connected" },
+      received(buildSnapshot({ planVersion: 3 })),
+    ]);
+
+    expect(due(state)).to.deep.equal([]);
+  });
+
   it("keeps a refused answer's message closed and sends it no more", () => {
     const refused: DisplayAction = {
       type: "received",

@@ -159,6 +159,7 @@ describe("Pages and screens for everybody", function () {
       },
       { as: user },
     );
+    await app.runDueWork();
   }
 
   async function signInByApi(): Promise<Pick<TestUser, "accessToken">> {

@@ -4,7 +4,7 @@ import type { DisplayDocument } from "../displays/display.model.js";
 import { presentPlannedOccurrence } from "../occurrences/occurrence.present.js";
 import type { OccurrenceDocument } from "../occurrences/occurrence.model.js";
 import { openRows } from "../occurrences/occurrenceRows.js";
-import { MessageModel, type MessageDocument } from "./message.model.js";
+import { MessageModel, type PlainMessage } from "./message.model.js";
 import { messageSchedule } from "./messageSchedule.js";
 import { presentPlannedMessage, untouchedOccurrence } from "./plannedMessage.present.js";
 
@@ -23,7 +23,9 @@ export async function planOfDisplay(display: DisplayDocument, range: Range): Pro
     displayId: display._id,
     deletedAt: null,
     $or: [{ nextDueAt: { $lt: new Date(range.until), $ne: null } }, { _id: { $in: begun } }],
-  }).sort({ startsAt: 1, _id: 1 });
+  })
+    .sort({ startsAt: 1, _id: 1 })
+    .lean();
   const claimed = new Set<string>();
   return byPrecedence(messages)
     .map((message) => ({ message, planned: planOfMessage(message, { from, until: range.until }, rows) }))
@@ -35,7 +37,7 @@ export async function planOfDisplay(display: DisplayDocument, range: Range): Pro
 
 /** One message with its occurrences in the range. `rows` are the display's open rows. */
 export function planOfMessage(
-  message: MessageDocument,
+  message: PlainMessage,
   range: Range,
   rows: ReadonlyMap<string, OccurrenceDocument>,
 ): PlannedMessage {
@@ -52,8 +54,8 @@ export function planOfMessage(
  * A process that dies while it splits a series leaves two messages that both know the dates after the split. The one made for an
  * occurrence, then the later start, is the truth; a key is never planned twice.
  */
-function byPrecedence(messages: MessageDocument[]): MessageDocument[] {
-  const rank = (message: MessageDocument) => (message.when.kind === "series" ? 1 : 0);
+function byPrecedence(messages: PlainMessage[]): PlainMessage[] {
+  const rank = (message: PlainMessage) => (message.when.kind === "series" ? 1 : 0);
   return [...messages].sort((a, b) => rank(a) - rank(b) || b.startsAt.getTime() - a.startsAt.getTime());
 }
 

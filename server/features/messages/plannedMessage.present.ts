@@ -1,15 +1,15 @@
 import { replyButtons } from "../../../shared/rules/replyButtons.js";
 import type { PlannedMessage, PlannedOccurrence } from "../../../shared/realtime/snapshot.js";
 import type { OccurrenceTime } from "../../schedule/expand.js";
-import type { MessageDocument } from "./message.model.js";
+import type { PlainMessage } from "./message.model.js";
 
 /** A message as its display holds it. The occurrences come from presentPlannedOccurrence(). */
 export function presentPlannedMessage(
-  message: MessageDocument,
+  message: PlainMessage,
   occurrences: PlannedOccurrence[],
 ): PlannedMessage {
   return {
-    messageId: message.id,
+    messageId: message._id.toString(),
     version: message.version,
     text: message.text,
     label: message.label,

@@ -1,0 +1,203 @@
+import { randomBytes } from "node:crypto";
+import { performance } from "node:perf_hooks";
+import { Types } from "mongoose";
+import { RRuleTemporal } from "rrule-temporal";
+import { DisplayModel } from "../server/features/displays/display.model.js";
+import { MessageModel } from "../server/features/messages/message.model.js";
+import { buildDisplaySnapshot } from "../server/realtime/displaySnapshot.js";
+import { expandSchedule, type SeriesSchedule } from "../server/schedule/expand.js";
+import { HORIZON_DAYS } from "../shared/limits.js";
+import { parseRule } from "../shared/rules/recurrenceRule.js";
+import { dateOf, dayOf } from "../shared/rules/wallDays.js";
+import { closeTestDatabase } from "../test/support/testDatabase.js";
+import { startDueLoop } from "../server/due/dueLoop.js";
+import { startTestApp } from "../test/support/startTestApp.js";
+import type { TestApp } from "../test/support/TestApp.js";
+import { formatTable, type Bar } from "./report.js";
+import { runBench } from "./runBench.js";
+import { median } from "./statistics.js";
+
+/**
+ * `npm run bench:schedule`: expanding series, beside rrule-temporal asked for the same in the zone itself; a snapshot of a display
+ * with 200 series; what a quiet minute costs with 100,000 series stored. See docs/BENCHMARKS.md.
+ */
+
+const DAY_MS = 24 * 60 * 60_000;
+const SERIES = 200;
+const STORED = 100_000;
+const QUIET_MS = 60_000;
+const ROUNDS = 15;
+const SNAPSHOT_MS_MAX = 20;
+const QUIET_PERCENT_MAX = 1;
+const RULES = [
+  "FREQ=DAILY",
+  "FREQ=WEEKLY;BYDAY=MO,WE,FR",
+  "FREQ=DAILY;INTERVAL=2",
+  "FREQ=MONTHLY;BYMONTHDAY=-1",
+];
+const SLOTS = [
+  { id: "s1", time: "08:00", minutes: 480 },
+  { id: "s2", time: "13:00", minutes: 780 },
+  { id: "s3", time: "20:00", minutes: 1_200 },
+];
+const ZONE = "Europe/Oslo";
+
+await runBench(async () => {
+  const ours = measureExpansion(expandOurs);
+  const theirs = measureExpansion(expandNaively);
+  const app = await startTestApp();
+  const snapshot = await measureSnapshot(app);
+  const quiet = await measureQuietMinute(app);
+  await app.close();
+  await closeTestDatabase();
+  console.log(
+    formatTable(
+      ["figure", "value"],
+      [
+        ["occurrences expanded per second", Math.round(ours.perSecond).toLocaleString("en")],
+        ["the same by rrule-temporal in the zone", Math.round(theirs.perSecond).toLocaleString("en")],
+        ["ratio", (ours.perSecond / theirs.perSecond).toFixed(0)],
+        ["occurrences in 14 days of 200 series", String(ours.occurrences)],
+        [
+          `snapshot of ${SERIES} series, median of ${ROUNDS}`,
+          `${snapshot.ms.toFixed(1)} ms, ${snapshot.kilobytes} KB`,
+        ],
+        [`quiet minute with ${STORED.toLocaleString("en")} series`, `${quiet.toFixed(2)} % of a core`],
+      ],
+    ),
+  );
+  const bars: Bar[] = [
+    {
+      what: `snapshot of a display with ${SERIES} series`,
+      measured: snapshot.ms,
+      limit: SNAPSHOT_MS_MAX,
+      unit: "ms",
+    },
+    {
+      what: `a quiet minute with ${STORED} series stored`,
+      measured: quiet,
+      limit: QUIET_PERCENT_MAX,
+      unit: "% of a core",
+    },
+  ];
+  return bars;
+});
+
+function measureExpansion(expand: (rule: string, from: number) => number): {
+  perSecond: number;
+  occurrences: number;
+} {
+  const from = Date.now();
+  const round = () =>
+    Array.from({ length: SERIES }, (_, index) => expand(ruleOf(index), from)).reduce((a, b) => a + b, 0);
+  round();
+  const seconds: number[] = [];
+  let occurrences = 0;
+  for (let index = 0; index < 5; index += 1) {
+    const started = performance.now();
+    occurrences = round();
+    seconds.push((performance.now() - started) / 1_000);
+  }
+  return { perSecond: occurrences / median(seconds), occurrences };
+}
+
+function expandOurs(rule: string, from: number): number {
+  const schedule: SeriesSchedule = {
+    kind: "series",
+    seriesId: "s",
+    recurrence: parseRule(rule)!,
+    startDay: dayOf("2025-01-01"),
+    slots: SLOTS,
+    timeZone: ZONE,
+    stayMinutes: 60,
+    effectiveFrom: 0,
+    skippedKeys: new Set(),
+    pauses: [],
+  };
+  return expandSchedule(schedule, { from, until: from + HORIZON_DAYS * DAY_MS }).length;
+}
+
+/** One rule for each slot, expanded in the zone: what its manual shows first. It also skips times that DST skips. */
+function expandNaively(rule: string, from: number): number {
+  return SLOTS.map(({ time }) => {
+    const start = `20250101T${time.replace(":", "")}00`;
+    const library = new RRuleTemporal({ rruleString: `DTSTART;TZID=${ZONE}:${start}\nRRULE:${rule}` });
+    return library.between(new Date(from), new Date(from + HORIZON_DAYS * DAY_MS), true).length;
+  }).reduce((a, b) => a + b, 0);
+}
+
+async function measureSnapshot(app: TestApp): Promise<{ ms: number; kilobytes: number }> {
+  const display = await DisplayModel.create(displayRow());
+  await MessageModel.insertMany(
+    Array.from({ length: SERIES }, (_, index) => seriesRow(display._id, ruleOf(index))),
+  );
+  const rounds: number[] = [];
+  let size = 0;
+  for (let index = 0; index < ROUNDS; index += 1) {
+    const started = performance.now();
+    const snapshot = JSON.stringify(await buildDisplaySnapshot(app.context, display, null));
+    rounds.push(performance.now() - started);
+    size = snapshot.length;
+  }
+  return { ms: median(rounds), kilobytes: Math.round(size / 1_024) };
+}
+
+/** Nothing is due; the due loop polls as it does in a server. The processor time of this process over a minute. */
+async function measureQuietMinute(app: TestApp): Promise<number> {
+  const displayIds = Array.from({ length: 1_000 }, () => new Types.ObjectId());
+  for (let stored = 0; stored < STORED; stored += 10_000) {
+    const rows = Array.from({ length: 10_000 }, (_, index) =>
+      seriesRow(displayIds[(stored + index) % displayIds.length]!, ruleOf(index)),
+    );
+    await MessageModel.insertMany(rows, { ordered: false });
+  }
+  const loop = startDueLoop(app.context);
+  const before = process.cpuUsage();
+  await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+  const used = process.cpuUsage(before);
+  await loop.stop();
+  return ((used.user + used.system) / 1_000 / QUIET_MS) * 100;
+}
+
+function ruleOf(index: number): string {
+  return RULES[index % RULES.length]!;
+}
+
+function displayRow() {
+  const code = String(100_000 + Math.floor(Math.random() * 900_000));
+  return {
+    groupId: new Types.ObjectId(),
+    code,
+    name: "Mum",
+    timeZone: ZONE,
+    language: "en" as const,
+    createdAt: new Date(),
+  };
+}
+
+function seriesRow(displayId: Types.ObjectId, rule: string) {
+  const tomorrow = new Date(Date.now() + DAY_MS);
+  return {
+    displayId,
+    groupId: displayId,
+    authorId: displayId,
+    batchId: randomBytes(12).toString("base64url"),
+    seriesId: randomBytes(12).toString("hex"),
+    text: "Time for your tablets",
+    label: "medication" as const,
+    replies: { set: "doneNotYet" as const },
+    when: {
+      kind: "series" as const,
+      startDate: dateOf(Math.floor(Date.now() / DAY_MS) + 1),
+      rule,
+      slots: SLOTS.map(({ id, time }) => ({ id, time })),
+    },
+    timeZone: ZONE,
+    startsAt: tomorrow,
+    effectiveFrom: new Date(),
+    stayMinutes: 60,
+    sender: { name: "Anna", photoURL: null },
+    nextDueAt: tomorrow,
+    createdAt: new Date(),
+  };
+}
