@@ -25,6 +25,8 @@ const SIZE_LIMIT = 250_000;
 const BASE: BrowserContextOptions = { timezoneId: ZONE, locale: "en-GB", reducedMotion: "reduce" };
 const DESKTOP = { ...BASE, viewport: { width: 1280, height: 800 } };
 const PHONE = { ...BASE, viewport: { width: 390, height: 844 } };
+/** The whole form. */
+const COMPOSER_HEIGHT = 1_060;
 const TABLET = { ...BASE, viewport: { width: 960, height: 600 }, hasTouch: true };
 
 const QUESTION = "Good morning, Rose! How did you sleep?";
@@ -80,11 +82,13 @@ async function showLanding(visitor: Page, address: string): Promise<void> {
 async function showComposer(caregiver: Page, address: string): Promise<void> {
   await caregiver.goto(`${address}/login`);
   await logIn(caregiver, DEMO_ACCOUNT);
+  await caregiver.setViewportSize({ ...DESKTOP.viewport, height: COMPOSER_HEIGHT });
   await caregiver.getByRole("link", { name: "Write to Rose" }).click();
   await caregiver.getByRole("textbox", { name: "Message" }).fill(QUESTION);
   await caregiver.getByRole("radio", { name: "Good / Bad" }).check();
   await caregiver.frameLocator("iframe").getByText(QUESTION).waitFor();
   await take(caregiver, "composer");
+  await caregiver.setViewportSize(DESKTOP.viewport);
 }
 
 async function sendQuestion(app: TestApp, displayId: string): Promise<void> {
@@ -111,6 +115,8 @@ async function showDashboard(caregiver: Page, address: string): Promise<void> {
   await caregiver.getByText("Online").first().waitFor();
   await take(caregiver, "dashboard-desktop");
   await caregiver.setViewportSize(PHONE.viewport);
+  await caregiver.reload();
+  await caregiver.frameLocator("iframe").getByText(QUESTION).waitFor();
   await take(caregiver, "dashboard-phone");
 }
 

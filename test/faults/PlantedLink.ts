@@ -1,0 +1,44 @@
+import type { Link, LinkFrame, LinkListener } from "../../client-display/connection/Link.js";
+import type { QueuedFrame } from "../../client-display/state/outbox.js";
+
+/** Between a display's session and its real connection, changing nothing: what a planted defect changes, it overrides. */
+export class PlantedLink implements Link {
+  protected listener: LinkListener | null = null;
+
+  constructor(private readonly link: Link) {}
+
+  start(listener: LinkListener): void {
+    this.listener = listener;
+    this.link.start({
+      handleConnected: () => this.handleConnected(),
+      handleFrame: (frame) => this.handleFrame(frame),
+      handleBrokenFrame: () => listener.handleBrokenFrame(),
+      handleClockSamples: (samples) => listener.handleClockSamples(samples),
+      handleClosed: (reason) => listener.handleClosed(reason),
+    });
+  }
+
+  stop(): void {
+    this.link.stop();
+  }
+
+  flush(outbox: QueuedFrame[]): void {
+    this.link.flush(outbox);
+  }
+
+  measureClock(): void {
+    this.link.measureClock();
+  }
+
+  retryNow(): void {
+    this.link.retryNow();
+  }
+
+  protected handleConnected(): void {
+    this.listener?.handleConnected();
+  }
+
+  protected handleFrame(frame: LinkFrame): void {
+    this.listener?.handleFrame(frame);
+  }
+}

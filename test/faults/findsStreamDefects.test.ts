@@ -1,0 +1,95 @@
+import { expect } from "chai";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { DeviceParts } from "../support/DisplayDevice.js";
+import { NO_FAULTS } from "../support/FaultProxy.js";
+import { SeededRandom } from "../support/SeededRandom.js";
+import { startTestApp } from "../support/startTestApp.js";
+import type { TestApp } from "../support/TestApp.js";
+import { MessageStream } from "./MessageStream.js";
+import { DoublingLink, ForgetfulLink, GapIgnoringLink, RenamingLink } from "./plantedDefects.js";
+
+const SEED = 7;
+/** A defect may keep a message from ever arriving; waiting longer would not change that. */
+const PATIENCE_MS = 3_000;
+
+describe("the fault harness", function () {
+  this.timeout(40_000);
+  let app: TestApp;
+  let stream: MessageStream;
+
+  beforeEach(async () => {
+    app = await startTestApp();
+  });
+  afterEach(async () => {
+    await stream.close();
+    await app.close();
+  });
+
+  async function play(plant: Pick<DeviceParts, "wrapLink">, fault: () => Promise<void>): Promise<string> {
+    stream = await MessageStream.start(app.url, new SeededRandom(SEED), plant);
+    await stream.untilRecovered();
+    await fault();
+    return (await stream.finish(PATIENCE_MS)).join("\n");
+  }
+
+  const loseAnswersOnTheWay = async () => {
+    stream.proxy.fromDevice = (text) => (text.includes('"occurrence.answered"') ? null : text);
+    await cutAndMend();
+  };
+  const loseAcks = async () => {
+    stream.proxy.fromServer = (text) => (text.includes('"type":"ack"') ? null : text);
+    await cutAndMend();
+  };
+  const cutAndMend = async () => {
+    await sleep(500);
+    stream.proxy.cut();
+    stream.proxy.fromDevice = (text) => text;
+    stream.proxy.fromServer = (text) => text;
+    await sleep(800);
+  };
+  const among = (faults: Partial<typeof NO_FAULTS>) => async () => {
+    stream.proxy.faults = { ...NO_FAULTS, ...faults };
+    await sleep(1_500);
+  };
+
+  it("finds nothing in the product", async () => {
+    expect(await play({}, loseAnswersOnTheWay)).to.equal("");
+  });
+
+  it("finds a device that forgets unacknowledged answers", async () => {
+    const faults = await play({ wrapLink: (link) => new ForgetfulLink(link) }, loseAnswersOnTheWay);
+
+    expect(faults).to.match(/has lost the answer|is listed 0 times/);
+  });
+
+  it("finds a device that sends again under a new id", async () => {
+    const faults = await play({ wrapLink: (link) => new RenamingLink(link) }, loseAcks);
+
+    expect(faults).to.match(/has 2 answers/);
+  });
+
+  it("finds a device that applies doubled events twice", async () => {
+    const faults = await play({ wrapLink: (link) => new DoublingLink(link) }, among({ duplicated: 0.5 }));
+
+    expect(faults).to.match(/is two items in the plan on the device|was answered 2 times/);
+  });
+
+  it("finds a device that ignores a base that does not fit", async () => {
+    const faults = await play({ wrapLink: (link) => new GapIgnoringLink(link) }, among({ reordered: 0.5 }));
+
+    expect(faults).to.match(/differs from a fresh snapshot|was answered 0 times/);
+  });
+
+  it("finds a server that acknowledges before it has stored", async () => {
+    const faults = await play({}, async () => {
+      stream.proxy.fromDevice = (text, reply) => {
+        if (!text.includes('"occurrence.answered"')) return text;
+        reply({ type: "ack", id: (JSON.parse(text) as { id: string }).id });
+        return null;
+      };
+      await cutAndMend();
+    });
+
+    expect(faults).to.match(/has lost the answer|has 0 answers|is listed 0 times/);
+  });
+});
