@@ -26,7 +26,7 @@ const BASE: BrowserContextOptions = { timezoneId: ZONE, locale: "en-GB", reduced
 const DESKTOP = { ...BASE, viewport: { width: 1280, height: 800 } };
 const PHONE = { ...BASE, viewport: { width: 390, height: 844 } };
 /** The whole form. */
-const COMPOSER_HEIGHT = 1_060;
+const COMPOSER_HEIGHT = 1_130;
 const TABLET = { ...BASE, viewport: { width: 960, height: 600 }, hasTouch: true };
 
 const QUESTION = "Good morning, Rose! How did you sleep?";
@@ -49,7 +49,7 @@ async function takePictures(): Promise<void> {
     await showLanding(await openAtNow(browser, DESKTOP), app.url);
     const caregiver = await openAtNow(browser, DESKTOP);
     await showComposer(caregiver, app.url);
-    await sendQuestion(app, display.id as string);
+    await sendQuestion(app, display.id);
     await showMessage(tablet);
     await showDashboard(caregiver, app.url);
     await showDisplayPage(caregiver);

@@ -40,7 +40,7 @@ export class TrueClock {
   private lastTrueTime: number;
   private wallMark: number;
   private monotonicMark: number;
-  private isTrusted: boolean;
+  private trusted: boolean;
 
   constructor(
     private readonly clocks: LocalClocks,
@@ -50,11 +50,11 @@ export class TrueClock {
     this.lastTrueTime = stored?.lastTrueTime ?? 0;
     this.wallMark = clocks.wall();
     this.monotonicMark = clocks.monotonic();
-    this.isTrusted = this.now() >= this.lastTrueTime;
+    this.trusted = this.now() >= this.lastTrueTime;
   }
 
-  get trusted(): boolean {
-    return this.isTrusted;
+  isTrusted(): boolean {
+    return this.trusted;
   }
 
   /** Epoch ms. */
@@ -73,7 +73,7 @@ export class TrueClock {
   /** The server's word. A single snapshot's time is good enough to start with, the pings are better. */
   sync(offsetMs: number): void {
     this.offsetMs = offsetMs;
-    this.isTrusted = true;
+    this.trusted = true;
     this.mark();
   }
 
@@ -93,7 +93,7 @@ export class TrueClock {
 
   /** What to store each minute. */
   stored(): StoredClock {
-    if (this.isTrusted) this.lastTrueTime = Math.max(this.lastTrueTime, this.now());
+    if (this.trusted) this.lastTrueTime = Math.max(this.lastTrueTime, this.now());
     return { offsetMs: this.offsetMs, lastTrueTime: this.lastTrueTime };
   }
 

@@ -1,7 +1,6 @@
 import type { LocalClocks } from "../connection/TrueClock.js";
-import { localClocks } from "../localClocks.js";
-import { scheduleFrame } from "../scheduleFrame.js";
-import { DisplaySession } from "../state/DisplaySession.js";
+import type { Link } from "../connection/Link.js";
+import type { DisplaySession } from "../state/DisplaySession.js";
 import { DemoLink } from "./DemoLink.js";
 import { demoSnapshot, sceneTimes } from "./demoDay.js";
 
@@ -11,7 +10,15 @@ const BEFORE_SCENE_MS = 4_000;
 const UNANSWERED_MS = 30_000;
 const WATCH_MS = 500;
 
-/** Lets the day pass: the clock jumps to just before each message, forwards only, one day after the other. */
+export interface DemoStage {
+  clocks: LocalClocks;
+  openSession(link: Link, clocks: LocalClocks): DisplaySession;
+}
+
+/**
+ * Lets the day pass: the clock jumps to just before each message, forwards only, one day after the other.
+ * It is handed what it needs of the display: a chunk that imports nothing from the bundle costs the bundle nothing.
+ */
 export class DemoDirector {
   readonly session: DisplaySession;
   private readonly link: DemoLink;
@@ -21,27 +28,18 @@ export class DemoDirector {
   private calmSince: number | null = null;
   private sceneSince = 0;
 
-  constructor() {
+  constructor(private readonly stage: DemoStage) {
     const today = new Date();
     today.setHours(0, 0, 0, 0);
     this.midnight = today.getTime();
     const clocks: LocalClocks = {
-      wall: () => localClocks.wall() + this.shiftMs,
+      wall: () => this.stage.clocks.wall() + this.shiftMs,
       // Jumps with it, so that the day's jumps are no drift to the session.
-      monotonic: () => localClocks.monotonic() + this.shiftMs,
+      monotonic: () => this.stage.clocks.monotonic() + this.shiftMs,
     };
     this.link = new DemoLink(demoSnapshot(this.midnight, 1), () => clocks.wall());
     this.jump(BEFORE_SCENE_MS);
-    this.session = new DisplaySession({
-      link: this.link,
-      clocks,
-      storage: null,
-      postPairing: (_code, answer) => answer("waiting"),
-      codeOfAddress: null,
-      scheduleFrame,
-      isVisible: () => !document.hidden,
-      random: Math.random,
-    });
+    this.session = stage.openSession(this.link, clocks);
   }
 
   /** Plays until the function that it returns is called. */
@@ -58,7 +56,7 @@ export class DemoDirector {
   }
 
   private watch(): void {
-    const now = localClocks.monotonic();
+    const now = this.stage.clocks.monotonic();
     const { kind } = this.session.getView().screen;
     if (kind !== "clock") this.calmSince = null;
     else if (this.calmSince === null) this.calmSince = now;
@@ -74,8 +72,8 @@ export class DemoDirector {
   private jump(ahead: number): void {
     this.scene += 1;
     if (this.scene >= sceneTimes(this.midnight).length) this.startNextDay();
-    this.shiftMs = sceneTimes(this.midnight)[this.scene]! - ahead - localClocks.wall();
-    this.sceneSince = localClocks.monotonic();
+    this.shiftMs = sceneTimes(this.midnight)[this.scene]! - ahead - this.stage.clocks.wall();
+    this.sceneSince = this.stage.clocks.monotonic();
     this.calmSince = null;
   }
 

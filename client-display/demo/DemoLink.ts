@@ -1,7 +1,6 @@
 import type { Link, LinkFrame, LinkListener } from "../connection/Link.js";
 import type { QueuedFrame } from "../state/outbox.js";
-import { findOccurrence } from "../state/plan.js";
-import type { DisplaySnapshot, PlannedOccurrence } from "../../shared/realtime/snapshot.js";
+import type { DisplaySnapshot, PlannedMessage, PlannedOccurrence } from "../../shared/realtime/snapshot.js";
 
 const ACK_AFTER_MS = 1_200;
 const READ_AFTER_MS = 3_200;
@@ -59,28 +58,32 @@ export class DemoLink implements Link {
     this.send({ type: "ack", id: frame.id });
     if (frame.type === "answer.retracted") {
       this.retracted[frame.answerId] = true;
-      this.change(frame.messageId, frame.key, { answer: null, readBy: null });
+      this.change(frame.messageId, { answer: null, readBy: null });
     }
     if (frame.type !== "occurrence.answered") return;
-    const { id, choice, text, at, key, messageId } = frame;
-    this.change(messageId, key, { answer: { id, choice, text, at } });
+    const { id, choice, text, at, messageId } = frame;
+    this.change(messageId, { answer: { id, choice, text, at } });
     setTimeout(() => {
-      const sender = findOccurrence(this.snapshot, key)?.message.sender.name;
-      if (sender && !this.retracted[id]) this.change(messageId, key, { readBy: sender });
+      const message = this.find(messageId);
+      if (message && !this.retracted[id]) this.change(messageId, { readBy: message.sender.name });
     }, READ_AFTER_MS - ACK_AFTER_MS);
   }
 
-  private change(messageId: string, key: string, facts: Partial<PlannedOccurrence>): void {
-    const found = findOccurrence(this.snapshot, key);
-    if (!found) return;
+  private find(messageId: string): PlannedMessage | undefined {
+    return this.snapshot.messages.filter((message) => message.messageId === messageId)[0];
+  }
+
+  private change(messageId: string, facts: Partial<PlannedOccurrence>): void {
+    const occurrence = this.find(messageId)?.occurrences[0];
+    if (!occurrence) return;
     const base = this.version;
     const next = (this.version = base + 1);
-    const occurrence = { ...found.occurrence, ...facts };
+    const changed = { ...occurrence, ...facts };
     const messages = this.snapshot.messages.map((message) =>
-      message.messageId === messageId ? { ...message, occurrences: [occurrence] } : message,
+      message.messageId === messageId ? { ...message, occurrences: [changed] } : message,
     );
     this.snapshot = { ...this.snapshot, planVersion: next, messages };
-    this.send({ type: "occurrence.changed", base, next, messageId, occurrence });
+    this.send({ type: "occurrence.changed", base, next, messageId, occurrence: changed });
   }
 
   private sendSnapshot(): void {

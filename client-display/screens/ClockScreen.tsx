@@ -2,7 +2,7 @@ import type { QueueEntry } from "../../shared/rules/screenQueue.js";
 import type { View } from "../state/View.js";
 import type { Texts } from "../texts/Texts.js";
 import { partOfDay, wallTimeAt } from "../time/wallTime.js";
-import { HeartIcon, SkyIcon } from "../ui/icons.js";
+import { Icon, SkyIcon } from "../ui/icons.js";
 import { KeypadCorner } from "../ui/KeypadCorner.js";
 import type { Hands } from "./Hands.js";
 
@@ -43,7 +43,7 @@ export function ClockScreen({ view, texts, next, reader, hands }: ClockScreenPro
 function Reader({ name, texts }: { name: string; texts: Texts }) {
   return (
     <p className="next next-read">
-      <HeartIcon />
+      <Icon name="heart" />
       <span>{texts.readLater(name)}</span>
     </p>
   );

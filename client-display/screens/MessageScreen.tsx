@@ -3,7 +3,7 @@ import type { ReplyButton } from "../../shared/realtime/snapshot.js";
 import type { QueueEntry } from "../../shared/rules/screenQueue.js";
 import type { Texts } from "../texts/Texts.js";
 import { type FitSetting, FitText } from "../ui/FitText.js";
-import { LabelIcon, ReplyIcon } from "../ui/icons.js";
+import { Icon } from "../ui/icons.js";
 import { SenderPortrait } from "../ui/SenderPortrait.js";
 import { useButtonKeys } from "../ui/useButtonKeys.js";
 import { useButtonLock } from "../ui/useButtonLock.js";
@@ -34,7 +34,7 @@ export function MessageScreen({ entry, since, texts, hands }: MessageScreenProps
           <p className="sender-since">{since}</p>
         </div>
         <p className="badge">
-          <LabelIcon label={message.label} />
+          <Icon name={message.label} />
           <span>{message.urgent ? texts.urgent : texts.labels[message.label]}</span>
         </p>
       </header>
@@ -97,7 +97,7 @@ function ReplyFace({ button, texts, onPress }: ReplyFaceProps) {
         onClick={onPress}
       >
         <span className="button-face">
-          <ReplyIcon choice={button.choice} />
+          <Icon name={button.choice} />
           <span>{wordsOf(button, texts)}</span>
         </span>
       </button>

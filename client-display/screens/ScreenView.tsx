@@ -3,11 +3,10 @@ import type { Texts } from "../texts/Texts.js";
 import { wallTimeAt } from "../time/wallTime.js";
 import { FailureGuard } from "../ui/FailureGuard.js";
 import type { View } from "../state/View.js";
+import { CalmScreen } from "./CalmScreen.js";
 import { ClockScreen } from "./ClockScreen.js";
 import { ConfirmationScreen } from "./ConfirmationScreen.js";
-import { ConnectedScreen } from "./ConnectedScreen.js";
 import type { Hands } from "./Hands.js";
-import { HelloScreen } from "./HelloScreen.js";
 import { MessageScreen } from "./MessageScreen.js";
 import { PairingScreen } from "./PairingScreen.js";
 
@@ -52,9 +51,9 @@ function drawScreen(view: View, texts: Texts, hands: Hands | null) {
         />
       );
     case "hello":
-      return <HelloScreen texts={texts} />;
+      return <CalmScreen title={texts.hello} hint={texts.oneMoment} />;
     case "connected":
-      return <ConnectedScreen name={screen.name} texts={texts} />;
+      return <CalmScreen lead={texts.connected.title} title={screen.name} hint={texts.connected.hint} />;
     case "pairing":
       return <PairingScreen pairing={screen.pairing} texts={texts} hands={hands} />;
     case "asleep":

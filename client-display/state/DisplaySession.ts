@@ -192,7 +192,7 @@ export class DisplaySession implements LinkListener {
     const { screen } = this.view;
     const seen = this.reports.seen(screen, visible, this.clock.monotonic());
     if (seen) this.apply({ type: "shown", id: newFrameId(), entry: seen, at: now });
-    this.lookAgainAt(this.reports.seenAt);
+    this.lookAgainAt(this.reports.seenAt());
     if (!this.online) return;
     const facts = { plan: this.state.plan, screen, visible, now: this.clock.monotonic() };
     const frames = this.reports.frames(facts);
@@ -226,7 +226,7 @@ export class DisplaySession implements LinkListener {
 
   private followServerTime(offsetMs: number): void {
     const error = Math.abs(this.clock.wall() + offsetMs - this.clock.now());
-    if (!this.clock.trusted || error > CLOCK_PLAINLY_WRONG_MS) this.clock.sync(offsetMs);
+    if (!this.clock.isTrusted() || error > CLOCK_PLAINLY_WRONG_MS) this.clock.sync(offsetMs);
   }
 
   private handleSnapshot(): void {
@@ -270,7 +270,7 @@ export class DisplaySession implements LinkListener {
       state: this.state,
       pairing: this.pairing.pairing,
       connectedUntil: this.connectedUntil,
-      timeKnown: this.clock.trusted,
+      timeKnown: this.clock.isTrusted(),
       offline: offlineFor > OFFLINE_SIGN_AFTER_MS,
     };
     return this.viewBuilder.build(facts, this.clock.now());

@@ -54,7 +54,7 @@ export class Reports {
   }
 
   /** When the message on the screen will have been seen; null when none waits for that. */
-  get seenAt(): number | null {
+  seenAt(): number | null {
     const { watching } = this;
     return watching && watching.name !== this.seenName ? watching.since + SHOWN_AFTER_MS : null;
   }

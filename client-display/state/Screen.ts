@@ -61,28 +61,3 @@ export function onScreenOf(screen: Screen, visible: boolean): OnScreen {
   if (screen.kind === "message") return { kind: "message", key: screen.entry.occurrence.key };
   return { kind: "clock", key: null };
 }
-
-/** Whether the two look the same, apart from the time: then nothing needs to be drawn. */
-export function isSameScreen(a: Screen, b: Screen): boolean {
-  if (a.kind === "message" && b.kind === "message") return isSameEntry(a.entry, b.entry);
-  if (a.kind === "clock" && b.kind === "clock") return a.reader === b.reader && isSameEntry(a.next, b.next);
-  if (a.kind === "confirmation" && b.kind === "confirmation")
-    return a.confirmation === b.confirmation && a.canUndo === b.canUndo;
-  if (a.kind === "pairing" && b.kind === "pairing") return a.pairing === b.pairing;
-  if (a.kind === "connected" && b.kind === "connected") return a.name === b.name;
-  return a.kind === b.kind;
-}
-
-function isSameEntry(a: QueueEntry | null, b: QueueEntry | null): boolean {
-  if (!a || !b) return a === b;
-  return (
-    a.occurrence.key === b.occurrence.key &&
-    a.occurrence.dueAt === b.occurrence.dueAt &&
-    (a.message === b.message || drawnOf(a.message) === drawnOf(b.message))
-  );
-}
-
-/** Local answers and events make new objects of messages that look the same. */
-function drawnOf({ version, text, label, urgent, replies, sender }: PlannedMessage): string {
-  return JSON.stringify([version, text, label, urgent, replies, sender]);
-}

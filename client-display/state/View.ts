@@ -1,6 +1,6 @@
 import type { DisplayLanguage } from "../../shared/contract/displays.js";
 import type { ZoneOffset } from "../../shared/realtime/snapshot.js";
-import { isSameScreen, type Screen } from "./Screen.js";
+import type { Screen } from "./Screen.js";
 
 /** What React draws. A new object only when something on the screen is different. */
 export interface View {
@@ -22,6 +22,11 @@ export function isSameView(a: View, b: View): boolean {
     a.offline === b.offline &&
     isSameScreen(a.screen, b.screen)
   );
+}
+
+/** By content: events and local answers make new objects of messages that look the same. */
+function isSameScreen(a: Screen, b: Screen): boolean {
+  return a.kind === b.kind && JSON.stringify(a) === JSON.stringify(b);
 }
 
 export function minuteOf(instant: number): number {

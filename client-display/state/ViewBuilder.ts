@@ -20,7 +20,7 @@ export class ViewBuilder {
   private messages: PlannedMessage[] = [];
   private laidOver: { plan: PlannedMessage[]; local: LocalAnswers } | null = null;
 
-  build({ offline, ...facts }: ViewFacts, now: number): View {
+  build(facts: ViewFacts, now: number): View {
     const { snapshot } = facts.state.plan;
     this.layAnswersOver(snapshot?.messages ?? NOTHING, facts.state.localAnswers);
     this.nearPlan.update(this.messages, now);
@@ -30,7 +30,7 @@ export class ViewBuilder {
       minute: minuteOf(now),
       zoneOffsets: snapshot?.zoneOffsets ?? null,
       language: snapshot?.display.language ?? null,
-      offline: offline && snapshot !== null,
+      offline: facts.offline && snapshot !== null,
     };
   }
 

@@ -2,7 +2,6 @@ import type { DisplaySnapshot, PlannedMessage } from "../../shared/realtime/snap
 import type { DisplayState } from "./DisplayState.js";
 import { storedFrames } from "./outbox.js";
 import { EMPTY_PLAN } from "./plan.js";
-import { EMPTY_STATE } from "./DisplayState.js";
 
 /** index.ejs reads the same key before the bundle runs: clock and zoneOffsets keep their places in it. */
 export const STORAGE_KEY = "mantel.display";
@@ -33,20 +32,20 @@ export function loadDisplay(store: KeyValueStore | null): StoredDisplay | null {
     const text = store?.getItem(STORAGE_KEY);
     const stored = text ? (JSON.parse(text) as StoredJson) : null;
     if (stored?.schema !== SCHEMA || !stored.snapshot) return null;
-    const { snapshot, outbox, sentAnswers, localAnswers, shownKeys, clock } = stored;
-    const plan = { ...EMPTY_PLAN, snapshot };
-    return { clock, state: { ...EMPTY_STATE, plan, outbox, sentAnswers, localAnswers, shownKeys } };
+    const { snapshot, clock, state } = stored;
+    return { clock, state: { ...state, plan: { ...EMPTY_PLAN, snapshot } } };
   } catch {
     // Blocked storage throws on access; a broken entry is as good as none, the server sends everything again.
     return null;
   }
 }
 
-type StoredJson = Omit<DisplayState, "plan" | "confirmation"> & {
+interface StoredJson {
   schema: number;
   clock: StoredClock;
   snapshot: DisplaySnapshot;
-};
+  state: Omit<DisplayState, "plan">;
+}
 
 /**
  * Everything in one write, so that a power cut leaves the old or the new whole. Answers the messages that are
@@ -78,17 +77,10 @@ export function clearDisplay(store: KeyValueStore | null): void {
   }
 }
 
+/** A confirmation is for the one who has just pressed: not after a reload. */
 function toStored(state: DisplayState, snapshot: DisplaySnapshot, clock: StoredClock): StoredJson {
-  const { outbox, sentAnswers, localAnswers, shownKeys } = state;
-  return {
-    schema: SCHEMA,
-    clock,
-    outbox: storedFrames(outbox),
-    sentAnswers,
-    localAnswers,
-    shownKeys,
-    snapshot,
-  };
+  const kept = { ...state, plan: undefined, confirmation: null, outbox: storedFrames(state.outbox) };
+  return { schema: SCHEMA, clock, snapshot, state: kept };
 }
 
 function write(store: KeyValueStore, stored: StoredJson): boolean {

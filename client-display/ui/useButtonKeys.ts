@@ -1,15 +1,9 @@
 import { type RefObject, useEffect } from "react";
 
-const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
-/** What iOS 10.0 and old televisions call the keys, which know no `event.key`. */
-const KEY_CODES: Record<number, string> = {
-  13: "Enter",
-  32: " ",
-  37: "ArrowLeft",
-  38: "ArrowUp",
-  39: "ArrowRight",
-  40: "ArrowDown",
-};
+/** By key codes: iOS 10.0 and old televisions know no `event.key`. Left, up, right, down. */
+const STEPS: Record<number, number> = { 37: -1, 38: -1, 39: 1, 40: 1 };
+const ENTER = 13;
+const SPACE = 32;
 
 /**
  * Arrow keys and a remote control move between the buttons of a screen. The first one has the focus when `subject`
@@ -19,11 +13,10 @@ export function useButtonKeys(container: RefObject<HTMLElement | null>, subject:
   useEffect(() => {
     buttonsOf(container.current)[0]?.focus();
     const handleKey = (event: KeyboardEvent) => {
-      const key = KEY_CODES[event.keyCode] ?? event.key;
       const buttons = buttonsOf(container.current);
       const focused = buttons.indexOf(document.activeElement as HTMLButtonElement);
-      const step = STEPS[key];
-      const presses = key === "Enter" || key === " ";
+      const step = STEPS[event.keyCode];
+      const presses = event.keyCode === ENTER || event.keyCode === SPACE;
       // A key held down since the screen before would press the new button again and again.
       if (presses && (event.repeat || focused < 0)) event.preventDefault();
       if (focused < 0 && (presses || step)) buttons[0]?.focus();

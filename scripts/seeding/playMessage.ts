@@ -36,7 +36,7 @@ export async function playPastMessage(
   const key = `${message.seriesId}/once`;
   const reporter = { device, display };
   const after = (minutes: number) => atInstant(app, sent.now() + minutes * MINUTE_MS);
-  const report = { messageId: message.id as string, key, at: new Date(sent.now()).toISOString() };
+  const report = { messageId: message.id, key, at: new Date(sent.now()).toISOString() };
 
   if (past.shownAfter !== undefined) {
     const seen = after(past.shownAfter);
@@ -55,7 +55,7 @@ export async function playPastMessage(
 async function lookIn(app: AppContext, device: DeviceDocument): Promise<void> {
   if (device.connected || device.lastSeenAt.getTime() > app.now()) return;
   await deviceConnected(app, device, "seed");
-  await deviceDisconnected(app, device.id as string, "seed");
+  await deviceDisconnected(app, device.id, "seed");
 }
 
 async function answer(
@@ -92,7 +92,7 @@ async function send(
 ): Promise<MessageDocument> {
   const { name, text, label, replies, stayMinutes, urgent, when } = draft;
   const input = NewMessage.parse({
-    displayIds: [display.id as string],
+    displayIds: [display.id],
     text,
     label,
     replies,

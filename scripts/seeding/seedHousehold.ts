@@ -47,7 +47,7 @@ export async function seedHousehold(app: AppContext, timeZone: string): Promise<
 
   for (const message of PAST_MESSAGES) await playPastMessage(app, { actor, display, device }, message);
   for (const message of PLANNED_MESSAGES) await planMessage(app, { actor, display }, message);
-  return { display: await openPairing(app, display.id as string), deviceToken };
+  return { display: await openPairing(app, display.id), deviceToken };
 }
 
 async function requireDemoUser(app: AppContext): Promise<UserDocument> {
@@ -82,12 +82,12 @@ async function requireDevice(
   if (existing) return { device: existing, deviceToken: null };
   const then = atTime(app, { daysAgo: PAIRED_DAYS_AGO, time: "10:00", timeZone: display.timeZone });
   // Opened once more: the window of the first day is over when an earlier run ended half-way.
-  await openPairing(then, display.id as string);
+  await openPairing(then, display.id);
   const offer = { code: display.code, token: null, address: "127.0.0.1", userAgent: TABLET };
   const pairing = await pairBrowser(then, offer);
   if (pairing.state !== "paired") throw new Error("The screen of the demo household was not let in.");
   const paired = await DeviceModel.findOne({ displayId: display._id }).orFail();
-  await cancelNotifications(`deviceJoined/${paired.id as string}/`);
-  await renameDevice(app, display, { deviceId: paired.id as string, name: DEVICE_NAME });
+  await cancelNotifications(`deviceJoined/${paired.id}/`);
+  await renameDevice(app, display, { deviceId: paired.id, name: DEVICE_NAME });
   return { device: await DeviceModel.findById(paired._id).orFail(), deviceToken: pairing.token };
 }

@@ -45,7 +45,7 @@ export async function openDeviceSession(
 }
 
 /** Holds events back while a snapshot is being read, so that none falls between snapshot and stream. */
-export class BufferedDevicePeer implements DevicePeer {
+class BufferedDevicePeer implements DevicePeer {
   readonly displayId: string;
   readonly deviceId: string;
   planVersion = 0;

@@ -14,6 +14,8 @@ export const ActivityItem = z.discriminatedUnion("type", [
     choice: z.string(),
     answerText: z.string(),
     deviceName: z.string(),
+    /** The caregiver who marked it done in the person's place; null for an answer from a screen. */
+    caregiverName: z.string().nullable().default(null),
     /** An earlier answer to the same occurrence stands; this one says something else. */
     differs: z.boolean(),
     retracted: z.boolean(),

@@ -10,7 +10,7 @@ import {
   STAY_MINUTES_MIN,
 } from "../limits.js";
 import { parseRule } from "../rules/recurrenceRule.js";
-import { Id, Instant, typedText, WallDate, WallTime } from "./fields.js";
+import { Id, Instant, PageQuery, pageOf, typedText, WallDate, WallTime } from "./fields.js";
 import { endpoint } from "./endpoint.js";
 
 /** The badge on a message; each language of the display has its word for it. */
@@ -147,6 +147,15 @@ export const messagesApi = {
     summary: "Sends or schedules a message to one or several displays.",
     body: NewMessage,
     result: z.object({ batchId: z.string(), items: z.array(Message) }),
+  }),
+  list: endpoint({
+    method: "GET",
+    path: "/api/displays/:displayId/messages",
+    access: "display.view",
+    summary: "The messages of a display that were not deleted, also paused and past ones, newest first.",
+    params: z.object({ displayId: Id }),
+    query: PageQuery.extend({ kind: z.enum(["all", "series"]).default("all") }),
+    result: pageOf(Message),
   }),
   get: endpoint({
     method: "GET",

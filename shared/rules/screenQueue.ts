@@ -11,7 +11,7 @@ export interface QueueEntry {
 const REMINDING_LABELS = ["reminder", "medication", "appointment"];
 
 /** Urgent, reminder, message; then oldest (design, Queue). Lower goes first. */
-export function queueRank(message: Pick<PlannedMessage, "urgent" | "label">): 0 | 1 | 2 {
+function queueRank(message: Pick<PlannedMessage, "urgent" | "label">): 0 | 1 | 2 {
   if (message.urgent) return 0;
   return REMINDING_LABELS.indexOf(message.label) >= 0 ? 1 : 2;
 }

@@ -41,8 +41,7 @@ export type PaletteColor = keyof (typeof PALETTE)["dark"];
 
 export const FONT_FAMILY = '"Atkinson Hyperlegible", "Segoe UI", Helvetica, Arial, sans-serif';
 
-/** Steps of spacing and radius in CSS pixels. */
-export const SPACE = { xs: 4, sm: 8, md: 16, lg: 24, xl: 40 } as const;
+/** Steps of radius in CSS pixels. */
 export const RADIUS = { sm: 8, md: 14, lg: 24 } as const;
 
 /** `--m-background: #17120e; ...` for one palette, to be put into a rule. */

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { messagesApi, type NewMessage } from "../../shared/contract/messages.js";
+import { messagesApi, type Message, type NewMessage } from "../../shared/contract/messages.js";
 import { occurrencesApi } from "../../shared/contract/occurrences.js";
 import { displaysApi } from "../../shared/contract/displays.js";
 import { buildCaregiver } from "../support/buildCaregiver.js";
@@ -171,5 +171,95 @@ describe("POST /api/messages", () => {
     await app.call(messagesApi.remove, { params: { messageId: items[0]!.id } }, { as: anna });
 
     expect((await list(mum.id, "upcoming")).items).to.deep.equal([]);
+  });
+});
+
+describe("GET /api/displays/:displayId/messages", () => {
+  let app: TestApp;
+  let anna: TestUser;
+  let mum: Display;
+  let clock: TestClock;
+
+  beforeEach(async () => {
+    clock = new TestClock("2026-11-21T08:00:00.000Z");
+    app = await startTestApp({ clock });
+    anna = await buildCaregiver(app);
+    mum = await buildDisplay(app, anna);
+  });
+  afterEach(() => app.close());
+
+  const DAILY: NewMessage["when"] = {
+    kind: "series",
+    startDate: "2026-11-22",
+    rule: "FREQ=DAILY",
+    slots: [{ time: "08:00" }],
+  };
+  async function send(text: string, when: NewMessage["when"] = { kind: "now" }): Promise<Message> {
+    clock.set(new Date(clock.now() + 1_000).toISOString());
+    const { items } = await app.call(
+      messagesApi.create,
+      { body: { displayIds: [mum.id], text, when } },
+      { as: anna },
+    );
+    return items[0]!;
+  }
+  const list = (query: { cursor?: string; limit?: number; kind?: "all" | "series" } = {}) =>
+    app.call(messagesApi.list, { params: { displayId: mum.id }, query }, { as: anna });
+  const texts = async (query = {}) => (await list(query)).items.map(({ text }) => text);
+
+  it("lists newest first, also what is past and what is paused, and nothing deleted", async () => {
+    const tablets = await send("Tablets", DAILY);
+    const gone = await send("Gone");
+    await send("Lunch");
+    await app.call(
+      messagesApi.pause,
+      { params: { messageId: tablets.id }, body: { paused: true } },
+      { as: anna },
+    );
+    await app.call(messagesApi.remove, { params: { messageId: gone.id } }, { as: anna });
+
+    const { items } = await list();
+
+    expect(items.map(({ text, paused }) => [text, paused])).to.deep.equal([
+      ["Lunch", false],
+      ["Tablets", true],
+    ]);
+  });
+
+  it("lists series alone, both parts of a split one", async () => {
+    const tablets = await send("Tablets", DAILY);
+    await send("Lunch");
+    await app.call(
+      messagesApi.edit,
+      {
+        params: { messageId: tablets.id },
+        body: { scope: "following", key: `${tablets.id}/2026-11-25/s1`, changes: { text: "Two tablets" } },
+      },
+      { as: anna },
+    );
+
+    expect(await texts({ kind: "series" })).to.have.members(["Two tablets", "Tablets"]);
+  });
+
+  it("pages through them, each once", async () => {
+    for (const text of ["a", "b", "c", "d", "e"]) await send(text);
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await list({ limit: 2, ...(cursor && { cursor }) });
+      seen.push(...page.items.map(({ text }) => text));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+
+    expect(seen).to.deep.equal(["e", "d", "c", "b", "a"]);
+  });
+
+  it("refuses a page that it did not name", async () => {
+    const path = `/api/displays/${mum.id}/messages?cursor=x`;
+
+    const response = await app.send({ method: "GET", path, as: anna });
+
+    expect(response).to.deep.include({ status: 400 });
+    expect(response.body).to.have.nested.property("error.field", "cursor");
   });
 });

@@ -55,16 +55,16 @@ describe("the true clock", () => {
     const clock = new TrueClock(tablet, { offsetMs: 26 * HOUR, lastTrueTime: NOW + 26 * HOUR });
 
     expect(clock.now()).to.equal(NOW + 26 * HOUR);
-    expect(clock.trusted).to.equal(true);
+    expect(clock.isTrusted()).to.equal(true);
   });
 
   it("is not trusted when it is earlier than a time that has passed, until it is synced", () => {
     const clock = new TrueClock(tablet, { offsetMs: 0, lastTrueTime: NOW + 1 });
-    expect(clock.trusted).to.equal(false);
+    expect(clock.isTrusted()).to.equal(false);
 
     clock.sync(HOUR);
 
-    expect(clock.trusted).to.equal(true);
+    expect(clock.isTrusted()).to.equal(true);
   });
 
   it("keeps the last true time when an untrusted clock is stored", () => {

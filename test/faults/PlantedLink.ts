@@ -1,4 +1,5 @@
 import type { Link, LinkFrame, LinkListener } from "../../client-display/connection/Link.js";
+import type { ClockSample } from "../../client-display/connection/TrueClock.js";
 import type { QueuedFrame } from "../../client-display/state/outbox.js";
 
 /** Between a display's session and its real connection, changing nothing: what a planted defect changes, it overrides. */
@@ -13,7 +14,7 @@ export class PlantedLink implements Link {
       handleConnected: () => this.handleConnected(),
       handleFrame: (frame) => this.handleFrame(frame),
       handleBrokenFrame: () => listener.handleBrokenFrame(),
-      handleClockSamples: (samples) => listener.handleClockSamples(samples),
+      handleClockSamples: (samples) => this.handleClockSamples(samples),
       handleClosed: (reason) => listener.handleClosed(reason),
     });
   }
@@ -36,6 +37,10 @@ export class PlantedLink implements Link {
 
   protected handleConnected(): void {
     this.listener?.handleConnected();
+  }
+
+  protected handleClockSamples(samples: ClockSample[]): void {
+    this.listener?.handleClockSamples(samples);
   }
 
   protected handleFrame(frame: LinkFrame): void {

@@ -40,7 +40,7 @@ function messageLosses(message: Message, { occurrences, pressed, activity }: Str
   const found = occurrences.filter((occurrence) => occurrence.messageId === message.id);
   const [occurrence] = found;
   if (!occurrence || found.length > 1) return [`"${text}" is listed ${found.length} times`];
-  const frames = pressed.filter((frame) => frame.messageId === message.id);
+  const frames = pressed.filter((frame) => frame.key === occurrence.key);
   const lines = activity.filter((item) => item.type === "answer" && item.occurrenceKey === occurrence.key);
   const faults: string[] = [];
   if (frames.length !== 1) faults.push(`"${text}" was answered ${frames.length} times on the device`);

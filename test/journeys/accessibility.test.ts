@@ -38,7 +38,7 @@ describe("Pages and screens for everybody", function () {
     requireChromium(this);
     app = await startTestApp();
     const seeded = await seedHousehold(app.context, "Europe/Oslo");
-    displayId = seeded.display.id as string;
+    displayId = seeded.display.id;
     code = seeded.display.code;
     browser = await JourneyBrowser.launch();
     const calm = { reducedMotion: "reduce", timezoneId: "Europe/Oslo", viewport: SIZES.desktop } as const;
@@ -100,6 +100,7 @@ describe("Pages and screens for everybody", function () {
 
     it("as a control: pale words and a button that is too small are found", async () => {
       await display.goto(`${app.url}/display/demo`);
+      await display.getByRole("heading").waitFor();
       await display.evaluate(() => {
         document.querySelector("h1")!.style.color = "#555";
       });

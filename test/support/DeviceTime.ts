@@ -10,6 +10,7 @@ const PUMP_MS = 5;
 export class DeviceTime {
   private readonly timers: FakeTimers.Clock;
   private readonly startedAt: number;
+  private sleptMs = 0;
 
   /** `start` is true time, epoch ms. */
   constructor(start: number) {
@@ -20,7 +21,8 @@ export class DeviceTime {
   /** The true time, epoch ms, whatever the tablet's own clock says. */
   now = (): number => this.timers.now;
 
-  monotonic = (): number => this.timers.now - this.startedAt;
+  /** As performance.now: it stands still while the tablet sleeps. */
+  monotonic = (): number => this.timers.now - this.startedAt - this.sleptMs;
 
   /** Every entry into the tablet's code goes through here: timers that it sets are the tablet's. */
   run<Result>(work: () => Result): Result {
@@ -35,6 +37,12 @@ export class DeviceTime {
 
   advance(milliseconds: number): void {
     this.run(() => this.timers.tick(milliseconds));
+  }
+
+  /** The tablet sleeps: time passes, and its timers and performance.now do not notice. */
+  sleep(milliseconds: number): void {
+    this.sleptMs += milliseconds;
+    this.timers.setSystemTime(this.now() + milliseconds);
   }
 
   /** From now on the tablet's time passes as the machine's does. Returns the function that stops it. */

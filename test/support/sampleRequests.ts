@@ -62,6 +62,7 @@ const SAMPLE_REQUESTS: SampleRequests = {
         stayMinutes: 30,
       },
     }),
+    list: ({ display }) => ({ params: { displayId: display.id }, query: { kind: "all", limit: 5 } }),
     get: ({ message }) => ({ params: { messageId: message.id } }),
     edit: ({ message }) => ({
       params: { messageId: message.id },

@@ -69,6 +69,7 @@ const schema = new Schema<Message>({
 });
 schema.index({ batchId: 1, displayId: 1 }, { unique: true });
 schema.index({ displayId: 1, nextDueAt: 1, _id: 1 });
+schema.index({ displayId: 1, createdAt: -1, _id: -1 });
 schema.index({ nextDueAt: 1 }, { partialFilterExpression: { nextDueAt: { $type: "date" } } });
 
 /** A message as a query with `lean()` gives it: reading 200 of them for a snapshot is five times faster (bench:schedule). */

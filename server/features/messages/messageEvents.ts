@@ -31,6 +31,11 @@ export async function messageChanged(app: AppContext, message: MessageDocument):
       ? { type: "message.changed", ...version, message: planned }
       : { type: "message.removed", ...version, messageId: planned.messageId },
   );
+  app.hub.toCaregivers(message.groupId.toString(), displayId, {
+    type: "message.changed",
+    displayId,
+    messageId: message.id,
+  });
   await announceNext(app, message);
 }
 

@@ -3,12 +3,17 @@ import { route, type Route } from "../../http/route.js";
 import { editMessage, removePart } from "./editMessage.service.js";
 import { pauseMessage, skipOccurrence } from "./skipMessage.service.js";
 import { presentMessage } from "./message.present.js";
+import { listMessages } from "./messageList.service.js";
 import { createMessages, nextShowings, restoreMessage } from "./messages.service.js";
 
 export const messagesRoutes: Route[] = [
   route(messagesApi.create, async ({ app, access, body, idempotencyKey }) => {
     const { batchId, messages } = await createMessages(app, { ...access, input: body, idempotencyKey });
     return { batchId, items: messages.map(presentMessage) };
+  }),
+  route(messagesApi.list, async ({ access, query }) => {
+    const { messages, nextCursor } = await listMessages(access.display, query);
+    return { items: messages.map(presentMessage), nextCursor };
   }),
   route(messagesApi.get, async ({ access }) => presentMessage(access.message)),
   route(messagesApi.edit, async ({ app, access, body }) => {

@@ -75,9 +75,7 @@ function seriesTiming(
 }
 
 /** New slots get the first free ids; slots that came with an id keep it, and with it their occurrences' keys. */
-export function withSlotIds(
-  when: Extract<When, { kind: "series" }>,
-): Extract<StoredWhen, { kind: "series" }> {
+function withSlotIds(when: Extract<When, { kind: "series" }>): Extract<StoredWhen, { kind: "series" }> {
   const taken = new Set(when.slots.flatMap((slot) => slot.id ?? []));
   let number = 0;
   const freeId = () => {

@@ -39,7 +39,9 @@ export async function recordAnswer(app: AppContext, reporter: Reporter, frame: A
     at: stored.at,
     details: answerDetails(answered, stored, differs),
   });
-  if (answered.endedAt) await changeActivity(app, missedActivityKey(answered), { turnedInto: "answered" });
+  // Whether or not the row is closed: a "Not yet" that came late has opened it again.
+  if (standingAnswer(answered))
+    await changeActivity(app, missedActivityKey(answered), { turnedInto: "answered" });
   const news = differs || standingAnswer(answered)?.id === stored.id || isLastNotYet(answered, stored);
   if (news && !stored.retractedAt) await notifyCaregivers(app, reporter.display, { row: answered, stored });
 }

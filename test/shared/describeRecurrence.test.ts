@@ -1,0 +1,74 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { describeRecurrence, longDate, ordinal } from "../../shared/rules/describeRecurrence.js";
+import { parseRule } from "../../shared/rules/recurrenceRule.js";
+
+const START = "2026-11-24";
+
+function words(rule: string, times: string[] = [], startDate = START): string {
+  const recurrence = parseRule(rule);
+  if (!recurrence) throw new Error(`This rule cannot be read: ${rule}`);
+  return describeRecurrence(recurrence, { startDate, times });
+}
+
+describe("describeRecurrence", () => {
+  const table: Array<[rule: string, times: string[], expected: string]> = [
+    ["FREQ=DAILY", ["08:00"], "Every day at 8:00"],
+    ["FREQ=DAILY;INTERVAL=3", ["08:00"], "Every 3 days at 8:00"],
+    ["FREQ=DAILY", ["20:00", "08:00", "13:05"], "Every day at 8:00, 13:05 and 20:00"],
+    [
+      "FREQ=WEEKLY;BYDAY=TH,MO;UNTIL=20270303",
+      ["08:00", "20:00"],
+      "Every Monday and Thursday at 8:00 and 20:00, until 3 March 2027",
+    ],
+    ["FREQ=WEEKLY;INTERVAL=2;BYDAY=SU", [], "Every 2 weeks on Sunday"],
+    ["FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", ["07:30"], "Every day from Monday to Friday at 7:30"],
+    ["FREQ=WEEKLY;INTERVAL=3;BYDAY=MO,TU,WE,TH,FR", [], "Every 3 weeks on Monday to Friday"],
+    ["FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU", [], "Every day"],
+    ["FREQ=MONTHLY;BYMONTHDAY=-1", ["09:00"], "On the last day of every month at 9:00"],
+    ["FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=-1", [], "Every 3 months on the last day"],
+    ["FREQ=MONTHLY;BYMONTHDAY=2", [], "On the 2nd of every month"],
+    [
+      "FREQ=MONTHLY;BYMONTHDAY=31",
+      ["09:00"],
+      "On the 31st of every month at 9:00 (only in months that have it)",
+    ],
+    ["FREQ=MONTHLY;BYDAY=3MO", [], "On the third Monday of every month"],
+    ["FREQ=MONTHLY;INTERVAL=2;BYDAY=-1FR", [], "Every 2 months on the last Friday"],
+    ["FREQ=YEARLY", ["00:30"], "Every year on 24 November at 0:30"],
+    ["FREQ=YEARLY;INTERVAL=2", [], "Every 2 years on 24 November"],
+    ["FREQ=DAILY;COUNT=1", ["08:00"], "Every day at 8:00, once"],
+    ["FREQ=DAILY;COUNT=10", ["08:00"], "Every day at 8:00, 10 times"],
+    ["FREQ=DAILY;COUNT=10", ["08:00", "20:00"], "Every day at 8:00 and 20:00, on 10 days"],
+  ];
+  table.forEach(([rule, times, expected]) => {
+    it(`says "${expected}" of ${rule}`, () => {
+      expect(words(rule, times)).to.equal(expected);
+    });
+  });
+
+  it("says that a leap day comes in leap years only", () => {
+    expect(words("FREQ=YEARLY", [], "2028-02-29")).to.equal("Every year on 29 February (leap years only)");
+  });
+
+  it("writes times as the reader's clock does", () => {
+    const clock = (time: string) => `${Number(time.slice(0, 2)) % 12} o'clock`;
+    const timing = { startDate: START, times: ["08:00", "20:00"], clock };
+
+    expect(describeRecurrence(parseRule("FREQ=DAILY")!, timing)).to.equal(
+      "Every day at 8 o'clock and 8 o'clock",
+    );
+  });
+
+  it("names a date as the calendar has it, whatever the zone of the machine", () => {
+    expect(longDate("2027-03-03")).to.equal("3 March 2027");
+    expect(longDate("2026-12-31")).to.equal("31 December 2026");
+  });
+
+  it("gives every day of a month its ordinal", () => {
+    const odd: Record<number, string> = { 1: "st", 21: "st", 31: "st", 2: "nd", 22: "nd", 3: "rd", 23: "rd" };
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 31 }), (day) => ordinal(day) === `${day}${odd[day] ?? "th"}`),
+    );
+  });
+});
