@@ -1,6 +1,8 @@
 import { SOCKET_PATH } from "../shared/realtime/timing.js";
 import { Connection } from "./connection/Connection.js";
 import { postPairing } from "./connection/postPairing.js";
+import { postSync } from "./connection/postSync.js";
+import { SlowLink } from "./connection/SlowLink.js";
 import { localClocks } from "./localClocks.js";
 import { scheduleFrame } from "./scheduleFrame.js";
 import { DisplaySession } from "./state/DisplaySession.js";
@@ -11,13 +13,14 @@ declare const APP_VERSION: string;
 
 /** The session of a real display in this browser, running. */
 export function openDisplay(codeOfAddress: string | null): DisplaySession {
+  const socket = new Connection({
+    openSocket: () => new WebSocket(socketAddress()),
+    clocks: localClocks,
+    appVersion: APP_VERSION,
+    random: Math.random,
+  });
   const session = new DisplaySession({
-    link: new Connection({
-      openSocket: () => new WebSocket(socketAddress()),
-      clocks: localClocks,
-      appVersion: APP_VERSION,
-      random: Math.random,
-    }),
+    link: new SlowLink(socket, { appVersion: APP_VERSION, clocks: localClocks, postSync }),
     clocks: localClocks,
     storage: findStorage(),
     postPairing,

@@ -97,6 +97,9 @@ async function getVisibleDisplays(actor: Actor, body: unknown) {
 /** A removed device is nobody any more; only its socket is told so. */
 async function getDevice(token: string | undefined): Promise<AccessGranted["device"]> {
   const found = token === undefined ? null : await findDeviceByToken(token);
-  if (!found || found.device.removedAt !== null) throw notSignedIn();
+  if (!found) throw notSignedIn();
+  if (found.device.removedAt !== null) {
+    throw new AppError({ code: "device-removed", status: 401, message: "This screen was removed." });
+  }
   return found;
 }

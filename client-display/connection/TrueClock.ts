@@ -73,6 +73,8 @@ export class TrueClock {
   /** The server's word. A single snapshot's time is good enough to start with, the pings are better. */
   sync(offsetMs: number): void {
     this.offsetMs = offsetMs;
+    // A clock that was set forward and then put right must not make the next start look like one before the saved time.
+    this.lastTrueTime = Math.min(this.lastTrueTime, this.now());
     this.trusted = true;
     this.mark();
   }

@@ -1,4 +1,4 @@
-import { Icon } from "../ui/icons.js";
+import { Icon } from "../ui/Icon.js";
 
 interface CalmScreenProps {
   /** Stands above the title, under a green seal. */
@@ -13,7 +13,7 @@ export function CalmScreen({ lead, title, hint }: CalmScreenProps) {
     <main className="screen calm-screen">
       {lead && (
         <div className="seal seal-told">
-          <Icon name="check" />
+          <Icon name="ok" />
         </div>
       )}
       {lead && <p className="calm-lead">{lead}</p>}

@@ -2,7 +2,7 @@ import type { QueueEntry } from "../../shared/rules/screenQueue.js";
 import type { View } from "../state/View.js";
 import type { Texts } from "../texts/Texts.js";
 import { partOfDay, wallTimeAt } from "../time/wallTime.js";
-import { Icon, SkyIcon } from "../ui/icons.js";
+import { Icon } from "../ui/Icon.js";
 import { KeypadCorner } from "../ui/KeypadCorner.js";
 import type { Hands } from "./Hands.js";
 
@@ -21,7 +21,9 @@ export function ClockScreen({ view, texts, next, reader, hands }: ClockScreenPro
   return (
     <main className="screen clock-screen">
       <div className="clock-middle">
-        <SkyIcon part={partOfDay(now)} />
+        <svg className="sky" viewBox="0 0 48 24" aria-hidden="true">
+          <use xlinkHref={`#sky-${partOfDay(now)}`} />
+        </svg>
         <h1 className="day">{texts.day(now)}</h1>
         <p className="date">{texts.date(now)}</p>
         <p className="clock">{texts.clock(now)}</p>

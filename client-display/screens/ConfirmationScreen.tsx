@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import type { Confirmation } from "../state/confirmation.js";
 import type { Texts } from "../texts/Texts.js";
-import { Icon } from "../ui/icons.js";
+import { Icon } from "../ui/Icon.js";
 import { useButtonKeys } from "../ui/useButtonKeys.js";
 import { useButtonLock } from "../ui/useButtonLock.js";
 
@@ -28,7 +28,7 @@ export function ConfirmationScreen({ confirmation, onUndo, texts }: Confirmation
           className={`seal${reader ? " seal-read" : toldAt ? " seal-told" : ""}`}
           key={reader ?? String(toldAt)}
         >
-          <Icon name={reader ? "heart" : toldAt ? "check" : "letter"} />
+          <Icon name={reader ? "heart" : toldAt ? "ok" : "letter"} />
         </div>
         <p className={`confirmation-words${isLong(confirmation) ? " confirmation-long" : ""}`} role="status">
           {truthOf(confirmation, texts, senderName)}

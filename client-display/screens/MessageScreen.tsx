@@ -3,7 +3,7 @@ import type { ReplyButton } from "../../shared/realtime/snapshot.js";
 import type { QueueEntry } from "../../shared/rules/screenQueue.js";
 import type { Texts } from "../texts/Texts.js";
 import { type FitSetting, FitText } from "../ui/FitText.js";
-import { Icon } from "../ui/icons.js";
+import { Icon } from "../ui/Icon.js";
 import { SenderPortrait } from "../ui/SenderPortrait.js";
 import { useButtonKeys } from "../ui/useButtonKeys.js";
 import { useButtonLock } from "../ui/useButtonLock.js";
@@ -97,7 +97,7 @@ function ReplyFace({ button, texts, onPress }: ReplyFaceProps) {
         onClick={onPress}
       >
         <span className="button-face">
-          <Icon name={button.choice} />
+          {button.text === null && <Icon name={button.choice} />}
           <span>{wordsOf(button, texts)}</span>
         </span>
       </button>

@@ -32,12 +32,10 @@ export function FitText({ text, setting }: FitTextProps) {
     const refit = () => box.current && words.current && fit(box.current, words.current, setting);
     refit();
     window.addEventListener("resize", refit);
-    window.addEventListener("orientationchange", refit);
     const timers = REFIT_AFTER_MS.map((delay) => setTimeout(refit, delay));
     document.fonts?.ready.then(refit, () => undefined /* the timers have it anyway */);
     return () => {
       window.removeEventListener("resize", refit);
-      window.removeEventListener("orientationchange", refit);
       timers.forEach((timer) => clearTimeout(timer));
     };
   }, [text, setting]);

@@ -3,13 +3,12 @@
  * whoever uses a finger. Old engines have no :focus-visible, so the last way of input decides, by a class.
  */
 export function followInput(): void {
-  const set = (keys: string) => () => {
-    const root = document.documentElement;
-    root.className = root.className.replace(/(^| )keys( |$)/, " ").trim() + keys;
-  };
+  const { classList } = document.documentElement;
+  const show = () => classList.add("keys");
+  const hide = () => classList.remove("keys");
   // A television says nothing until its remote is used, so without a touch screen the ring is there at once.
-  if (!("ontouchstart" in window)) set(" keys")();
-  window.addEventListener("keydown", set(" keys"), true);
-  window.addEventListener("touchstart", set(""), true);
-  window.addEventListener("mousedown", set(""), true);
+  if (!("ontouchstart" in window)) show();
+  window.addEventListener("keydown", show, true);
+  window.addEventListener("touchstart", hide, true);
+  window.addEventListener("mousedown", hide, true);
 }

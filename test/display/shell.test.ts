@@ -23,7 +23,7 @@ describe("the page before the bundle has run", () => {
       expect(boot(now, { clock: { offsetMs: 0, lastTrueTime: 0 }, snapshot: { zoneOffsets } })).to.deep.equal(
         {
           visible: true,
-          sky: `sky sky-${partOfDay(wall)}`,
+          sky: `#sky-${partOfDay(wall)}`,
           day: en.day(wall),
           date: en.date(wall),
           clock: en.clock(wall),
@@ -66,7 +66,7 @@ function boot(now: number, stored: object | string | null, pathname = "/display"
     const attributes: Record<string, string> = id === "shell" ? { hidden: "" } : {};
     const made = (elements[id] ??= { textContent: "", attributes });
     return Object.assign(made, {
-      setAttribute: (name: string, value: string) => (made.attributes[name] = value),
+      setAttributeNS: (_space: string, name: string, value: string) => (made.attributes[name] = value),
       removeAttribute: (name: string) => delete made.attributes[name],
     });
   };
@@ -87,7 +87,7 @@ function boot(now: number, stored: object | string | null, pathname = "/display"
   });
   return {
     visible: !("hidden" in element("shell").attributes),
-    sky: element("shell-sky").attributes.class,
+    sky: element("shell-sky").attributes["xlink:href"],
     day: element("shell-day").textContent,
     date: element("shell-date").textContent,
     clock: element("shell-clock").textContent,

@@ -21,7 +21,7 @@ const SERVER_ERROR = 500;
 
 /** A caregiver whose server dies again and again: repeats every call until it is answered, writes under one Idempotency-Key each. */
 export class StubbornCaregiver {
-  private accessToken = "";
+  accessToken = "";
 
   private constructor(
     private readonly url: string,
@@ -39,10 +39,6 @@ export class StubbornCaregiver {
     return this.call(displaysApi.create, { body: { name, timeZone: "Europe/Oslo" } });
   }
 
-  getDisplay(displayId: string): Promise<Display> {
-    return this.call(displaysApi.get, { params: { displayId } });
-  }
-
   /** To one display, due at once. */
   async sendNow(message: Omit<NewMessage, "when">): Promise<Message> {
     const body = { ...message, when: { kind: "now" as const } };
@@ -50,10 +46,6 @@ export class StubbornCaregiver {
     const [sent] = items;
     if (!sent) throw new Error("No message was made.");
     return sent;
-  }
-
-  async editText(messageId: string, text: string): Promise<void> {
-    await this.call(messagesApi.edit, { params: { messageId }, body: { changes: { text } } });
   }
 
   /** All that came due, newest first, over all pages. */

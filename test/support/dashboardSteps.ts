@@ -27,7 +27,7 @@ export async function createDisplay(page: Page, name: string): Promise<string> {
 }
 
 /** The six digits of the pairing invitation. */
-export async function readCode(page: Page): Promise<string> {
+async function readCode(page: Page): Promise<string> {
   const spoken = await page.getByRole("img", { name: /^Code \d/ }).getAttribute("aria-label");
   return (spoken ?? "").replace(/\D/g, "");
 }

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { waitFor } from "./waitFor.js";
 
 /** What happens at the display, by what stands on its screen. */
 
@@ -15,6 +16,16 @@ export async function waitForCodeEntry(page: Page): Promise<void> {
 /** A clock reading such as 9:05, which is there before the page has loaded everything and stays. */
 export async function waitForClock(page: Page): Promise<void> {
   await page.getByText(/^\d{1,2}:\d{2}$/).waitFor();
+}
+
+/** Presses a reply as a person does, who tries again when it was too early: the buttons of a new message are locked for a second. */
+export async function pressReply(page: Page, reply: string): Promise<void> {
+  const button = page.getByRole("button", { name: reply, exact: true });
+  await button.waitFor();
+  await waitFor(`the press of "${reply}" to count`, async () => {
+    if (await button.isVisible()) await button.tap();
+    return page.getByText("Your answer").isVisible();
+  });
 }
 
 /** Keeps every text that a status of this page shows from now on: a truth may stand there for less than a look takes. */

@@ -1,0 +1,152 @@
+import type { Clock } from "@sinonjs/fake-timers";
+import { expect } from "chai";
+import { readSync } from "../../client-display/connection/postSync.js";
+import { SlowLink, type SyncAnswer, type SyncRequest } from "../../client-display/connection/SlowLink.js";
+import type { Link, LinkFrame, LinkListener } from "../../client-display/connection/Link.js";
+import type { CloseReason } from "../../shared/realtime/closeReasons.js";
+import type { QueuedFrame } from "../../client-display/state/outbox.js";
+import { buildSnapshot, NOW } from "./buildPlan.js";
+import { installTimers } from "./installTimers.js";
+
+describe("the slow second channel", () => {
+  let timers: Clock;
+  let socket: LinkListener;
+  let polls: Array<{ request: SyncRequest; answer: (answer: SyncAnswer) => void }>;
+  let heard: { frames: LinkFrame[]; connected: number; closed: (CloseReason | null)[]; samples: number };
+  let flushedBySocket: number;
+  let link: SlowLink;
+
+  beforeEach(() => {
+    timers = installTimers(NOW);
+    polls = [];
+    flushedBySocket = 0;
+    heard = { frames: [], connected: 0, closed: [], samples: 0 };
+    const inner: Link = {
+      start: (listener) => (socket = listener),
+      stop: () => undefined,
+      flush: () => (flushedBySocket += 1),
+      measureClock: () => undefined,
+      retryNow: () => undefined,
+    };
+    link = new SlowLink(inner, {
+      appVersion: "1",
+      clocks: { wall: () => Date.now(), monotonic: () => performance.now() },
+      postSync: (request, answer) => polls.push({ request, answer }),
+    });
+    link.start({
+      handleConnected: () => (heard.connected += 1),
+      handleFrame: (frame) => heard.frames.push(frame),
+      handleBrokenFrame: () => undefined,
+      handleClockSamples: (samples) => (heard.samples += samples.length),
+      handleClosed: (reason) => heard.closed.push(reason),
+    });
+  });
+  afterEach(() => {
+    link.stop();
+    timers.uninstall();
+  });
+
+  const block = () => [1, 2, 3].forEach(() => socket.handleClosed(null));
+  const synced = (over: Partial<Extract<SyncAnswer, { kind: "synced" }>> = {}): SyncAnswer => ({
+    kind: "synced",
+    serverTime: new Date(NOW).toISOString(),
+    acks: [],
+    snapshot: null,
+    ...over,
+  });
+  const press = (id: string): QueuedFrame => ({
+    type: "answer.retracted",
+    id,
+    answerId: "answer-01",
+    key: "m/once",
+    messageId: "m",
+    at: new Date(NOW).toISOString(),
+  });
+
+  it("does not poll while sockets open, however often they close", () => {
+    for (let round = 0; round < 6; round += 1) {
+      socket.handleConnected();
+      socket.handleClosed(null);
+    }
+    timers.tick(60_000);
+
+    expect(polls).to.have.length(0);
+    expect(heard.closed).to.have.length(6);
+  });
+
+  it("polls every 15 s once three sockets in a row never opened", () => {
+    block();
+    timers.tick(1);
+    polls[0]!.answer(synced({ snapshot: buildSnapshot() }));
+    timers.tick(15_000);
+
+    expect(polls.map((poll) => poll.request.planVersion)).to.deep.equal([null, buildSnapshot().planVersion]);
+    expect(heard.frames.map((frame) => frame.type)).to.deep.equal(["snapshot"]);
+    expect(heard.connected).to.equal(1);
+    expect(heard.samples).to.equal(1);
+  });
+
+  it("sends what a person pressed at once, and again until it is acknowledged", () => {
+    block();
+    timers.tick(1);
+    polls[0]!.answer(synced({ snapshot: buildSnapshot() }));
+    link.flush([press("retract-1")]);
+    timers.tick(300);
+    expect(polls[1]!.request.frames.map((frame) => frame.id)).to.deep.equal(["retract-1"]);
+    polls[1]!.answer({ kind: "unreachable" });
+    timers.tick(15_000);
+    polls[2]!.answer(synced({ acks: ["retract-1"] }));
+
+    expect(polls[2]!.request.frames.map((frame) => frame.id)).to.deep.equal(["retract-1"]);
+    expect(heard.frames.at(-1)).to.deep.equal({ type: "ack", id: "retract-1" });
+    expect(flushedBySocket).to.equal(0);
+  });
+
+  it("is the socket again as soon as one opens", () => {
+    block();
+    timers.tick(1);
+    socket.handleConnected();
+    polls[0]!.answer(synced({ snapshot: buildSnapshot() }));
+    timers.tick(60_000);
+    link.flush([press("retract-1")]);
+
+    expect(polls).to.have.length(1);
+    expect(heard.frames).to.deep.equal([]);
+    expect(flushedBySocket).to.equal(1);
+  });
+
+  it("says that the server is gone when a poll fails, and that it is back", () => {
+    block();
+    timers.tick(1);
+    polls[0]!.answer({ kind: "unreachable" });
+    timers.tick(15_000);
+    polls[1]!.answer(synced({ snapshot: buildSnapshot() }));
+
+    expect(heard.closed).to.have.length(4);
+    expect(heard.connected).to.equal(1);
+  });
+
+  const answers: Array<[why: string, status: number, body: string, expected: object]> = [
+    [
+      "an unknown device",
+      401,
+      '{"error":{"code":"not-signed-in"}}',
+      { kind: "refused", reason: "device-unknown" },
+    ],
+    [
+      "a removed device",
+      401,
+      '{"error":{"code":"device-removed"}}',
+      { kind: "refused", reason: "device-removed" },
+    ],
+    ["a broken server", 500, '{"error":{"code":"internal"}}', { kind: "unreachable" }],
+    ["a proxy's page", 200, "<html>Sign in to the hotel</html>", { kind: "unreachable" }],
+    ["a proxy's refusal", 401, "<html>", { kind: "unreachable" }],
+    ["another server's JSON", 200, "{}", { kind: "unreachable" }],
+  ];
+  answers.forEach(([why, status, body, expected]) => {
+    it(`reads the answer of ${why}`, () => {
+      expect(readSync(status, body)).to.deep.equal(expected);
+    });
+  });
+});
