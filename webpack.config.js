@@ -133,8 +133,16 @@ const toEs5 = {
 const DISPLAY_PATH = "/display-assets/";
 const displayCss = path.join(root, "client-display", "display.css");
 
+const displayBundle = bundle("display", DISPLAY_PATH);
 const display = {
-  ...bundle("display", DISPLAY_PATH),
+  ...displayBundle,
+  resolve: {
+    ...displayBundle.resolve,
+    // In production only: the development build of React checks more of it.
+    alias: production
+      ? { "react-dom$": path.join(root, "scripts", "bundling", "reactDomInternals.cjs") }
+      : {},
+  },
   // Also tells webpack's minimizer to write ES5.
   target: ["web", "es5"],
   module: {
@@ -144,9 +152,15 @@ const display = {
         exclude: /node_modules/,
         use: [toEs5, typescript("display", { target: "ES2017" })],
       },
-      { test: /\.m?js$/, include: /node_modules/, use: toEs5 },
+      { test: /\.[cm]?js$/, include: /node_modules|scripts/, use: toEs5 },
       { test: /\.(png|jpe?g|svg|mp3|wav)$/, type: "asset/resource" },
     ],
+  },
+  optimization: {
+    minimizeOptions: {
+      // No getter of the bundle does anything but read, and no function asks how many parameters it has: 0.2 KB gzip.
+      javascript: { compress: { passes: 3, pure_getters: true, keep_fargs: false } },
+    },
   },
   plugins: [
     appVersion,

@@ -1,21 +1,14 @@
-import { API_TIMEOUT_MS } from "../../shared/limits.js";
+import { postJson } from "./postJson.js";
 
 /** `unreachable`: nothing was decided, try again. */
 export type PairingAnswer = "paired" | "waiting" | "unreachable";
 
 /**
- * Offers a code to the server (pairingApi.pair of shared/contract), by XHR since old engines have no fetch. Too many
- * tries look like waiting: who guesses codes learns nothing.
+ * Offers a code to the server (pairingApi.pair of shared/contract). Too many tries look like waiting: who guesses
+ * codes learns nothing.
  */
 export function postPairing(code: string, answer: (answer: PairingAnswer) => void): void {
-  const request = new XMLHttpRequest();
-  request.open("POST", "/api/pair");
-  request.timeout = API_TIMEOUT_MS;
-  request.setRequestHeader("Content-Type", "application/json");
-  request.onload = () => answer(readAnswer(request.status, request.responseText));
-  request.onerror = () => answer("unreachable");
-  request.ontimeout = () => answer("unreachable");
-  request.send(JSON.stringify({ code }));
+  postJson("/api/pair", { code }, (status, body) => answer(readAnswer(status, body)));
 }
 
 /** Pure, for tests. */

@@ -1,16 +1,9 @@
-import { API_TIMEOUT_MS } from "../../shared/limits.js";
+import { postJson } from "./postJson.js";
 import type { SyncAnswer, SyncRequest } from "./SlowLink.js";
 
-/** One poll of the slow channel (deviceSyncApi.sync of shared/contract), by XHR since old engines have no fetch. */
+/** One poll of the slow channel (deviceSyncApi.sync of shared/contract). */
 export function postSync(sync: SyncRequest, answer: (answer: SyncAnswer) => void): void {
-  const request = new XMLHttpRequest();
-  request.open("POST", "/api/deviceSync");
-  request.timeout = API_TIMEOUT_MS;
-  request.setRequestHeader("Content-Type", "application/json");
-  request.onload = () => answer(readSync(request.status, request.responseText));
-  request.onerror = () => answer({ kind: "unreachable" });
-  request.ontimeout = () => answer({ kind: "unreachable" });
-  request.send(JSON.stringify(sync));
+  postJson("/api/deviceSync", sync, (status, body) => answer(readSync(status, body)));
 }
 
 /** Pure, for tests. Only the server's own word that a caregiver removed it clears a display. */

@@ -1,11 +1,14 @@
 import { Router, type Request, type Response } from "express";
 import type { EndpointDefinition } from "../../shared/contract/endpoint.js";
 import type { AppContext } from "../AppContext.js";
+import { answerInTime } from "./answerInTime.js";
 import type { AccessGranted, AccessTable } from "./access.js";
 import { parseInput } from "./parseInput.js";
 import { rateLimitsOf, type RateLimits } from "./rateLimits.js";
 import type { Route, RouteContext } from "./route.js";
 import { requireIdempotencyKey, runOnce, type Answer } from "./runOnce.js";
+
+const OK = 200;
 
 interface Mounting {
   app: AppContext;
@@ -25,7 +28,7 @@ export function mountRoutes(mounting: Mounting): Router {
     const { method, path } = route.endpoint;
     const verb = method.toLowerCase() as Lowercase<typeof method>;
     router[verb](path, ...rateLimitsOf(route.endpoint, mounting), async (req, res) => {
-      const answer = await answerCall(mounting, route, { req, res });
+      const answer = await answerInTime(answerCall(mounting, route, { req, res }), req.log);
       res.status(answer.status).json(answer.body);
     });
   }
@@ -65,7 +68,8 @@ async function answerCall({ app, access }: Mounting, route: Route, { req, res }:
   } as RouteContext<EndpointDefinition>;
   const run = async () => {
     const body = presentable(endpoint, await route.handle(context));
-    return { status: res.statusCode, body };
+    // Too late for this caller (answerInTime): the 503 that was sent is not what the repeat of the call is to get.
+    return { status: res.headersSent ? OK : res.statusCode, body };
   };
 
   const caller = endpoint.access === "anyone" ? null : callerOf(granted);

@@ -24,7 +24,11 @@ export async function openCaregiverSession(
     send: (frame) => connection.send(frame),
     close: (reason) => connection.close(reason),
   });
-  const displays = await listGroupDisplays(app, member);
+  const displays = await listGroupDisplays(app, member).catch((error: unknown) => {
+    // The socket closes without ever having had a session: nobody else would take the peer out again.
+    leaveHub();
+    throw error;
+  });
   const serverTime = new Date(app.now()).toISOString();
   connection.send({ type: "snapshot", snapshot: { serverTime, groupId, displays } });
   return {

@@ -21,8 +21,14 @@ export async function openDeviceSession(
   // In the hub before the snapshot is read: what changes meanwhile waits in the peer and follows the snapshot.
   const leaveHub = app.hub.addDevice(peer);
   const deviceId = reporter.device.id;
-  await deviceConnected(app, reporter.device, connection.id);
-  await peer.sendSnapshot(app);
+  try {
+    await deviceConnected(app, reporter.device, connection.id);
+    await peer.sendSnapshot(app);
+  } catch (error) {
+    // The socket closes without ever having had a session: nobody else would take the peer out again.
+    leaveHub();
+    throw error;
+  }
 
   let seenAt = app.now();
   return {

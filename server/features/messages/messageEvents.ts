@@ -32,7 +32,7 @@ export async function messageChanged(app: AppContext, message: MessageDocument):
       : { type: "message.removed", ...version, messageId: planned.messageId },
   );
   app.hub.toCaregivers(message.groupId.toString(), displayId, {
-    type: "message.changed",
+    type: "schedule.changed",
     displayId,
     messageId: message.id,
   });
