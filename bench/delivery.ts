@@ -42,6 +42,7 @@ await runBench(async () => {
   const setup = await prepare();
   const series: Series[] = [];
   for (const connected of CONNECTED) {
+    console.log(`With ${connected} connected ...`);
     const crowd = await connectCrowd(setup.server, connected - 1);
     series.push(await measureSocket(setup, connected), await measureFrame(setup, connected));
     await crowd.end();

@@ -2,8 +2,8 @@ import type { Browser } from "./Browser.js";
 import type { BrowserPage } from "./BrowserPage.js";
 import type { Recipient } from "./deliverySamples.js";
 
-/** The page reports each message back in up to five frames, and the server takes 50 a second from one socket. */
-const PAUSE_MS = 120;
+/** The page says some four frames for each sample, and the server takes 50 a second from one socket. */
+const PAUSE_MS = 50;
 const ARRIVAL_DEADLINE_MS = 10_000;
 const CLOCK_TRIES = 60;
 

@@ -28,10 +28,14 @@ export async function runBench(measure: () => Promise<Bar[]>): Promise<void> {
 
 function buildIfStale(): void {
   const script = path.join(ROOT, "scripts", "build.ts");
-  const { status } = spawnSync(process.execPath, ["--import", "tsx", script, "--if-stale"], {
-    cwd: ROOT,
-    stdio: "inherit",
-  });
+  const { status } = spawnSync(
+    process.execPath,
+    ["--import", "tsx", script, "server", "display", "--if-stale"],
+    {
+      cwd: ROOT,
+      stdio: "inherit",
+    },
+  );
   if (status !== 0) throw new Error("There is nothing to measure: the build failed, see above.");
 }
 

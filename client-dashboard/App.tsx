@@ -20,6 +20,22 @@ const privateRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import("./features/messages/ComposePage.js")).ComposePage }),
   },
   {
+    path: "/dashboard/displays/:displayId/settings",
+    lazy: async () => ({
+      Component: (await import("./features/displays/DisplaySettingsPage.js")).DisplaySettingsPage,
+    }),
+  },
+  {
+    path: "/dashboard/messages/:messageId",
+    lazy: async () => ({ Component: (await import("./features/messages/MessagePage.js")).MessagePage }),
+  },
+  {
+    path: "/dashboard/messages/:messageId/edit",
+    lazy: async () => ({
+      Component: (await import("./features/messages/EditMessagePage.js")).EditMessagePage,
+    }),
+  },
+  {
     path: "/dashboard/new-display",
     lazy: async () => ({
       Component: (await import("./features/onboarding/NewDisplayPage.js")).NewDisplayPage,

@@ -123,7 +123,7 @@ async function showDashboard(caregiver: Page, address: string): Promise<void> {
 async function showDisplayPage(caregiver: Page): Promise<void> {
   await caregiver.setViewportSize(DESKTOP.viewport);
   await caregiver.getByRole("heading", { name: "Rose" }).getByRole("link").click();
-  await waitForState(caregiver, QUESTION, "Shown");
+  await waitForState(caregiver, { text: QUESTION, state: "Shown" });
   await take(caregiver, "display-page");
 }
 

@@ -136,8 +136,11 @@ export class DisplaySession implements LinkListener {
   }
 
   handleClockSamples(samples: ClockSample[]): void {
+    // Somebody set the clock, or the tablet slept, while the pings were on their way: they tell of the clock before.
+    const isOutdated = this.clock.checkDrift() !== "none";
     const offset = offsetOf(samples);
-    if (offset !== null) this.clock.sync(offset);
+    if (isOutdated) this.parts.link.measureClock();
+    else if (offset !== null) this.clock.sync(offset);
     this.commit();
   }
 

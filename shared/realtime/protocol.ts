@@ -109,8 +109,8 @@ export type ServerToCaregiver =
   | { type: "display.changed"; display: Display }
   | { type: "display.removed"; displayId: string }
   | { type: "occurrence.changed"; occurrence: Occurrence }
-  /** It was written or changed (edited, skipped, paused): what is known of it is to be fetched anew. */
-  | { type: "message.changed"; displayId: string; messageId: string }
+  /** A message was written or changed (edited, skipped, paused): what is known of it is to be fetched anew. */
+  | { type: "schedule.changed"; displayId: string; messageId: string }
   | { type: "message.removed"; displayId: string; messageId: string }
   | { type: "activity.added"; item: ActivityItem }
   /** The specification's users/{uid} node: refetch the profile. */

@@ -33,6 +33,8 @@ export class Home {
   proxy!: FaultProxy;
   owner!: TestUser;
   display!: Display;
+  /** How often the tablet opened a socket. */
+  connects = 0;
   private cookie = "";
 
   private constructor(start: string) {
@@ -112,6 +114,7 @@ export class Home {
   }
 
   private openSocket(): DeviceSocket {
+    this.connects += 1;
     // As engines do when the network is off.
     if (!this.proxy.reachable) throw new Error("There is no network.");
     return new DeviceSocket(this.time, { url: this.proxy.url, cookie: this.cookie });

@@ -19,6 +19,14 @@ const AFTERMATH_MS = 600;
 /** Far past the bar, so that a test that misses it can say by how much. */
 const RECOVERY_DEADLINE_MS = 60_000;
 
+interface StreamHome {
+  /** The server itself, past the proxy. */
+  url: string;
+  caregiver: StubbornCaregiver;
+  display: Display;
+  cookie: string;
+}
+
 /** A caregiver who sends without end, and a tablet behind a faulty network on which each message is answered at once. */
 export class MessageStream {
   readonly sent: Message[] = [];
@@ -29,10 +37,9 @@ export class MessageStream {
   private readonly stops: (() => void)[] = [];
 
   private constructor(
-    private readonly url: string,
     readonly proxy: FaultProxy,
     private readonly device: DisplayDevice,
-    private readonly people: { caregiver: StubbornCaregiver; display: Display; cookie: string },
+    private readonly home: StreamHome,
   ) {}
 
   static async start(
@@ -47,12 +54,17 @@ export class MessageStream {
     const time = new DeviceTime(Date.now());
     const openSocket = () => new DeviceSocket(time, { url: proxy.url, cookie });
     const device = new DisplayDevice({ time, openSocket, random: random.next, ...plant });
-    const stream = new MessageStream(url, proxy, device, { caregiver, display, cookie });
+    const stream = new MessageStream(proxy, device, { url, caregiver, display, cookie });
     stream.stops.push(time.followMachine());
     device.powerOn();
     stream.sending = stream.sendOn();
     stream.answerOn();
     return stream;
+  }
+
+  /** Of the caregiver. */
+  get accessToken(): string {
+    return this.home.caregiver.accessToken;
   }
 
   /** Called when the last fault has been taken away: resolves when a message from now on has come, was answered, and is acknowledged. */
@@ -82,8 +94,8 @@ export class MessageStream {
     await this.reaches(() => this.sent.every((message) => this.isSettled(message)), patienceMs);
     await this.reaches(() => this.device.outbox.length === 0, patienceMs);
     await sleep(AFTERMATH_MS);
-    const { caregiver, display, cookie } = this.people;
-    const client = await SocketClient.openDevice(this.url, cookie);
+    const { url, caregiver, display, cookie } = this.home;
+    const client = await SocketClient.openDevice(url, cookie);
     const { snapshot: freshPlan } = await client.next("snapshot");
     client.close();
     return findLosses({
@@ -104,7 +116,7 @@ export class MessageStream {
   }
 
   private async sendOn(): Promise<void> {
-    const { caregiver, display } = this.people;
+    const { caregiver, display } = this.home;
     while (this.running) {
       const number = this.sent.length + 1;
       const replies = { set: "own" as const, texts: [`Yes ${number}`, `No ${number}`] };

@@ -56,7 +56,8 @@ function isSame(stored: Occurrence["answers"][number], frame: AnsweredFrame): bo
   return stored.id === frame.id && stored.choice === frame.choice && apart <= CLOCK_ERROR_MS;
 }
 
-function doubled(occurrences: { key: string }[], where: string): string[] {
+/** No key may be two items. */
+export function doubled(occurrences: { key: string }[], where: string): string[] {
   const keys = occurrences.map((occurrence) => occurrence.key);
   return [...new Set(keys.filter((key, index) => keys.indexOf(key) < index))].map(
     (key) => `${key} is two items in the ${where}`,

@@ -13,6 +13,8 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const LATE_MS = 2_000;
+/** One look of the tablet at its clocks, and five pings. */
+const SETTLES_MS = 3_000;
 const DUE_MINUTES = [10, 47, 95, 150];
 const WALKS = amount({ short: 8, long: 200 });
 
@@ -53,6 +55,12 @@ describe("a tablet whose clock is wrong", function () {
     const sleeps = [{ minute: 40, minutes: 30 }];
 
     expect(lateness({ error: 26 * HOUR, sleeps })).to.deep.equal([]);
+  });
+
+  it("knows the true time when it is set while it measures", () => {
+    for (let at = 100; at <= 1_500; at += 100)
+      for (const by of [-HOUR, HOUR, 26 * HOUR])
+        expect(Math.abs(errorAfterStep({ at, by })), `set by ${by} ms after ${at} ms`).to.be.below(LATE_MS);
   });
 
   it(`shows on true time on ${WALKS} courses that chance made`, () =>
@@ -106,13 +114,17 @@ function lateness(course: Course, plant: Pick<DeviceParts, "wrapLink"> = {}): st
       device.powerOn();
     }
     steps.filter((step) => step.minute === minute).forEach((step) => (wallError += step.by));
+    const before = new Map(device.filledAt);
+    time.advance(SETTLES_MS);
+    // Set forward with a server at hand: the tablet takes it for sleep until the pings say better.
+    if (steps.some((step) => step.minute === minute && step.by > 0)) restore(device.filledAt, before);
     sleeps
       .filter((sleep) => sleep.minute === minute)
       .forEach(({ minutes }) => {
         time.sleep(minutes * MINUTE);
         wokeAt.push(time.now());
       });
-    time.advance(MINUTE);
+    time.advance(MINUTE - SETTLES_MS);
   }
   device.powerOff();
 
@@ -123,6 +135,27 @@ function lateness(course: Course, plant: Pick<DeviceParts, "wrapLink"> = {}): st
     const bar = woke === undefined ? LATE_MS : woke - due + LATE_MS;
     return Math.abs(late) <= bar ? [] : [`due after ${minutes} min, shown ${late} ms late`];
   });
+}
+
+/** How wrong a connected tablet is half a minute after its clock was set in the first second. */
+function errorAfterStep({ at, by }: { at: number; by: number }): number {
+  // Not on the second, when the tablet looks at its clocks by itself.
+  const time = new DeviceTime(NOW + 137);
+  let wallError = 5 * HOUR;
+  const openSocket = () => new ClockedServer(time, buildSnapshot());
+  const device = new DisplayDevice({ time, openSocket, random: () => 0.5, wallErrorMs: () => wallError });
+  device.powerOn();
+  time.advance(at);
+  wallError += by;
+  time.advance(30 * SECOND);
+  const error = device.clockNow - time.now();
+  device.powerOff();
+  return error;
+}
+
+function restore<Key, Value>(map: Map<Key, Value>, earlier: Map<Key, Value>): void {
+  map.clear();
+  earlier.forEach((value, key) => map.set(key, value));
 }
 
 function chanceCourse(random: SeededRandom): Course {

@@ -49,6 +49,6 @@ describe("A display whose network blocks sockets", function () {
     await pressReply(display, "Good");
 
     await display.getByText("Anna Berg has been told").waitFor();
-    await waitForState(caregiver, "How did you sleep?", "Answered");
+    await waitForState(caregiver, { text: "How did you sleep?", state: "Answered" });
   });
 });

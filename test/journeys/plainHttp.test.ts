@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { compose, createDisplay, signUp, waitForState } from "../support/dashboardSteps.js";
-import { enterCode, waitForClock } from "../support/displaySteps.js";
+import { enterCode, pressReply, waitForClock } from "../support/displaySteps.js";
 import { JourneyBrowser, PHONE, TABLET } from "../support/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../support/journeySteps.js";
 import { ServerProcess } from "../support/ServerProcess.js";
@@ -59,10 +59,10 @@ describe("The main job over plain http on a home network", function () {
   it("a message reaches the display and its answer the caregiver", async () => {
     await caregiver.goto(`${address}/dashboard`);
     await compose(caregiver, { text: "How did you sleep?", replies: "Good / Bad" });
-    await waitForState(caregiver, "How did you sleep?", "Shown");
-    await display.getByRole("button", { name: "Bad" }).tap();
+    await waitForState(caregiver, { text: "How did you sleep?", state: "Shown" });
+    await pressReply(display, "Bad");
 
-    await waitForState(caregiver, "How did you sleep?", "Answered");
+    await waitForState(caregiver, { text: "How did you sleep?", state: "Answered" });
     await caregiver
       .getByText(/Mum answered “Bad” on /)
       .first()
@@ -73,7 +73,7 @@ describe("The main job over plain http on a home network", function () {
     await caregiver.reload();
     await display.reload();
 
-    await waitForState(caregiver, "How did you sleep?", "Answered");
+    await waitForState(caregiver, { text: "How did you sleep?", state: "Answered" });
     await waitForClock(display);
   });
 });

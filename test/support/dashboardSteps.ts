@@ -64,7 +64,7 @@ async function chooseReplies(page: Page, replies: "Good / Bad" | string[]): Prom
 }
 
 async function chooseTime(page: Page, { time = "", date }: NewDraft): Promise<void> {
-  await page.getByRole("radio", { name: "At a day and time" }).check();
+  await page.getByRole("radio", { name: "Once" }).check();
   await page.getByLabel("Time", { exact: true }).fill(time);
   if (!date) return;
   await page.getByLabel("Day", { exact: true }).click();
@@ -77,9 +77,17 @@ export function messageRow(page: Page, text: string) {
   return page.getByRole("listitem").filter({ has: page.getByText(text, { exact: true }) });
 }
 
-/** Waits until the message's row says this state: Scheduled, Delivered to the screen, Shown, Answered, Missed. */
-export async function waitForState(page: Page, text: string, state: string): Promise<void> {
-  await messageRow(page, text).first().getByText(state, { exact: true }).waitFor();
+interface WantedState {
+  text: string;
+  /** Scheduled, Delivered to the screen, Shown, Answered, Missed. */
+  state: string;
+  withinMs?: number;
+}
+
+/** Waits until the message's row says this state. */
+export async function waitForState(page: Page, { text, state, withinMs }: WantedState): Promise<void> {
+  const chip = messageRow(page, text).first().getByText(state, { exact: true });
+  await chip.waitFor({ timeout: withinMs });
 }
 
 /** Signs in somebody who has an account, and waits for the dashboard. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-const DEADLINE_MS = 20_000;
+const DEADLINE_MS = 30_000;
 const POLL_MS = 50;
 
 /** Asks until the answer is neither null nor undefined nor false; says `what` it waited for when it never is. */

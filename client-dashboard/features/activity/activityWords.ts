@@ -20,6 +20,10 @@ function missedWords({ displayName, turnedInto }: Extract<ActivityItem, { type: 
 }
 
 function answerWords(item: Extract<ActivityItem, { type: "answer" }>): string {
+  if (item.caregiverName !== null) {
+    const note = item.answerText === "Done" ? "" : ` “${item.answerText}”`;
+    return `${item.caregiverName} marked it done for ${item.displayName}.${note}`;
+  }
   const where = item.deviceName ? ` on ${item.deviceName}` : "";
   const said = `${item.displayName} answered “${item.answerText}”${where}`;
   if (item.retracted) return `${said} and took it back.`;

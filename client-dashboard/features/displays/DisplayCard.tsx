@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { Display } from "../../../shared/contract/displays.js";
 import { LivePreview } from "./LivePreview.js";
 import { Presence } from "./Presence.js";
+import { RestNotice } from "./RestNotice.js";
 
 /** One display at a glance: its screen, whether it is in reach, its devices. */
 export function DisplayCard({ display, now }: { display: Display; now: number }) {
@@ -16,6 +17,7 @@ export function DisplayCard({ display, now }: { display: Display; now: number })
         </Title>
         <Presence display={display} now={now} />
       </div>
+      <RestNotice displays={[display]} />
       <LivePreview display={display} isCompact />
       <div className="display-card-foot">
         {display.devices.length > 1 && (

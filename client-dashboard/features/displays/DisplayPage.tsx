@@ -1,5 +1,5 @@
 import { Button, Title } from "@mantine/core";
-import { IconDeviceTabletOff, IconSend } from "@tabler/icons-react";
+import { IconDeviceTabletOff, IconSend, IconSettings } from "@tabler/icons-react";
 import { Link, useLocation, useParams } from "react-router";
 import { EmptyState } from "../../ui/EmptyState.js";
 import { ErrorState } from "../../ui/ErrorState.js";
@@ -11,6 +11,8 @@ import { OccurrenceLists } from "../occurrences/OccurrenceLists.js";
 import { DeviceList } from "./DeviceList.js";
 import { LivePreview } from "./LivePreview.js";
 import { Presence } from "./Presence.js";
+import { restWords } from "./presence.js";
+import { RestNotice } from "./RestNotice.js";
 import { useDisplays } from "./useDisplays.js";
 import "./displays.css";
 
@@ -39,16 +41,31 @@ export function DisplayPage() {
     );
 
   const compose = (
-    <Button
-      component={Link}
-      to={`/dashboard/compose?display=${display.id}`}
-      leftSection={<IconSend size={20} aria-hidden />}
-    >
-      Send a message
-    </Button>
+    <div className="display-page-tools">
+      <Button
+        component={Link}
+        to={`/dashboard/displays/${display.id}/settings`}
+        variant="default"
+        leftSection={<IconSettings size={20} aria-hidden />}
+      >
+        Settings
+      </Button>
+      <Button
+        component={Link}
+        to={`/dashboard/compose?display=${display.id}`}
+        leftSection={<IconSend size={20} aria-hidden />}
+      >
+        Send a message
+      </Button>
+    </div>
   );
   return (
     <Page title={display.name} action={compose}>
+      {restWords(display) && (
+        <div className="display-page-rest">
+          <RestNotice displays={[display]} />
+        </div>
+      )}
       <div className="display-page" data-unconnected={display.devices.length === 0 || undefined}>
         <section className="display-page-screen" aria-label="On the screen now">
           <LivePreview display={display} />

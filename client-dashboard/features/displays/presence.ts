@@ -1,5 +1,7 @@
 import type { Device, Display, OnScreen } from "../../../shared/contract/displays.js";
+import { wallDay } from "../../ui/format/dayTime.js";
 import { timeAgo } from "../../ui/format/relativeTime.js";
+import { wallTimeAt } from "../../ui/format/zoneTime.js";
 
 /** Whether the display can be reached, in words. */
 export function presenceWords(display: Display, now: number): string {
@@ -33,4 +35,21 @@ export function onScreenWords(display: Display, messageText: (key: string) => st
   if (screen.kind === "clock") return "The day and the clock.";
   const text = screen.key === null ? undefined : messageText(screen.key);
   return text ? `“${text}”` : "A message.";
+}
+
+/** Why nothing shows on a display, and until when; null while it is awake. */
+export function restWords(
+  display: Pick<Display, "name" | "archived" | "awayUntil" | "timeZone">,
+): string | null {
+  const { name, archived, awayUntil, timeZone } = display;
+  if (archived) return `${name}'s display is archived: nothing shows on it until you take it out again.`;
+  if (awayUntil === null) return null;
+  const back = wallDay(wallTimeAt(Date.parse(awayUntil), timeZone).date);
+  return `${name} is away: nothing shows before ${back}.`;
+}
+
+/** Until when nothing shows, in epoch milliseconds; 0 while it is awake. */
+export function restsUntil({ archived, awayUntil }: Pick<Display, "archived" | "awayUntil">): number {
+  if (archived) return Infinity;
+  return awayUntil === null ? 0 : Date.parse(awayUntil);
 }

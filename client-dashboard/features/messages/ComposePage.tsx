@@ -6,10 +6,12 @@ import { LoadingState } from "../../ui/LoadingState.js";
 import { Page } from "../../ui/Page.js";
 import { useDisplays } from "../displays/useDisplays.js";
 import { Composer } from "./Composer.js";
+import { CopyComposer } from "./CopyComposer.js";
 
-/** `/dashboard/compose?display=...`: writes a message for one or several displays. */
+/** `/dashboard/compose?display=...`: writes a message for one or several displays; `?copy=...` begins with another one. */
 export function ComposePage() {
   const [search] = useSearchParams();
+  const copyOf = search.get("copy");
   const { displays, data, isPending, error, refetch } = useDisplays();
   return (
     <Page title="Send a message">
@@ -23,7 +25,10 @@ export function ComposePage() {
           first.
         </EmptyState>
       )}
-      {displays.length > 0 && <Composer displays={displays} displayId={search.get("display")} />}
+      {displays.length > 0 && copyOf !== null && <CopyComposer displays={displays} messageId={copyOf} />}
+      {displays.length > 0 && copyOf === null && (
+        <Composer displays={displays} displayId={search.get("display")} />
+      )}
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Stack, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
-import { OWN_REPLIES_MAX, REPLY_TEXT_MAX } from "../../../shared/limits.js";
+import { NOT_YET_RETURN_MS, OWN_REPLIES_MAX, REPLY_TEXT_MAX } from "../../../shared/limits.js";
 import { ChoiceChips } from "../../ui/ChoiceChips.js";
 import type { Draft } from "./draft.js";
 import { errorOf, type FieldErrors } from "./fieldErrors.js";
@@ -14,6 +14,7 @@ interface RepliesFieldProps {
 const SETS = [
   { value: "ok", label: "Ok" },
   { value: "goodBad", label: "Good / Bad" },
+  { value: "doneNotYet", label: "Done / Not yet" },
   { value: "own", label: "My own words" },
 ] as const;
 
@@ -30,7 +31,13 @@ export function RepliesField({ draft, onChange, errors }: RepliesFieldProps) {
         value={replySet}
         onChange={(set) => onChange({ replySet: set })}
         error={replySet === "own" ? undefined : errorOf(errors, "replies")}
+        hint={replySet === "doneNotYet" && NOT_YET_HINT}
       />
+      {suggestsDone(draft) && (
+        <Button variant="light" size="sm" mt="sm" onClick={() => onChange({ replySet: "doneNotYet" })}>
+          Suits a {draft.label}: Done / Not yet
+        </Button>
+      )}
       {replySet === "own" && (
         <Stack gap="xs" mt="md" maw={420}>
           {ownReplies.map((reply, index) => (
@@ -69,6 +76,13 @@ export function RepliesField({ draft, onChange, errors }: RepliesFieldProps) {
       )}
     </div>
   );
+}
+
+const NOT_YET_HINT = `“Not yet” takes it away and brings it back after ${NOT_YET_RETURN_MS / 60_000} minutes, twice; after that it counts as unanswered.`;
+
+/** Something to do is better answered by whether it was done. The caregiver decides. */
+function suggestsDone({ label, replySet }: Draft): boolean {
+  return (label === "medication" || label === "reminder") && replySet !== "doneNotYet" && replySet !== "own";
 }
 
 function replaceAt(replies: string[], index: number, text: string): string[] {

@@ -4,7 +4,7 @@ import { dayAndTime } from "../../ui/format/dayTime.js";
 import { ownTimeZone } from "../../ui/format/zoneTime.js";
 import type { Draft } from "./draft.js";
 import { errorOf, type FieldErrors } from "./fieldErrors.js";
-import { minutesUntilTonight, STAY_PRESETS, stayMinutes } from "./stayPresets.js";
+import { minutesUntilTonight, stayChoices, stayMinutes } from "./stayPresets.js";
 
 interface StayFieldProps {
   draft: Draft;
@@ -21,18 +21,20 @@ export function StayField({ draft, displays, start, now, onChange, errors }: Sta
   const zones = new Set(displays.map((display) => display.timeZone));
   const zone = displays[0]?.timeZone ?? ownTimeZone();
   // One stay is sent for all displays: an evening that comes at different moments cannot be one.
-  const hasTonight = zones.size <= 1 && minutesUntilTonight(start, zone) !== null;
-  const presets = STAY_PRESETS.filter(({ value }) => value !== "tonight" || hasTonight);
+  const isSeries = draft.when === "series";
+  const hasTonight = zones.size <= 1 && !isSeries && minutesUntilTonight(start, zone) !== null;
   const stay = draft.stay === "tonight" && !hasTonight ? "60" : draft.stay;
   const end = start + stayMinutes(stay, start, zone) * 60_000;
+  const until = zones.size <= 1 && `Until ${dayAndTime(end, now, zone)}.`;
+  const hint = isSeries ? "Each one, or until the next one begins." : until;
   return (
     <ChoiceChips
       legend="How long it stays, unless it is answered"
-      choices={presets}
+      choices={stayChoices(stay, hasTonight)}
       value={stay}
       onChange={(value) => onChange({ stay: value })}
       error={errorOf(errors, "stayMinutes")}
-      hint={zones.size <= 1 && `Until ${dayAndTime(end, now, zone)}.`}
+      hint={hint}
     />
   );
 }

@@ -1,78 +1,56 @@
-import { DatePickerInput, TimeInput } from "@mantine/dates";
 import type { Display } from "../../../shared/contract/displays.js";
 import { ChoiceChips } from "../../ui/ChoiceChips.js";
 import { ownTimeZone, wallTimeAt } from "../../ui/format/zoneTime.js";
 import type { Draft } from "./draft.js";
-import { errorOf, type FieldErrors } from "./fieldErrors.js";
-import { scheduleWords } from "./schedule.js";
+import type { FieldErrors } from "./fieldErrors.js";
+import { OnceFields } from "./OnceFields.js";
+import { SeriesFields } from "./SeriesFields.js";
+import { seriesFrom } from "./seriesDraft.js";
 
 interface WhenFieldProps {
   draft: Draft;
   displays: Display[];
   now: number;
+  /** What can be chosen; one alone is not asked for. */
+  kinds: readonly Draft["when"][];
   onChange: (changes: Partial<Draft>) => void;
   errors: FieldErrors;
 }
 
 const KINDS = [
-  { value: "now", label: "Right now" },
-  { value: "once", label: "At a day and time" },
+  { value: "now", label: "Send now" },
+  { value: "once", label: "Once" },
+  { value: "series", label: "Repeat" },
 ] as const;
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Now, or a day and time on the display's own wall clock, said plainly. */
-export function WhenField({ draft, displays, now, onChange, errors }: WhenFieldProps) {
+/** Now, once, or again and again: always by the display's own wall clock. */
+export function WhenField({ draft, displays, now, kinds, onChange, errors }: WhenFieldProps) {
   const zone = displays[0]?.timeZone ?? ownTimeZone();
-  const today = wallTimeAt(now, zone).date;
   const choose = (when: Draft["when"]) =>
-    onChange({ when, ...(when === "once" && !draft.date ? tomorrowMorning(now, zone) : {}) });
+    onChange({ when, ...emptyFields(draft, when, wallTimeAt(now + DAY_MS, zone).date) });
+  const fields = { draft, displays, now, onChange, errors };
   return (
-    <div>
-      <ChoiceChips
-        legend="When"
-        choices={KINDS}
-        value={draft.when}
-        onChange={choose}
-        error={errors["when"] ?? errors["when.kind"]}
-      />
-      {draft.when === "once" && (
-        <>
-          <div className="when-fields">
-            <DatePickerInput
-              label="Day"
-              size="md"
-              valueFormat="ddd D MMM YYYY"
-              minDate={today}
-              value={draft.date || null}
-              onChange={(date) => onChange({ date: date ?? "" })}
-              error={errorOf(errors, "when.date")}
-              weekendDays={[]}
-              ariaLabels={{ previousMonth: "Month before", nextMonth: "Month after" }}
-              // Mantine gives the dialog role without a name; the field names it already.
-              popoverProps={{ withRoles: false, withinPortal: false }}
-            />
-            <TimeInput
-              label="Time"
-              size="md"
-              value={draft.time}
-              onChange={(event) => onChange({ time: event.currentTarget.value })}
-              error={errorOf(errors, "when.time")}
-            />
-          </div>
-          <div aria-live="polite">
-            {scheduleWords(draft, displays, { now, ownZone: ownTimeZone() }).map((words) => (
-              <p key={words} className="field-hint">
-                {words}
-              </p>
-            ))}
-          </div>
-        </>
+    <div className="when">
+      {kinds.length > 1 && (
+        <ChoiceChips
+          legend="When"
+          choices={KINDS.filter(({ value }) => kinds.includes(value))}
+          value={draft.when}
+          onChange={choose}
+          error={errors["when"] ?? errors["when.kind"]}
+        />
       )}
+      {draft.when === "once" && <OnceFields {...fields} />}
+      {draft.when === "series" && <SeriesFields {...fields} />}
     </div>
   );
 }
 
-function tomorrowMorning(now: number, zone: string): Pick<Draft, "date" | "time"> {
-  return { date: wallTimeAt(now + DAY_MS, zone).date, time: "09:00" };
+/** Chosen for the first time, the fields begin with tomorrow morning. */
+function emptyFields(draft: Draft, when: Draft["when"], tomorrow: string): Partial<Draft> {
+  if (when === "once" && !draft.date) return { date: tomorrow, time: "09:00" };
+  if (when === "series" && !draft.series.startDate) return { series: seriesFrom(tomorrow) };
+  return {};
 }

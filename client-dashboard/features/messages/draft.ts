@@ -1,17 +1,19 @@
 import { z } from "zod";
 import { Label, type NewMessage } from "../../../shared/contract/messages.js";
+import { EMPTY_SERIES, SeriesDraft, seriesWhen } from "./seriesDraft.js";
 
 /** What stands in the composer. Everything is kept, also what the chosen options hide, so that nothing typed is lost. */
 export const Draft = z.object({
   displayIds: z.array(z.string()),
   text: z.string(),
   label: Label,
-  replySet: z.enum(["ok", "goodBad", "own"]),
+  replySet: z.enum(["ok", "goodBad", "doneNotYet", "own"]),
   ownReplies: z.array(z.string()),
   urgent: z.boolean(),
-  when: z.enum(["now", "once"]),
+  when: z.enum(["now", "once", "series"]),
   date: z.string(),
   time: z.string(),
+  series: SeriesDraft,
   /** Minutes, or `tonight`. */
   stay: z.string(),
 });
@@ -27,12 +29,13 @@ export const EMPTY_DRAFT: Draft = {
   when: "now",
   date: "",
   time: "",
+  series: EMPTY_SERIES,
   stay: "60",
 };
 
 /** The draft as the server takes it. Empty reply fields are left out: they are places to type, not replies. */
-export function messageFrom(draft: Draft, stayMinutes: number): NewMessage {
-  const { displayIds, text, label, urgent, replySet, when, date, time } = draft;
+export function messageFrom(draft: Draft, stayMinutes: number): Required<NewMessage> {
+  const { displayIds, text, label, urgent, replySet } = draft;
   return {
     displayIds,
     text,
@@ -42,9 +45,14 @@ export function messageFrom(draft: Draft, stayMinutes: number): NewMessage {
       replySet === "own"
         ? { set: replySet, texts: draft.ownReplies.filter((reply) => reply.trim()) }
         : { set: replySet },
-    when: when === "now" ? { kind: "now" } : { kind: "once", date, time },
+    when: whenFrom(draft),
     stayMinutes,
   };
+}
+
+function whenFrom({ when, date, time, series }: Draft): NewMessage["when"] {
+  if (when === "now") return { kind: "now" };
+  return when === "once" ? { kind: "once", date, time } : seriesWhen(series);
 }
 
 /** The draft that was stored as text; null for none, or for one of another version of this page. */

@@ -1,20 +1,26 @@
 import { NewMessage } from "../../../shared/contract/messages.js";
+import type { Draft } from "./draft.js";
+import { seriesErrors } from "./seriesErrors.js";
 import { ApiError } from "../../session/ApiError.js";
 
 /** Texts by the name of the field, as the server names it: `text`, `when.date`, `replies.texts.1`. */
 export type FieldErrors = Record<string, string>;
 
-/** What the contract itself refuses, found before anything is sent. */
-export function draftErrors(message: NewMessage): FieldErrors {
-  const errors: FieldErrors = {};
+/** What the contract itself refuses, found before anything is sent. A rule is told by its parts, which the caregiver sees. */
+export function draftErrors(draft: Draft, message: NewMessage): FieldErrors {
+  const errors = draft.when === "series" ? seriesErrors(draft.series) : {};
+  const hasBadPart = Object.keys(errors).length > 0;
   const { error } = NewMessage.safeParse(message);
-  for (const issue of error?.issues ?? []) errors[issue.path.join(".")] ??= issue.message;
+  for (const issue of error?.issues ?? []) {
+    const field = issue.path.join(".");
+    if (!(hasBadPart && field === "when.rule")) errors[field] ??= issue.message;
+  }
   return errors;
 }
 
-/** A refusal of the server beside its field; `form` where it named none. */
+/** A refusal of the server beside its field; `form` where it named none. An edit names fields as `changes.text`. */
 export function serverErrors(error: unknown, fallback: string): FieldErrors {
-  if (error instanceof ApiError) return { [error.field ?? "form"]: error.message };
+  if (error instanceof ApiError) return { [error.field?.replace(/^changes\./, "") ?? "form"]: error.message };
   return { form: fallback };
 }
 

@@ -1,15 +1,20 @@
 import type { Display } from "../../../shared/contract/displays.js";
 import { clockTime, dayAndTime } from "../../ui/format/dayTime.js";
-import { instantOf, zoneCity } from "../../ui/format/zoneTime.js";
+import { instantOf, wallTimeAt, zoneCity } from "../../ui/format/zoneTime.js";
 import type { Draft } from "./draft.js";
+import { showingsOfDraft } from "./previewShowings.js";
 
-/** When the draft is due in a zone; null while day or time are missing. */
+/** When the draft is due for the first time in a zone; null while day or time are missing. */
 export function startOf(
-  draft: Pick<Draft, "when" | "date" | "time">,
+  draft: Pick<Draft, "when" | "date" | "time" | "series">,
   timeZone: string,
   now: number,
 ): number | null {
   if (draft.when === "now") return now;
+  if (draft.when === "series") {
+    const [first] = showingsOfDraft(draft.series, wallTimeAt(now, timeZone));
+    return first ? instantOf(first, timeZone) : null;
+  }
   if (!draft.date || !draft.time) return null;
   return instantOf({ date: draft.date, time: draft.time }, timeZone);
 }

@@ -1,4 +1,5 @@
 import { STAY_MINUTES_DEFAULT } from "../../../shared/limits.js";
+import { spanInWords } from "../../ui/format/relativeTime.js";
 import { instantOf, wallTimeAt } from "../../ui/format/zoneTime.js";
 
 const MINUTE_MS = 60_000;
@@ -16,6 +17,13 @@ export const STAY_PRESETS = [
   { value: "4320", label: "3 days" },
   { value: "10080", label: "1 week" },
 ] as const;
+
+/** The choices for a draft: no evening for what repeats or where it is over, and a stay of a length of its own as it is. */
+export function stayChoices(stay: string, hasTonight: boolean): Array<{ value: string; label: string }> {
+  const presets = STAY_PRESETS.filter(({ value }) => value !== "tonight" || hasTonight);
+  const isListed = STAY_PRESETS.some(({ value }) => value === stay);
+  return isListed ? presets : [...presets, { value: stay, label: spanInWords(Number(stay) * MINUTE_MS) }];
+}
 
 /** Minutes from the start until this evening in the zone; null when it is evening already. */
 export function minutesUntilTonight(start: number, timeZone: string): number | null {

@@ -1,25 +1,20 @@
 import { useEffect, useState } from "react";
 import { tabStore } from "../../session/browserStore.js";
-import { EMPTY_DRAFT, parseDraft, type Draft } from "./draft.js";
+import { parseDraft, type Draft } from "./draft.js";
 
-const DRAFT_KEY = "composeDraft";
+/**
+ * A draft, kept in the tab's store under its name with every change: a reload or a wrong tap loses nothing. `begin` makes the
+ * first one from what was stored, or from null.
+ */
+export function useDraft(name: string, begin: (stored: Draft | null) => Draft) {
+  const [draft, setDraft] = useState<Draft>(() => begin(parseDraft(tabStore.get(name))));
 
-/** The draft, kept in the tab's store with every change: a reload or a wrong tap loses nothing. */
-export function useDraft(displayId: string | null) {
-  const [draft, setDraft] = useState<Draft>(() => initialDraft(displayId));
-
-  useEffect(() => tabStore.set(DRAFT_KEY, JSON.stringify(draft)), [draft]);
+  useEffect(() => tabStore.set(name, JSON.stringify(draft)), [name, draft]);
 
   return {
     draft,
     change: (changes: Partial<Draft>) => setDraft((current) => ({ ...current, ...changes })),
     /** After sending. The page is left right after, so nothing stores it again. */
-    discard: () => tabStore.remove(DRAFT_KEY),
+    discard: () => tabStore.remove(name),
   };
-}
-
-function initialDraft(displayId: string | null): Draft {
-  const draft = parseDraft(tabStore.get(DRAFT_KEY)) ?? EMPTY_DRAFT;
-  // Came by a display's own button: the draft is for that one.
-  return displayId === null ? draft : { ...draft, displayIds: [displayId] };
 }

@@ -41,7 +41,7 @@ export function useSendMessage(onSent: () => void) {
 
   async function send(draft: Draft, displays: Display[]): Promise<void> {
     const { message, key } = attemptOf(draft, displays);
-    const found = draftErrors(message);
+    const found = draftErrors(draft, message);
     if (Object.keys(found).length > 0) {
       attempt.current = null;
       return setErrors(found);

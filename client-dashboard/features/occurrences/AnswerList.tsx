@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import type { Display } from "../../../shared/contract/displays.js";
-import type { Occurrence } from "../../../shared/contract/occurrences.js";
+import type { Answer, Occurrence } from "../../../shared/contract/occurrences.js";
 import { answerSentence } from "./stateWords.js";
 
 interface AnswerListProps {
@@ -17,16 +17,25 @@ export function AnswerList({ occurrence, display, now }: AnswerListProps) {
   return (
     <div className="answers">
       <Text size="sm" fw={700}>
-        {occurrence.answer ? "Also" : "Taken back"}
+        {heading(occurrence, further)}
       </Text>
       <ul>
         {further.map((answer) => (
           <li key={answer.id}>
             {answerSentence(answer, circumstances)}
-            {answer.retracted && occurrence.answer && " Taken back right after."}
+            {answer.retracted && !areAllTakenBack(occurrence, further) && " Taken back right after."}
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+function heading(occurrence: Occurrence, further: Answer[]): string {
+  if (occurrence.answer) return "Also";
+  return areAllTakenBack(occurrence, further) ? "Taken back" : "So far";
+}
+
+function areAllTakenBack({ answer }: Occurrence, further: Answer[]): boolean {
+  return answer === null && further.every(({ retracted }) => retracted);
 }

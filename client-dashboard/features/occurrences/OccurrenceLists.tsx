@@ -1,5 +1,6 @@
 import { Button, Stack, Title } from "@mantine/core";
 import { IconCalendarPlus } from "@tabler/icons-react";
+import { useState } from "react";
 import { Link } from "react-router";
 import type { Display } from "../../../shared/contract/displays.js";
 import type { Occurrence } from "../../../shared/contract/occurrences.js";
@@ -7,9 +8,14 @@ import { EmptyState } from "../../ui/EmptyState.js";
 import { ErrorState } from "../../ui/ErrorState.js";
 import { LoadingState } from "../../ui/LoadingState.js";
 import { useNow } from "../../ui/useNow.js";
-import { useRemoveMessage } from "../messages/useRemoveMessage.js";
+import { dayAndTime } from "../../ui/format/dayTime.js";
+import { DeleteMessageModal, type DeleteTarget } from "../messages/DeleteMessageModal.js";
+import { useMessageActions } from "../messages/useMessageActions.js";
+import { useSeries } from "../messages/useSeries.js";
+import { MarkDoneModal } from "./MarkDoneModal.js";
 import { OccurrenceRow } from "./OccurrenceRow.js";
 import { partitionOccurrences } from "./partitionOccurrences.js";
+import { PausedSeries } from "./PausedSeries.js";
 import { useOccurrences } from "./useOccurrences.js";
 
 interface OccurrenceListsProps {
@@ -22,21 +28,32 @@ export function OccurrenceLists({ display, newMessageId }: OccurrenceListsProps)
   const upcoming = useOccurrences(display.id, "upcoming");
   const past = useOccurrences(display.id, "past");
   const now = useNow(5_000);
-  const remove = useRemoveMessage(display.id);
+  const series = useSeries(display.id);
+  const { remove } = useMessageActions(display.id);
+  const [deleted, setDeleted] = useState<DeleteTarget | null>(null);
+  const [done, setDone] = useState<Occurrence | null>(null);
   const failed = [upcoming, past].find((query) => query.isError && !query.data);
 
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   if (upcoming.isPending || past.isPending) return <LoadingState what="the messages" />;
 
   const groups = partitionOccurrences([...past.items, ...upcoming.items], now);
+  const seriesOf = (messageId: string) => series.data?.find(({ id }) => id === messageId);
+  const askDelete = (occurrence: Occurrence) => {
+    const { messageId, text, key, dueAt } = occurrence;
+    const day = dayAndTime(Date.parse(dueAt), now, display.timeZone);
+    setDeleted({ messageId, text, showing: seriesOf(messageId) ? { key, day } : null });
+  };
   const row = (occurrence: Occurrence, isRemovable: boolean) => (
     <OccurrenceRow
       key={occurrence.key}
       occurrence={occurrence}
       display={display}
       now={now}
+      series={isRemovable ? seriesOf(occurrence.messageId) : undefined}
       isNew={occurrence.messageId === newMessageId}
-      onRemove={isRemovable ? () => remove(occurrence) : undefined}
+      onRemove={isRemovable ? () => askDelete(occurrence) : undefined}
+      onMarkDone={canBeMarked(occurrence, now) ? () => setDone(occurrence) : undefined}
     />
   );
   return (
@@ -67,6 +84,7 @@ export function OccurrenceLists({ display, newMessageId }: OccurrenceListsProps)
         )}
         <ShowMore query={upcoming} what="planned messages" />
       </section>
+      <PausedSeries series={series.data ?? []} displayId={display.id} />
       {groups.past.length > 0 && (
         <section aria-labelledby="past-heading">
           <Title order={2} id="past-heading" mb="md">
@@ -76,8 +94,15 @@ export function OccurrenceLists({ display, newMessageId }: OccurrenceListsProps)
           <ShowMore query={past} what="earlier messages" />
         </section>
       )}
+      <DeleteMessageModal target={deleted} onDelete={remove} onClose={() => setDeleted(null)} />
+      <MarkDoneModal occurrence={done} onClose={() => setDone(null)} />
     </Stack>
   );
+}
+
+/** What has begun and was not answered. */
+function canBeMarked({ state, dueAt }: Occurrence, now: number): boolean {
+  return state !== "answered" && Date.parse(dueAt) <= now;
 }
 
 interface ShowMoreProps {

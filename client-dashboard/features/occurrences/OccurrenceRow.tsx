@@ -1,11 +1,16 @@
-import { ActionIcon, Group, Text } from "@mantine/core";
-import { IconTrash } from "@tabler/icons-react";
+import { ActionIcon, Button, Group, Text } from "@mantine/core";
+import { IconCheck, IconRepeat, IconTrash } from "@tabler/icons-react";
+import { Link } from "react-router";
 import type { Display } from "../../../shared/contract/displays.js";
+import type { Message } from "../../../shared/contract/messages.js";
 import type { Occurrence } from "../../../shared/contract/occurrences.js";
 import { useMarkRead } from "../../session/realtime/useMarkRead.js";
 import { clockTime, dayAndTime } from "../../ui/format/dayTime.js";
 import { ownTimeZone } from "../../ui/format/zoneTime.js";
+import { restsUntil } from "../displays/presence.js";
 import { LABELS } from "../messages/labels.js";
+import { messagePaths } from "../messages/messagePaths.js";
+import { seriesWords } from "../messages/seriesWords.js";
 import { AnswerList } from "./AnswerList.js";
 import { StateChip } from "./StateChip.js";
 import { stateSentence } from "./stateWords.js";
@@ -14,12 +19,16 @@ interface OccurrenceRowProps {
   occurrence: Occurrence;
   display: Display;
   now: number;
+  /** The message that it is a showing of, where it is known to repeat: for its wording. */
+  series?: Message | undefined;
   /** Just sent from here: set apart for the eye that looks for it. */
   isNew?: boolean;
-  onRemove?: () => void;
+  onRemove?: (() => void) | undefined;
+  onMarkDone?: (() => void) | undefined;
 }
 
-export function OccurrenceRow({ occurrence, display, now, isNew = false, onRemove }: OccurrenceRowProps) {
+export function OccurrenceRow(props: OccurrenceRowProps) {
+  const { occurrence, display, now, series, isNew = false, onRemove, onMarkDone } = props;
   const { answer } = occurrence;
   const ref = useMarkRead<HTMLLIElement>(
     answer && { choice: answer.choice, key: occurrence.key, displayId: occurrence.displayId },
@@ -32,7 +41,9 @@ export function OccurrenceRow({ occurrence, display, now, isNew = false, onRemov
     displayName: display.name,
     hasScreen: display.devices.length > 0,
     isOnline: display.online,
+    restsUntil: restsUntil(display),
   });
+  const words = series && seriesWords(series);
   return (
     <li ref={ref} className="card occurrence" data-new={isNew || undefined}>
       <div className="occurrence-top">
@@ -42,7 +53,17 @@ export function OccurrenceRow({ occurrence, display, now, isNew = false, onRemov
           {display.timeZone !== ownTimeZone() && ` there (${clockTime(due, ownTimeZone())} for you)`}
         </Text>
       </div>
-      <p className="occurrence-text">{occurrence.text}</p>
+      <p className="occurrence-text">
+        <Link to={messagePaths.message(occurrence.messageId, occurrence.repeats ? occurrence.key : null)}>
+          {occurrence.text}
+        </Link>
+      </p>
+      {words && (
+        <p className="occurrence-series">
+          <IconRepeat size={18} stroke={1.75} aria-label="Repeats:" role="img" />
+          {words}
+        </p>
+      )}
       <Group justify="space-between" align="flex-end" wrap="nowrap" gap="sm">
         <div>
           <Text className="occurrence-sentence">{sentence}</Text>
@@ -56,12 +77,24 @@ export function OccurrenceRow({ occurrence, display, now, isNew = false, onRemov
             color="alert"
             size={44}
             onClick={onRemove}
-            aria-label={`Remove “${occurrence.text}”`}
+            aria-label={`Delete “${occurrence.text}”`}
           >
             <IconTrash size={20} aria-hidden />
           </ActionIcon>
         )}
       </Group>
+      {onMarkDone && (
+        <Button
+          variant="light"
+          size="sm"
+          mt="sm"
+          onClick={onMarkDone}
+          aria-label={`Mark as done: “${occurrence.text}”`}
+          leftSection={<IconCheck size={18} aria-hidden />}
+        >
+          Mark as done
+        </Button>
+      )}
       <AnswerList occurrence={occurrence} display={display} now={now} />
     </li>
   );

@@ -1,5 +1,9 @@
 import type { Answer, Occurrence, OccurrenceState } from "../../../shared/contract/occurrences.js";
+import { NOT_YET_RETURN_MS, NOT_YET_RETURNS_MAX } from "../../../shared/limits.js";
 import { clockTime, dayAndTime, dayName } from "../../ui/format/dayTime.js";
+
+/** The note of a caregiver who wrote nothing else. */
+export const DONE_NOTE = "Done";
 
 export const STATE_WORDS: Record<OccurrenceState, string> = {
   scheduled: "Scheduled",
@@ -17,19 +21,23 @@ interface Circumstances {
   hasScreen: boolean;
   /** Some screen of the display is connected right now. */
   isOnline: boolean;
+  /** Nothing that is due before this shows, in epoch milliseconds: the person is away or the display archived. */
+  restsUntil?: number;
 }
 
 /** The state in one honest sentence: what is known, and nothing more. */
 export function stateSentence(occurrence: Occurrence, circumstances: Circumstances): string {
   const { now, timeZone, displayName, hasScreen, isOnline } = circumstances;
   const isOver = Date.parse(occurrence.endsAt) <= now;
+  const due = Date.parse(occurrence.dueAt);
+  if (due > now && due < (circumstances.restsUntil ?? 0)) return "It does not show: the display rests then.";
   switch (occurrence.state) {
     case "answered":
       return occurrence.answer
         ? answerSentence(occurrence.answer, circumstances)
         : `${displayName} answered.`;
     case "shown":
-      return `Shown ${since(occurrence.shownAt, now, timeZone)}${isOver ? ", but not answered." : ". No answer yet."}`;
+      return `Shown ${since(occurrence.shownAt, now, timeZone)}${postponedWords(occurrence, circumstances) ?? (isOver ? ", but not answered." : ". No answer yet.")}`;
     case "missed":
       return hasScreen
         ? "It never came onto the screen: the screen was off or out of reach."
@@ -46,6 +54,21 @@ export function stateSentence(occurrence: Occurrence, circumstances: Circumstanc
   }
 }
 
+/** What became of "Not yet": it comes back, or was put off once too often. null without one. */
+function postponedWords(
+  { answers }: Pick<Occurrence, "answers">,
+  { now, timeZone }: Circumstances,
+): string | null {
+  const notYets = answers.filter((answer) => answer.choice === "notYet" && !answer.retracted);
+  const last = Math.max(...notYets.map((answer) => Date.parse(answer.at)));
+  if (notYets.length === 0) return null;
+  if (notYets.length > NOT_YET_RETURNS_MAX) return ", put off each time: it counts as unanswered.";
+  const back = last + NOT_YET_RETURN_MS;
+  return back > now
+    ? `. Put off: it comes back at ${clockTime(back, timeZone)}.`
+    : ", put off, and shown again.";
+}
+
 type SaidAnswer = Pick<Answer, "text" | "at" | "deviceName" | "caregiverName">;
 
 /** `Mum answered “Good” at 14:05 on Kitchen.` Or who closed it in the person's place. */
@@ -53,8 +76,10 @@ export function answerSentence(
   answer: SaidAnswer,
   { now, timeZone, displayName }: Pick<Circumstances, "now" | "timeZone" | "displayName">,
 ): string {
-  if (answer.caregiverName !== null)
-    return `${answer.caregiverName} marked it as “${answer.text}” ${since(answer.at, now, timeZone)}.`;
+  if (answer.caregiverName !== null) {
+    const note = answer.text === DONE_NOTE ? "" : ` “${answer.text}”`;
+    return `${answer.caregiverName} marked it done ${since(answer.at, now, timeZone)}.${note}`;
+  }
   const where = answer.deviceName ? ` on ${answer.deviceName}` : "";
   return `${displayName} answered “${answer.text}” ${since(answer.at, now, timeZone)}${where}.`;
 }

@@ -24,6 +24,8 @@ export function applyEvent(cache: QueryClient, event: ServerToCaregiver): void {
       );
     case "occurrence.changed":
       return applyOccurrence(cache, event.occurrence);
+    case "schedule.changed":
+      return refetchMessage(cache, event);
     case "message.removed":
       return applyRemoval(cache, event.displayId, event.messageId);
     case "activity.added":
@@ -37,9 +39,8 @@ export function applyEvent(cache: QueryClient, event: ServerToCaregiver): void {
 function applySnapshot(cache: QueryClient, snapshot: CaregiverSnapshot): void {
   setServerTime(snapshot.serverTime);
   cache.setQueryData<DisplayList>(queryKeys.displays, { items: snapshot.displays });
-  [queryKeys.occurrences, queryKeys.activity, queryKeys.plans, queryKeys.profile].forEach((key) =>
-    refetch(cache, key),
-  );
+  const { occurrences, activity, plans, profile, messages, allSeries } = queryKeys;
+  [occurrences, activity, plans, profile, messages, allSeries].forEach((key) => refetch(cache, key));
 }
 
 function applyDisplay(cache: QueryClient, changed: Display): void {
@@ -54,8 +55,38 @@ function applyDisplay(cache: QueryClient, changed: Display): void {
   // A device that came or went may have learnt its schedule meanwhile: "delivered" depends on it.
   if (known.devices.length !== changed.devices.length || known.online !== changed.online)
     refetch(cache, queryKeys.occurrencesOf(changed.id));
-  const faceChanged = known.name !== changed.name || known.timeZone !== changed.timeZone;
-  if (faceChanged) refetch(cache, queryKeys.plan(changed.id));
+  if (known.name !== changed.name) refetch(cache, queryKeys.plan(changed.id));
+  if (isOtherSchedule(known, changed)) refetchSchedule(cache, changed.id);
+}
+
+/** Another zone moves everything ahead; away or archived silences it. */
+function isOtherSchedule(known: Display, changed: Display): boolean {
+  return (
+    known.timeZone !== changed.timeZone ||
+    known.awayUntil !== changed.awayUntil ||
+    known.archived !== changed.archived
+  );
+}
+
+function refetchSchedule(cache: QueryClient, displayId: string): void {
+  [
+    queryKeys.plan(displayId),
+    queryKeys.occurrencesOf(displayId),
+    queryKeys.seriesOf(displayId),
+    queryKeys.messages,
+  ].forEach((key) => refetch(cache, key));
+}
+
+function refetchMessage(
+  cache: QueryClient,
+  { displayId, messageId }: { displayId: string; messageId: string },
+): void {
+  [
+    queryKeys.plan(displayId),
+    queryKeys.occurrencesOf(displayId),
+    queryKeys.seriesOf(displayId),
+    queryKeys.message(messageId),
+  ].forEach((key) => refetch(cache, key));
 }
 
 function applyOccurrence(cache: QueryClient, occurrence: Occurrence): void {
@@ -69,14 +100,14 @@ function applyOccurrence(cache: QueryClient, occurrence: Occurrence): void {
   // It may be new, or have moved from what is to come to what was.
   refetch(cache, queryKeys.occurrencesOf(occurrence.displayId));
   refetch(cache, queryKeys.plan(occurrence.displayId));
+  refetch(cache, queryKeys.showings(occurrence.messageId));
 }
 
 function applyRemoval(cache: QueryClient, displayId: string, messageId: string): void {
   cache.setQueriesData<Pages<Occurrence>>({ queryKey: queryKeys.occurrencesOf(displayId) }, (pages) =>
     pages ? removeItems(pages, (occurrence) => occurrence.messageId === messageId) : pages,
   );
-  refetch(cache, queryKeys.occurrencesOf(displayId));
-  refetch(cache, queryKeys.plan(displayId));
+  refetchMessage(cache, { displayId, messageId });
 }
 
 function applyActivity(cache: QueryClient, item: ActivityItem): void {

@@ -32,3 +32,25 @@ export function dayName(instant: number, now: number, timeZone: string): string 
     ...(sameYear ? {} : { year: "numeric" }),
   }).format(instant);
 }
+
+/** A time on a wall, `08:00`, as the reader writes it: `08:00` or `8:00 AM`. */
+export function wallClock(time: string): string {
+  const at = Date.parse(`2026-01-01T${time}:00Z`);
+  return isNaN(at) ? time : clockTime(at, "UTC");
+}
+
+/** The same inside a sentence: `8:00`. */
+export function spokenClock(time: string): string {
+  return wallClock(time).replace(/^0(?=\d:)/, "");
+}
+
+/** A day on a calendar, `2026-11-24`, in full: `Tuesday 24 November 2026`. */
+export function wallDay(date: string): string {
+  return new Intl.DateTimeFormat(LOCALE, {
+    timeZone: "UTC",
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+  }).format(Date.parse(`${date}T12:00:00Z`));
+}

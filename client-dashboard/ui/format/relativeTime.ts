@@ -10,7 +10,7 @@ export function timeAgo(instant: number, now: number): string {
 }
 
 /** `5 minutes`, `2 hours`, `3 days`: the largest unit that fits, rounded down. */
-function spanInWords(ms: number): string {
+export function spanInWords(ms: number): string {
   if (ms < HOUR) return plural(Math.floor(ms / MINUTE), "minute");
   if (ms < DAY) return plural(Math.floor(ms / HOUR), "hour");
   return plural(Math.floor(ms / DAY), "day");

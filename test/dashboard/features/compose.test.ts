@@ -45,7 +45,7 @@ describe("dashboard: draft", () => {
     const message = messageFrom(draft({ replySet: "own", ownReplies: ["Yes", " ", "No"] }), 60);
 
     expect(message.replies).to.deep.equal({ set: "own", texts: ["Yes", "No"] });
-    expect(draftErrors(message)).to.deep.equal({});
+    expect(draftErrors(draft(), message)).to.deep.equal({});
   });
 });
 
@@ -60,7 +60,7 @@ describe("dashboard: field errors", () => {
       replySet: "own",
       ownReplies: [],
     });
-    const errors = draftErrors(messageFrom(wrong, 60));
+    const errors = draftErrors(wrong, messageFrom(wrong, 60));
 
     expect(errorOf(errors, "displayIds")).to.equal("Choose at least one display.");
     expect(errorOf(errors, "text")).to.equal("The text is missing.");

@@ -14,7 +14,7 @@ describe("dashboard: stateSentence", () => {
   const says = (
     occurrence: Partial<Occurrence>,
     now: number,
-    screen: { hasScreen?: boolean; isOnline?: boolean } = {},
+    screen: { hasScreen?: boolean; isOnline?: boolean; restsUntil?: number } = {},
   ) =>
     stateSentence(buildOccurrence(occurrence), {
       now,
@@ -51,9 +51,33 @@ describe("dashboard: stateSentence", () => {
   it("does not put a caregiver's word into the person's mouth", () => {
     const closed = buildAnswer({ caregiverName: "Kari", deviceName: "", text: "Done" });
 
-    expect(answerSentence(closed, { now: AFTER, timeZone: "UTC", displayName: "Mum" })).to.equal(
-      "Kari marked it as “Done” at 11:05.",
+    const said = { now: AFTER, timeZone: "UTC", displayName: "Mum" };
+    expect(answerSentence(closed, said)).to.equal("Kari marked it done at 11:05.");
+    expect(answerSentence({ ...closed, text: "I phoned her" }, said)).to.equal(
+      "Kari marked it done at 11:05. “I phoned her”",
     );
+  });
+
+  it("says of Not yet when it comes back, and when it comes no more", () => {
+    const notYet = (id: string, at: string) => buildAnswer({ id, choice: "notYet", text: "Not yet", at });
+    const once = [notYet("1", "2026-11-21T11:25:00.000Z")];
+    const thrice = [
+      ...once,
+      notYet("2", "2026-11-21T11:40:00.000Z"),
+      notYet("3", "2026-11-21T11:55:00.000Z"),
+    ];
+
+    expect(says({ state: "shown", shownAt, answers: once }, DURING)).to.equal(
+      "Shown at 11:00. Put off: it comes back at 11:35.",
+    );
+    expect(says({ state: "shown", shownAt, answers: thrice }, AFTER)).to.contain("counts as unanswered");
+  });
+
+  it("does not promise what an absence keeps away", () => {
+    const back = Date.parse("2026-11-22T00:00:00.000Z");
+
+    expect(says({ state: "delivered" }, BEFORE, { restsUntil: back })).to.contain("does not show");
+    expect(says({ state: "delivered" }, BEFORE, { restsUntil: BEFORE })).to.contain("even without internet");
   });
 });
 

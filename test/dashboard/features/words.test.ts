@@ -70,6 +70,7 @@ describe("dashboard: activitySentence", () => {
     choice: "ok",
     answerText: "OK",
     deviceName: "Kitchen",
+    caregiverName: null,
     differs: false,
     retracted: false,
   } as const;
@@ -79,6 +80,12 @@ describe("dashboard: activitySentence", () => {
     expect(activitySentence(answer)).to.equal("Mum answered “OK” on Kitchen.");
     expect(activitySentence({ ...answer, retracted: true })).to.contain("took it back");
     expect(activitySentence({ ...answer, differs: true })).to.contain("different answer");
+  });
+
+  it("does not put a caregiver's word into the person's mouth", () => {
+    const closed = { ...answer, caregiverName: "Kari", deviceName: "", answerText: "I phoned her" };
+
+    expect(activitySentence(closed)).to.equal("Kari marked it done for Mum. “I phoned her”");
   });
 
   it("corrects a miss that was none", () => {

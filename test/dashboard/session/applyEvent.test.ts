@@ -105,4 +105,37 @@ describe("dashboard: applyEvent", () => {
   it("ignores an event of a newer server", () => {
     expect(() => applyEvent(cache, { type: "weather.changed" } as never)).not.to.throw();
   });
+
+  it("fetches a message anew that was changed in another tab", () => {
+    cache.setQueryData(queryKeys.message("message"), {});
+    cache.setQueryData(queryKeys.showings("message"), {});
+    cache.setQueryData(queryKeys.seriesOf("display"), []);
+    cache.setQueryData(queryKeys.message("other"), {});
+
+    applyEvent(cache, { type: "schedule.changed", displayId: "display", messageId: "message" });
+
+    const { message, showings, seriesOf } = queryKeys;
+    [message("message"), showings("message"), seriesOf("display"), upcoming].forEach((key) =>
+      expect(isStale(key), key.join("/")).to.equal(true),
+    );
+    expect(isStale(message("other"))).to.equal(false);
+  });
+
+  const silencing: Array<Partial<Display>> = [
+    { archived: true },
+    { awayUntil: "2026-12-01T00:00:00.000Z" },
+    { timeZone: "Asia/Tokyo" },
+  ];
+  silencing.forEach((changes) => {
+    it(`fetches the schedule anew when a display changes to ${JSON.stringify(changes)}`, () => {
+      cache.setQueryData(queryKeys.seriesOf("display"), []);
+      cache.setQueryData(queryKeys.message("message"), {});
+
+      applyEvent(cache, { type: "display.changed", display: display("display", changes) });
+
+      [upcoming, queryKeys.seriesOf("display"), queryKeys.message("message")].forEach((key) =>
+        expect(isStale(key), key.join("/")).to.equal(true),
+      );
+    });
+  });
 });

@@ -1,0 +1,43 @@
+import { Alert, Button, Text, Title } from "@mantine/core";
+import { modals } from "@mantine/modals";
+import type { Display } from "../../../shared/contract/displays.js";
+import { useEditDisplay } from "./useEditDisplay.js";
+
+/** Puts a display to rest for good, and takes it out again. */
+export function ArchiveSettings({ display }: { display: Display }) {
+  const { save, isSaving, errors } = useEditDisplay(display.id);
+  const { archived, name } = display;
+
+  const confirm = () =>
+    modals.openConfirmModal({
+      title: `Archive ${name}'s display?`,
+      children: <Text>Its screens show the clock alone. Its messages are kept and wait.</Text>,
+      labels: { confirm: "Archive", cancel: "Leave it as it is" },
+      onConfirm: () => void save({ archived: true }),
+    });
+
+  return (
+    <section className="card" aria-labelledby="archive-heading">
+      <Title order={2} id="archive-heading" mb="xs">
+        Archive
+      </Title>
+      <Text c="dimmed" mb="md">
+        {archived
+          ? `${name}'s display is archived. Its screens show the clock alone; its messages are kept.`
+          : "For a display that is not needed any more. Nothing is deleted, and it can be taken out again."}
+      </Text>
+      {errors["form"] && (
+        <Alert color="alert" role="alert" mb="md">
+          {errors["form"]}
+        </Alert>
+      )}
+      <Button
+        variant={archived ? "filled" : "default"}
+        loading={isSaving}
+        onClick={archived ? () => void save({ archived: false }) : confirm}
+      >
+        {archived ? "Take it out again" : "Archive this display"}
+      </Button>
+    </section>
+  );
+}

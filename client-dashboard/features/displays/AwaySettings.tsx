@@ -1,0 +1,70 @@
+import { Alert, Button, Text, Title } from "@mantine/core";
+import { useState, type FormEvent } from "react";
+import type { Display } from "../../../shared/contract/displays.js";
+import { DayField } from "../../ui/DayField.js";
+import { wallDay } from "../../ui/format/dayTime.js";
+import { wallTimeAt } from "../../ui/format/zoneTime.js";
+import { useNow } from "../../ui/useNow.js";
+import { useEditDisplay } from "./useEditDisplay.js";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The person is not there: nothing shows and nothing counts as missed until the day of return. */
+export function AwaySettings({ display }: { display: Display }) {
+  const now = useNow();
+  const { save, isSaving, errors } = useEditDisplay(display.id);
+  const [date, setDate] = useState("");
+  const [isMissing, setIsMissing] = useState(false);
+  const { awayUntil, name, timeZone } = display;
+
+  async function handleSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setIsMissing(!date);
+    if (date && (await save({ awayUntil: date }))) setDate("");
+  }
+
+  return (
+    <section className="card" aria-labelledby="away-heading">
+      <Title order={2} id="away-heading" mb="xs">
+        Away
+      </Title>
+      {awayUntil === null ? (
+        <form onSubmit={(event) => void handleSubmit(event)} noValidate>
+          <Text c="dimmed" mb="md">
+            While {name} is not at home the screen shows the clock alone, and nothing counts as missed.
+            Messages go on by themselves on the day of return.
+          </Text>
+          <div className="away-fields">
+            <DayField
+              label="Back on"
+              minDate={wallTimeAt(now + DAY_MS, timeZone).date}
+              value={date}
+              onChange={setDate}
+              error={
+                isMissing && !date ? "Choose the day of return." : (errors["awayUntil"] ?? errors["form"])
+              }
+            />
+            <Button type="submit" loading={isSaving} variant="default">
+              Set away
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <>
+          <Text mb="md">
+            {name} is away. The first day that counts again is{" "}
+            <strong>{wallDay(wallTimeAt(Date.parse(awayUntil), timeZone).date)}</strong>.
+          </Text>
+          {(errors["awayUntil"] ?? errors["form"]) && (
+            <Alert color="alert" role="alert" mb="md">
+              {errors["awayUntil"] ?? errors["form"]}
+            </Alert>
+          )}
+          <Button loading={isSaving} onClick={() => void save({ awayUntil: null })}>
+            Back now
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}

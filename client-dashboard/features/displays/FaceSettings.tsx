@@ -1,0 +1,61 @@
+import { Alert, Button, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useState, type FormEvent } from "react";
+import type { Display } from "../../../shared/contract/displays.js";
+import { NAME_MAX } from "../../../shared/limits.js";
+import { zoneCity } from "../../ui/format/zoneTime.js";
+import { notify } from "../../ui/notify.js";
+import { TimeZoneSelect } from "../../ui/TimeZoneSelect.js";
+import { useEditDisplay } from "./useEditDisplay.js";
+
+/** Who looks at it, and by which clock. */
+export function FaceSettings({ display }: { display: Display }) {
+  const [name, setName] = useState(display.name);
+  const [timeZone, setTimeZone] = useState(display.timeZone);
+  const { save, isSaving, errors } = useEditDisplay(display.id);
+  const isChanged = name !== display.name || timeZone !== display.timeZone;
+
+  async function handleSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const changes = {
+      ...(name !== display.name && { name }),
+      ...(timeZone !== display.timeZone && { timeZone }),
+    };
+    if (await save(changes)) notify("Saved.", "success");
+  }
+
+  return (
+    <section className="card" aria-labelledby="face-heading">
+      <Title order={2} id="face-heading" mb="md">
+        Name and time
+      </Title>
+      <form onSubmit={(event) => void handleSubmit(event)} noValidate>
+        <Stack gap="lg">
+          <TextInput
+            label="Name"
+            description="Of the person who looks at it."
+            maxLength={NAME_MAX}
+            autoComplete="off"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={errors["name"]}
+          />
+          <TimeZoneSelect value={timeZone} onChange={setTimeZone} error={errors["timeZone"]} />
+          {timeZone !== display.timeZone && (
+            <Text role="status">
+              What is due already stays as it is. Everything ahead moves to the same time of day in{" "}
+              {zoneCity(timeZone)}.
+            </Text>
+          )}
+          {errors["form"] && (
+            <Alert color="alert" role="alert">
+              {errors["form"]}
+            </Alert>
+          )}
+          <Button type="submit" loading={isSaving} disabled={!isChanged} style={{ alignSelf: "flex-start" }}>
+            Save
+          </Button>
+        </Stack>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,155 @@
+import { Button } from "@mantine/core";
+import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import type { Display } from "../../../shared/contract/displays.js";
+import { Scope, type Message } from "../../../shared/contract/messages.js";
+import { tabStore } from "../../session/browserStore.js";
+import { dayAndTime } from "../../ui/format/dayTime.js";
+import { notify } from "../../ui/notify.js";
+import { useNow } from "../../ui/useNow.js";
+import { messageFrom, type Draft } from "./draft.js";
+import { draftNames } from "./draftNames.js";
+import { changesBetween, draftOfPart } from "./editScope.js";
+import { draftErrors } from "./fieldErrors.js";
+import { MessageForm } from "./MessageForm.js";
+import { messagePaths } from "./messagePaths.js";
+import { startOf } from "./schedule.js";
+import { ScopeField } from "./ScopeField.js";
+import { showingAt, showingWall } from "./showingWall.js";
+import { stayMinutes } from "./stayPresets.js";
+import { useDraft } from "./useDraft.js";
+import { useSaveEdit } from "./useSaveEdit.js";
+
+interface EditFormProps {
+  message: Message;
+  display: Display;
+  /** The occurrence that the caregiver came from; null: the message as a whole. */
+  occurrenceKey: string | null;
+}
+
+export function EditForm({ message, display, occurrenceKey }: EditFormProps) {
+  // What changes elsewhere while somebody types here must not change what the typing is compared with.
+  const [original] = useState(message);
+  const zone = display.timeZone;
+  const showing = showingWall(original, occurrenceKey);
+  const { scope, setScope } = useScope(showing ? "this" : "all");
+  const part = showing ? `${scope} ${occurrenceKey}` : "all";
+  const name = `${draftNames.edit(original.id, original.version)}/${part}`;
+  const { draft, change, discard } = useDraft(
+    name,
+    (stored) => stored ?? draftOfPart(original, scope, showing),
+  );
+  const { save, isSaving, isShown, errors, setErrors, clearErrors } = useSaveEdit();
+  const navigate = useNavigate();
+  const now = useNow();
+  const start = startOf(draft, zone, now);
+  const back = messagePaths.message(original.id, showing ? occurrenceKey : null);
+
+  const edit = (changes: Partial<Draft>) => {
+    clearErrors();
+    change(changes);
+  };
+
+  /** The times follow the part that is meant; what was written stays. */
+  const chooseScope = (chosen: Scope) => {
+    discard();
+    setScope(chosen);
+    const { when, date, time, series } = draftOfPart(original, chosen, showing);
+    edit({ when, date, time, series });
+  };
+
+  async function handleSubmit(): Promise<void> {
+    const sent = (one: Draft) => messageFrom(one, stayMinutes(one.stay, start ?? now, zone));
+    const after = sent(draft);
+    const changes = changesBetween(sent(draftOfPart(original, scope, showing)), after);
+    const found = changes.when ? draftErrors(draft, after) : withoutWhen(draftErrors(draft, after));
+    if (Object.keys(found).length > 0) return setErrors(found);
+    if (Object.keys(changes).length > 0) {
+      const part = { scope, key: showing ? occurrenceKey : null };
+      const isSaved = await save({ messageId: original.id, displayId: display.id, ...part, changes });
+      if (!isSaved) return;
+    }
+    discard();
+    notify("Saved.", "success");
+    // One showing of a series became a message of its own: the display's page has them all.
+    void navigate(scope === "all" ? back : messagePaths.display(display.id));
+  }
+
+  const keepAsCopy = () => tabStore.set(draftNames.copy(original.id), JSON.stringify(asNew(draft)));
+
+  return (
+    <MessageForm
+      draft={draft}
+      displays={[display]}
+      now={now}
+      start={start}
+      kinds={kindsOf(original, scope)}
+      errors={errors}
+      onChange={edit}
+      onSubmit={() => void handleSubmit()}
+      before={
+        showing && (
+          <ScopeField
+            legend="What to change"
+            day={dayAndTime(showingAt(original, occurrenceKey, zone) ?? now, now, zone)}
+            value={scope}
+            onChange={chooseScope}
+          />
+        )
+      }
+      remedy={
+        isShown && (
+          <Button
+            component={Link}
+            to={messagePaths.copy(original.id)}
+            onClick={keepAsCopy}
+            variant="default"
+            mt="sm"
+            display="block"
+            w="fit-content"
+            leftSection={<IconCopy size={18} aria-hidden />}
+          >
+            Duplicate
+          </Button>
+        )
+      }
+    >
+      <Button type="submit" size="lg" loading={isSaving} leftSection={<IconCheck size={20} aria-hidden />}>
+        Save
+      </Button>
+      <Button component={Link} to={back} onClick={discard} variant="default" size="lg">
+        Cancel
+      </Button>
+    </MessageForm>
+  );
+}
+
+/** The part that is meant, kept in the address so that a reload finds the draft that belongs to it. */
+function useScope(first: Scope) {
+  const [search, setSearch] = useSearchParams();
+  const scope = Scope.safeParse(search.get("scope")).data ?? first;
+  const setScope = (chosen: Scope) => {
+    const next = new URLSearchParams(search);
+    next.set("scope", chosen);
+    setSearch(next, { replace: true, preventScrollReset: true });
+  };
+  return { scope: first === "all" ? first : scope, setScope };
+}
+
+/** What stays as it was is not for the caregiver to put right, such as a time that has passed. */
+function withoutWhen(errors: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => field.split(".")[0] !== "when"));
+}
+
+/** One showing stays one showing; a message can become a series or the other way round. */
+function kindsOf({ when }: Message, scope: Scope): ReadonlyArray<Draft["when"]> {
+  if (when.kind === "now") return ["now", "once", "series"];
+  if (when.kind === "series") return scope === "this" ? ["once"] : ["series"];
+  return ["once", "series"];
+}
+
+/** The same words as a message of its own, for now. */
+function asNew(draft: Draft): Draft {
+  return { ...draft, when: "now" };
+}

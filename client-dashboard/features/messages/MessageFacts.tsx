@@ -1,0 +1,81 @@
+import { IconPlayerPause, IconRepeat } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { Display } from "../../../shared/contract/displays.js";
+import type { Message, Replies } from "../../../shared/contract/messages.js";
+import { dayAndTime } from "../../ui/format/dayTime.js";
+import { spanInWords } from "../../ui/format/relativeTime.js";
+import { zoneCity } from "../../ui/format/zoneTime.js";
+import { useNow } from "../../ui/useNow.js";
+import { RestNotice } from "../displays/RestNotice.js";
+import { LABELS } from "./labels.js";
+import { onceInstant } from "./onceInstant.js";
+import { seriesWords } from "./seriesWords.js";
+
+interface MessageFactsProps {
+  message: Message;
+  display: Display;
+}
+
+/** A message as it was scheduled. */
+export function MessageFacts({ message, display }: MessageFactsProps) {
+  const { text, label, urgent, replies, stayMinutes, sender, paused } = message;
+  const { icon: LabelIcon, word } = LABELS[label];
+  return (
+    <section className="card" aria-label="What it says">
+      <p className="message-label">
+        <LabelIcon size={18} stroke={1.75} aria-hidden />
+        {urgent ? `Urgent · ${word}` : word}
+      </p>
+      <p className="message-text">{text}</p>
+      <p className="message-when">
+        {message.when.kind === "series" && <IconRepeat size={20} stroke={1.75} aria-hidden />}
+        <span>
+          <WhenWords message={message} display={display} />
+        </span>
+      </p>
+      {paused && (
+        <p className="paused-mark">
+          <IconPlayerPause size={18} stroke={2} aria-hidden />
+          Paused: nothing shows until you resume it.
+        </p>
+      )}
+      <RestNotice displays={[display]} />
+      <dl className="facts">
+        <Fact name="To">
+          {display.name} ({zoneCity(display.timeZone)})
+        </Fact>
+        <Fact name="From">{sender.name}</Fact>
+        <Fact name="Buttons">{replyWords(replies)}</Fact>
+        <Fact name="Stays">{spanInWords(stayMinutes * 60_000)}, unless it is answered</Fact>
+      </dl>
+    </section>
+  );
+}
+
+function WhenWords({ message, display }: MessageFactsProps) {
+  const now = useNow();
+  const words = seriesWords(message);
+  return words ? `${words}.` : dayAndTime(onceInstant(message, display.timeZone), now, display.timeZone);
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function replyWords(replies: Replies): string {
+  switch (replies.set) {
+    case "ok":
+      return "OK";
+    case "goodBad":
+      return "Good / Bad";
+    case "doneNotYet":
+      return "Done / Not yet";
+    case "own":
+      return replies.texts.join(" / ");
+  }
+}

@@ -1,0 +1,113 @@
+import { Alert, Switch } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { useEffect, useRef, type FormEvent, type ReactNode } from "react";
+import type { Display } from "../../../shared/contract/displays.js";
+import { Label } from "../../../shared/contract/messages.js";
+import { ChoiceChips } from "../../ui/ChoiceChips.js";
+import { RestNotice } from "../displays/RestNotice.js";
+import { DraftPreview } from "./DraftPreview.js";
+import type { Draft } from "./draft.js";
+import { errorOf, formError, type FieldErrors } from "./fieldErrors.js";
+import { LABELS } from "./labels.js";
+import { RepliesField } from "./RepliesField.js";
+import { StayField } from "./StayField.js";
+import { TextField } from "./TextField.js";
+import { WhenField } from "./WhenField.js";
+import "./compose.css";
+
+const LABEL_CHOICES = Label.options.map((value) => ({
+  value,
+  label: LABELS[value].word,
+  icon: LABELS[value].icon,
+}));
+
+interface MessageFormProps {
+  draft: Draft;
+  /** Whom it is for; the first one's clock counts in the words. */
+  displays: Display[];
+  now: number;
+  start: number | null;
+  kinds: readonly Draft["when"][];
+  errors: FieldErrors;
+  onChange: (changes: Partial<Draft>) => void;
+  onSubmit: () => void;
+  /** Before all fields: for whom, or what of a series is meant. */
+  before?: ReactNode;
+  /** What to do about an error that stands at the end of the form. */
+  remedy?: ReactNode;
+  /** The button that sends it. */
+  children: ReactNode;
+}
+
+/** Everything that a message is made of, for writing one and for changing one. */
+export function MessageForm(props: MessageFormProps) {
+  const { draft, displays, now, start, kinds, errors, onChange, onSubmit, before, remedy, children } = props;
+  const form = useRef<HTMLFormElement>(null);
+
+  // What was refused takes the focus, so that nobody has to look for the red line.
+  useEffect(() => {
+    if (Object.keys(errors).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus();
+  }, [errors]);
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+
+  return (
+    <form ref={form} className="compose" onSubmit={handleSubmit} noValidate>
+      <div className="compose-write">
+        {before}
+        <TextField
+          value={draft.text}
+          onChange={(text) => onChange({ text })}
+          error={errorOf(errors, "text")}
+        />
+        <ChoiceChips
+          legend="Label"
+          choices={LABEL_CHOICES}
+          value={draft.label}
+          onChange={(label) => onChange({ label })}
+          error={errorOf(errors, "label")}
+        />
+        <RepliesField draft={draft} onChange={onChange} errors={errors} />
+      </div>
+      <div className="compose-preview">
+        <DraftPreview draft={draft} display={displays[0] ?? null} />
+      </div>
+      <div className="compose-plan">
+        <WhenField
+          draft={draft}
+          displays={displays}
+          now={now}
+          kinds={kinds}
+          onChange={onChange}
+          errors={errors}
+        />
+        <RestNotice displays={displays} />
+        <StayField
+          draft={draft}
+          displays={displays}
+          start={start ?? now}
+          now={now}
+          onChange={onChange}
+          errors={errors}
+        />
+        <Switch
+          label="Urgent"
+          description="It goes before everything else on the screen."
+          checked={draft.urgent}
+          onChange={(event) => onChange({ urgent: event.currentTarget.checked })}
+        />
+        {formError(errors) && (
+          <Alert color="alert" role="alert" tabIndex={-1} icon={<IconAlertTriangle aria-hidden />}>
+            {formError(errors)}
+            {remedy}
+          </Alert>
+        )}
+        <div className="compose-send">{children}</div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { Link, useParams, useSearchParams } from "react-router";
+import type { Display } from "../../../shared/contract/displays.js";
+import { Page } from "../../ui/Page.js";
+import { MessageActions } from "./MessageActions.js";
+import { MessageFacts } from "./MessageFacts.js";
+import { ShowingList } from "./ShowingList.js";
+import { MessageUnavailable } from "./MessageUnavailable.js";
+import { useMessageWithDisplay } from "./useMessageWithDisplay.js";
+import "./message.css";
+
+/** `/dashboard/messages/:messageId?key=...`: what was scheduled, when it shows next, and everything that can be done with it. */
+export function MessagePage() {
+  const { messageId = "" } = useParams();
+  const [search] = useSearchParams();
+  const { message, display, ...state } = useMessageWithDisplay(messageId);
+  if (!message || !display) return <MessageUnavailable title="Message" {...state} />;
+  return (
+    <Page title="Message" heading="Message" width="narrow" action={<BackTo display={display} />}>
+      <div className="message-page">
+        <MessageFacts message={message} display={display} />
+        <MessageActions message={message} display={display} givenKey={search.get("key")} />
+        <ShowingList message={message} display={display} />
+      </div>
+    </Page>
+  );
+}
+
+function BackTo({ display }: { display: Display }) {
+  return (
+    <Button
+      component={Link}
+      to={`/dashboard/displays/${display.id}`}
+      variant="subtle"
+      leftSection={<IconArrowLeft size={18} aria-hidden />}
+    >
+      {display.name}
+    </Button>
+  );
+}

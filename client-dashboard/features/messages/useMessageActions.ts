@@ -1,0 +1,73 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { messagesApi, type Scope } from "../../../shared/contract/messages.js";
+import { readableMessage } from "../../session/ApiError.js";
+import { call } from "../../session/call.js";
+import { queryKeys } from "../../session/queryKeys.js";
+import { notify } from "../../ui/notify.js";
+import { offerUndo } from "../../ui/offerUndo.js";
+
+/** A message, or the part of a series that begins with a key. */
+export interface MessagePart {
+  messageId: string;
+  scope: Scope;
+  key: string | null;
+}
+
+/** What a caregiver does to messages of a display. Each says itself how it went; the answer is whether it was done. */
+export function useMessageActions(displayId: string) {
+  const cache = useQueryClient();
+
+  function refresh(): void {
+    const { occurrencesOf, plan, seriesOf, messages } = queryKeys;
+    [occurrencesOf(displayId), plan(displayId), seriesOf(displayId), messages].forEach(
+      (queryKey) => void cache.invalidateQueries({ queryKey }),
+    );
+  }
+
+  async function attempt(what: string, work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      notify(`${what} ${readableMessage(error)}`, "error");
+      return false;
+    } finally {
+      refresh();
+    }
+  }
+
+  async function putBack(messageId: string, key: string): Promise<void> {
+    await attempt("It was not put back.", async () => {
+      await call(messagesApi.skip, { params: { messageId }, body: { key, skipped: false } });
+      notify("It is back on the schedule.", "success");
+    });
+  }
+
+  async function restore(messageId: string): Promise<void> {
+    await attempt("It was not brought back.", async () => {
+      await call(messagesApi.restore, { params: { messageId } });
+      notify("The message is back.", "success");
+    });
+  }
+
+  return {
+    skip: (messageId: string, key: string, day: string) =>
+      attempt("It was not skipped.", async () => {
+        await call(messagesApi.skip, { params: { messageId }, body: { key, skipped: true } });
+        offerUndo(`Skipped: ${day}.`, () => putBack(messageId, key));
+      }),
+    pause: (messageId: string, { paused }: { paused: boolean }) =>
+      attempt(paused ? "It was not paused." : "It was not resumed.", async () => {
+        await call(messagesApi.pause, { params: { messageId }, body: { paused } });
+      }),
+    remove: ({ messageId, scope, key }: MessagePart) =>
+      attempt("It was not deleted.", async () => {
+        const query = key === null ? { scope } : { scope, key };
+        const removed = await call(messagesApi.remove, { params: { messageId }, query });
+        const { skippedKey } = removed;
+        offerUndo(scope === "following" ? "It and all that follow were deleted." : "Deleted.", () =>
+          skippedKey === null ? restore(removed.messageId) : putBack(removed.messageId, skippedKey),
+        );
+      }),
+  };
+}

@@ -1,0 +1,22 @@
+import { ApiError } from "../../session/ApiError.js";
+import { useDisplays } from "../displays/useDisplays.js";
+import { useMessage } from "./useMessage.js";
+
+/** A message and the display that it is for. */
+export function useMessageWithDisplay(messageId: string) {
+  const message = useMessage(messageId);
+  const { displays, ...list } = useDisplays();
+  const display = displays.find(({ id }) => id === message.data?.displayId);
+  const isGone = message.error instanceof ApiError && message.error.status === 404;
+  return {
+    message: isGone ? undefined : message.data,
+    display,
+    isGone: isGone || (list.data !== undefined && message.data !== undefined && !display),
+    isPending: message.isPending || list.isPending,
+    error: message.data ? list.error : message.error,
+    retry: () => {
+      void message.refetch();
+      void list.refetch();
+    },
+  };
+}

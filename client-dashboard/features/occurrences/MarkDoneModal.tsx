@@ -1,0 +1,67 @@
+import { Button, Group, Modal, Text, TextInput } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import { occurrencesApi, type Occurrence } from "../../../shared/contract/occurrences.js";
+import { REPLY_TEXT_MAX } from "../../../shared/limits.js";
+import { readableMessage } from "../../session/ApiError.js";
+import { call } from "../../session/call.js";
+import { queryKeys } from "../../session/queryKeys.js";
+import { DONE_NOTE } from "./stateWords.js";
+
+interface MarkDoneModalProps {
+  occurrence: Occurrence | null;
+  onClose: () => void;
+}
+
+/** A caregiver closes an occurrence in the person's place, with a note of how they know. */
+export function MarkDoneModal({ occurrence, onClose }: MarkDoneModalProps) {
+  return (
+    <Modal opened={occurrence !== null} onClose={onClose} title="Mark as done">
+      {occurrence && <MarkDoneForm occurrence={occurrence} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function MarkDoneForm({ occurrence, onClose }: { occurrence: Occurrence; onClose: () => void }) {
+  const cache = useQueryClient();
+  const [note, setNote] = useState(DONE_NOTE);
+  const [error, setError] = useState<string | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  const { displayId, key, text } = occurrence;
+
+  async function handleSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setIsSaving(true);
+    try {
+      await call(occurrencesApi.markDone, { params: { displayId }, body: { key, note } });
+      void cache.invalidateQueries({ queryKey: queryKeys.occurrencesOf(displayId) });
+      onClose();
+    } catch (failure) {
+      setError(readableMessage(failure));
+      setIsSaving(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void handleSubmit(event)} noValidate>
+      <Text mb="md">“{text}” leaves every screen, and the others see that it was you who said so.</Text>
+      <TextInput
+        data-autofocus
+        label="Note"
+        description="How you know, such as “I phoned her”."
+        maxLength={REPLY_TEXT_MAX}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+        error={error}
+      />
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isSaving}>
+          Mark as done
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { DatePickerInput } from "@mantine/dates";
+
+interface DayFieldProps {
+  label: string;
+  value: string;
+  onChange: (date: string) => void;
+  /** Earlier days cannot be chosen. */
+  minDate: string;
+  error?: string | undefined;
+  description?: string;
+}
+
+/** A day on the display's calendar. */
+export function DayField({ value, onChange, ...field }: DayFieldProps) {
+  return (
+    <DatePickerInput
+      {...field}
+      size="md"
+      placeholder="Choose a day"
+      valueFormat="ddd D MMM YYYY"
+      value={value || null}
+      onChange={(date) => onChange(date ?? "")}
+      weekendDays={[]}
+      ariaLabels={{ previousMonth: "Month before", nextMonth: "Month after" }}
+      // Mantine gives the dialog role without a name; the field names it already.
+      popoverProps={{ withRoles: false, withinPortal: false }}
+    />
+  );
+}

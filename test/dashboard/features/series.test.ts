@@ -1,0 +1,254 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import {
+  EMPTY_DRAFT,
+  messageFrom,
+  parseDraft,
+  type Draft,
+} from "../../../client-dashboard/features/messages/draft.js";
+import { draftOfCopy, draftOfMessage } from "../../../client-dashboard/features/messages/draftOfMessage.js";
+import { changesBetween, draftOfPart } from "../../../client-dashboard/features/messages/editScope.js";
+import { draftErrors } from "../../../client-dashboard/features/messages/fieldErrors.js";
+import { previewShowings } from "../../../client-dashboard/features/messages/previewShowings.js";
+import {
+  seriesDraftOf,
+  seriesFrom,
+  seriesWhen,
+  type SeriesDraft,
+} from "../../../client-dashboard/features/messages/seriesDraft.js";
+import { shortMonthsWarning } from "../../../client-dashboard/features/messages/seriesErrors.js";
+import { showingWall } from "../../../client-dashboard/features/messages/showingWall.js";
+import type { Message } from "../../../shared/contract/messages.js";
+import { formatRule, parseRule, WEEKDAYS } from "../../../shared/rules/recurrenceRule.js";
+
+/** A Tuesday. */
+const START = "2026-11-24";
+const DISPLAY_ID = "0123456789abcdef01234567";
+
+const seriesDraft = (changes: Partial<SeriesDraft> = {}): Draft => ({
+  ...EMPTY_DRAFT,
+  displayIds: [DISPLAY_ID],
+  text: "Time for your tablets",
+  when: "series",
+  series: { ...seriesFrom(START), ...changes },
+});
+
+function buildSeries(rule: string, changes: Partial<Message> = {}): Message {
+  return {
+    id: "a1",
+    batchId: "b",
+    displayId: DISPLAY_ID,
+    version: 1,
+    text: "Time for your tablets",
+    label: "medication",
+    urgent: false,
+    replies: { set: "doneNotYet" },
+    when: {
+      kind: "series",
+      startDate: START,
+      rule,
+      slots: [
+        { id: "s1", time: "08:00" },
+        { id: "s2", time: "20:00" },
+      ],
+    },
+    stayMinutes: 60,
+    sender: { name: "Kari", photoURL: null },
+    createdAt: "2026-11-20T10:00:00.000Z",
+    nextDueAt: null,
+    paused: false,
+    ...changes,
+  };
+}
+
+describe("dashboard: series in the composer", () => {
+  const rules: Array<[what: string, changes: Partial<SeriesDraft>, rule: string]> = [
+    ["every day", {}, "FREQ=DAILY"],
+    ["every three days", { every: "3" }, "FREQ=DAILY;INTERVAL=3"],
+    ["the weekday of its start", { repeat: "weekly" }, "FREQ=WEEKLY;BYDAY=TU"],
+    ["chosen weekdays", { repeat: "weekly", weekdays: ["TH", "MO"] }, "FREQ=WEEKLY;BYDAY=MO,TH"],
+    ["the date of its start", { repeat: "monthly" }, "FREQ=MONTHLY;BYMONTHDAY=24"],
+    ["the last day", { repeat: "monthly", monthBy: "lastDay" }, "FREQ=MONTHLY;BYMONTHDAY=-1"],
+    ["the fourth Tuesday", { repeat: "monthly", monthBy: "weekday" }, "FREQ=MONTHLY;BYDAY=4TU"],
+    ["a year", { repeat: "yearly", every: "2" }, "FREQ=YEARLY;INTERVAL=2"],
+    ["until a date", { end: "until", until: "2027-03-03" }, "FREQ=DAILY;UNTIL=20270303"],
+    ["ten times", { end: "count" }, "FREQ=DAILY;COUNT=10"],
+  ];
+  rules.forEach(([what, changes, rule]) => {
+    it(`makes a rule that the contract accepts of ${what}`, () => {
+      const draft = seriesDraft(changes);
+      const message = messageFrom(draft, 60);
+
+      expect(message.when).to.include({ kind: "series", startDate: START, rule });
+      expect(draftErrors(draft, message)).to.deep.equal({});
+    });
+  });
+
+  const refused: Array<[field: string, changes: Partial<SeriesDraft>]> = [
+    ["when.every", { every: "" }],
+    ["when.every", { every: "1000" }],
+    ["when.weekdays", { repeat: "weekly", weekdays: [] }],
+    ["when.startDate", { startDate: "" }],
+    ["when.until", { end: "until", until: "" }],
+    ["when.until", { end: "until", until: "2026-11-23" }],
+    ["when.count", { end: "count", count: "0" }],
+    ["when.slots", { slots: [] }],
+    ["when.slots", { slots: [{ time: "08:00" }, { time: "08:00" }] }],
+    ["when.slots.1.time", { slots: [{ time: "08:00" }, { time: "" }] }],
+  ];
+  refused.forEach(([field, changes]) => {
+    it(`names ${field} for ${JSON.stringify(changes)}, and nothing else`, () => {
+      const draft = seriesDraft(changes);
+
+      expect(Object.keys(draftErrors(draft, messageFrom(draft, 60)))).to.deep.equal([field]);
+    });
+  });
+
+  it("survives a reload as it was", () => {
+    const kept = seriesDraft({ repeat: "weekly", slots: [{ id: "s1", time: "08:00" }, { time: "" }] });
+
+    expect(parseDraft(JSON.stringify(kept))).to.deep.equal(kept);
+  });
+
+  it("reads every rule that can be scheduled back into its fields", () => {
+    const end = fc.oneof(
+      fc.constant({ kind: "never" as const }),
+      fc.constant({ kind: "until" as const, date: "2027-03-03" }),
+      fc.record({ kind: fc.constant("count" as const), count: fc.integer({ min: 1, max: 9_999 }) }),
+    );
+    const pattern = fc.oneof(
+      fc.constantFrom({ repeat: "daily" as const }, { repeat: "yearly" as const }),
+      fc.constant({ repeat: "monthlyLastDay" as const }),
+      fc.record({
+        repeat: fc.constant("weekly" as const),
+        weekdays: fc.subarray([...WEEKDAYS], { minLength: 1 }),
+      }),
+      fc.record({ repeat: fc.constant("monthlyByDate" as const), day: fc.integer({ min: 1, max: 31 }) }),
+      fc.record({
+        repeat: fc.constant("monthlyByWeekday" as const),
+        nth: fc.constantFrom(1, 2, 3, 4, -1),
+        weekday: fc.constantFrom(...WEEKDAYS),
+      }),
+    );
+    fc.assert(
+      fc.property(pattern, fc.integer({ min: 1, max: 999 }), end, (part, every, over) => {
+        const rule = formatRule({ ...part, every, end: over });
+        const when = {
+          kind: "series" as const,
+          startDate: START,
+          rule,
+          slots: [{ id: "s1", time: "08:00" }],
+        };
+        expect(seriesWhen(seriesDraftOf(when))).to.deep.equal(when);
+      }),
+    );
+  });
+
+  it("warns of months without the day, and of no other", () => {
+    const warning = (monthDay: number) =>
+      shortMonthsWarning({ ...seriesDraft().series, repeat: "monthly", monthDay });
+
+    expect(warning(28)).to.equal(null);
+    expect(warning(29)).to.contain("leap years");
+    expect(warning(30)).to.contain("February");
+    expect(warning(31)).to.contain("Five months");
+  });
+});
+
+describe("dashboard: previewShowings", () => {
+  const preview = (rule: string, now: { date: string; time: string }, times = ["20:00", "08:00"]) =>
+    previewShowings({ recurrence: parseRule(rule)!, startDate: START, times }, now).map(
+      ({ date, time }) => `${date} ${time}`,
+    );
+
+  it("gives the next five in order, from the time on the wall on", () => {
+    expect(preview("FREQ=DAILY", { date: START, time: "08:01" })).to.deep.equal([
+      "2026-11-24 20:00",
+      "2026-11-25 08:00",
+      "2026-11-25 20:00",
+      "2026-11-26 08:00",
+      "2026-11-26 20:00",
+    ]);
+  });
+
+  it("waits for the first day", () => {
+    expect(preview("FREQ=WEEKLY;BYDAY=MO", { date: "2026-11-01", time: "12:00" }, ["09:00"])[0]).to.equal(
+      "2026-11-30 09:00",
+    );
+  });
+
+  it("skips months without a 31st", () => {
+    expect(preview("FREQ=MONTHLY;BYMONTHDAY=31", { date: START, time: "00:00" }, ["09:00"])).to.deep.equal([
+      "2026-12-31 09:00",
+      "2027-01-31 09:00",
+      "2027-03-31 09:00",
+      "2027-05-31 09:00",
+      "2027-07-31 09:00",
+    ]);
+  });
+
+  it("ends with the series, and finds leap days however far apart", () => {
+    expect(preview("FREQ=DAILY;COUNT=2", { date: START, time: "00:00" }, ["09:00"])).to.have.length(2);
+    const leap = {
+      recurrence: parseRule("FREQ=YEARLY;INTERVAL=4")!,
+      startDate: "2028-02-29",
+      times: ["09:00"],
+    };
+    expect(previewShowings(leap, { date: START, time: "00:00" }).map(({ date }) => date)).to.deep.equal([
+      "2028-02-29",
+      "2032-02-29",
+      "2036-02-29",
+      "2040-02-29",
+      "2044-02-29",
+    ]);
+  });
+});
+
+describe("dashboard: editing a part of a series", () => {
+  const message = buildSeries("FREQ=DAILY;COUNT=10");
+  const showing = { date: "2026-11-27", time: "20:00" };
+
+  it("reads day and time of a showing from its key, and nothing from another's", () => {
+    expect(showingWall(message, "a1/2026-11-27/s2")).to.deep.equal(showing);
+    expect(showingWall(message, "a1/2026-11-27/s9")).to.equal(null);
+    expect(showingWall(message, "nonsense")).to.equal(null);
+  });
+
+  it("offers one showing as a day and a time", () => {
+    expect(draftOfPart(message, "this", showing)).to.include({ when: "once", ...showing });
+  });
+
+  it("begins the rest with its day, and with what is left of the count", () => {
+    const { when, series } = draftOfPart(message, "following", showing);
+
+    expect(when).to.equal("series");
+    expect(series).to.include({ startDate: "2026-11-27", count: "7" });
+  });
+
+  it("sends only what was changed, so that a text alone moves nothing", () => {
+    const before = draftOfPart(message, "all", null);
+    const changes = changesBetween(messageFrom(before, 60), messageFrom({ ...before, text: "Two" }, 60));
+
+    expect(changes).to.deep.equal({ text: "Two" });
+  });
+
+  it("keeps the ids of the times that are moved", () => {
+    const before = draftOfPart(message, "all", null);
+    const [first, second] = before.series.slots;
+    const after = { ...before, series: { ...before.series, slots: [{ ...first, time: "09:00" }, second!] } };
+    const { when } = changesBetween(messageFrom(before, 60), messageFrom(after, 60));
+
+    expect(when).to.have.deep.nested.property("slots[0]", { id: "s1", time: "09:00" });
+  });
+
+  it("copies a series without its keys, and from today on", () => {
+    const { series } = draftOfCopy(message, "2027-01-05");
+
+    expect(series.slots).to.deep.equal([{ time: "08:00" }, { time: "20:00" }]);
+    expect(series.startDate).to.equal("2027-01-05");
+  });
+
+  it("keeps a length of its own", () => {
+    expect(draftOfMessage(buildSeries("FREQ=DAILY", { stayMinutes: 95 })).stay).to.equal("95");
+  });
+});

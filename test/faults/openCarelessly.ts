@@ -1,0 +1,29 @@
+import type { AppContext } from "../../server/AppContext.js";
+import { MessageModel } from "../../server/features/messages/message.model.js";
+import { messageSchedule } from "../../server/features/messages/messageSchedule.js";
+import { OccurrenceModel } from "../../server/features/occurrences/occurrence.model.js";
+import { nextOccurrence } from "../../server/schedule/expand.js";
+
+/** A due loop that looks whether a row is there and then makes one, where the product has a unique key and an upsert. */
+export async function openCarelessly(app: AppContext): Promise<void> {
+  const due = await MessageModel.find({ nextDueAt: { $lte: new Date(app.now()) } });
+  for (const message of due) {
+    const time = nextOccurrence(messageSchedule(message), message.nextDueAt!.getTime() - 1);
+    if (!time || (await OccurrenceModel.exists({ key: time.key }))) continue;
+    await OccurrenceModel.create({
+      displayId: message.displayId,
+      groupId: message.groupId,
+      messageId: message._id,
+      messageVersion: message.version,
+      key: time.key,
+      text: message.text,
+      label: message.label,
+      urgent: message.urgent,
+      repeats: false,
+      replies: message.replies,
+      sender: { name: message.sender.name, photoURL: message.sender.photoURL },
+      dueAt: new Date(time.dueAt),
+      endsAt: new Date(time.endsAt),
+    });
+  }
+}
