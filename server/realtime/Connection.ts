@@ -138,7 +138,8 @@ export class Connection {
     this.closing = true;
     clearTimeout(this.helloTimer);
     this.endSession();
-    this.callbacks.closed();
+    // A stop of the server waits for the frame under way, though its socket has gone.
+    void this.queue.then(() => this.callbacks.closed());
   }
 
   private endSession(): void {

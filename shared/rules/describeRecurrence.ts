@@ -55,7 +55,7 @@ export function describeRecurrence(recurrence: Recurrence, timing: RecurrenceTim
 }
 
 /** `08:05` -> `8:05`. */
-export function plainClock(time: string): string {
+function plainClock(time: string): string {
   return time.replace(/^0/, "");
 }
 

@@ -80,6 +80,12 @@ export class MessageStream {
     this.recoveries.push(Date.now() - since);
   }
 
+  /** Resolves when so many more messages have been sent. */
+  async untilSent(more: number): Promise<void> {
+    const enough = this.sent.length + more;
+    await this.reaches(() => this.sent.length >= enough, RECOVERY_DEADLINE_MS);
+  }
+
   /** Power cut of the tablet; it starts again from its storage. */
   restartDevice(): void {
     this.device.powerOff();

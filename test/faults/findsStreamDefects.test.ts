@@ -11,6 +11,7 @@ import { DoublingLink, ForgetfulLink, GapIgnoringLink, RenamingLink } from "./pl
 const SEED = 7;
 /** A defect may keep a message from ever arriving; waiting longer would not change that. */
 const PATIENCE_MS = 3_000;
+const MESSAGES_AMONG_FAULTS = 12;
 
 describe("the fault harness", function () {
   this.timeout(40_000);
@@ -49,7 +50,7 @@ describe("the fault harness", function () {
   };
   const among = (faults: Partial<typeof NO_FAULTS>) => async () => {
     stream.proxy.faults = { ...NO_FAULTS, ...faults };
-    await sleep(1_500);
+    await stream.untilSent(MESSAGES_AMONG_FAULTS);
   };
 
   it("finds nothing in the product", async () => {

@@ -4,12 +4,13 @@ import { messageSchedule } from "../../server/features/messages/messageSchedule.
 import { OccurrenceModel } from "../../server/features/occurrences/occurrence.model.js";
 import { nextOccurrence } from "../../server/schedule/expand.js";
 
-/** A due loop that looks whether a row is there and then makes one, where the product has a unique key and an upsert. */
+/** A due loop that looks which rows are there and then makes the others, where the product has a unique key and an upsert. */
 export async function openCarelessly(app: AppContext): Promise<void> {
   const due = await MessageModel.find({ nextDueAt: { $lte: new Date(app.now()) } });
+  const keys = await OccurrenceModel.distinct("key");
   for (const message of due) {
     const time = nextOccurrence(messageSchedule(message), message.nextDueAt!.getTime() - 1);
-    if (!time || (await OccurrenceModel.exists({ key: time.key }))) continue;
+    if (!time || keys.includes(time.key)) continue;
     await OccurrenceModel.create({
       displayId: message.displayId,
       groupId: message.groupId,

@@ -8,8 +8,6 @@ import { ServerProcess } from "../support/ServerProcess.js";
 
 /** A name that only this browser knows. Unlike localhost it is no secure context, as a tablet's address of a home server is not. */
 const HOST = "mantel.home";
-/** Chromium says of each page that it does without this header here, where it could protect nobody. */
-const IGNORED_HEADER = /Cross-Origin-Opener-Policy header has been ignored/;
 
 describe("The main job over plain http on a home network", function () {
   this.timeout(60_000);
@@ -26,7 +24,6 @@ describe("The main job over plain http on a home network", function () {
     address = server.url.replace("127.0.0.1", HOST);
     browser = await JourneyBrowser.launch({
       flags: [`--host-resolver-rules=MAP ${HOST} 127.0.0.1`],
-      expectedErrors: IGNORED_HEADER,
     });
     caregiver = await browser.open(PHONE);
     display = await browser.open(TABLET);

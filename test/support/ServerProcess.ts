@@ -68,6 +68,8 @@ export class ServerProcess {
   async stop(): Promise<void> {
     const { child } = this;
     this.child = null;
+    // A test may have killed the first one; another serves in its place.
+    this.enginePid = (await findEnginePid(this.dataDir)) ?? this.enginePid;
     if (child?.pid !== undefined) {
       child.kill("SIGTERM");
       await untilEnded(child);

@@ -21,7 +21,9 @@ export function PairingInvitation({ display }: { display: Display }) {
   const link = `${window.location.origin}/display/${display.code}`;
   return (
     <div>
-      <Text c="dimmed">The code of this display</Text>
+      <Text c="dimmed" mt="md">
+        The code of this display
+      </Text>
       <p className="pairing-code" aria-label={`Code ${display.code.split("").join(" ")}`} role="img">
         {spacedCode(display.code)}
       </p>

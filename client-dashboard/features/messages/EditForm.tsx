@@ -125,16 +125,21 @@ export function EditForm({ message, display, occurrenceKey }: EditFormProps) {
   );
 }
 
-/** The part that is meant, kept in the address so that a reload finds the draft that belongs to it. */
+/**
+ * The part that is meant, also kept in the address so that a reload finds the draft that belongs to it. The address alone would
+ * be too slow: it changes after the radio button wants to know.
+ */
 function useScope(first: Scope) {
   const [search, setSearch] = useSearchParams();
-  const scope = Scope.safeParse(search.get("scope")).data ?? first;
-  const setScope = (chosen: Scope) => {
+  const asked = first === "all" ? first : (Scope.safeParse(search.get("scope")).data ?? first);
+  const [scope, setScope] = useState(asked);
+  const choose = (chosen: Scope) => {
+    setScope(chosen);
     const next = new URLSearchParams(search);
     next.set("scope", chosen);
     setSearch(next, { replace: true, preventScrollReset: true });
   };
-  return { scope: first === "all" ? first : scope, setScope };
+  return { scope, setScope: choose };
 }
 
 /** What stays as it was is not for the caregiver to put right, such as a time that has passed. */

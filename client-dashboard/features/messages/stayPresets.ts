@@ -8,7 +8,7 @@ const TONIGHT = "21:00";
 /** A shorter stay until tonight is not worth offering. */
 const TONIGHT_MIN_MINUTES = 10;
 
-export const STAY_PRESETS = [
+const STAY_PRESETS = [
   { value: "10", label: "10 minutes" },
   { value: "60", label: "1 hour" },
   { value: "180", label: "3 hours" },

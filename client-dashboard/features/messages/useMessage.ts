@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { messagesApi } from "../../../shared/contract/messages.js";
+import { messagesApi, type Message } from "../../../shared/contract/messages.js";
 import { call } from "../../session/call.js";
 import { queryKeys } from "../../session/queryKeys.js";
 
-/** One message as it was scheduled; the realtime events have it fetched anew. */
+/** One message as it was scheduled, or null once it was deleted; the realtime events keep it true. */
 export function useMessage(messageId: string) {
-  return useQuery({
+  return useQuery<Message | null>({
     queryKey: queryKeys.message(messageId),
     queryFn: () => call(messagesApi.get, { params: { messageId } }),
   });

@@ -7,11 +7,12 @@ export function useMessageWithDisplay(messageId: string) {
   const message = useMessage(messageId);
   const { displays, ...list } = useDisplays();
   const display = displays.find(({ id }) => id === message.data?.displayId);
-  const isGone = message.error instanceof ApiError && message.error.status === 404;
+  const isUnknown = message.error instanceof ApiError && message.error.status === 404;
+  const isGone = isUnknown || message.data === null;
   return {
     message: isGone ? undefined : message.data,
     display,
-    isGone: isGone || (list.data !== undefined && message.data !== undefined && !display),
+    isGone: isGone || Boolean(list.data && message.data && !display),
     isPending: message.isPending || list.isPending,
     error: message.data ? list.error : message.error,
     retry: () => {

@@ -107,7 +107,11 @@ function applyRemoval(cache: QueryClient, displayId: string, messageId: string):
   cache.setQueriesData<Pages<Occurrence>>({ queryKey: queryKeys.occurrencesOf(displayId) }, (pages) =>
     pages ? removeItems(pages, (occurrence) => occurrence.messageId === messageId) : pages,
   );
-  refetchMessage(cache, { displayId, messageId });
+  // Known to be gone, it is not asked for: that would be answered 404.
+  cache.setQueryData(queryKeys.message(messageId), null);
+  [queryKeys.plan(displayId), queryKeys.occurrencesOf(displayId), queryKeys.seriesOf(displayId)].forEach(
+    (key) => refetch(cache, key),
+  );
 }
 
 function applyActivity(cache: QueryClient, item: ActivityItem): void {

@@ -9,7 +9,10 @@ import {
 import { draftOfCopy, draftOfMessage } from "../../../client-dashboard/features/messages/draftOfMessage.js";
 import { changesBetween, draftOfPart } from "../../../client-dashboard/features/messages/editScope.js";
 import { draftErrors } from "../../../client-dashboard/features/messages/fieldErrors.js";
-import { previewShowings } from "../../../client-dashboard/features/messages/previewShowings.js";
+import {
+  previewShowings,
+  showingsOfDraft,
+} from "../../../client-dashboard/features/messages/previewShowings.js";
 import {
   seriesDraftOf,
   seriesFrom,
@@ -185,6 +188,13 @@ describe("dashboard: previewShowings", () => {
       "2027-05-31 09:00",
       "2027-07-31 09:00",
     ]);
+  });
+
+  it("gives none while the fields make no rule", () => {
+    const unfinished = { ...seriesDraft().series, every: "" };
+
+    expect(showingsOfDraft(unfinished, { date: START, time: "00:00" })).to.deep.equal([]);
+    expect(showingsOfDraft({ ...unfinished, every: "2" }, { date: START, time: "00:00" })).to.have.length(5);
   });
 
   it("ends with the series, and finds leap days however far apart", () => {
