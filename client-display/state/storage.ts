@@ -6,7 +6,7 @@ import { EMPTY_PLAN } from "./plan.js";
 /** index.ejs reads the same key before the bundle runs: clock and zoneOffsets keep their places in it. */
 export const STORAGE_KEY = "mantel.display";
 /** What another version of the bundle stored in another shape is not read. */
-const SCHEMA = 1;
+const SCHEMA = 2;
 /** When everything does not fit, the days that come soonest are kept. */
 const FALLBACK_DAYS = [7, 3, 1, 0];
 const DAY_MS = 24 * 60 * 60_000;

@@ -2,7 +2,7 @@ import type { Faults } from "./FaultProxy.js";
 import type { SeededRandom } from "./SeededRandom.js";
 
 /** A frame that waits for the next one to pass it goes on by itself after this. */
-const HELD_MS = 40;
+const HELD_MS = 120;
 
 interface WayParts {
   random: SeededRandom;

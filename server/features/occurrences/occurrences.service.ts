@@ -9,7 +9,12 @@ import { changeActivity } from "../activity/activity.service.js";
 import { MessageModel, type Message, type MessageDocument } from "../messages/message.model.js";
 import { messageSchedule } from "../messages/messageSchedule.js";
 import { OccurrenceModel, type OccurrenceDocument } from "./occurrence.model.js";
-import { presentOccurrence, presentPlannedOccurrence, presentUpcoming } from "./occurrence.present.js";
+import {
+  presentOccurrence,
+  presentPlannedOccurrence,
+  presentUpcoming,
+  standingAnswer,
+} from "./occurrence.present.js";
 import { requireRow } from "./occurrenceRows.js";
 
 /** Which device of which display reports a fact. */
@@ -80,16 +85,15 @@ export async function recordShown(
   frame: { messageId: string; key: string; at: string },
 ): Promise<void> {
   const row = await findReported(reporter, frame);
-  if (!row || row.shownAt) return;
+  if (!row) return;
   const at = clampToWindow(app, row, frame.at);
-  const shown = await OccurrenceModel.findOneAndUpdate(
-    { _id: row._id, shownAt: null },
-    { $set: { shownAt: at } },
-    { returnDocument: "after" },
-  );
-  if (!shown) return;
+  await OccurrenceModel.updateOne({ _id: row._id, shownAt: null }, { $set: { shownAt: at } });
+  // Told again on a repeat: the process may have died between writing and telling.
+  const shown = await OccurrenceModel.findById(row._id).orFail();
   await rowChanged(app, shown);
-  if (shown.endedAt) await changeActivity(app, missedActivityKey(shown), { turnedInto: "shown" });
+  if (shown.endedAt && !standingAnswer(shown)) {
+    await changeActivity(app, missedActivityKey(shown), { turnedInto: "shown" });
+  }
 }
 
 /** The fact "delivered": what the device has safe in its own storage. */
