@@ -5,7 +5,7 @@ import { raisePlanVersion } from "../displays/displays.service.js";
 import { DisplayModel } from "../displays/display.model.js";
 import { announceOccurrence, announceUpcoming } from "../occurrences/occurrences.service.js";
 import { closeRemoved } from "../occurrences/rowEdits.service.js";
-import { openRows, requireRow } from "../occurrences/occurrenceRows.js";
+import { openSeriesRows, requireRow } from "../occurrences/occurrenceRows.js";
 import type { MessageDocument } from "./message.model.js";
 import { messageSchedule } from "./messageSchedule.js";
 import { planOfMessage } from "./plan.service.js";
@@ -17,7 +17,7 @@ export async function messageChanged(app: AppContext, message: MessageDocument):
   const displayId = message.displayId.toString();
   const now = app.now();
   const [rows, display] = await Promise.all([
-    openRows(message.displayId, now),
+    openSeriesRows(message, now),
     DisplayModel.findById(message.displayId).orFail(),
   ]);
   const resting =

@@ -14,14 +14,20 @@ import { announceOccurrence, missedActivityKey } from "./occurrences.service.js"
 const ROUND = 200;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Due work: makes the row of each occurrence that has come due. Returns when the next one comes due. */
+/**
+ * Due work: makes the row of each occurrence that has come due. Returns when the next one comes due. Without `$type` the partial
+ * index on nextDueAt is not used: MongoDB does not conclude from a comparison that only dates can fit.
+ */
 export async function openDueOccurrences(app: AppContext): Promise<Date | null> {
-  const due = await MessageModel.find({ nextDueAt: { $lte: new Date(app.now()) } })
+  const due = await MessageModel.find({ nextDueAt: { $type: "date", $lte: new Date(app.now()) } })
     .sort({ nextDueAt: 1 })
     .limit(ROUND);
   for (const message of due) await openDue(app, message);
   if (due.length === ROUND) return new Date(app.now());
-  const next = await MessageModel.findOne({ nextDueAt: { $gt: new Date(app.now()) } }, { nextDueAt: 1 })
+  const next = await MessageModel.findOne(
+    { nextDueAt: { $type: "date", $gt: new Date(app.now()) } },
+    { nextDueAt: 1 },
+  )
     .sort({ nextDueAt: 1 })
     .lean();
   return next?.nextDueAt ?? null;

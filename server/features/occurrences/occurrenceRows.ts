@@ -51,3 +51,15 @@ export async function openRows(
   const rows = await OccurrenceModel.find({ displayId, endsAt: { $gt: new Date(from) } }).sort({ dueAt: 1 });
   return new Map(rows.map((row) => [row.key, row]));
 }
+
+/** The same of one series only, by the range of its keys: a display may have hundreds of others open. */
+export async function openSeriesRows(
+  message: Pick<MessageDocument, "displayId" | "seriesId">,
+  from: number,
+): Promise<Map<string, OccurrenceDocument>> {
+  const { displayId, seriesId } = message;
+  // "0" comes right behind "/".
+  const key = { $gte: `${seriesId}/`, $lt: `${seriesId}0` };
+  const rows = await OccurrenceModel.find({ displayId, key, endsAt: { $gt: new Date(from) } });
+  return new Map(rows.map((row) => [row.key, row]));
+}
