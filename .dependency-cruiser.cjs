@@ -5,17 +5,35 @@
 
 /** A feature (left) builds on what others offer: their services, and what `OFFERED` lists. */
 const BUILDS_ON = {
-  accounts: ["groups"],
+  // An account is downloaded and deleted with all that it has anywhere.
+  accounts: [
+    "activity",
+    "audit",
+    "displays",
+    "feedback",
+    "groups",
+    "media",
+    "messages",
+    "occurrences",
+    "pairing",
+    "people",
+  ],
   activity: ["displays", "groups"],
+  audit: ["accounts", "displays"],
   deviceSync: ["displays", "occurrences"],
   displays: ["accounts", "activity", "groups", "messages"],
   feedback: [],
-  groups: ["accounts"],
+  groups: ["accounts", "displays", "media"],
+  headlines: [],
   health: [],
-  messages: ["displays", "occurrences"],
+  jokes: [],
+  media: [],
+  messages: ["displays", "groups", "media", "occurrences", "people"],
   occurrences: ["activity", "displays", "messages"],
-  pairing: ["activity", "displays"],
+  pairing: ["accounts", "activity", "displays"],
+  people: ["accounts", "displays", "groups", "media", "messages"],
   version: [],
+  weather: [],
 };
 
 /** Files that other features may import though they are no services. Everything else in a feature is its own. */
@@ -23,14 +41,20 @@ const OFFERED = [
   "accounts/user.model",
   "displays/display.model",
   "displays/device.model",
+  // Display.pairingRequests is presented with the display; what becomes of a request is pairing's.
+  "displays/pairingRequest.model",
   "groups/group.model",
   "groups/member.model",
+  // Who is invited is mailed to, and what has run out is swept away.
+  "groups/groupInvite.model",
   "messages/message.model",
   "messages/messageSchedule",
+  "messages/sender.present",
   "occurrences/dueOccurrences",
   "occurrences/occurrence.model",
   "occurrences/occurrence.present",
   "occurrences/occurrenceRows",
+  "people/person.model",
 ];
 
 const features = Object.keys(BUILDS_ON);

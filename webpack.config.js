@@ -9,6 +9,7 @@ import CssMinimizerPlugin from "css-minimizer-webpack-plugin";
 import HtmlWebpackPlugin from "html-webpack-plugin";
 import MiniCssExtractPlugin from "mini-css-extract-plugin";
 import webpack from "webpack";
+import { PROTOCOL_VERSION, SOCKET_PATH } from "./shared/realtime/timing.ts";
 import { DisplayFontsPlugin, displayStyle, fontFaces } from "./scripts/bundling/displayStyle.ts";
 import { Es5Plugin } from "./scripts/bundling/Es5Plugin.ts";
 
@@ -136,6 +137,8 @@ const displayCss = path.join(root, "client-display", "display.css");
 const displayBundle = bundle("display", DISPLAY_PATH);
 const display = {
   ...displayBundle,
+  // One hash for all: a list of them would be in the main bundle, whose own hash changes with each version anyway.
+  output: { ...displayBundle.output, chunkFilename: "[id].[fullhash:8].js" },
   resolve: {
     ...displayBundle.resolve,
     // In production only: the development build of React checks more of it.
@@ -157,6 +160,9 @@ const display = {
     ],
   },
   optimization: {
+    // Short ids: each language has one, and the hash in the names of the files does what stable ids would.
+    chunkIds: "size",
+    moduleIds: "size",
     minimizeOptions: {
       // No getter of the bundle does anything but read, and no function asks how many parameters it has: 0.2 KB gzip.
       javascript: { compress: { passes: 3, pure_getters: true, keep_fargs: false } },
@@ -179,6 +185,13 @@ const display = {
           htmlWebpackPlugin: { tags, files: assets, options },
           css: await displayStyle(displayCss),
           fonts: fontFaces(DISPLAY_PATH),
+          socketPath: SOCKET_PATH,
+          hello: JSON.stringify({
+            type: "hello",
+            protocol: PROTOCOL_VERSION,
+            role: "device",
+            appVersion: process.env.APP_VERSION ?? "development",
+          }),
         };
       },
     }),

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import { Types } from "mongoose";
 import { RRuleTemporal } from "rrule-temporal";
@@ -8,46 +7,35 @@ import { buildDisplaySnapshot } from "../server/realtime/displaySnapshot.js";
 import { expandSchedule, type SeriesSchedule } from "../server/schedule/expand.js";
 import { HORIZON_DAYS } from "../shared/limits.js";
 import { parseRule } from "../shared/rules/recurrenceRule.js";
-import { dateOf, dayOf } from "../shared/rules/wallDays.js";
+import { dayOf } from "../shared/rules/wallDays.js";
 import { closeTestDatabase } from "../test/support/testDatabase.js";
-import { startDueLoop } from "../server/due/dueLoop.js";
 import { startTestApp } from "../test/support/startTestApp.js";
 import type { TestApp } from "../test/support/TestApp.js";
 import { formatTable, type Bar } from "./report.js";
+import { measureQuietMinute } from "./quietMinute.js";
 import { runBench } from "./runBench.js";
+import { ruleOf, seriesRow, SLOTS, ZONE } from "./seriesRow.js";
 import { median } from "./statistics.js";
 
 /**
  * `npm run bench:schedule`: expanding series, beside rrule-temporal asked for the same in the zone itself; a snapshot of a display
- * with 200 series; what a quiet minute costs with 100,000 series stored. See docs/BENCHMARKS.md.
+ * with 200 series; what a quiet minute costs with 100,000 series stored, server and database together. See docs/BENCHMARKS.md.
  */
 
 const DAY_MS = 24 * 60 * 60_000;
 const SERIES = 200;
 const STORED = 100_000;
-const QUIET_MS = 60_000;
 const ROUNDS = 15;
 const SNAPSHOT_MS_MAX = 20;
 const QUIET_PERCENT_MAX = 1;
-const RULES = [
-  "FREQ=DAILY",
-  "FREQ=WEEKLY;BYDAY=MO,WE,FR",
-  "FREQ=DAILY;INTERVAL=2",
-  "FREQ=MONTHLY;BYMONTHDAY=-1",
-];
-const SLOTS = [
-  { id: "s1", time: "08:00", minutes: 480 },
-  { id: "s2", time: "13:00", minutes: 780 },
-  { id: "s3", time: "20:00", minutes: 1_200 },
-];
-const ZONE = "Europe/Oslo";
 
 await runBench(async () => {
   const ours = measureExpansion(expandOurs);
   const theirs = measureExpansion(expandNaively);
   const app = await startTestApp();
   const snapshot = await measureSnapshot(app);
-  const quiet = await measureQuietMinute(app);
+  const quiet = await measureQuietMinute(app, STORED);
+  const quietSum = quiet.server + quiet.engine;
   await app.close();
   await closeTestDatabase();
   console.log(
@@ -62,7 +50,10 @@ await runBench(async () => {
           `snapshot of ${SERIES} series, median of ${ROUNDS}`,
           `${snapshot.ms.toFixed(1)} ms, ${snapshot.kilobytes} KB`,
         ],
-        [`quiet minute with ${STORED.toLocaleString("en")} series`, `${quiet.toFixed(2)} % of a core`],
+        [`quiet minute with ${STORED.toLocaleString("en")} series, server`, percent(quiet.server)],
+        ["the same, database engine", percent(quiet.engine)],
+        ["of that the engine alone, with nobody asking", percent(quiet.engineAlone)],
+        ["quiet minute, server and engine", percent(quietSum)],
       ],
     ),
   );
@@ -74,8 +65,8 @@ await runBench(async () => {
       unit: "ms",
     },
     {
-      what: `a quiet minute with ${STORED} series stored`,
-      measured: quiet,
+      what: `a quiet minute with ${STORED} series stored, server and engine`,
+      measured: quietSum,
       limit: QUIET_PERCENT_MAX,
       unit: "% of a core",
     },
@@ -142,25 +133,8 @@ async function measureSnapshot(app: TestApp): Promise<{ ms: number; kilobytes: n
   return { ms: median(rounds), kilobytes: Math.round(size / 1_024) };
 }
 
-/** Nothing is due; the due loop polls as it does in a server. The processor time of this process over a minute. */
-async function measureQuietMinute(app: TestApp): Promise<number> {
-  const displayIds = Array.from({ length: 1_000 }, () => new Types.ObjectId());
-  for (let stored = 0; stored < STORED; stored += 10_000) {
-    const rows = Array.from({ length: 10_000 }, (_, index) =>
-      seriesRow(displayIds[(stored + index) % displayIds.length]!, ruleOf(index)),
-    );
-    await MessageModel.insertMany(rows, { ordered: false });
-  }
-  const loop = startDueLoop(app.context);
-  const before = process.cpuUsage();
-  await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
-  const used = process.cpuUsage(before);
-  await loop.stop();
-  return ((used.user + used.system) / 1_000 / QUIET_MS) * 100;
-}
-
-function ruleOf(index: number): string {
-  return RULES[index % RULES.length]!;
+function percent(value: number): string {
+  return `${value.toFixed(2)} % of a core`;
 }
 
 function displayRow() {
@@ -171,33 +145,6 @@ function displayRow() {
     name: "Mum",
     timeZone: ZONE,
     language: "en" as const,
-    createdAt: new Date(),
-  };
-}
-
-function seriesRow(displayId: Types.ObjectId, rule: string) {
-  const tomorrow = new Date(Date.now() + DAY_MS);
-  return {
-    displayId,
-    groupId: displayId,
-    authorId: displayId,
-    batchId: randomBytes(12).toString("base64url"),
-    seriesId: randomBytes(12).toString("hex"),
-    text: "Time for your tablets",
-    label: "medication" as const,
-    replies: { set: "doneNotYet" as const },
-    when: {
-      kind: "series" as const,
-      startDate: dateOf(Math.floor(Date.now() / DAY_MS) + 1),
-      rule,
-      slots: SLOTS.map(({ id, time }) => ({ id, time })),
-    },
-    timeZone: ZONE,
-    startsAt: tomorrow,
-    effectiveFrom: new Date(),
-    stayMinutes: 60,
-    sender: { name: "Anna", photoURL: null },
-    nextDueAt: tomorrow,
     createdAt: new Date(),
   };
 }

@@ -42,12 +42,30 @@ const privateRoutes: RouteObject[] = [
     }),
   },
   {
+    path: "/people",
+    lazy: async () => ({ Component: (await import("./features/people/PeoplePage.js")).PeoplePage }),
+  },
+  {
     path: "/welcome",
     lazy: async () => ({ Component: (await import("./features/onboarding/WelcomePage.js")).WelcomePage }),
   },
   {
     path: "/account",
     lazy: async () => ({ Component: (await import("./features/accounts/AccountPage.js")).AccountPage }),
+  },
+  {
+    path: "/group",
+    lazy: async () => ({ Component: (await import("./features/groups/GroupPage.js")).GroupPage }),
+  },
+  {
+    path: "/group/log",
+    lazy: async () => ({ Component: (await import("./features/groups/AuditPage.js")).AuditPage }),
+  },
+  {
+    path: "/account/delete",
+    lazy: async () => ({
+      Component: (await import("./features/accounts/DeleteAccountPage.js")).DeleteAccountPage,
+    }),
   },
 ];
 
@@ -61,6 +79,16 @@ const router = createBrowserRouter([
       {
         path: "/login",
         lazy: async () => ({ Component: (await import("./features/accounts/LoginPage.js")).LoginPage }),
+      },
+      {
+        path: "/verify-email",
+        lazy: async () => ({
+          Component: (await import("./features/accounts/VerifyEmailPage.js")).VerifyEmailPage,
+        }),
+      },
+      {
+        path: "/invite",
+        lazy: async () => ({ Component: (await import("./features/groups/InvitePage.js")).InvitePage }),
       },
       {
         path: "/contact",

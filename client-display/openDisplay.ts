@@ -1,30 +1,42 @@
 import { SOCKET_PATH } from "../shared/realtime/timing.js";
-import { Connection } from "./connection/Connection.js";
-import { postPairing } from "./connection/postPairing.js";
+import { adoptSocket } from "./connection/adoptSocket.js";
+import { Connection, type Socket } from "./connection/Connection.js";
+import { reconnectDelay } from "./connection/backoff.js";
+import { postJson } from "./connection/postJson.js";
 import { postSync } from "./connection/postSync.js";
 import { SlowLink } from "./connection/SlowLink.js";
+import { loadChunk } from "./loadChunk.js";
 import { localClocks } from "./localClocks.js";
 import { scheduleFrame } from "./scheduleFrame.js";
 import { DisplaySession } from "./state/DisplaySession.js";
 import type { KeyValueStore } from "./state/storage.js";
 import { keepAwake } from "./ui/keepAwake.js";
+import { useButtonKeys } from "./ui/useButtonKeys.js";
 
 declare const APP_VERSION: string;
+
+const SECRET_SHAPE = /^[\w-]{20,100}$/;
 
 /** The session of a real display in this browser, running. */
 export function openDisplay(codeOfAddress: string | null): DisplaySession {
   const socket = new Connection({
-    openSocket: () => new WebSocket(socketAddress()),
+    openSocket: () => takeEarlySocket() ?? new WebSocket(socketAddress()),
     clocks: localClocks,
     appVersion: APP_VERSION,
     random: Math.random,
   });
+  const storage = findStorage();
+  const secret = takeSecret();
   const session = new DisplaySession({
     link: new SlowLink(socket, { appVersion: APP_VERSION, clocks: localClocks, postSync }),
     clocks: localClocks,
-    storage: findStorage(),
-    postPairing,
-    codeOfAddress,
+    storage,
+    openPairing: (listener, take) =>
+      loadChunk(
+        () => import("./pairing/openPairing.js"),
+        ({ openPairing }) => take(openPairing({ ...listener, postJson, retryDelay, useButtonKeys, storage })),
+      ),
+    offerOfAddress: codeOfAddress === null ? null : { code: codeOfAddress, secret },
     scheduleFrame,
     isVisible: () => !document.hidden,
     random: Math.random,
@@ -32,9 +44,31 @@ export function openDisplay(codeOfAddress: string | null): DisplaySession {
   document.addEventListener("visibilitychange", () => session.handleWake());
   window.addEventListener("online", () => session.handleWake());
   window.addEventListener("pageshow", () => session.handleWake());
+  ["touchstart", "mousedown", "keydown"].forEach((touch) =>
+    window.addEventListener(touch, () => session.handleTouch(), true),
+  );
   keepAwake();
   session.start();
   return session;
+}
+
+/** The one-time secret of a link, behind the #. It leaves the address bar, so that no history and no onlooker keeps it. */
+function takeSecret(): string | null {
+  const secret = location.hash.slice(1);
+  if (secret) history.replaceState(null, "", location.pathname + location.search);
+  return SECRET_SHAPE.test(secret) ? secret : null;
+}
+
+function retryDelay(attempt: number): number {
+  return reconnectDelay(attempt, null, Math.random());
+}
+
+/** Once: every later connection is opened here. */
+function takeEarlySocket(): Socket | null {
+  const early = window.mantelShell?.early;
+  if (!early) return null;
+  window.mantelShell = undefined;
+  return adoptSocket(early);
 }
 
 function socketAddress(): string {

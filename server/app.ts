@@ -6,15 +6,23 @@ import { loadSecretKey } from "./auth/secrets.js";
 import { buildAccessTable } from "./buildAccessTable.js";
 import type { Config } from "./config.js";
 import { accountsRoutes } from "./features/accounts/accounts.routes.js";
+import { googlePopupRoutes } from "./features/accounts/googlePopup.routes.js";
 import { activityRoutes } from "./features/activity/activity.routes.js";
+import { auditCall } from "./features/audit/auditCalls.service.js";
+import { auditRoutes } from "./features/audit/audit.routes.js";
 import { deviceSyncRoutes } from "./features/deviceSync/deviceSync.routes.js";
 import { displaysRoutes } from "./features/displays/displays.routes.js";
 import { feedbackRoutes } from "./features/feedback/feedback.routes.js";
+import { groupsRoutes } from "./features/groups/groups.routes.js";
+import { headlinesRoutes } from "./features/headlines/headlines.routes.js";
 import { healthRoutes } from "./features/health/health.routes.js";
+import { mediaRoutes } from "./features/media/media.routes.js";
 import { messagesRoutes } from "./features/messages/messages.routes.js";
 import { occurrencesRoutes } from "./features/occurrences/occurrences.routes.js";
 import { pairingRoutes } from "./features/pairing/pairing.routes.js";
+import { peopleRoutes } from "./features/people/people.routes.js";
 import { versionRoutes } from "./features/version/version.routes.js";
+import { weatherRoutes } from "./features/weather/weather.routes.js";
 import { assembleHttp } from "./http/assembleHttp.js";
 import { DEFAULT_RATE_LIMITS, type RateLimits } from "./http/rateLimits.js";
 import type { Route } from "./http/route.js";
@@ -23,14 +31,19 @@ import { Hub } from "./realtime/hub.js";
 const routes: Route[] = [
   ...accountsRoutes,
   ...activityRoutes,
+  ...auditRoutes,
   ...deviceSyncRoutes,
   ...displaysRoutes,
   ...feedbackRoutes,
+  ...groupsRoutes,
+  ...headlinesRoutes,
   ...healthRoutes,
   ...messagesRoutes,
   ...occurrencesRoutes,
   ...pairingRoutes,
+  ...peopleRoutes,
   ...versionRoutes,
+  ...weatherRoutes,
 ];
 
 interface AppOptions {
@@ -67,11 +80,14 @@ export async function createApp(options: AppOptions): Promise<RunningParts> {
       // No due loop runs in this process: another one's finds the work when it polls.
     },
   };
+  const limits = { ...DEFAULT_RATE_LIMITS, ...options.limits };
   const http = assembleHttp({
     app,
     routes,
     access: buildAccessTable(app),
-    limits: { ...DEFAULT_RATE_LIMITS, ...options.limits },
+    audit: (call) => auditCall(app, call),
+    otherRoutes: [mediaRoutes(app), googlePopupRoutes(app, limits)],
+    limits,
     buildDir: options.buildDir ?? buildDir(),
   });
   return { app, http };

@@ -1,18 +1,24 @@
 import { z } from "zod";
 import { Id } from "../shared/contract/fields.js";
 import { DISPLAYS_PER_BATCH_MAX } from "../shared/limits.js";
+import { isPermitted, type MemberFacts, type Permission } from "../shared/rules/permissions.js";
 import type { AppContext } from "./AppContext.js";
 import { authenticate } from "./auth/authenticate.js";
-import { isDatabaseReady } from "./database/connectDatabase.js";
+import { isDatabaseAnswering } from "./database/connectDatabase.js";
 import { DEVICE_COOKIE, findDeviceByToken } from "./features/displays/devices.service.js";
-import { findVisibleDisplay } from "./features/displays/displays.service.js";
+import { isOfDeletedDisplay } from "./features/displays/displayRemoval.service.js";
+import { findDisplayAccess } from "./features/displays/displays.service.js";
 import { findActiveMembership } from "./features/groups/groups.service.js";
 import { findRestorableMessage, findVisibleMessage } from "./features/messages/messages.service.js";
+import { findKnownPerson } from "./features/people/groupPeople.service.js";
 import type { AccessGranted, AccessRequest, AccessTable, Actor } from "./http/access.js";
 import { AppError, notFound, notPermitted, notSignedIn } from "./http/AppError.js";
 import { firstProblem } from "./http/parseInput.js";
 
-/** One function per access rule of the contract, built from the services of the features. */
+/**
+ * One function per access rule of the contract, built from the services of the features. First what the caller cannot see is not found
+ * (404), then shared/rules/permissions.ts says who of those that see it may do it (409).
+ */
 export function buildAccessTable(app: AppContext): AccessTable {
   const signedIn = async ({ bearer }: AccessRequest) => ({ actor: await authenticate(app, bearer) });
 
@@ -24,7 +30,7 @@ export function buildAccessTable(app: AppContext): AccessTable {
   };
   const displayView = async (request: AccessRequest) => {
     const { actor } = await signedIn(request);
-    return { actor, display: await getVisibleDisplay(actor, request.params.displayId) };
+    return { actor, ...(await getDisplayAccess(actor, request.params.displayId)) };
   };
   const messageView = async (request: AccessRequest) => {
     const { actor } = await signedIn(request);
@@ -43,23 +49,33 @@ export function buildAccessTable(app: AppContext): AccessTable {
     anyone: ({ bearer }) => findActor(app, bearer),
     signedIn,
     "group.view": groupView,
-    "group.edit": async (request) => requireWholeGroup(await groupView(request)),
+    "group.edit": async (request) => permitted(await groupView(request), "group.edit"),
+    "group.manage": async (request) => permitted(await groupView(request), "group.manage"),
     "display.view": displayView,
-    "display.edit": displayView,
-    "displays.edit": async (request) => {
+    "display.send": async (request) => permitted(await displayView(request), "display.send"),
+    "display.edit": async (request) => permitted(await displayView(request), "display.edit"),
+    "displays.send": async (request) => {
       const { actor } = await signedIn(request);
-      return { actor, displays: await getVisibleDisplays(actor, request.body) };
+      const found = await getDisplays(actor, request.body);
+      found.forEach((access) => permitted(access, "display.send"));
+      return { actor, displays: found.map(({ display }) => display) };
     },
     "message.view": messageView,
-    "message.edit": messageView,
-    "message.restore": messageRestore,
+    "message.edit": async (request) => permitted(await messageView(request), "display.send"),
+    "message.restore": async (request) => permitted(await messageRestore(request), "display.send"),
+    "person.edit": async (request) => {
+      const access = await groupView(request);
+      const known = await findKnownPerson(access.member, request.params.personId ?? "");
+      if (!known) throw notFound("The person");
+      return permitted({ ...access, person: known.person }, "person.edit");
+    },
     device: ({ cookies }) => getDevice(cookies[DEVICE_COOKIE]),
   };
 }
 
 /** Who calls without having to be anyone: a token that is no good, or a database that is away, makes a visitor. */
 async function findActor(app: AppContext, bearer: string | null): Promise<{ actor: Actor | null }> {
-  if (bearer === null || !isDatabaseReady()) return { actor: null };
+  if (bearer === null || !(await isDatabaseAnswering())) return { actor: null };
   try {
     return { actor: await authenticate(app, bearer) };
   } catch (error) {
@@ -68,15 +84,15 @@ async function findActor(app: AppContext, bearer: string | null): Promise<{ acto
   }
 }
 
-/** Who sees only some displays of a group would lose sight of the one they add. */
-function requireWholeGroup(access: AccessGranted["group.view"]): AccessGranted["group.edit"] {
-  if (access.member.role !== "owner" && access.member.displayIds !== null) throw notPermitted();
+/** What was proved, if the table of permissions lets its member do this with it. */
+function permitted<Access extends { member: MemberFacts }>(access: Access, permission: Permission): Access {
+  if (!isPermitted(access.member, permission)) throw notPermitted();
   return access;
 }
 
-async function getVisibleDisplay(actor: Actor, displayId: string | undefined, field?: string) {
-  const display = await findVisibleDisplay(actor, displayId ?? "");
-  if (display) return display;
+async function getDisplayAccess(actor: Actor, displayId: string | undefined, field?: string) {
+  const found = await findDisplayAccess(actor, displayId ?? "");
+  if (found) return found;
   const { code, status, message } = notFound("The display");
   throw new AppError({ code, status, message, field });
 }
@@ -86,20 +102,23 @@ const NamedDisplays = z.object({
 });
 
 /** Runs before the body is parsed, so it takes any body; one that names no displays is bad input, not a way in. */
-async function getVisibleDisplays(actor: Actor, body: unknown) {
+async function getDisplays(actor: Actor, body: unknown) {
   const named = NamedDisplays.safeParse(body ?? {});
   if (!named.success) throw firstProblem(named.error, "body");
   return Promise.all(
-    named.data.displayIds.map((id, index) => getVisibleDisplay(actor, id, `displayIds.${index}`)),
+    named.data.displayIds.map((id, index) => getDisplayAccess(actor, id, `displayIds.${index}`)),
   );
 }
 
 /** A removed device is nobody any more; only its socket is told so. */
 async function getDevice(token: string | undefined): Promise<AccessGranted["device"]> {
   const found = token === undefined ? null : await findDeviceByToken(token);
+  if (!found && token !== undefined && (await isOfDeletedDisplay(token))) throw deviceRemoved();
   if (!found) throw notSignedIn();
-  if (found.device.removedAt !== null) {
-    throw new AppError({ code: "device-removed", status: 401, message: "This screen was removed." });
-  }
+  if (found.device.removedAt !== null) throw deviceRemoved();
   return found;
+}
+
+function deviceRemoved(): AppError {
+  return new AppError({ code: "device-removed", status: 401, message: "This screen was removed." });
 }

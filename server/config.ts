@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isPrivateTarget } from "./upstreams/privateTargets.js";
 
 const Flag = z.enum(["on", "off"]).transform((value) => value === "on");
 const OptionalText = z
@@ -7,6 +8,13 @@ const OptionalText = z
   .transform((value) => (value === "" ? null : value))
   .nullable()
   .default(null);
+
+/** An empty variable counts as one that is not set. */
+function addressOr(standard: string) {
+  return OptionalText.refine((url) => url === null || URL.canParse(url), "is not an address").transform(
+    (url) => url ?? standard,
+  );
+}
 
 const Environment = z.object({
   NODE_ENV: z.string().default("production"),
@@ -28,6 +36,26 @@ const Environment = z.object({
     "does not start with smtp:// or smtps://",
   ),
   MAIL_FROM: OptionalText,
+  GOOGLE_CLIENT_ID: OptionalText,
+  GOOGLE_CLIENT_SECRET: OptionalText,
+  GOOGLE_AUTHORIZATION_URL: addressOr("https://accounts.google.com/o/oauth2/v2/auth"),
+  GOOGLE_TOKEN_URL: addressOr("https://oauth2.googleapis.com/token"),
+  GOOGLE_USERINFO_URL: addressOr("https://openidconnect.googleapis.com/v1/userinfo"),
+  WEATHER_URL: addressOr("https://api.open-meteo.com/v1/forecast"),
+  GEOCODING_URL: addressOr("https://geocoding-api.open-meteo.com/v1/search"),
+  ALLOW_PRIVATE_TARGETS: z
+    .string()
+    .default("")
+    .transform((list) =>
+      list
+        .split(",")
+        .map((target) => target.trim())
+        .filter(Boolean),
+    )
+    .refine(
+      (targets) => targets.every(isPrivateTarget),
+      "is not a list of host names, addresses and networks",
+    ),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   CORS_ORIGINS: z
     .string()
@@ -43,6 +71,15 @@ const Environment = z.object({
   BILLING: Flag.default(false),
 });
 
+/** Signing in with Google; the addresses are Google's unless a test or another provider stands in for it. */
+export interface GoogleConfig {
+  clientId: string;
+  clientSecret: string;
+  authorizationUrl: string;
+  tokenUrl: string;
+  userInfoUrl: string;
+}
+
 /** The parsed environment, in the program's own words. README and .env.example list the variables. */
 export interface Config {
   production: boolean;
@@ -55,6 +92,14 @@ export interface Config {
   secretKey: string | null;
   smtpUrl: string | null;
   mailFrom: string;
+  /** null: nobody can sign in with Google here. */
+  google: GoogleConfig | null;
+  /** Open-Meteo's forecast, or another installation of it. */
+  weatherUrl: string;
+  /** Open-Meteo's search for places. */
+  geocodingUrl: string;
+  /** Hosts, addresses and networks at home that feeds may be fetched from; everything else has to be public. */
+  allowPrivateTargets: string[];
   trustProxy: number;
   corsOrigins: string[];
   logLevel: string;
@@ -75,6 +120,9 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
       "SECRET_KEY is required with MONGODB_URI: 32 or more random characters, the same in every process.",
     );
   }
+  if ((env.GOOGLE_CLIENT_ID === null) !== (env.GOOGLE_CLIENT_SECRET === null)) {
+    throw new ConfigError("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are needed together.");
+  }
   const publicUrl = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : null;
   return {
     production: env.NODE_ENV === "production",
@@ -86,11 +134,26 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     secretKey: env.SECRET_KEY,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `Mantel <mantel@${publicUrl ? new URL(publicUrl).hostname : "localhost"}>`,
+    google: googleConfig(env),
+    weatherUrl: env.WEATHER_URL,
+    geocodingUrl: env.GEOCODING_URL,
+    allowPrivateTargets: env.ALLOW_PRIVATE_TARGETS,
     trustProxy: env.TRUST_PROXY,
     corsOrigins: env.CORS_ORIGINS,
     logLevel: env.LOG_LEVEL,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     billing: env.BILLING,
+  };
+}
+
+function googleConfig(env: z.output<typeof Environment>): GoogleConfig | null {
+  if (env.GOOGLE_CLIENT_ID === null || env.GOOGLE_CLIENT_SECRET === null) return null;
+  return {
+    clientId: env.GOOGLE_CLIENT_ID,
+    clientSecret: env.GOOGLE_CLIENT_SECRET,
+    authorizationUrl: env.GOOGLE_AUTHORIZATION_URL,
+    tokenUrl: env.GOOGLE_TOKEN_URL,
+    userInfoUrl: env.GOOGLE_USERINFO_URL,
   };
 }
 

@@ -16,9 +16,22 @@ export const TRIAL_DAYS = 30;
 export const DISPLAY_CODE_DIGITS = 6;
 /** Creating a display or "Add a screen" lets the first browser with the code in for this long (design, Pairing). */
 export const PAIRING_WINDOW_MS = 30 * 60_000;
-/** Wrong codes answered per hour, all visitors together, before pairing pauses (design, Pairing). */
+/** Wrong codes answered per hour, all visitors together, before each costs a proof of work (design, Pairing). */
 export const WRONG_CODES_PER_HOUR_OVERALL = 300;
+export const WRONG_CODES_PER_HOUR_PER_SUBNET = 60;
 export const WRONG_CODES_PER_HOUR_PER_ADDRESS = 20;
+/** The proof: a number whose SHA-256 together with the challenge starts with so many zero bits. About ten seconds on an old tablet. */
+export const PROOF_OF_WORK_BITS = 16;
+/** A screen waits this long for a caregiver to let it in; then it asks anew. */
+export const PAIRING_REQUEST_MS = 30 * 60_000;
+/** A waiting screen looks this often whether it was let in. */
+export const PAIRING_CHECK_MS = 3_000;
+/** A caregiver who types another number than the screen shows may try so often; then the request has ended. */
+export const PAIRING_NUMBER_TRIES = 3;
+/** Screens that ask for one display at once; a family is not asked about more. */
+export const PAIRING_REQUESTS_MAX = 3;
+/** A link or QR code lets one browser in for this long. */
+export const PAIRING_LINK_MS = 30 * 60_000;
 
 export const MESSAGE_TEXT_MAX = 500;
 export const REPLY_TEXT_MAX = 24;
@@ -28,6 +41,19 @@ export const EMAIL_MAX = 254;
 export const COMMENTS_MAX = 5_000;
 /** Long enough for any pass phrase; it bounds the work of hashing, not the entropy (bcrypt sees a pre-hash). */
 export const PASSWORD_MAX = 512;
+export const PHONE_MAX = 32;
+export const RELATION_MAX = 40;
+/** Tags of a display, and the characters of one. */
+export const TAGS_MAX = 10;
+export const TAG_MAX = 30;
+export const PEOPLE_MAX = 200;
+export const PHOTO_BYTES_MAX = 15 * 1024 * 1024;
+/** Links in mails end after this long. */
+export const VERIFICATION_LINK_MS = 3 * 24 * 60 * 60_000;
+export const RESET_LINK_MS = 60 * 60_000;
+export const INVITE_LINK_MS = 7 * 24 * 60 * 60_000;
+/** An upload or a download ends when nothing has moved for this long; it has no limit as a whole. */
+export const TRANSFER_STALL_MS = 30_000;
 export const STAY_MINUTES_MIN = 1;
 export const STAY_MINUTES_MAX = 7 * 24 * 60;
 export const STAY_MINUTES_DEFAULT = 60;
@@ -57,3 +83,12 @@ export const DELETED_KEPT_DAYS = 90;
 export const UNDO_OFFER_MS = 10_000;
 /** So many showings ahead are previewed. */
 export const SHOWINGS_PREVIEWED = 5;
+
+/** Feeds whose headlines one display shows. */
+export const FEEDS_MAX = 5;
+export const FEED_URL_MAX = 500;
+/** A longer headline is cut at a word; a display shows this many of all feeds together. */
+export const HEADLINE_MAX = 140;
+export const HEADLINES_MAX = 10;
+/** So short that a joke is read in one look. */
+export const JOKE_MAX = 160;

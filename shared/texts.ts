@@ -39,3 +39,10 @@ export const TOASTS = {
   contactFailed: (email: string) => `Sending message failed. Please email us at ${email}.`,
   pushReceived: (title: string) => `Message received: ${title}`,
 } as const;
+
+/** Specification, section 5. */
+export const GROUP_MESSAGES = {
+  emailNotVerified: "You must verify your email before switching to a group you were invited to.",
+  leaveQuestion: (group: string) =>
+    `Are you sure you want to leave ${group}? The owner will have to add you again to access it again in the future.`,
+} as const;

@@ -1,17 +1,18 @@
-import ky, { HTTPError, type KyInstance, type Options } from "ky";
-import { accountsApi } from "../../shared/contract/accounts.js";
+import { accountsApi, type SessionTokens } from "../../shared/contract/accounts.js";
 import {
   endpointPath,
   type EndpointDefinition,
   type EndpointRequest,
   type EndpointResult,
 } from "../../shared/contract/endpoint.js";
-import { API_RETRIES, API_RETRY_DELAY_MS, API_TIMEOUT_MS } from "../../shared/limits.js";
-import { ApiError, apiErrorFrom, unreachable } from "./ApiError.js";
+import { ApiError } from "./ApiError.js";
 import { randomId } from "./randomId.js";
+import { callHeaders, JsonSender } from "./sendJson.js";
 import type { TokenStore } from "./tokenStore.js";
+import { transferFile, type TransferWatch } from "./transferFile.js";
 
-interface CallOptions {
+/** The watch is for endpoints that take a file. */
+interface CallOptions extends TransferWatch {
   /** Given by a form that may be sent again after an unclear failure: the server does the work once per key. */
   idempotencyKey?: string;
 }
@@ -22,24 +23,32 @@ interface ApiClientParts {
   lock: <Result>(work: () => Promise<Result>) => Promise<Result>;
   baseUrl: string;
   fetch?: typeof globalThis.fetch;
+  openRequest?: () => XMLHttpRequest;
 }
 
-/** Answers after which the same request may well succeed. */
-const RETRY_STATUS_CODES = [408, 500, 502, 503, 504];
+interface Sending extends CallOptions {
+  idempotencyKey: string;
+  mayRepeat?: boolean;
+}
+
+interface RequestParts {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  file?: Blob;
+}
+
+type TokenEndpoint = EndpointDefinition & { result: typeof SessionTokens };
+type FileEndpoint = EndpointDefinition & { produces: string };
 
 /** The typed way to the API: built from the endpoint definitions, renews the access token, ends dead sessions. */
 export class ApiClient {
-  private readonly http: KyInstance;
+  private readonly json: JsonSender;
   private refreshing: Promise<string> | null = null;
   private sessionOver: () => void = () => {};
 
   constructor(private readonly parts: ApiClientParts) {
-    this.http = ky.create({
-      timeout: API_TIMEOUT_MS,
-      credentials: "same-origin",
-      cache: "no-store",
-      ...(parts.fetch ? { fetch: parts.fetch } : {}),
-    });
+    this.json = new JsonSender(parts.fetch);
   }
 
   /** Called once whenever the server said that this session is over. */
@@ -47,25 +56,24 @@ export class ApiClient {
     this.sessionOver = handler;
   }
 
-  /** Throws ApiError: with the server's code, message and field, or with code `unreachable`. */
+  /** Throws ApiError: with the server's code, message and field, or with code `unreachable`, `stalled` or `cancelled`. */
   async call<E extends EndpointDefinition>(
     endpoint: E,
     request: EndpointRequest<E>,
     options: CallOptions = {},
   ): Promise<EndpointResult<E>> {
-    const token = this.parts.tokens.get();
     // One key for all repeats, also for the one with a new token.
-    const key = options.idempotencyKey ?? randomId();
-    try {
-      return await this.send(endpoint, request, key);
-    } catch (error) {
-      const mayRenew = error instanceof ApiError && error.status === 401 && token !== null;
-      if (!mayRenew || endpoint.access === "anyone") throw this.noticeSessionOver(error, token);
-    }
-    await this.refresh(token);
-    return this.send(endpoint, request, key).catch((error: unknown) => {
-      throw this.noticeSessionOver(error, token);
-    });
+    const idempotencyKey = options.idempotencyKey ?? randomId();
+    return this.inSession(endpoint, () => this.send(endpoint, request, { ...options, idempotencyKey }));
+  }
+
+  /** The file that an endpoint produces. Throws as call() does. */
+  async download<E extends FileEndpoint>(
+    endpoint: E,
+    request: EndpointRequest<E>,
+    watch: TransferWatch = {},
+  ): Promise<Blob> {
+    return this.inSession(endpoint, () => this.transfer(endpoint, request, watch));
   }
 
   /** A new access token in place of `rejected`; callers at the same time, also in other tabs, share one exchange. */
@@ -78,82 +86,114 @@ export class ApiClient {
     return this.refreshing;
   }
 
+  /**
+   * A call that ends the session it is made with and answers with a new one. Whoever learns meanwhile that the old one is over, such
+   * as another tab, waits for the same lock and goes on with the new token. Sent once: a repeat would come from an ended session.
+   */
+  async replaceSession<E extends TokenEndpoint>(endpoint: E, request: EndpointRequest<E>): Promise<void> {
+    await this.parts.lock(async () => {
+      const sending = { idempotencyKey: randomId(), mayRepeat: false };
+      const token = this.parts.tokens.get();
+      const send = () => this.send(endpoint, request, sending) as Promise<SessionTokens>;
+      const tokens = await send().catch(async (error: unknown) => {
+        if (!isStatus(error, 401)) throw this.noticeSessionOver(error);
+        await this.exchange(token);
+        return send();
+      });
+      this.parts.tokens.set(tokens.accessToken);
+    });
+  }
+
+  /** Tries once more with a new token where the old one had run out or its session was replaced. */
+  private async inSession<Result>(
+    { access }: EndpointDefinition,
+    attempt: () => Promise<Result>,
+  ): Promise<Result> {
+    const token = this.parts.tokens.get();
+    try {
+      return await attempt();
+    } catch (error) {
+      // A refused log-in had no session to end.
+      if (token === null) throw error;
+      if (isStatus(error, 401) && access !== "anyone") await this.refresh(token);
+      else if (!isStatus(error, 403) || !(await this.isReplaced(token))) throw this.noticeSessionOver(error);
+    }
+    return attempt().catch((error: unknown) => {
+      throw this.noticeSessionOver(error);
+    });
+  }
+
+  private isReplaced(token: string): Promise<boolean> {
+    return this.parts.lock(() => Promise.resolve(this.parts.tokens.readStored() !== token));
+  }
+
   private async exchange(rejected: string | null): Promise<string> {
     const stored = this.parts.tokens.readStored();
     if (stored !== null && stored !== rejected) return stored;
     try {
-      const { accessToken } = await this.send(accountsApi.refreshSession, {}, randomId());
+      const { accessToken } = await this.send(accountsApi.refreshSession, {}, { idempotencyKey: randomId() });
       this.parts.tokens.set(accessToken);
       return accessToken;
     } catch (error) {
-      const refused = error instanceof ApiError && (error.status === 401 || error.status === 403);
-      if (refused) this.sessionOver();
+      if (isStatus(error, 401) || isStatus(error, 403)) this.sessionOver();
       throw error;
     }
   }
 
-  /** 403 only ever means that the session is over (design, Auth). A refused log-in had no session to end. */
-  private noticeSessionOver(error: unknown, token: string | null): unknown {
-    if (error instanceof ApiError && error.status === 403 && token !== null) this.sessionOver();
+  /** 403 only ever means that the session is over (design, Auth). */
+  private noticeSessionOver(error: unknown): unknown {
+    if (isStatus(error, 403)) this.sessionOver();
     return error;
   }
 
   private async send<E extends EndpointDefinition>(
     endpoint: E,
     request: EndpointRequest<E>,
-    idempotencyKey: string,
+    sending: Sending,
   ): Promise<EndpointResult<E>> {
-    const { params, query, body } = request as {
-      params?: Record<string, unknown>;
-      query?: Record<string, unknown>;
-      body?: unknown;
-    };
-    const address = this.parts.baseUrl + endpointPath(endpoint, params, query);
-    const answer = await this.fetchAnswer(address, {
-      ...requestOptions(endpoint, this.parts.tokens.get(), idempotencyKey),
-      ...(body === undefined ? {} : { json: body }),
-    });
+    const { body, file } = request as RequestParts;
+    const answer = file
+      ? await this.transfer(endpoint, request, sending).then(readJson)
+      : await this.json.send(endpoint, {
+          address: this.addressOf(endpoint, request),
+          token: this.parts.tokens.get(),
+          idempotencyKey: sending.idempotencyKey,
+          body,
+          mayRepeat: sending.mayRepeat ?? true,
+        });
     const parsed = endpoint.result.safeParse(answer);
     if (parsed.success) return parsed.data as EndpointResult<E>;
     const message = "The server's answer could not be read. Reload the page and try again.";
     throw new ApiError({ code: "unreadable-answer", message }, { cause: parsed.error });
   }
 
-  private async fetchAnswer(address: string, options: Options): Promise<unknown> {
-    try {
-      return await this.http(address, options).json();
-    } catch (error) {
-      if (!(error instanceof HTTPError)) throw unreachable(error);
-      throw apiErrorFrom(error.response.status, await readBody(error.response));
-    }
+  private transfer<E extends EndpointDefinition>(
+    endpoint: E,
+    request: EndpointRequest<E>,
+    { idempotencyKey = randomId(), ...watch }: CallOptions,
+  ): Promise<Blob> {
+    const { file = null } = request as RequestParts;
+    const headers = callHeaders(endpoint, { token: this.parts.tokens.get(), idempotencyKey });
+    if (file) headers["Content-Type"] = file.type;
+    const address = this.addressOf(endpoint, request);
+    return transferFile({ method: endpoint.method, address, headers, file }, watch, this.parts.openRequest);
+  }
+
+  private addressOf(endpoint: EndpointDefinition, request: unknown): string {
+    const { params, query } = request as RequestParts;
+    return this.parts.baseUrl + endpointPath(endpoint, params, query);
   }
 }
 
-function requestOptions(endpoint: EndpointDefinition, token: string | null, key: string): Options {
-  const headers: Record<string, string> = {};
-  if (token !== null) headers["Authorization"] = `Bearer ${token}`;
-  const carriesKey = endpoint.method !== "GET" && endpoint.access !== "anyone";
-  if (carriesKey) headers["Idempotency-Key"] = key;
-  const limit = endpoint.method === "GET" || carriesKey ? API_RETRIES : 0;
-  return {
-    method: endpoint.method,
-    headers,
-    retry: {
-      limit,
-      methods: ["get", "post", "put", "patch", "delete"],
-      statusCodes: RETRY_STATUS_CODES,
-      // The delay is fixed; a Retry-After of minutes would look like a frozen page.
-      afterStatusCodes: [],
-      delay: () => API_RETRY_DELAY_MS,
-    },
-  };
+function isStatus(error: unknown, status: number): boolean {
+  return error instanceof ApiError && error.status === status;
 }
 
-async function readBody(response: Response): Promise<unknown> {
+async function readJson(blob: Blob): Promise<unknown> {
   try {
-    return await response.json();
+    return JSON.parse(await blob.text());
   } catch {
-    // Not JSON: a proxy's error page. apiErrorFrom has a text for it.
+    // The schema then says that this is no answer of ours.
     return null;
   }
 }

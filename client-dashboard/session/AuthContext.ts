@@ -13,6 +13,8 @@ export interface Auth {
   /** Takes over a fresh session and returns whose it is; the caller decides where to go next. */
   signIn: (accessToken: string) => Promise<Profile | null>;
   signOut: () => void;
+  /** Runs a call that ends this session on the server, and forgets it here once that is done. Throws what the call throws. */
+  signOutBy: (endSession: () => Promise<unknown>) => Promise<void>;
 }
 
 export const AuthContext = createContext<Auth | null>(null);

@@ -1,20 +1,34 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
-import { accountsApi } from "../../shared/contract/accounts.js";
+import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { accountsApi, type Profile } from "../../shared/contract/accounts.js";
 import { notify } from "../ui/notify.js";
+import { enterGroup, lostGroup } from "./activeGroup.js";
+import { ApiError } from "./ApiError.js";
 import { AuthContext, type Auth, type AuthState } from "./AuthContext.js";
-import { apiClient, call } from "./call.js";
+import { apiClient, call, pendingLogOut } from "./call.js";
 import { storeLoginMarker } from "./loginMarker.js";
 import { queryKeys } from "./queryKeys.js";
 import { tokenStore } from "./tokenStore.js";
+import { usePendingLogOut } from "./usePendingLogOut.js";
 
-const loadProfile = () => call(accountsApi.getUserData, {});
+const SESSION_ENDED = "Your session has ended. Please log in again.";
+
+/** Whoever learns here that the active group is another one holds nothing of the old one any more. */
+async function loadProfile(cache: QueryClient): Promise<Profile> {
+  const profile = await call(accountsApi.getUserData, {});
+  enterGroup(cache, profile.activeGroup.groupID);
+  return profile;
+}
 
 /** Knows who is signed in: loading until the first answer, then the profile, also across tabs. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
   const [token, setToken] = useState(tokenStore.get());
-  const profile = useQuery({ queryKey: queryKeys.profile, queryFn: loadProfile, enabled: token !== null });
+  const profile = useQuery({
+    queryKey: queryKeys.profile,
+    queryFn: () => loadProfile(cache),
+    enabled: token !== null,
+  });
   const { data, error, refetch, isFetching } = profile;
 
   const forget = useCallback(() => {
@@ -24,19 +38,39 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   }, [cache]);
 
   const signOut = useCallback(() => {
-    // The cookie ends with the session on the server; without a connection it is useless without this token anyway.
-    call(accountsApi.logOut, {}).catch(() => undefined);
     forget();
+    void pendingLogOut.request();
   }, [forget]);
+
+  const isLeaving = useRef(false);
+  const signOutBy = useCallback(
+    async (endSession: () => Promise<unknown>) => {
+      isLeaving.current = true;
+      try {
+        await endSession();
+        forget();
+      } catch (error) {
+        if (isSessionOver(error)) {
+          forget();
+          notify(SESSION_ENDED);
+        }
+        throw error;
+      } finally {
+        isLeaving.current = false;
+      }
+    },
+    [forget],
+  );
 
   const signIn = useCallback(
     async (accessToken: string) => {
       cache.clear();
       tokenStore.set(accessToken);
+      pendingLogOut.dismiss();
       storeLoginMarker();
       // Its failure is not the log-in's: the pages show an unreachable server themselves.
       const loaded = await cache
-        .fetchQuery({ queryKey: queryKeys.profile, queryFn: loadProfile })
+        .fetchQuery({ queryKey: queryKeys.profile, queryFn: () => loadProfile(cache) })
         .catch(() => null);
       setToken(accessToken);
       return loaded;
@@ -44,17 +78,25 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     [cache],
   );
 
+  const known = useRef<Profile | undefined>(undefined);
   useEffect(() => {
-    if (data) storeLoginMarker();
+    if (!data) return;
+    storeLoginMarker();
+    const lost = lostGroup(known.current, data);
+    known.current = data;
+    if (lost !== null) notify(`You are no longer in ${lost}. You are in ${data.activeGroup.groupName} now.`);
   }, [data]);
 
   useEffect(() => {
     apiClient.onSessionOver(() => {
-      if (tokenStore.get() === null) return;
+      // Whoever ends the session knows it; the socket and other calls may learn of it a moment before the answer.
+      if (isLeaving.current || tokenStore.get() === null) return;
       forget();
-      notify("Your session has ended. Please log in again.");
+      notify(SESSION_ENDED);
     });
   }, [forget]);
+
+  usePendingLogOut();
 
   useEffect(() => {
     const listen = (event: StorageEvent) => tokenStore.handleStorageEvent(event);
@@ -76,6 +118,13 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     return { status: "unreachable", error, retry: () => void refetch() };
   }, [token, data, error, isFetching, refetch]);
 
-  const auth = useMemo<Auth>(() => ({ state, signIn, signOut }), [state, signIn, signOut]);
+  const auth = useMemo<Auth>(
+    () => ({ state, signIn, signOut, signOutBy }),
+    [state, signIn, signOut, signOutBy],
+  );
   return <AuthContext value={auth}>{children}</AuthContext>;
+}
+
+function isSessionOver(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 403;
 }

@@ -14,9 +14,14 @@ export function storeLoginMarker(store: BrowserStore = localStore, now = Date.no
 export function hasLoggedInBefore(store: BrowserStore = localStore, now = Date.now()): boolean {
   if (store.get(FLAG_KEY) === null) return false;
   if (now < markerExpiry(store.get(MARKER_KEY))) return true;
+  clearLoginMarker(store);
+  return false;
+}
+
+/** For an account that is no more. */
+export function clearLoginMarker(store: BrowserStore = localStore): void {
   store.remove(FLAG_KEY);
   store.remove(MARKER_KEY);
-  return false;
 }
 
 function markerExpiry(stored: string | null): number {

@@ -1,7 +1,20 @@
 /** Where each list lives in the query cache: the screens read there, the realtime events write there. */
 export const queryKeys = {
   profile: ["profile"] as const,
+  sessions: ["sessions"] as const,
+  signInOptions: ["signInOptions"] as const,
+  verification: (token: string) => ["verification", token] as const,
+  /** Whose group the lists below are of; see session/activeGroup.ts. */
+  cachedGroup: ["cachedGroup"] as const,
+  group: ["group"] as const,
+  invite: (token: string) => ["invite", token] as const,
+  audits: ["audit"] as const,
+  /** Of one display, or of the whole group with null. */
+  audit: (displayId: string | null) => ["audit", displayId] as const,
   displays: ["displays"] as const,
+  people: ["people"] as const,
+  /** Made once while it is good: asking again would end the one that is on the screen. */
+  pairingLink: (displayId: string, deviceIds: string[]) => ["pairingLink", displayId, ...deviceIds] as const,
   plans: ["plan"] as const,
   plan: (displayId: string) => ["plan", displayId] as const,
   occurrences: ["occurrences"] as const,
@@ -10,6 +23,7 @@ export const queryKeys = {
     ["occurrences", displayId, direction] as const,
   messages: ["message"] as const,
   message: (messageId: string) => ["message", messageId] as const,
+  firstMessage: (displayId: string) => ["message", "first", displayId] as const,
   showings: (messageId: string) => ["message", messageId, "showings"] as const,
   allSeries: ["series"] as const,
   seriesOf: (displayId: string) => ["series", displayId] as const,

@@ -22,8 +22,9 @@ export function DayField({ value, onChange, ...field }: DayFieldProps) {
       onChange={(date) => onChange(date ?? "")}
       weekendDays={[]}
       ariaLabels={{ previousMonth: "Month before", nextMonth: "Month after" }}
-      // Mantine gives the dialog role without a name; the field names it already.
-      popoverProps={{ withRoles: false, withinPortal: false }}
+      // Mantine gives the dialog role without a name; the field names it already. On a phone the page may have to be moved to reach the
+      // days, and they stay when the field itself has left the screen by that.
+      popoverProps={{ withRoles: false, withinPortal: false, hideDetached: false }}
     />
   );
 }

@@ -15,6 +15,7 @@ export const SIGNED_OUT_LINKS: readonly NavLinkItem[] = [
 
 export const SIGNED_IN_LINKS: readonly NavLinkItem[] = [
   { label: "My Dashboard", to: "/dashboard" },
+  { label: "People", to: "/people" },
   { label: "My Account", to: "/account" },
 ];
 

@@ -1,14 +1,16 @@
 import { useEffect, useState } from "react";
 import type { Link } from "../connection/Link.js";
 import type { LocalClocks } from "../connection/TrueClock.js";
+import { loadChunk } from "../loadChunk.js";
 import { localClocks } from "../localClocks.js";
 import { scheduleFrame } from "../scheduleFrame.js";
 import { DeviceDisplay } from "../screens/DeviceDisplay.js";
 import { DisplaySession } from "../state/DisplaySession.js";
 import { en } from "../texts/en.js";
+import { speak } from "../texts/speak.js";
 import type { DemoDirector } from "./DemoDirector.js";
 
-const RETRY_MS = 5_000;
+const TEXTS = speak(en, "12");
 
 /** A believable day, played in this browser alone. */
 export function Demo() {
@@ -19,9 +21,9 @@ export function Demo() {
     <div className="demo">
       <div className="demo-stage">{director && <DeviceDisplay session={director.session} />}</div>
       <div className="demo-strip">
-        <span>{en.demo.strip}</span>
+        <span>{TEXTS.demo.strip}</span>
         <button type="button" className="demo-next" onClick={() => director?.skip()}>
-          {en.demo.next}
+          {TEXTS.demo.next}
         </button>
       </div>
     </div>
@@ -30,10 +32,9 @@ export function Demo() {
 
 /** In a chunk of its own: what hangs on a wall does not download the demo. */
 function loadDirector(take: (director: DemoDirector) => void): void {
-  import("./DemoDirector.js").then(
+  loadChunk(
+    () => import("./DemoDirector.js"),
     ({ DemoDirector }) => take(new DemoDirector({ clocks: localClocks, openSession })),
-    // The network failed for a moment; there is nothing else to show here.
-    () => setTimeout(() => loadDirector(take), RETRY_MS),
   );
 }
 
@@ -42,8 +43,8 @@ function openSession(link: Link, clocks: LocalClocks): DisplaySession {
     link,
     clocks,
     storage: null,
-    postPairing: (_code, answer) => answer("waiting"),
-    codeOfAddress: null,
+    openPairing: null,
+    offerOfAddress: null,
     scheduleFrame,
     isVisible: () => !document.hidden,
     random: Math.random,

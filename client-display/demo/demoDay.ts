@@ -1,5 +1,6 @@
 import type { DisplaySnapshot, PlannedMessage, ReplyButton } from "../../shared/realtime/snapshot.js";
 import type { Label } from "../../shared/contract/messages.js";
+import { DEFAULT_LOOK } from "../../shared/rules/displayLook.js";
 
 interface Scene {
   hour: number;
@@ -74,7 +75,7 @@ export function demoSnapshot(midnight: number, planVersion: number): DisplaySnap
     epoch: "demo",
     planVersion,
     serverTime: new Date(midnight).toISOString(),
-    display: { id: "demo", code: "000000", name: "Rose", timeZone: "", language: "en" },
+    display: { id: "demo", code: "000000", name: "Rose", timeZone: "", ...DEFAULT_LOOK },
     device: { id: "demo", name: "Demo" },
     zoneOffsets: [
       { from: new Date(0).toISOString(), offsetMinutes: -new Date(midnight).getTimezoneOffset() },

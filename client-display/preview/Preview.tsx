@@ -45,7 +45,8 @@ function emptyView(): View {
     screen: { kind: "clock", next: null, reader: null },
     minute: minuteOf(Date.now()),
     zoneOffsets: null,
-    language: null,
+    face: null,
+    light: false,
     offline: false,
   };
 }
@@ -55,7 +56,8 @@ function viewOf({ snapshot, onScreen }: PreviewShow, now: number): View {
     screen: screenOf(snapshot, onScreen, now),
     minute: minuteOf(now),
     zoneOffsets: snapshot.zoneOffsets,
-    language: snapshot.display.language,
+    face: snapshot.display,
+    light: snapshot.display.theme === "light",
     offline: false,
   };
 }

@@ -15,16 +15,21 @@ interface ClockScreenProps {
   hands: Hands | null;
 }
 
+/** "Mittwochnachmittag" cannot be broken. */
+const LONG_WORD = /\S{14}/;
+const LONG_NEXT = 40;
+
 /** The day in words, the date, the clock, what comes next. index.ejs has the same markup: keep them alike. */
 export function ClockScreen({ view, texts, next, reader, hands }: ClockScreenProps) {
   const now = wallTimeAt(view.minute, view.zoneOffsets);
+  const day = texts.day(now);
   return (
-    <main className="screen clock-screen">
+    <main className={`screen clock-screen${LONG_WORD.test(day) ? " day-long" : ""}`}>
       <div className="clock-middle">
         <svg className="sky" viewBox="0 0 48 24" aria-hidden="true">
           <use xlinkHref={`#sky-${partOfDay(now)}`} />
         </svg>
-        <h1 className="day">{texts.day(now)}</h1>
+        <h1 className="day">{day}</h1>
         <p className="date">{texts.date(now)}</p>
         <p className="clock">{texts.clock(now)}</p>
         <p className="clock-words">{texts.clockWords(now)}</p>
@@ -60,7 +65,7 @@ function Next({ next, view, texts }: { next: QueueEntry; view: View; texts: Text
   // A greeting is not to be read before its time; an appointment is what one wants to know.
   const what = message.label === "message" ? texts.messageFrom(message.sender.name) : message.text;
   return (
-    <div className="next">
+    <div className={`next${what.length > LONG_NEXT ? " next-long" : ""}`}>
       <p className="next-label">{texts.next}</p>
       <p className="next-what">{what}</p>
       <p className="next-when">{when}</p>

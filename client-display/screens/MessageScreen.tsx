@@ -106,10 +106,10 @@ function ReplyFace({ button, texts, onPress }: ReplyFaceProps) {
 }
 
 function wordsOf(button: ReplyButton, texts: Texts): string {
-  return button.text ?? texts.replies[button.choice as keyof Texts["replies"]] ?? texts.replies.ok;
+  return button.text || texts.replies[button.choice as keyof Texts["replies"]] || texts.replies.ok;
 }
 
 function repliesClass(replies: ReplyButton[]): string {
-  const longest = Math.max(...replies.map((button) => (button.text ?? "").length));
+  const longest = Math.max(...replies.map((button) => (button.text || "").length));
   return `replies replies-${replies.length}${longest > 12 ? " replies-wordy" : ""}`;
 }

@@ -1,4 +1,5 @@
-import { textsFor } from "../texts/textsFor.js";
+import { useLayoutEffect } from "react";
+import { useTexts } from "../texts/useTexts.js";
 import type { Texts } from "../texts/Texts.js";
 import { wallTimeAt } from "../time/wallTime.js";
 import { FailureGuard } from "../ui/FailureGuard.js";
@@ -8,7 +9,6 @@ import { ClockScreen } from "./ClockScreen.js";
 import { ConfirmationScreen } from "./ConfirmationScreen.js";
 import type { Hands } from "./Hands.js";
 import { MessageScreen } from "./MessageScreen.js";
-import { PairingScreen } from "./PairingScreen.js";
 
 interface ScreenViewProps {
   view: View;
@@ -17,7 +17,11 @@ interface ScreenViewProps {
 
 /** The one renderer of a display: device, demo and preview. */
 export function ScreenView({ view, hands }: ScreenViewProps) {
-  const texts = textsFor(view.language);
+  const texts = useTexts(view.face);
+  const look = lookOf(view);
+  useLayoutEffect(() => {
+    document.body.className = look;
+  }, [look]);
   const plainClock = <ClockScreen view={view} texts={texts} next={null} reader={null} hands={null} />;
   return (
     <FailureGuard attempt={view.screen} fallback={plainClock}>
@@ -26,8 +30,14 @@ export function ScreenView({ view, hands }: ScreenViewProps) {
   );
 }
 
+/** Classes of the body, which display.css goes by. index.ejs writes the first ones. */
+function lookOf({ face, light }: View): string {
+  return face ? `${light ? "light" : "dark"} ${face.textSize} level-${face.level}` : "";
+}
+
 function drawScreen(view: View, texts: Texts, hands: Hands | null) {
   const { screen } = view;
+  const greeting = <CalmScreen title={texts.hello} hint={texts.oneMoment} />;
   switch (screen.kind) {
     case "clock":
       return (
@@ -51,11 +61,11 @@ function drawScreen(view: View, texts: Texts, hands: Hands | null) {
         />
       );
     case "hello":
-      return <CalmScreen title={texts.hello} hint={texts.oneMoment} />;
+      return greeting;
     case "connected":
       return <CalmScreen lead={texts.connected.title} title={screen.name} hint={texts.connected.hint} />;
     case "pairing":
-      return <PairingScreen pairing={screen.pairing} texts={texts} hands={hands} />;
+      return (hands && hands.drawPairing(screen.pairing, view.face && view.face.language)) || greeting;
     case "asleep":
       return <main className="screen screen-asleep" />;
   }

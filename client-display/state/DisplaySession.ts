@@ -1,11 +1,18 @@
+import type { ReactNode } from "react";
+import type { DisplayLanguage } from "../../shared/contract/displays.js";
 import type { CloseReason } from "../../shared/realtime/closeReasons.js";
 import type { ReplyButton } from "../../shared/realtime/snapshot.js";
 import type { QueueEntry } from "../../shared/rules/screenQueue.js";
 import { newFrameId } from "../connection/frameId.js";
 import type { Link, LinkFrame, LinkListener } from "../connection/Link.js";
-import { PairingFlow } from "../connection/PairingFlow.js";
-import type { PairingAnswer } from "../connection/postPairing.js";
 import { type ClockSample, type LocalClocks, offsetOf, TrueClock } from "../connection/TrueClock.js";
+import type {
+  ActivePairing,
+  CodeOffer,
+  Pairing,
+  PairingDesk,
+  PairingListener,
+} from "../pairing/PairingDesk.js";
 import { canUndo } from "./confirmation.js";
 import { type DisplayAction, type DisplayState, EMPTY_STATE } from "./DisplayState.js";
 import { reduceDisplay } from "./reduceDisplay.js";
@@ -20,9 +27,10 @@ export interface SessionParts {
   clocks: LocalClocks;
   /** null keeps everything in memory. */
   storage: KeyValueStore | null;
-  postPairing(code: string, answer: (answer: PairingAnswer) => void): void;
-  /** The code of the address, `/display/123456`. */
-  codeOfAddress: string | null;
+  /** Loads what pairs a browser; it may take long, or for ever. null: this one is never paired. */
+  openPairing: ((listener: PairingListener, take: (desk: PairingDesk) => void) => void) | null;
+  /** Of the address, `/display/123456#secret`. */
+  offerOfAddress: CodeOffer | null;
   /** Before the next painting, or soon when the page is hidden. */
   scheduleFrame(work: () => void): void;
   isVisible(): boolean;
@@ -31,6 +39,8 @@ export interface SessionParts {
 
 const CONNECTED_GREETING_MS = 3_000;
 const OFFLINE_SIGN_AFTER_MS = 5 * 60_000;
+/** A touch at night shows the clock for this long. */
+const AWAKE_MS = 15_000;
 /** Nobody finished typing: the person gets the clock back. */
 const ABANDONED_KEYPAD_MS = 2 * 60_000;
 /** Writing is slow on old tablets; what a person pressed does not wait for this. */
@@ -43,17 +53,19 @@ export class DisplaySession implements LinkListener {
   readonly clock: TrueClock;
   private state: DisplayState;
   private view: View;
-  private readonly pairing: PairingFlow;
+  private pairing: Pairing = { phase: "none" };
+  private desk: PairingDesk | null = null;
   private readonly keeper: StateKeeper;
   private readonly viewBuilder = new ViewBuilder();
   private readonly reports = new Reports();
   private readonly watchers: (() => void)[] = [];
   private incoming: { frame: LinkFrame; receivedAt: number }[] = [];
-  private codeOfAddress: string | null;
+  private offerOfAddress: CodeOffer | null;
   private online = false;
   private lostAt: number;
   private greetingDue = false;
   private connectedUntil = 0;
+  private awakeUntil = 0;
   private keypadSince = 0;
   private seenAt: number | null = null;
   private saveTimer: ReturnType<typeof setTimeout> | null = null;
@@ -61,16 +73,10 @@ export class DisplaySession implements LinkListener {
   constructor(private readonly parts: SessionParts) {
     this.keeper = new StateKeeper(parts.storage);
     const stored = this.keeper.load();
-    this.clock = new TrueClock(parts.clocks, stored?.clock ?? null);
-    this.state = stored?.state ?? EMPTY_STATE;
-    this.codeOfAddress = parts.codeOfAddress;
+    this.clock = new TrueClock(parts.clocks, stored && stored.clock);
+    this.state = stored ? stored.state : EMPTY_STATE;
+    this.offerOfAddress = parts.offerOfAddress;
     this.lostAt = parts.clocks.monotonic();
-    this.pairing = new PairingFlow({
-      post: parts.postPairing,
-      random: parts.random,
-      handleChange: () => this.commit(),
-      handlePaired: () => this.joinDisplay(),
-    });
     this.view = this.look();
   }
 
@@ -98,18 +104,21 @@ export class DisplaySession implements LinkListener {
     this.act({ type: "retracted", id: newFrameId(), at: this.clock.now() });
   }
 
-  offerCode(code: string): void {
-    this.pairing.offer(code);
-  }
-
   /** The keypad: for a first code, another one, or another display. */
   openKeypad(): void {
-    this.keypadSince = this.clock.monotonic();
-    this.pairing.enter({ canLeave: this.state.plan.snapshot !== null });
+    const canLeave = this.state.plan.snapshot !== null;
+    this.showPairing(canLeave, (desk) => desk.enter({ canLeave }));
   }
 
-  leavePairing(): void {
-    this.pairing.leave();
+  drawPairing(pairing: ActivePairing, language: DisplayLanguage | null): ReactNode {
+    return this.desk && this.desk.draw(pairing, language);
+  }
+
+  /** Somebody touched the screen. At night it shows the clock for a moment, and the touch does nothing else. */
+  handleTouch(): void {
+    if (this.view.screen.kind !== "asleep") return;
+    this.awakeUntil = this.clock.now() + AWAKE_MS;
+    this.commit();
   }
 
   /** The page was hidden or shown again, or the network is back. */
@@ -160,9 +169,12 @@ export class DisplaySession implements LinkListener {
       this.parts.link.retryNow();
       this.parts.link.measureClock();
     }
-    const { pairing } = this.pairing;
+    const { pairing } = this;
     const abandoned = this.clock.monotonic() - this.keypadSince >= ABANDONED_KEYPAD_MS;
-    if (pairing.phase !== "none" && pairing.canLeave && abandoned) this.pairing.leave();
+    if (pairing.phase !== "none" && pairing.canLeave && abandoned) {
+      this.setPairing({ phase: "none" });
+      if (this.desk) this.desk.rest();
+    }
     if (this.reports.isSnapshotOld(this.clock.monotonic())) this.parts.link.measureClock();
     this.commit();
     if (this.keeper.isMinuteOver(this.clock.now())) this.save();
@@ -241,15 +253,40 @@ export class DisplaySession implements LinkListener {
 
   /** No device has our cookie. A stored schedule stays on the screen: it may be the server that forgot. */
   private handleUnknown(): void {
-    const code = this.codeOfAddress;
-    this.codeOfAddress = null;
+    const offer = this.offerOfAddress;
+    this.offerOfAddress = null;
     if (this.state.plan.snapshot) {
-      if (code) this.parts.postPairing(code, (answer) => answer === "paired" && this.joinDisplay());
+      if (offer) this.withDesk((desk) => desk.offerQuietly(offer));
       return;
     }
     this.parts.link.stop();
-    if (code) this.pairing.offer(code);
-    else this.openKeypad();
+    this.showPairing(false, (desk) => desk.begin(offer));
+  }
+
+  private showPairing(canLeave: boolean, begin: (desk: PairingDesk) => void): void {
+    if (!this.parts.openPairing) return;
+    this.keypadSince = this.clock.monotonic();
+    this.setPairing({ phase: "loading", canLeave });
+    // Unless the clock is back meanwhile.
+    this.withDesk((desk) => this.pairing.phase === "loading" && begin(desk));
+  }
+
+  private withDesk(work: (desk: PairingDesk) => void): void {
+    if (this.desk) return work(this.desk);
+    const listener: PairingListener = {
+      handleChange: (pairing) => this.setPairing(pairing),
+      handlePaired: () => this.joinDisplay(),
+    };
+    this.parts.openPairing?.(listener, (desk) => {
+      // Asked for twice before it came: all use the first one.
+      this.desk = this.desk || desk;
+      work(this.desk);
+    });
+  }
+
+  private setPairing(pairing: Pairing): void {
+    this.pairing = pairing;
+    this.commit();
   }
 
   private joinDisplay(): void {
@@ -261,7 +298,7 @@ export class DisplaySession implements LinkListener {
   private clear(): void {
     this.parts.link.stop();
     this.online = false;
-    this.codeOfAddress = null;
+    this.offerOfAddress = null;
     this.state = EMPTY_STATE;
     this.keeper.clear();
     this.openKeypad();
@@ -271,8 +308,9 @@ export class DisplaySession implements LinkListener {
     const offlineFor = this.online ? 0 : this.clock.monotonic() - this.lostAt;
     const facts = {
       state: this.state,
-      pairing: this.pairing.pairing,
+      pairing: this.pairing,
       connectedUntil: this.connectedUntil,
+      awakeUntil: this.awakeUntil,
       timeKnown: this.clock.isTrusted(),
       offline: offlineFor > OFFLINE_SIGN_AFTER_MS,
     };

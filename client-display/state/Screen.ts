@@ -1,7 +1,7 @@
 import type { OnScreen } from "../../shared/contract/displays.js";
 import type { DisplaySnapshot, PlannedMessage } from "../../shared/realtime/snapshot.js";
 import { entryOnScreen, nextEntry, type QueueEntry } from "../../shared/rules/screenQueue.js";
-import type { ActivePairing, Pairing } from "../connection/PairingFlow.js";
+import type { ActivePairing, Pairing } from "../pairing/PairingDesk.js";
 import { type Confirmation, canUndo, isConfirming, lateReader } from "./confirmation.js";
 import type { DisplayState } from "./DisplayState.js";
 import { findOccurrence } from "./plan.js";
@@ -17,7 +17,7 @@ export type Screen =
   | { kind: "pairing"; pairing: ActivePairing }
   /** Paired a moment ago. */
   | { kind: "connected"; name: string }
-  /** Only in a preview: what a sleeping tablet shows. */
+  /** Black: it is night, or in a preview the tablet sleeps. */
   | { kind: "asleep" };
 
 export interface ScreenFacts {
@@ -29,6 +29,9 @@ export interface ScreenFacts {
   /** Until then the greeting of a new device stands, by the true clock. */
   connectedUntil: number;
   timeKnown: boolean;
+  /** Only what is urgent shows (design, Night), and until `awakeUntil` the clock, by the true clock. */
+  isNight: boolean;
+  awakeUntil: number;
 }
 
 /** A pure function of what is known and the time, so that devices of one display agree. */
@@ -41,12 +44,17 @@ export function screenAt(facts: ScreenFacts, now: number): Screen {
   const { confirmation } = state;
   if (confirmation && isConfirming(confirmation, now))
     return { kind: "confirmation", confirmation, canUndo: canUndo(confirmation, now) };
-  const entry = entryOnScreen(facts.near, now);
+  const entry = entryOnScreen(facts.isNight ? facts.near.filter(isUrgent) : facts.near, now);
   if (entry) return { kind: "message", entry };
+  if (facts.isNight && now >= facts.awakeUntil) return { kind: "asleep" };
   return { kind: "clock", next: facts.next, reader: lateReader(confirmation, now) };
 }
 
-/** What a device reported, drawn for its caregivers. A key that the plan has not shows the clock. */
+function isUrgent(message: PlannedMessage): boolean {
+  return message.urgent;
+}
+
+/** What a device reported, drawn for its caregivers, who see it by night too. A key that the plan has not shows the clock. */
 export function screenOf(snapshot: DisplaySnapshot, onScreen: OnScreen | null, now: number): Screen {
   if (onScreen?.kind === "asleep") return { kind: "asleep" };
   const reported = onScreen?.kind === "message" ? findOccurrence(snapshot, onScreen.key ?? "") : null;
@@ -57,7 +65,7 @@ export function screenOf(snapshot: DisplaySnapshot, onScreen: OnScreen | null, n
 
 /** What to tell the caregivers about this screen. */
 export function onScreenOf(screen: Screen, visible: boolean): OnScreen {
-  if (!visible) return { kind: "asleep", key: null };
+  if (!visible || screen.kind === "asleep") return { kind: "asleep", key: null };
   if (screen.kind === "message") return { kind: "message", key: screen.entry.occurrence.key };
   return { kind: "clock", key: null };
 }

@@ -19,7 +19,7 @@ export class StateKeeper {
 
   load(): StoredDisplay | null {
     const stored = loadDisplay(this.storage);
-    this.saved = stored?.state ?? EMPTY_STATE;
+    this.saved = stored ? stored.state : EMPTY_STATE;
     return stored;
   }
 

@@ -1,5 +1,4 @@
-import type { DisplayLanguage } from "../../shared/contract/displays.js";
-import type { ZoneOffset } from "../../shared/realtime/snapshot.js";
+import type { DisplayFace, ZoneOffset } from "../../shared/realtime/snapshot.js";
 import type { Screen } from "./Screen.js";
 
 /** What React draws. A new object only when something on the screen is different. */
@@ -9,7 +8,10 @@ export interface View {
   minute: number;
   /** null before the first plan: the browser's own zone. */
   zoneOffsets: ZoneOffset[] | null;
-  language: DisplayLanguage | null;
+  /** null before the first plan. */
+  face: DisplayFace | null;
+  /** The light theme; never at night. */
+  light: boolean;
   /** For long enough that a caregiver standing there may want to know. */
   offline: boolean;
 }
@@ -18,7 +20,8 @@ export function isSameView(a: View, b: View): boolean {
   return (
     a.minute === b.minute &&
     a.zoneOffsets === b.zoneOffsets &&
-    a.language === b.language &&
+    a.face === b.face &&
+    a.light === b.light &&
     a.offline === b.offline &&
     isSameScreen(a.screen, b.screen)
   );

@@ -1,8 +1,9 @@
 import type { PlannedMessage } from "../../shared/realtime/snapshot.js";
-import type { Pairing } from "../connection/PairingFlow.js";
+import type { Pairing } from "../pairing/PairingDesk.js";
 import { type LocalAnswers, withLocalAnswers } from "./answers.js";
 import type { DisplayState } from "./DisplayState.js";
 import { NearPlan } from "./NearPlan.js";
+import { isNightFor } from "./night.js";
 import { screenAt } from "./Screen.js";
 import { minuteOf, type View } from "./View.js";
 
@@ -12,6 +13,8 @@ interface ViewFacts {
   connectedUntil: number;
   timeKnown: boolean;
   offline: boolean;
+  /** Until then the clock shows though it is night, by the true clock. */
+  awakeUntil: number;
 }
 
 /** Makes the view of a moment, and keeps what is costly to find out until the plan or the minute changes. */
@@ -22,14 +25,16 @@ export class ViewBuilder {
 
   build(facts: ViewFacts, now: number): View {
     const { snapshot } = facts.state.plan;
-    this.layAnswersOver(snapshot?.messages ?? NOTHING, facts.state.localAnswers);
+    this.layAnswersOver(snapshot ? snapshot.messages : NOTHING, facts.state.localAnswers);
     this.nearPlan.update(this.messages, now);
     const { near, next } = this.nearPlan;
+    const isNight = snapshot !== null && isNightFor(snapshot, now);
     return {
-      screen: screenAt({ ...facts, near, next }, now),
+      screen: screenAt({ ...facts, near, next, isNight }, now),
       minute: minuteOf(now),
-      zoneOffsets: snapshot?.zoneOffsets ?? null,
-      language: snapshot?.display.language ?? null,
+      zoneOffsets: snapshot && snapshot.zoneOffsets,
+      face: snapshot && snapshot.display,
+      light: !!snapshot && snapshot.display.theme === "light" && !isNight,
       offline: facts.offline && snapshot !== null,
     };
   }

@@ -9,8 +9,8 @@ const READING_MS = 4_000;
 const HEART_MS = 6_000;
 /** A heart that comes later than this after the answer would not be understood any more. */
 const HEART_LATEST_MS = 60 * 60_000;
-/** The line on the clock stays this long. */
-const LATER_HEART_MS = 3 * 60_000;
+/** The line on the clock stays this long: it stands where the next thing does. */
+const LATER_HEART_MS = 20_000;
 
 /**
  * An answer given on this screen, from the press until it has been read. It holds its own words, since the message

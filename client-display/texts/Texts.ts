@@ -1,5 +1,22 @@
 import type { Label } from "../../shared/contract/messages.js";
-import type { WallTime } from "../time/wallTime.js";
+import type { PartOfDay, WallTime } from "../time/wallTime.js";
+
+/**
+ * What every language needs to tell the time. It is handed over, since a chunk that imported it would take those modules out of
+ * the merged main bundle.
+ */
+export interface Speech {
+  is24: boolean;
+  /** "8:05", or "20:05" */
+  digits(wall: WallTime): string;
+  isNoon(wall: WallTime): boolean;
+  isMidnight(wall: WallTime): boolean;
+  partOfDay(wall: WallTime): PartOfDay;
+  daysBetween(from: WallTime, to: WallTime): number;
+}
+
+/** A language's file has one of these. */
+export type Language = (speech: Speech) => Texts;
 
 /** Everything that a display says, in one language. Another language is another file of this shape. */
 export interface Texts {
@@ -38,8 +55,6 @@ export interface Texts {
   hello: string;
   oneMoment: string;
 
-  code: { title: string; hint: string; erase: string; trying: string; unreachable: string; back: string };
-  waiting: { title: string; stepOne: string; stepTwo: string; again: string; change: string };
   connected: { title: string; hint: string };
   demo: { strip: string; next: string };
 }

@@ -1,151 +1,102 @@
-import { daysBetween, partOfDay, type WallTime } from "../time/wallTime.js";
-import type { Texts } from "./Texts.js";
+import type { WallTime } from "../time/wallTime.js";
+import type { Language } from "./Texts.js";
 
-const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
-const HOURS = [
-  "twelve",
-  "one",
-  "two",
-  "three",
-  "four",
-  "five",
-  "six",
-  "seven",
-  "eight",
-  "nine",
-  "ten",
-  "eleven",
-];
+const DAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
+const MONTHS = "January February March April May June July August September October November December".split(
+  " ",
+);
+const HOURS = "twelve one two three four five six seven eight nine ten eleven".split(" ");
 /** From here on a weekday's name would be the wrong week's. */
 const WEEK_DAYS = 7;
 
-export const en: Texts = {
-  day: (now) => {
-    // Two o'clock on Wednesday is "Tuesday night" to some and "Wednesday night" to others.
-    if (now.hour < 5) return "It is the middle of the night";
-    return `It is ${DAYS[now.weekday]} ${partOfDay(now)}`;
-  },
-  date: (now) => (now.hour < 5 ? `${DAYS[now.weekday]}, ${dayAndMonth(now)}` : dayAndMonth(now)),
-  clock,
-  clockWords: (now) => {
-    if (isNoon(now)) return "noon";
-    if (isMidnight(now)) return "midnight";
-    return inPartOfDay(now);
-  },
-  ahead: (then, now) => {
-    const days = daysBetween(now, then);
-    if (days <= 0) return `${partOfDay(then) === partOfDay(now) ? "" : laterToday(then)}${at(then)}`;
-    if (days === 1) return `tomorrow ${ofOtherDay(then)}`;
-    if (days < WEEK_DAYS) return `on ${DAYS[then.weekday]} ${ofOtherDay(then)}`;
-    return `on ${dayAndMonth(then)}`;
-  },
-  since: (due, now, minutesAgo) => {
-    if (minutesAgo < 2) return "just now";
-    if (minutesAgo < 60) return `${minutesAgo} minutes ago`;
-    const days = daysBetween(due, now);
-    if (days <= 0) return `since ${hourOnTheDot(due)}`;
-    if (days === 1) return `since yesterday ${partOfDay(due)}`;
-    return `since ${days < WEEK_DAYS ? DAYS[due.weekday] : dayAndMonth(due)}`;
-  },
+export const en: Language = ({ is24, digits, isNoon, isMidnight, partOfDay, daysBetween }) => {
+  function inPartOfDay(wall: WallTime): string {
+    return partOfDay(wall) === "night" ? "at night" : `in the ${partOfDay(wall)}`;
+  }
 
-  next: "Next",
-  messageFrom: (sender) => `A message from ${sender}`,
-  labels: {
-    message: "Message",
-    reminder: "Reminder",
-    medication: "Medication",
-    appointment: "Appointment",
-    visit: "Visit",
-  },
-  urgent: "Important",
-  replies: { ok: "OK", good: "Good", bad: "Bad", done: "Done", notYet: "Not yet" },
+  /** "this afternoon ", before a time of the same day but another part of it. */
+  function laterToday(wall: WallTime): string {
+    if (isNoon(wall)) return "";
+    return partOfDay(wall) === "night" ? "tonight " : `this ${partOfDay(wall)} `;
+  }
 
-  yourReply: "Your answer",
-  saved: (sender) => `Saved, ${sender} will be told`,
-  told: (sender) => `${sender} has been told`,
-  read: (reader) => `${reader} has read it`,
-  readLater: (reader) => `${reader} has read your answer`,
-  comesBack: "It comes back in ten minutes",
-  undo: "Undo",
+  function ofOtherDay(wall: WallTime): string {
+    if (isNoon(wall) || isMidnight(wall)) return at(wall);
+    // "Tomorrow night at two" would be understood as a day later.
+    if (wall.hour < 5) return `${at(wall)} at night`;
+    return `${partOfDay(wall)} ${at(wall)}`;
+  }
 
-  hello: "Hello",
-  oneMoment: "One moment",
+  /** "at nine", "at 9:30", "at noon". */
+  function at(wall: WallTime): string {
+    if (isNoon(wall)) return "at noon";
+    if (isMidnight(wall)) return "at midnight";
+    return `at ${wall.minute === 0 && !is24 ? HOURS[wall.hour % 12] : digits(wall)}`;
+  }
 
-  code: {
-    title: "Type the six numbers for this screen",
-    hint: "They are on the dashboard, beside the name of the person.",
-    erase: "Erase",
-    trying: "One moment …",
-    unreachable: "The connection is taking a little longer. It will go on by itself.",
-    back: "Back to the clock",
-  },
-  waiting: {
-    title: "This screen is not connected yet",
-    stepOne: "On the dashboard, choose “Add a screen”.",
-    stepTwo: "Then come back here and press “Try again”.",
-    again: "Try again",
-    change: "Change code",
-  },
-  connected: { title: "Connected", hint: "Messages will appear here by themselves." },
-  demo: { strip: "This is a demo", next: "Next message" },
+  function hourOnTheDot(wall: WallTime): string {
+    if (isNoon(wall)) return "noon";
+    if (isMidnight(wall)) return "midnight";
+    return wall.minute === 0 && !is24 ? `${wall.hour % 12 || 12} o'clock` : digits(wall);
+  }
+
+  return {
+    day: (now) => {
+      // Two o'clock on Wednesday is "Tuesday night" to some and "Wednesday night" to others.
+      if (now.hour < 5) return "It is the middle of the night";
+      return `It is ${DAYS[now.weekday]} ${partOfDay(now)}`;
+    },
+    date: (now) => (now.hour < 5 ? `${DAYS[now.weekday]}, ${dayAndMonth(now)}` : dayAndMonth(now)),
+    clock: digits,
+    clockWords: (now) => {
+      if (isNoon(now)) return "noon";
+      if (isMidnight(now)) return "midnight";
+      return inPartOfDay(now);
+    },
+    ahead: (then, now) => {
+      const days = daysBetween(now, then);
+      if (days <= 0) return `${partOfDay(then) === partOfDay(now) ? "" : laterToday(then)}${at(then)}`;
+      if (days === 1) return `tomorrow ${ofOtherDay(then)}`;
+      if (days < WEEK_DAYS) return `on ${DAYS[then.weekday]} ${ofOtherDay(then)}`;
+      return `on ${dayAndMonth(then)}`;
+    },
+    since: (due, now, minutesAgo) => {
+      if (minutesAgo < 2) return "just now";
+      if (minutesAgo < 60) return `${minutesAgo} minutes ago`;
+      const days = daysBetween(due, now);
+      if (days <= 0) return `since ${hourOnTheDot(due)}`;
+      if (days === 1) return `since yesterday ${partOfDay(due)}`;
+      return `since ${days < WEEK_DAYS ? DAYS[due.weekday] : dayAndMonth(due)}`;
+    },
+
+    next: "Next",
+    messageFrom: (sender) => `A message from ${sender}`,
+    labels: {
+      message: "Message",
+      reminder: "Reminder",
+      medication: "Medication",
+      appointment: "Appointment",
+      visit: "Visit",
+    },
+    urgent: "Important",
+    replies: { ok: "OK", good: "Good", bad: "Bad", done: "Done", notYet: "Not yet" },
+
+    yourReply: "Your answer",
+    saved: (sender) => `Saved, ${sender} will be told`,
+    told: (sender) => `${sender} has been told`,
+    read: (reader) => `${reader} has read it`,
+    readLater: (reader) => `${reader} has read your answer`,
+    comesBack: "It comes back in ten minutes",
+    undo: "Undo",
+
+    hello: "Hello",
+    oneMoment: "One moment",
+
+    connected: { title: "Connected", hint: "Messages will appear here by themselves." },
+    demo: { strip: "This is a demo", next: "Next message" },
+  };
 };
-
-function clock(wall: WallTime): string {
-  return `${wall.hour % 12 || 12}:${wall.minute < 10 ? "0" : ""}${wall.minute}`;
-}
 
 function dayAndMonth(wall: WallTime): string {
   return `${wall.day} ${MONTHS[wall.month]}`;
-}
-
-function isNoon(wall: WallTime): boolean {
-  return wall.hour === 12 && wall.minute === 0;
-}
-
-function isMidnight(wall: WallTime): boolean {
-  return wall.hour === 0 && wall.minute === 0;
-}
-
-function inPartOfDay(wall: WallTime): string {
-  return partOfDay(wall) === "night" ? "at night" : `in the ${partOfDay(wall)}`;
-}
-
-/** "this afternoon ", before a time of the same day but another part of it. */
-function laterToday(wall: WallTime): string {
-  if (isNoon(wall)) return "";
-  return partOfDay(wall) === "night" ? "tonight " : `this ${partOfDay(wall)} `;
-}
-
-function ofOtherDay(wall: WallTime): string {
-  if (isNoon(wall) || isMidnight(wall)) return at(wall);
-  // "Tomorrow night at two" would be understood as a day later.
-  if (wall.hour < 5) return `${at(wall)} at night`;
-  return `${partOfDay(wall)} ${at(wall)}`;
-}
-
-/** "at nine", "at 9:30", "at noon". */
-function at(wall: WallTime): string {
-  if (isNoon(wall)) return "at noon";
-  if (isMidnight(wall)) return "at midnight";
-  return `at ${wall.minute === 0 ? HOURS[wall.hour % 12] : clock(wall)}`;
-}
-
-function hourOnTheDot(wall: WallTime): string {
-  if (isNoon(wall)) return "noon";
-  if (isMidnight(wall)) return "midnight";
-  return wall.minute === 0 ? `${wall.hour % 12 || 12} o'clock` : clock(wall);
 }

@@ -4,7 +4,7 @@ import type { Actor } from "../http/access.js";
 import { notSignedIn, sessionOver } from "../http/AppError.js";
 import { findAccessTokenClaims } from "./accessTokens.js";
 import { SessionModel } from "./session.model.js";
-import { accountDisabled, isLive } from "./sessions.service.js";
+import { accountDisabled, isLive, noteSessionUse } from "./sessions.service.js";
 
 /**
  * The user behind an access token, whose session is alive in the database right now. Throws 401 without a valid token (get a
@@ -19,6 +19,7 @@ export async function authenticate(app: AppContext, bearer: string | null): Prom
   ]);
   if (user && user.disabledAt !== null) throw accountDisabled();
   const belongs = user && session && session.userId.equals(user._id) && isLive(app, session);
-  if (!belongs) throw sessionOver();
+  if (!belongs || user.deletingAt !== null) throw sessionOver();
+  await noteSessionUse(app, session);
   return { user, sessionId: claims.sessionId };
 }

@@ -2,7 +2,7 @@ import { Types } from "mongoose";
 import { AUTH_MESSAGES } from "../../shared/texts.js";
 import type { AppContext } from "../AppContext.js";
 import { UserModel } from "../features/accounts/user.model.js";
-import { notSignedIn, sessionOver, type AppError } from "../http/AppError.js";
+import { notFound, notSignedIn, sessionOver, type AppError } from "../http/AppError.js";
 import { signAccessToken } from "./accessTokens.js";
 import { findRefreshToken, newRefreshToken, nextRefreshToken, type RefreshToken } from "./refreshTokens.js";
 import { SessionModel, type SessionDocument } from "./session.model.js";
@@ -14,6 +14,8 @@ export const SESSION_LIFE_MS = 60 * 24 * 60 * 60_000;
  */
 const ROTATION_GRACE_MS = 30_000;
 const USER_AGENT_MAX = 200;
+/** How far "last used" may lag behind: not every call is worth a write. */
+const LAST_USED_STEP_MS = 60_000;
 
 export interface SignedIn {
   tokens: { accessToken: string; accessTokenExpiresAt: string };
@@ -74,15 +76,72 @@ export async function endSessionOfToken(app: AppContext, text: string | undefine
   if (token) await endSession(app, token.sessionId);
 }
 
+/** Where the user is signed in, last used first. */
+export async function listLiveSessions(app: AppContext, userId: Types.ObjectId): Promise<SessionDocument[]> {
+  const now = new Date(app.now());
+  return SessionModel.find({ userId, endedAt: null, expiresAt: { $gt: now } }).sort({
+    lastUsedAt: -1,
+    _id: -1,
+  });
+}
+
+/** Signs one browser of the user out. Throws 404 for a session that is over, unknown, or somebody else's. */
+export async function endOwnSession(
+  app: AppContext,
+  userId: Types.ObjectId,
+  sessionId: string,
+): Promise<void> {
+  const session = await SessionModel.findOne({ _id: sessionId, userId });
+  if (!session || !isLive(app, session)) throw notFound("The session");
+  await endSession(app, sessionId);
+}
+
+/**
+ * Signs every browser of the user out, their sockets too. The sockets of `renewing`, whose browser is being given a new session, are
+ * told to come back with it.
+ */
+export async function endAllSessions(
+  app: AppContext,
+  userId: Types.ObjectId,
+  renewing: string | null = null,
+): Promise<void> {
+  const sessions = await SessionModel.find({ userId, endedAt: null }, { _id: 1 });
+  await SessionModel.updateMany(
+    { _id: { $in: sessions.map((session) => session._id) }, endedAt: null },
+    { endedAt: new Date(app.now()) },
+  );
+  for (const { id } of sessions) {
+    app.hub.closeSession(id, id === renewing ? "token-invalid" : "session-over");
+  }
+}
+
+/** Keeps "last used" fresh to the minute. */
+export async function noteSessionUse(app: AppContext, session: SessionDocument): Promise<void> {
+  const before = new Date(app.now() - LAST_USED_STEP_MS);
+  if (session.lastUsedAt > before) return;
+  await SessionModel.updateOne(
+    { _id: session._id, lastUsedAt: { $lte: before } },
+    { lastUsedAt: new Date(app.now()) },
+  );
+}
+
+/** Of these sessions, those that can still be used; for sockets whose session another process has ended. */
+export async function liveSessionIds(app: AppContext, sessionIds: string[]): Promise<Set<string>> {
+  const now = new Date(app.now());
+  const live = await SessionModel.find(
+    { _id: { $in: sessionIds }, endedAt: null, expiresAt: { $gt: now } },
+    { _id: 1 },
+  );
+  return new Set(live.map((session) => session.id));
+}
+
+export async function removeSessionsOfUser(userId: Types.ObjectId): Promise<void> {
+  await SessionModel.deleteMany({ userId });
+}
+
 async function endSession(app: AppContext, sessionId: string): Promise<void> {
   await SessionModel.updateOne({ _id: sessionId, endedAt: null }, { endedAt: new Date(app.now()) });
   app.hub.closeSession(sessionId, "session-over");
-}
-
-/** For an account that is disabled or deleted. */
-async function endAllSessions(app: AppContext, userId: Types.ObjectId): Promise<void> {
-  const sessions = await SessionModel.find({ userId, endedAt: null }, { _id: 1 });
-  for (const session of sessions) await endSession(app, session.id);
 }
 
 export function isLive(app: AppContext, session: SessionDocument): boolean {
@@ -95,9 +154,9 @@ export function accountDisabled(): AppError {
 
 async function requireEnabledUser(app: AppContext, session: SessionDocument): Promise<void> {
   const user = await UserModel.findById(session.userId);
-  if (user && user.disabledAt === null) return;
+  if (user && user.disabledAt === null && user.deletingAt === null) return;
   await endAllSessions(app, session.userId);
-  throw user ? accountDisabled() : sessionOver();
+  throw user?.disabledAt ? accountDisabled() : sessionOver();
 }
 
 async function rotate(app: AppContext, tokens: { from: RefreshToken; to: RefreshToken }): Promise<boolean> {

@@ -1,7 +1,12 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import mongoose, { type Connection } from "mongoose";
 import { DatabaseUnavailableError } from "./DatabaseUnavailableError.js";
+import { guardDriver } from "./guardDriver.js";
 
 const DEFAULT_DATABASE_NAME = "mantel";
+/** A healthy server answers a ping within milliseconds, a very busy one within a few hundred. */
+const PING_LIMIT_MS = 1_500;
+const PING_RENEWED_MS = 10_000;
 /** What a URI says of these goes before. */
 const DEFAULT_OPTIONS = {
   maxPoolSize: 16,
@@ -17,6 +22,7 @@ const DEFAULT_OPTIONS = {
 export async function connectDatabase(uri: string, databaseName?: string): Promise<Connection> {
   // With `true` a misspelt field would vanish from a filter, which then matches everybody's documents.
   mongoose.set("strictQuery", "throw");
+  guardDriver();
   const wasConnected = isDatabaseReady();
   try {
     await mongoose.connect(uri, {
@@ -46,6 +52,44 @@ export async function disconnectDatabase(): Promise<void> {
 /** False while the server is away; commands wait for it, up to the server selection timeout. */
 export function isDatabaseReady(): boolean {
   return mongoose.connection.readyState === mongoose.ConnectionStates.connected;
+}
+
+/** One at a time: while the database hangs, each would hold a connection of the pool. */
+let pinging: { since: number; answer: Promise<boolean> } | null = null;
+
+/**
+ * Asks the server itself. False while it is away, and also while it hangs, frozen or behind a half-open connection: the driver takes
+ * half a minute to notice that, whatever a command's own time limit. Answers within PING_LIMIT_MS; never throws.
+ */
+export async function isDatabaseAnswering(): Promise<boolean> {
+  if (!isDatabaseReady()) return false;
+  // One whose connection was lost without a word must not stand for the database for ever.
+  if (!pinging || performance.now() - pinging.since > PING_RENEWED_MS) pinging = startPing();
+  const tooLate = new AbortController();
+  const answers = await Promise.race([
+    pinging.answer,
+    sleep(PING_LIMIT_MS, false, { signal: tooLate.signal }).catch(() => false),
+  ]);
+  tooLate.abort();
+  return answers;
+}
+
+function startPing(): NonNullable<typeof pinging> {
+  const started = { since: performance.now(), answer: ping() };
+  void started.answer.then(() => {
+    if (pinging === started) pinging = null;
+  });
+  return started;
+}
+
+async function ping(): Promise<boolean> {
+  try {
+    await mongoose.connection.db?.command({ ping: 1 });
+    return true;
+  } catch {
+    // Whatever the driver says, the answer to the question is no; its monitor and the next query log why.
+    return false;
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { closeSync, openSync, renameSync, statSync } from "node:fs";
+import { appendFileSync, closeSync, openSync, renameSync, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -43,7 +43,9 @@ export async function startEngine(
     child.once("error", reject);
     child.once("message", (message) => resolve(message as EngineStartReport));
     child.once("exit", (code, signal) => {
-      const message = `The engine process ended with ${signal ?? `code ${code}`} while it opened ${start.folder}.`;
+      const end = signal ?? `code ${code}`;
+      noteEnd(dataDir, `The engine process ${child.pid} ended with ${end}.`);
+      const message = `The engine process ended with ${end} while it opened ${start.folder}.`;
       resolve({ state: "failed", reason: "open", message });
     });
   });
@@ -66,6 +68,15 @@ function openLog(dataDir: string): number {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size > MAX_LOG_BYTES) renameSync(file, `${file}.old`);
   return openSync(file, "a", 0o600);
+}
+
+/** A process that a signal ended says nothing itself. */
+function noteEnd(dataDir: string, text: string): void {
+  try {
+    appendFileSync(path.join(dataDir, ENGINE_LOG), `${new Date().toISOString()} ${text}\n`);
+  } catch {
+    // The folder has gone with its database, as after a test.
+  }
 }
 
 /** The same file beside this one, as source (tests, development) or compiled. */

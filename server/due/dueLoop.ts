@@ -1,7 +1,10 @@
 import type { AppContext } from "../AppContext.js";
+import { finishDeletions } from "../features/accounts/deleteAccount.service.js";
 import { closeEndedOccurrences, openDueOccurrences } from "../features/occurrences/dueOccurrences.js";
 import { noticeSilentDevices } from "../features/displays/silentDevices.js";
+import { tellPairingRequests } from "../features/pairing/tellPairingRequests.js";
 import { sendDueNotifications } from "../notifications/outbox.service.js";
+import { withinTime } from "../withinTime.js";
 
 /** Works off what is due now and says when it wants to be called next; null: only when woken or polled. */
 type DueWork = (app: AppContext) => Promise<Date | null>;
@@ -15,7 +18,15 @@ const DUE_WORK: Record<string, DueWork> = {
   closeEndedOccurrences,
   sendDueNotifications,
   noticeSilentDevices,
+  finishDeletions,
+  tellPairingRequests,
 };
+
+/**
+ * A round that takes longer hangs, or meets a very slow mail server: the next one begins beside it. Each piece of work is claimed, so
+ * none is done twice.
+ */
+const ROUND_LIMIT_MS = 60_000;
 
 /** What another process made due, or a lost wake, is found this late at most. */
 const POLL_MS = 15_000;
@@ -75,7 +86,10 @@ export async function runDueWork(app: AppContext): Promise<void> {
 
 async function runWork(app: AppContext, name: string): Promise<Date | null> {
   try {
-    return await DUE_WORK[name]!(app);
+    return await withinTime(DUE_WORK[name]!(app), ROUND_LIMIT_MS, {
+      late: () => new Error(`The round took longer than ${ROUND_LIMIT_MS} ms.`),
+      onLateError: (error) => app.log.warn({ err: error, work: name }, "due work failed after its time"),
+    });
   } catch (error) {
     // The database may be away for a moment: the next round, 15 s from now at most, tries again.
     app.log.error({ err: error, work: name }, "due work failed; it will be tried again");

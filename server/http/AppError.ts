@@ -42,6 +42,15 @@ export function notPermitted(message = "You may see this, but not change it."): 
   return new AppError({ code: "not-permitted", status: 409, message });
 }
 
+/** 409: the client fetches what somebody else made of it meanwhile, and shows both. */
+export function editedMeanwhile(): AppError {
+  return new AppError({
+    code: "edited-meanwhile",
+    status: 409,
+    message: "Somebody else has changed this meanwhile. Nothing of yours was saved yet.",
+  });
+}
+
 /** 401: the client gets a new access token and repeats the call. */
 export function notSignedIn(): AppError {
   return new AppError({ code: "not-signed-in", status: 401, message: "Sign in first." });

@@ -36,7 +36,8 @@ export class MongoRateStore implements Store {
 
   async decrement(key: string): Promise<void> {
     const _id = this.counterId(key, this.window().index);
-    await RateCounterModel.updateOne({ _id, count: { $gt: 0 } }, { $inc: { count: -1 } });
+    // Comes after the answer, when the server may be stopping: at worst a try that succeeded stays counted.
+    await RateCounterModel.updateOne({ _id, count: { $gt: 0 } }, { $inc: { count: -1 } }).catch(() => null);
   }
 
   async resetKey(key: string): Promise<void> {
@@ -49,7 +50,18 @@ export class MongoRateStore implements Store {
   }
 
   private counterId(key: string, windowIndex: number): string {
-    const caller = createHash("sha256").update(key).digest("base64url").slice(0, 22);
-    return `${this.options.name}/${caller}/${windowIndex}`;
+    return `${callerPrefix(this.options.name, key)}${windowIndex}`;
   }
+}
+
+/** Forgets how often one caller met one limit, in every window. */
+export async function removeRateCounters(name: string, key: string): Promise<void> {
+  const prefix = callerPrefix(name, key);
+  // A range instead of a pattern: the index is used.
+  await RateCounterModel.deleteMany({ _id: { $gte: prefix, $lt: `${prefix}\u{10ffff}` } });
+}
+
+function callerPrefix(name: string, key: string): string {
+  const caller = createHash("sha256").update(key).digest("base64url").slice(0, 22);
+  return `${name}/${caller}/`;
 }

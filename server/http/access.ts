@@ -4,6 +4,7 @@ import type { DisplayDocument } from "../features/displays/display.model.js";
 import type { MessageDocument } from "../features/messages/message.model.js";
 import type { GroupDocument } from "../features/groups/group.model.js";
 import type { MemberDocument } from "../features/groups/member.model.js";
+import type { PersonDocument } from "../features/people/person.model.js";
 import type { UserDocument } from "../features/accounts/user.model.js";
 
 /** A signed-in caller whose session was found alive in the database during this request. */
@@ -21,6 +22,8 @@ interface GroupAccess {
 interface DisplayAccess {
   actor: Actor;
   display: DisplayDocument;
+  /** The actor's place in the display's group. */
+  member: MemberDocument;
 }
 
 /** What each access rule has proved, and hands to the handler. */
@@ -29,12 +32,15 @@ export interface AccessGranted {
   signedIn: { actor: Actor };
   "group.view": GroupAccess;
   "group.edit": GroupAccess;
+  "group.manage": GroupAccess;
   "display.view": DisplayAccess;
+  "display.send": DisplayAccess;
   "display.edit": DisplayAccess;
-  "displays.edit": { actor: Actor; displays: DisplayDocument[] };
-  "message.view": { actor: Actor; display: DisplayDocument; message: MessageDocument };
-  "message.edit": { actor: Actor; display: DisplayDocument; message: MessageDocument };
-  "message.restore": { actor: Actor; display: DisplayDocument; message: MessageDocument };
+  "displays.send": { actor: Actor; displays: DisplayDocument[] };
+  "message.view": DisplayAccess & { message: MessageDocument };
+  "message.edit": DisplayAccess & { message: MessageDocument };
+  "message.restore": DisplayAccess & { message: MessageDocument };
+  "person.edit": GroupAccess & { person: PersonDocument };
   device: { device: DeviceDocument; display: DisplayDocument };
 }
 

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { API_TIMEOUT_MS } from "../../shared/limits.js";
+import { withinTime } from "../withinTime.js";
 import { AppError } from "./AppError.js";
 
 /** Callers give up after API_TIMEOUT_MS and learn nothing; just before that they get a reason, and when to come back. */
@@ -10,19 +11,11 @@ const RETRY_SECONDS = 5;
  * The result of a call, or 503 when it takes too long: a database that hangs, frozen or behind a half-open connection, fails no
  * query for half a minute. What is under way then goes on; the caller's repeat meets it by its Idempotency-Key.
  */
-export async function answerInTime<Result>(call: Promise<Result>, log: Logger): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      call.catch((error: unknown) => log.warn({ err: error }, "a call failed after its answer was due"));
-      reject(tookTooLong());
-    }, ANSWER_DEADLINE_MS);
+export function answerInTime<Result>(call: Promise<Result>, log: Logger): Promise<Result> {
+  return withinTime(call, ANSWER_DEADLINE_MS, {
+    late: tookTooLong,
+    onLateError: (error) => log.warn({ err: error }, "a call failed after its answer was due"),
   });
-  try {
-    return await Promise.race([call, deadline]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function tookTooLong(): AppError {

@@ -6,7 +6,7 @@ import type { AppContext } from "../AppContext.js";
 import type { AccessTable } from "./access.js";
 import { notFound } from "./AppError.js";
 import { answerError } from "./errorHandler.js";
-import { mountRoutes } from "./mountRoutes.js";
+import { mountRoutes, type AuditHook } from "./mountRoutes.js";
 import { openApiDocument } from "./openApi.js";
 import { requireOwnOrigin } from "./ownOrigin.js";
 import { pages } from "./pages.js";
@@ -21,6 +21,9 @@ export interface HttpParts {
   app: AppContext;
   routes: Route[];
   access: AccessTable;
+  audit: AuditHook;
+  /** What does not answer in JSON, such as pictures. */
+  otherRoutes: Router[];
   limits: RateLimits;
   /** Holds the built clients. */
   buildDir: string;
@@ -34,9 +37,9 @@ export function assembleHttp(parts: HttpParts): Express {
   // Answers of the API are never kept, and a page kept without its header would have the nonce of another answer.
   http.set("etag", false);
   http.set("trust proxy", app.config.trustProxy);
-  http.use(logRequests(app), ...securityHeaders(app.config), compression());
+  http.use(logRequests(app), ...securityHeaders(app.config), compression({ level: 9 }));
   http.use("/api", apiBasics(app));
-  http.use(mountRoutes(parts));
+  http.use(mountRoutes(parts), ...parts.otherRoutes);
   http.use("/api", () => {
     throw notFound("This address");
   });

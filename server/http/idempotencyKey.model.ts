@@ -4,6 +4,8 @@ import { model, Schema } from "mongoose";
 export interface IdempotencyKey {
   /** User, endpoint and key. */
   _id: string;
+  /** Who called, `user <id>`, so that the keys of a deleted account can be found. */
+  caller: string;
   /** Of params, query and body: the same key with another request is a mistake of the caller's. */
   requestHash: string;
   /** Which run of the handler holds the key; a repeat takes over from a run that died. */
@@ -16,6 +18,7 @@ export interface IdempotencyKey {
 const schema = new Schema<IdempotencyKey>(
   {
     _id: { type: String, required: true },
+    caller: { type: String, required: true },
     requestHash: { type: String, required: true },
     runId: { type: String, required: true },
     answer: { type: Schema.Types.Mixed, default: null },
@@ -25,5 +28,6 @@ const schema = new Schema<IdempotencyKey>(
   { collection: "idempotencyKeys", minimize: false },
 );
 schema.index({ expiresAt: 1 });
+schema.index({ caller: 1 });
 
 export const IdempotencyKeyModel = model("IdempotencyKey", schema);

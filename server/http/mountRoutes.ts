@@ -1,4 +1,5 @@
-import { Router, type Request, type Response } from "express";
+import { createHash } from "node:crypto";
+import { Router, type Request, type RequestHandler, type Response } from "express";
 import type { EndpointDefinition } from "../../shared/contract/endpoint.js";
 import type { AppContext } from "../AppContext.js";
 import { answerInTime } from "./answerInTime.js";
@@ -6,14 +7,24 @@ import type { AccessGranted, AccessTable } from "./access.js";
 import { parseInput } from "./parseInput.js";
 import { rateLimitsOf, type RateLimits } from "./rateLimits.js";
 import type { Route, RouteContext } from "./route.js";
+import { readUpload } from "./readUpload.js";
 import { requireIdempotencyKey, runOnce, type Answer } from "./runOnce.js";
 
 const OK = 200;
+
+/** Is told of every call that has succeeded, before its caller is. */
+export type AuditHook = (call: {
+  endpoint: EndpointDefinition;
+  access: AccessGranted[keyof AccessGranted];
+  params: unknown;
+  body: unknown;
+}) => Promise<void>;
 
 interface Mounting {
   app: AppContext;
   routes: Route[];
   access: AccessTable;
+  audit: AuditHook;
   limits: RateLimits;
 }
 
@@ -27,9 +38,12 @@ export function mountRoutes(mounting: Mounting): Router {
   for (const route of mounting.routes) {
     const { method, path } = route.endpoint;
     const verb = method.toLowerCase() as Lowercase<typeof method>;
-    router[verb](path, ...rateLimitsOf(route.endpoint, mounting), async (req, res) => {
-      const answer = await answerInTime(answerCall(mounting, route, { req, res }), req.log);
-      res.status(answer.status).json(answer.body);
+    const mounted = { ...mounting, route, limiters: rateLimitsOf(route.endpoint, mounting) };
+    router[verb](path, async (req, res) => {
+      const answering = answerCall(mounted, { req, res });
+      // A file takes as long as it takes; readUpload() and whoever streams end one that has stopped moving.
+      const answer = movesFile(route.endpoint) ? await answering : await answerInTime(answering, req.log);
+      if (!route.endpoint.produces) res.status(answer.status).json(answer.body);
     });
   }
   return router;
@@ -40,7 +54,17 @@ interface Exchange {
   res: Response;
 }
 
-async function answerCall({ app, access }: Mounting, route: Route, { req, res }: Exchange): Promise<Answer> {
+interface MountedRoute extends Mounting {
+  route: Route;
+  limiters: RequestHandler[];
+}
+
+async function answerCall(
+  { app, access, audit, route, limiters }: MountedRoute,
+  { req, res }: Exchange,
+): Promise<Answer> {
+  // Counting asks the database too: a hung one must not keep a log-in waiting beyond its deadline.
+  for (const limiter of limiters) await passLimiter(limiter, { req, res });
   const { endpoint } = route;
   const params = parseInput(endpoint, "params", req.params) as Record<string, string> | undefined;
   const granted = await access[endpoint.access]({
@@ -52,6 +76,7 @@ async function answerCall({ app, access }: Mounting, route: Route, { req, res }:
   const query = parseInput(endpoint, "query", req.query);
   const body = parseInput(endpoint, "body", req.body);
   const idempotencyKey = requireIdempotencyKey(req.get("Idempotency-Key"));
+  const file = endpoint.upload ? await readUpload(req, endpoint.upload) : undefined;
 
   const context = {
     params,
@@ -62,20 +87,54 @@ async function answerCall({ app, access }: Mounting, route: Route, { req, res }:
     log: req.log,
     address: req.ip ?? "unknown",
     idempotencyKey,
+    file,
     req,
     res,
     // Which endpoint it is, and so what its parts are, only its own handler knows: see route().
   } as RouteContext<EndpointDefinition>;
   const run = async () => {
-    const body = presentable(endpoint, await route.handle(context));
+    const result = presentable(endpoint, await route.handle(context));
+    await audit({ endpoint, access: granted, params, body });
     // Too late for this caller (answerInTime): the 503 that was sent is not what the repeat of the call is to get.
-    return { status: res.headersSent ? OK : res.statusCode, body };
+    return { status: res.headersSent ? OK : res.statusCode, body: result };
   };
 
   const caller = endpoint.access === "anyone" ? null : callerOf(granted);
-  if (idempotencyKey === null || caller === null || endpoint.method === "GET") return run();
-  const scope = `${caller} ${endpoint.method} ${endpoint.path}`;
-  return runOnce(app, { scope, key: idempotencyKey, input: { params, query, body } }, run);
+  if (idempotencyKey === null || caller === null || !isAnswerKept(endpoint)) return run();
+  return runOnce(
+    app,
+    {
+      caller,
+      endpoint: `${endpoint.method} ${endpoint.path}`,
+      key: idempotencyKey,
+      input: { params, query, body, file: file && digest(file) },
+    },
+    run,
+  );
+}
+
+function digest(file: Buffer): string {
+  return createHash("sha256").update(file).digest("base64url");
+}
+
+function movesFile({ upload, produces }: EndpointDefinition): boolean {
+  return upload !== undefined || produces !== undefined;
+}
+
+/** Reading again does no harm, and a secret, such as an access token, is stored nowhere. */
+function isAnswerKept({ method, secretAnswer }: EndpointDefinition): boolean {
+  return method !== "GET" && !secretAnswer;
+}
+
+/** Rejects with what the middleware passes on: 429 when there were too many tries. */
+function passLimiter(limiter: RequestHandler, { req, res }: Exchange): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const next = (error?: unknown) => {
+      if (error === undefined) resolve();
+      else reject(error instanceof Error ? error : new Error("Not an error.", { cause: error }));
+    };
+    void limiter(req, res, next);
+  });
 }
 
 /** Nothing leaves the server that the contract does not name; a result that does not fit is a bug, not the caller's error. */

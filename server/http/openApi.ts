@@ -49,8 +49,12 @@ function operation(
       ...(endpoint.query && { query: endpoint.query }),
     },
     ...(endpoint.body ? { requestBody: { required: true, content: json(endpoint.body) } } : {}),
+    ...(endpoint.upload ? { requestBody: { required: true, content: fileOf(endpoint.upload.types) } } : {}),
     responses: {
-      200: { description: "Done.", content: json(endpoint.result) },
+      200: {
+        description: "Done.",
+        content: endpoint.produces ? fileOf([endpoint.produces]) : json(endpoint.result),
+      },
       default: { description: "Not done; `code` says why, `field` where.", content: json(ErrorBody) },
     },
   };
@@ -59,6 +63,11 @@ function operation(
 function securityOf(endpoint: EndpointDefinition): Record<string, string[]>[] {
   if (endpoint.access === "anyone") return [];
   return [endpoint.access === "device" ? { deviceCookie: [] } : { accessToken: [] }];
+}
+
+function fileOf(types: readonly string[]) {
+  const schema = { type: "string" as const, format: "binary" };
+  return Object.fromEntries(types.map((type) => [type, { schema }]));
 }
 
 function json(schema: z.ZodType): JsonContent {

@@ -5,7 +5,15 @@ import { AUTH_MESSAGES, type AuthMessageCode } from "../../shared/texts.js";
 import { badInput, type AppError } from "./AppError.js";
 
 /** The endpoints whose errors the login page tells apart by the codes of the specification's catalogue. */
-const AUTH_ENDPOINTS: readonly EndpointDefinition[] = [accountsApi.signUp, accountsApi.logIn];
+const AUTH_ENDPOINTS: readonly EndpointDefinition[] = [
+  accountsApi.signUp,
+  accountsApi.logIn,
+  accountsApi.requestPasswordReset,
+  accountsApi.resetPassword,
+  accountsApi.changePassword,
+  accountsApi.deleteAccount,
+];
+const PASSWORD_FIELDS = ["password", "currentPassword", "newPassword"];
 
 /** Parses one part of a request. Throws 400 naming the first field that is wrong: `displayIds.0`, `formData.email`. */
 export function parseInput(
@@ -39,10 +47,11 @@ function withAuthCode(error: AppError, body: unknown): AppError {
 
 function findAuthCode(field: string | undefined, body: unknown): AuthMessageCode | null {
   if (field === "email") return isMissing(body, "email") ? "missing-email" : "invalid-email";
-  return field === "password" && isMissing(body, "password") ? "missing-password" : null;
+  const isPassword = field !== undefined && PASSWORD_FIELDS.includes(field);
+  return isPassword && isMissing(body, field) ? "missing-password" : null;
 }
 
-function isMissing(body: unknown, field: "email" | "password"): boolean {
+function isMissing(body: unknown, field: string): boolean {
   const value = (Object(body) as Record<string, unknown>)[field];
   return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 }

@@ -3,9 +3,13 @@ import { ipKeyGenerator, rateLimit } from "express-rate-limit";
 import { accountsApi } from "../../shared/contract/accounts.js";
 import type { EndpointDefinition } from "../../shared/contract/endpoint.js";
 import { feedbackApi } from "../../shared/contract/feedback.js";
+import { groupsApi } from "../../shared/contract/groups.js";
+import { headlinesApi } from "../../shared/contract/headlines.js";
+import { weatherApi } from "../../shared/contract/weather.js";
 import type { AppContext } from "../AppContext.js";
+import { findAccessTokenClaims } from "../auth/accessTokens.js";
 import { AppError } from "./AppError.js";
-import { MongoRateStore } from "./MongoRateStore.js";
+import { MongoRateStore, removeRateCounters } from "./MongoRateStore.js";
 
 interface RateLimit {
   /** More tries than this in one window are answered 429. */
@@ -24,15 +28,36 @@ export const DEFAULT_RATE_LIMITS = {
   logInPerAddress: { max: 60, windowMs: 15 * MINUTE_MS },
   logInPerAccount: { max: 20, windowMs: 15 * MINUTE_MS },
   refreshPerAddress: { max: 1_200, windowMs: 15 * MINUTE_MS },
+  googlePerAddress: { max: 120, windowMs: 15 * MINUTE_MS },
+  verificationMailPerAddress: { max: 60, windowMs: 60 * MINUTE_MS },
+  verificationMailPerAccount: { max: 5, windowMs: 60 * MINUTE_MS },
+  verifyEmailPerAddress: { max: 60, windowMs: 15 * MINUTE_MS },
+  resetRequestPerAddress: { max: 30, windowMs: 60 * MINUTE_MS },
+  resetRequestPerAccount: { max: 5, windowMs: 60 * MINUTE_MS },
+  resetPasswordPerAddress: { max: 60, windowMs: 15 * MINUTE_MS },
+  changePasswordPerAddress: { max: 60, windowMs: 15 * MINUTE_MS },
+  changePasswordPerAccount: { max: 10, windowMs: 15 * MINUTE_MS },
+  deleteAccountPerAddress: { max: 60, windowMs: 15 * MINUTE_MS },
+  deleteAccountPerAccount: { max: 10, windowMs: 15 * MINUTE_MS },
+  downloadPerAccount: { max: 10, windowMs: 60 * MINUTE_MS },
   feedbackPerAddress: { max: 20, windowMs: 60 * MINUTE_MS },
+  invitePerAccount: { max: 100, windowMs: 60 * MINUTE_MS },
+  invitePerRecipient: { max: 3, windowMs: 60 * MINUTE_MS },
+  openInvitePerAddress: { max: 60, windowMs: 15 * MINUTE_MS },
+  offerOwnershipPerAccount: { max: 10, windowMs: 15 * MINUTE_MS },
+  findPlacesPerAccount: { max: 120, windowMs: 15 * MINUTE_MS },
+  checkFeedPerAccount: { max: 60, windowMs: 15 * MINUTE_MS },
 } satisfies Record<string, RateLimit>;
 
 type RateLimitName = keyof typeof DEFAULT_RATE_LIMITS;
 export type RateLimits = Record<RateLimitName, RateLimit>;
 
+/** The start of Google's popup, which is a page and no endpoint of the contract; see features/accounts/google.routes.ts. */
+export const GOOGLE_START = { method: "GET", path: "/api/google" } as const;
+
 interface LimitedEndpoint {
-  endpoint: EndpointDefinition;
-  keyOf: (req: Request) => string;
+  endpoint: EndpointDefinition | typeof GOOGLE_START;
+  keyOf: (req: Request, app: AppContext) => string;
   failuresOnly: boolean;
 }
 
@@ -41,12 +66,30 @@ const LIMITED: Record<RateLimitName, LimitedEndpoint> = {
   logInPerAddress: { endpoint: accountsApi.logIn, keyOf: addressOf, failuresOnly: true },
   logInPerAccount: { endpoint: accountsApi.logIn, keyOf: accountOf, failuresOnly: true },
   refreshPerAddress: { endpoint: accountsApi.refreshSession, keyOf: addressOf, failuresOnly: false },
+  googlePerAddress: { endpoint: GOOGLE_START, keyOf: addressOf, failuresOnly: false },
+  verificationMailPerAddress: every(accountsApi.sendVerificationMail, addressOf),
+  verificationMailPerAccount: every(accountsApi.sendVerificationMail, signedInOf),
+  verifyEmailPerAddress: failures(accountsApi.verifyEmail, addressOf),
+  resetRequestPerAddress: every(accountsApi.requestPasswordReset, addressOf),
+  resetRequestPerAccount: every(accountsApi.requestPasswordReset, accountOf),
+  resetPasswordPerAddress: failures(accountsApi.resetPassword, addressOf),
+  changePasswordPerAddress: failures(accountsApi.changePassword, addressOf),
+  changePasswordPerAccount: failures(accountsApi.changePassword, signedInOf),
+  deleteAccountPerAddress: failures(accountsApi.deleteAccount, addressOf),
+  deleteAccountPerAccount: failures(accountsApi.deleteAccount, signedInOf),
+  downloadPerAccount: every(accountsApi.downloadMyData, signedInOf),
   feedbackPerAddress: { endpoint: feedbackApi.create, keyOf: addressOf, failuresOnly: false },
+  invitePerAccount: every(groupsApi.invite, signedInOf),
+  invitePerRecipient: every(groupsApi.invite, recipientOf),
+  openInvitePerAddress: failures(groupsApi.openInvite, addressOf),
+  offerOwnershipPerAccount: failures(groupsApi.offerOwnership, signedInOf),
+  findPlacesPerAccount: every(weatherApi.findPlaces, signedInOf),
+  checkFeedPerAccount: every(headlinesApi.check, signedInOf),
 };
 
 /** The limits of one endpoint, as middleware to run before its handler. */
 export function rateLimitsOf(
-  endpoint: EndpointDefinition,
+  endpoint: LimitedEndpoint["endpoint"],
   { app, limits }: { app: AppContext; limits: RateLimits },
 ): RequestHandler[] {
   const names = (Object.keys(LIMITED) as RateLimitName[]).filter(
@@ -57,7 +100,7 @@ export function rateLimitsOf(
     return rateLimit({
       limit: max,
       windowMs,
-      keyGenerator: LIMITED[name].keyOf,
+      keyGenerator: (req) => LIMITED[name].keyOf(req, app),
       skipSuccessfulRequests: LIMITED[name].failuresOnly,
       store: new MongoRateStore({ name, windowMs, now: () => app.now() }),
       // Both kinds of headers are computed from the machine's clock, and tell a guesser how to pace himself.
@@ -66,6 +109,22 @@ export function rateLimitsOf(
       handler: (req, _res, next) => next(tooManyRequests(resetTimeOf(req), app.now())),
     });
   });
+}
+
+/** Forgets what was counted under an account's e-mail and id, once the account is gone. */
+export async function removeRateCountersOfAccount(email: string, userId: string): Promise<void> {
+  for (const name of Object.keys(LIMITED)) {
+    await removeRateCounters(name, accountKey(email));
+    await removeRateCounters(name, signedInKey(userId));
+  }
+}
+
+function every(endpoint: EndpointDefinition, keyOf: LimitedEndpoint["keyOf"]): LimitedEndpoint {
+  return { endpoint, keyOf, failuresOnly: false };
+}
+
+function failures(endpoint: EndpointDefinition, keyOf: LimitedEndpoint["keyOf"]): LimitedEndpoint {
+  return { endpoint, keyOf, failuresOnly: true };
 }
 
 function tooManyRequests(resetTime: number | null, now: number): AppError {
@@ -92,5 +151,25 @@ function accountOf(req: Request): string {
   const body: unknown = req.body;
   const email = typeof body === "object" && body !== null && "email" in body ? body.email : null;
   // Without an e-mail the log-in is refused as bad input; the address's own limit counts it.
-  return typeof email === "string" ? `account ${email.trim().toLowerCase()}` : `no account ${addressOf(req)}`;
+  return typeof email === "string" ? accountKey(email) : `no account ${addressOf(req)}`;
+}
+
+/** Whose token it is; access is proved later, so a token of nobody counts for the address that sends it. */
+function signedInOf(req: Request, app: AppContext): string {
+  const bearer = /^Bearer ([^\s]+)$/i.exec(req.get("Authorization") ?? "")?.[1];
+  const claims = bearer ? findAccessTokenClaims(app, bearer) : null;
+  return claims ? signedInKey(claims.userId) : `nobody ${addressOf(req)}`;
+}
+
+/** A resend counts for who sends and who gets it: nobody can use up the invitations that somebody else sends to the same address. */
+function recipientOf(req: Request, app: AppContext): string {
+  return `${signedInOf(req, app)} to ${accountOf(req)}`;
+}
+
+function accountKey(email: string): string {
+  return `account ${email.trim().toLowerCase()}`;
+}
+
+function signedInKey(userId: string): string {
+  return `user ${userId}`;
 }

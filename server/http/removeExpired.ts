@@ -1,5 +1,8 @@
 import type { AppContext } from "../AppContext.js";
+import { MailLinkModel } from "../auth/mailLink.model.js";
+import { GroupInviteModel } from "../features/groups/groupInvite.model.js";
 import { SessionModel } from "../auth/session.model.js";
+import { UpstreamCopyModel } from "../upstreams/upstreamCopy.model.js";
 import { IdempotencyKeyModel } from "./idempotencyKey.model.js";
 import { RateCounterModel } from "./rateCounter.model.js";
 
@@ -23,6 +26,9 @@ export function startRemovingExpired(app: AppContext): () => void {
 export async function removeExpired(app: AppContext): Promise<void> {
   const expired = { expiresAt: { $lte: new Date(app.now()) } };
   await SessionModel.deleteMany(expired);
+  await MailLinkModel.deleteMany(expired);
+  await GroupInviteModel.deleteMany({ ...expired, acceptedBy: null });
   await IdempotencyKeyModel.deleteMany(expired);
   await RateCounterModel.deleteMany(expired);
+  await UpstreamCopyModel.deleteMany(expired);
 }

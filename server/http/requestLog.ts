@@ -31,8 +31,13 @@ export function logRequests(app: AppContext): RequestHandler {
   });
 }
 
-/** A display's code is an address that its family need not find in a log. Express shortens `url` inside routers. */
+/**
+ * A display's code is an address that its family need not find in a log, and a picture's seal lets in whoever reads it. Express
+ * shortens `url` inside routers.
+ */
 function pathOf(req: IncomingMessage & { originalUrl?: string }): string {
   const [path] = (req.originalUrl ?? req.url ?? "").split("?");
-  return (path ?? "").replace(/^\/display\/\d+/, "/display/:code");
+  return (path ?? "")
+    .replace(/^\/display\/\d+/, "/display/:code")
+    .replace(/^(\/api\/media\/[^/]*\/).*/i, "$1:seal");
 }

@@ -1,6 +1,11 @@
 import type { Request, Response } from "express";
 import type { Logger } from "pino";
-import type { EndpointDefinition, EndpointInput, EndpointResult } from "../../shared/contract/endpoint.js";
+import type {
+  EndpointDefinition,
+  EndpointInput,
+  EndpointResult,
+  Upload,
+} from "../../shared/contract/endpoint.js";
 import type { AppContext } from "../AppContext.js";
 import type { AccessGranted } from "./access.js";
 
@@ -13,7 +18,9 @@ export interface RouteContext<E extends EndpointDefinition> extends EndpointInpu
   address: string;
   /** The Idempotency-Key header, if the caller sent one: handlers derive stable ids from it. */
   idempotencyKey: string | null;
-  /** For cookies only; the answer is what the handler returns. */
+  /** The body of an endpoint with `upload`, whole. */
+  file: E["upload"] extends Upload ? Buffer : undefined;
+  /** For cookies only; the answer is what the handler returns, unless the endpoint `produces` a stream. */
   req: Request;
   res: Response;
 }

@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash, createHmac, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { mongo } from "mongoose";
 import type { AppContext } from "../AppContext.js";
+import { deriveKey } from "../auth/secrets.js";
 import { AppError, badInput } from "./AppError.js";
 import { IdempotencyKeyModel } from "./idempotencyKey.model.js";
 
@@ -18,8 +19,10 @@ export interface Answer {
 }
 
 export interface KeyedCall {
-  /** Who calls what: keys of different users and endpoints never meet. */
-  scope: string;
+  /** `user <id>` or `device <id>`: keys of different callers never meet. */
+  caller: string;
+  /** What is called: nor do keys of different endpoints. */
+  endpoint: string;
   key: string;
   input: unknown;
 }
@@ -38,8 +41,12 @@ export function requireIdempotencyKey(header: string | undefined): string | null
  */
 export async function runOnce(app: AppContext, call: KeyedCall, run: () => Promise<Answer>): Promise<Answer> {
   const claim: Claim = {
-    id: createHash("sha256").update(`${call.scope} ${call.key}`).digest("base64url"),
-    requestHash: createHash("sha256").update(JSON.stringify(call.input)).digest("base64url"),
+    id: createHash("sha256").update(`${call.caller} ${call.endpoint} ${call.key}`).digest("base64url"),
+    caller: call.caller,
+    // With a key, since the input may hold a password: a plain hash of it could be guessed at from a stolen database.
+    requestHash: createHmac("sha256", deriveKey(app.secretKey, "idempotent-request"))
+      .update(JSON.stringify(call.input))
+      .digest("base64url"),
     runId: randomUUID(),
   };
   const earlier = await claimKey(app, claim);
@@ -54,8 +61,14 @@ export async function runOnce(app: AppContext, call: KeyedCall, run: () => Promi
   }
 }
 
+/** Forgets what these callers were answered. */
+export async function removeIdempotencyKeys(callers: string[]): Promise<void> {
+  await IdempotencyKeyModel.deleteMany({ caller: { $in: callers } });
+}
+
 interface Claim {
   id: string;
+  caller: string;
   requestHash: string;
   runId: string;
 }
@@ -84,10 +97,10 @@ async function claimKey(app: AppContext, claim: Claim): Promise<Answer | null> {
   }
 }
 
-async function insertKey(app: AppContext, { id, requestHash, runId }: Claim): Promise<boolean> {
+async function insertKey(app: AppContext, { id, caller, requestHash, runId }: Claim): Promise<boolean> {
   try {
     const expiresAt = new Date(app.now() + KEY_LIFE_MS);
-    await IdempotencyKeyModel.create({ _id: id, requestHash, runId, expiresAt });
+    await IdempotencyKeyModel.create({ _id: id, caller, requestHash, runId, expiresAt });
     return true;
   } catch (error) {
     // A duplicate is how the database says that somebody else has the key.

@@ -26,8 +26,7 @@ export function securityHeaders(config: Config): RequestHandler[] {
       referrerPolicy: { policy: "same-origin" },
     }),
     (req, res, next) => {
-      // Google's sign-in popup has to reach the page that opened it.
-      const opener = req.path === "/login" ? "same-origin-allow-popups" : "same-origin";
+      const opener = openerPolicy(req.path);
       // Browsers ignore both on plain http in a home network, and complain of it in the console of each page.
       if (https || isThisMachine(req.hostname)) {
         res.set("Cross-Origin-Opener-Policy", opener);
@@ -38,6 +37,15 @@ export function securityHeaders(config: Config): RequestHandler[] {
       next();
     },
   ];
+}
+
+/**
+ * Google's sign-in popup has to reach the page that opened it. Every page of the dashboard lets popups go their way, since one leads to
+ * the login without loading it anew; the popup's own pages, which it reaches from Google's, must not cut the tie.
+ */
+function openerPolicy(path: string): string {
+  if (/^\/api\/google(\/|$)/i.test(path)) return "unsafe-none";
+  return /^\/(api|display)(\/|$)/i.test(path) ? "same-origin" : "same-origin-allow-popups";
 }
 
 function isThisMachine(hostname: string): boolean {

@@ -90,7 +90,7 @@ async function claimDueItem(app: AppContext): Promise<OutboxDocument | null> {
 
 async function sendClaimedItem(app: AppContext, mailer: Mailer, item: OutboxDocument): Promise<void> {
   try {
-    const outcome = await sendOutboxItem(mailer, item);
+    const outcome = await sendOutboxItem(app, mailer, item);
     const end = new Date(app.now());
     await OutboxModel.updateOne(
       { _id: item._id },

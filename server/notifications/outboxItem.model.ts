@@ -6,8 +6,16 @@ import { model, Schema, type HydratedDocument, type Types } from "mongoose";
  */
 export interface OutboxItem {
   uniqueKey: string;
-  kind: "answerMail" | "feedbackMail" | "deviceJoinedMail";
-  /** The user it is for; null for the people behind the product. */
+  kind:
+    | "answerMail"
+    | "feedbackMail"
+    | "verifyEmailMail"
+    | "resetPasswordMail"
+    | "inviteMail"
+    | "deviceJoinedMail"
+    | "deviceAskedMail"
+    | "codesSprayedMail";
+  /** The user it is for; null for the people behind the product, and for who is invited and may have no account. */
   userId: Types.ObjectId | null;
   payload: Record<string, unknown>;
   /** Not before this; moved on by retries. */
@@ -36,6 +44,12 @@ const schema = new Schema<OutboxItem>(
   { collection: "outbox" },
 );
 schema.index({ uniqueKey: 1 }, { unique: true });
+// What is told about a display or to somebody goes with them.
+schema.index({ userId: 1 });
+schema.index({ "payload.displayId": 1 }, { sparse: true });
+schema.index({ "payload.groupId": 1 }, { sparse: true });
+schema.index({ "payload.userId": 1 }, { sparse: true });
+schema.index({ "payload.email": 1 }, { sparse: true });
 schema.index({ dueAt: 1 }, { partialFilterExpression: { doneAt: null, cancelledAt: null } });
 
 export type OutboxDocument = HydratedDocument<OutboxItem>;

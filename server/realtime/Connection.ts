@@ -10,6 +10,7 @@ import {
   UNSENT_BYTES_MAX,
 } from "../../shared/realtime/timing.js";
 import type { AppContext } from "../AppContext.js";
+import { withinTime } from "../withinTime.js";
 import { FrameBucket } from "./FrameBucket.js";
 
 /** What a socket does after its hello: one for devices, one for caregivers. */
@@ -31,6 +32,11 @@ interface Callbacks {
 
 /** No frame of an orderly client takes longer to leave than this. */
 const STOP_DEADLINE_MS = 1_000;
+/**
+ * A frame that is not handled by then hangs, and everything behind it: the socket closes, the client comes back and sends again
+ * what was not acknowledged. Short enough that all is right again within 10 s.
+ */
+const FRAME_DEADLINE_MS = 5_000;
 
 /**
  * One socket: deadline for hello, frames parsed and handled one after another in their order, ping both ways, limits. It knows
@@ -107,7 +113,16 @@ export class Connection {
       this.session.seen();
       return this.send({ type: "pong", id: frame.id, serverTime: new Date(this.app.now()).toISOString() });
     }
-    this.queue = this.queue.then(() => this.handle(frame)).catch((error: unknown) => this.handleBug(error));
+    this.queue = this.queue
+      .then(() => this.handleInTime(frame))
+      .catch((error: unknown) => this.handleBug(error));
+  }
+
+  private handleInTime(frame: unknown): Promise<void> {
+    return withinTime(this.handle(frame), FRAME_DEADLINE_MS, {
+      late: () => new Error(`A frame was not handled within ${FRAME_DEADLINE_MS} ms.`),
+      onLateError: (error) => this.app.log.warn({ err: error }, "a frame failed after its time"),
+    });
   }
 
   private async handle(frame: unknown): Promise<void> {
@@ -126,7 +141,8 @@ export class Connection {
     const session = await this.callbacks.openSession(parsed.data);
     if (!session) return;
     this.session = session;
-    if (this.socket.readyState === this.socket.CLOSED) this.endSession();
+    // Closing by now, or it took too long and was given up.
+    if (this.closing) this.endSession();
   }
 
   private handleBug(error: unknown): void {

@@ -1,6 +1,7 @@
 import { CaregiverFrame } from "../../shared/realtime/protocol.js";
+import { isPermitted } from "../../shared/rules/permissions.js";
 import type { AppContext } from "../AppContext.js";
-import { findVisibleDisplay, listGroupDisplays } from "../features/displays/displays.service.js";
+import { findDisplayAccess, listGroupDisplays } from "../features/displays/displays.service.js";
 import { findActiveMembership } from "../features/groups/groups.service.js";
 import { recordRead } from "../features/occurrences/answers.service.js";
 import type { Actor } from "../http/access.js";
@@ -44,6 +45,7 @@ export async function openCaregiverSession(
 
 async function handleCaregiverFrame(app: AppContext, actor: Actor, frame: CaregiverFrame): Promise<void> {
   if (frame.type !== "answer.read") return;
-  const display = await findVisibleDisplay(actor, frame.displayId);
-  if (display) await recordRead(app, display, { key: frame.key, readerName: actor.user.name });
+  const access = await findDisplayAccess(actor, frame.displayId);
+  if (!access || !isPermitted(access.member, "display.view")) return;
+  await recordRead(app, access.display, { key: frame.key, readerName: actor.user.name });
 }

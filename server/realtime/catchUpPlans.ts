@@ -14,6 +14,7 @@ export async function catchUpPlans(app: AppContext): Promise<void> {
       { _id: { $in: app.hub.connectedDisplayIds() } },
       { planVersion: 1 },
     ).lean();
+    closeDeletedDisplays(app, new Set(displays.map(({ _id }) => _id.toString())));
     await closeRemovedDevices(app);
     for (const { _id, planVersion } of displays) {
       const behind = app.hub.devicesOf(_id.toString()).filter((peer) => peer.planVersion < planVersion);
@@ -23,6 +24,12 @@ export async function catchUpPlans(app: AppContext): Promise<void> {
     // The database may be away for a moment; the next look is seconds away.
     app.log.warn({ err: error }, "plans could not be compared");
   }
+}
+
+/** Displays that were deleted through another process: their screens are cleared. */
+function closeDeletedDisplays(app: AppContext, existing: Set<string>): void {
+  const deleted = app.hub.connectedDisplayIds().filter((id) => !existing.has(id));
+  deleted.forEach((id) => app.hub.devicesOf(id).forEach((peer) => app.hub.removeDevice(id, peer.deviceId)));
 }
 
 /** A device that was removed through another process. */

@@ -3,7 +3,9 @@ import type { DisplayFace, DisplaySnapshot, ZoneOffset } from "../../shared/real
 import type { AppContext } from "../AppContext.js";
 import type { DeviceDocument } from "../features/displays/device.model.js";
 import { DisplayModel, type DisplayDocument } from "../features/displays/display.model.js";
+import { presentLook } from "../features/displays/display.present.js";
 import { planOfDisplay } from "../features/messages/plan.service.js";
+import { presentPlan } from "../features/messages/plannedMessage.present.js";
 import { zoneOffsets } from "../schedule/zones.js";
 import { readEpoch } from "./installation.model.js";
 
@@ -30,7 +32,7 @@ export async function buildDisplaySnapshot(
     display: presentFace(fresh),
     device: { id: device?.id ?? "preview", name: device?.name ?? "Preview" },
     zoneOffsets: displayZoneOffsets(fresh, now),
-    messages,
+    messages: messages.map((message) => presentPlan(app, message)),
   };
 }
 
@@ -40,7 +42,7 @@ export function presentFace(display: DisplayDocument): DisplayFace {
     code: display.code,
     name: display.name,
     timeZone: display.timeZone,
-    language: display.language,
+    ...presentLook(display),
   };
 }
 

@@ -65,6 +65,39 @@ export class Hub {
     });
   }
 
+  /** Lets the dashboards of a group that is gone come back, to another one. */
+  closeGroup(groupId: string, reason: CloseReason): void {
+    [...(this.caregivers.get(groupId) ?? [])].forEach((peer) => peer.close(reason));
+  }
+
+  /** Lets a user's dashboards of one group come back, with the rights that they have now. */
+  closeMember(userId: string, groupId: string, reason: CloseReason): void {
+    [...(this.caregivers.get(groupId) ?? [])]
+      .filter((peer) => peer.userId === userId)
+      .forEach((peer) => peer.close(reason));
+  }
+
+  /** Lets a user's dashboards that show another group than this come back, to this one. */
+  closeUserOutside(userId: string, groupId: string, reason: CloseReason): void {
+    this.eachCaregiver((peer) => {
+      if (peer.userId === userId && peer.groupId !== groupId) peer.close(reason);
+    });
+  }
+
+  /** Everybody whose dashboard is connected here. */
+  connectedCaregivers(): CaregiverPeer[] {
+    const peers: CaregiverPeer[] = [];
+    this.eachCaregiver((peer) => peers.push(peer));
+    return peers;
+  }
+
+  /** The sessions of the dashboards that are connected here. */
+  connectedSessionIds(): string[] {
+    const ids = new Set<string>();
+    this.eachCaregiver((peer) => ids.add(peer.sessionId));
+    return [...ids];
+  }
+
   /** Clears the screen of a device that a caregiver removed, and lets its socket go. */
   removeDevice(displayId: string, deviceId: string): void {
     const peers = this.devicesOf(displayId).filter((peer) => peer.deviceId === deviceId);

@@ -2,6 +2,7 @@ import type { Hello } from "../../shared/realtime/protocol.js";
 import { PROTOCOL_VERSION } from "../../shared/realtime/timing.js";
 import type { AppContext } from "../AppContext.js";
 import { findDeviceByToken } from "../features/displays/devices.service.js";
+import { isOfDeletedDisplay } from "../features/displays/displayRemoval.service.js";
 import { authenticate } from "../auth/authenticate.js";
 import { AppError } from "../http/AppError.js";
 import type { Actor } from "../http/access.js";
@@ -27,7 +28,10 @@ async function openDevice(
   token: string | null,
 ): Promise<Session | null> {
   const found = token === null ? null : await findDeviceByToken(token);
-  if (!found) return refuse(connection, "device-unknown");
+  if (!found) {
+    const isDeleted = token !== null && (await isOfDeletedDisplay(token));
+    return refuse(connection, isDeleted ? "device-removed" : "device-unknown");
+  }
   if (found.device.removedAt) return refuse(connection, "device-removed");
   return openDeviceSession(app, connection, found);
 }

@@ -1,8 +1,9 @@
 import type { DeviceFrame } from "../../shared/realtime/protocol.js";
 import type { AppContext } from "../AppContext.js";
 import { deviceShows } from "../features/displays/devices.service.js";
-import { recordAnswer, retractAnswer } from "../features/occurrences/answers.service.js";
+import { recordAnswer } from "../features/occurrences/answers.service.js";
 import { recordShown, recordStoredPlan, type Reporter } from "../features/occurrences/occurrences.service.js";
+import { retractAnswer } from "../features/occurrences/retractions.service.js";
 
 /** Writes down what a device reports, whichever way it came. When it returns, nothing of it can be lost. */
 export async function recordDeviceFrame(

@@ -9,8 +9,14 @@ import { isOwnOrigin } from "../http/ownOrigin.js";
 import { Connection } from "./Connection.js";
 import { openSession } from "./openSession.js";
 import { catchUpPlans } from "./catchUpPlans.js";
+import { closeChangedMembers } from "./closeChangedMembers.js";
+import { closeEndedSessions } from "./closeEndedSessions.js";
 
 const SILENCE_CHECK_MS = 5_000;
+/** A session that another process ended, or `npm run account`, loses its socket here this late at most. */
+const SESSION_CHECK_MS = 5_000;
+/** Who was removed from a group through another process loses its socket here this late at most, and the time of one query. */
+const MEMBER_CHECK_MS = 700;
 
 /** The one ws endpoint on an HTTP server. Its frames and close reasons: shared/realtime. */
 export function attachSockets(app: AppContext, server: Server): { close(): Promise<void> } {
@@ -35,15 +41,32 @@ export function attachSockets(app: AppContext, server: Server): { close(): Promi
   server.on("upgrade", handleUpgrade);
   const silenceTimer = setInterval(() => connections.forEach((one) => one.checkSilence()), SILENCE_CHECK_MS);
   const planTimer = setInterval(() => void catchUpPlans(app), PLAN_POLL_MS);
+  const sessionTimer = setInterval(() => void closeEndedSessions(app), SESSION_CHECK_MS);
+  const memberTimer = setInterval(
+    oneAtATime(() => closeChangedMembers(app)),
+    MEMBER_CHECK_MS,
+  );
 
   return {
     async close() {
       clearInterval(silenceTimer);
       clearInterval(planTimer);
+      clearInterval(sessionTimer);
+      clearInterval(memberTimer);
       server.off("upgrade", handleUpgrade);
       await Promise.all([...connections].map((connection) => connection.stop()));
       sockets.close();
     },
+  };
+}
+
+/** While the database hangs, looks that nobody waits for must not pile up. */
+function oneAtATime(look: () => Promise<void>): () => void {
+  let looking = false;
+  return () => {
+    if (looking) return;
+    looking = true;
+    void look().finally(() => (looking = false));
   };
 }
 

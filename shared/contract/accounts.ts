@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PASSWORD_MAX } from "../limits.js";
-import { Email, Done, PersonName } from "./fields.js";
+import { Done, Email, Id, Instant, PersonName, PHOTO_UPLOAD, TimeZone } from "./fields.js";
 import { endpoint } from "./endpoint.js";
 
 export const GroupRole = z.enum(["owner", "caregiver"]);
@@ -14,6 +14,8 @@ export const Profile = z.object({
   name: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
+  /** false for an account that only signs in with Google. */
+  hasPassword: z.boolean(),
   photoURL: z.string().nullable(),
   groupInvites: z.array(z.object({ groupID: z.string(), groupName: z.string(), inviterName: z.string() })),
   activeGroup: z.object({ groupID: z.string(), groupName: z.string(), role: GroupRole }),
@@ -49,6 +51,48 @@ export const SignUp = z.object({
   name: PersonName.optional(),
 });
 export const LogIn = z.object({ email: Email, password: Password });
+
+/** The secret of a link in a mail. Whatever is wrong with it (used, expired, altered), the error is `link-invalid`. */
+const LinkToken = z.string().min(1, "This link is not complete.").max(200, "This link is not valid.");
+
+/** One signed-in browser. */
+export const AccountSession = z.object({
+  id: z.string(),
+  /** In words that its owner knows: "Android phone", "Computer (Windows)". */
+  deviceName: z.string(),
+  browserName: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+  createdAt: Instant,
+  lastUsedAt: Instant,
+});
+export type AccountSession = z.infer<typeof AccountSession>;
+
+/** What a login page may offer here. */
+export const SignInOptions = z.object({ google: z.boolean(), passwordMinLength: z.number().int() });
+export type SignInOptions = z.infer<typeof SignInOptions>;
+
+/** Specification, section 7. Each part is optional; what is left out stays. */
+export const ProfileChanges = z
+  .object({
+    name: PersonName.optional(),
+    timeZone: TimeZone.optional(),
+    /** Makes another of the user's groups the active one. */
+    latestGroupID: Id.optional(),
+  })
+  .refine((changes) => Object.values(changes).some((value) => value !== undefined), "Say what to change.");
+export type ProfileChanges = z.infer<typeof ProfileChanges>;
+
+/**
+ * Who has a password gives it; an account that only signs in with Google types its e-mail address instead. With
+ * `dissolveGroup` the own group goes although others are in it; without, 409 `group-has-members`.
+ */
+export const AccountDeletion = z.object({
+  password: Password.optional(),
+  email: Email.optional(),
+  dissolveGroup: z.boolean().default(false),
+});
+export type AccountDeletion = z.input<typeof AccountDeletion>;
 
 export const accountsApi = {
   signUp: endpoint({
@@ -87,5 +131,115 @@ export const accountsApi = {
     access: "signedIn",
     summary: "The profile of the signed-in user.",
     result: Profile,
+  }),
+  setProfile: endpoint({
+    method: "POST",
+    path: "/api/setProfile",
+    access: "signedIn",
+    summary: "Changes the signed-in user's name or time zone, or switches to another of their groups.",
+    body: ProfileChanges,
+    result: Done,
+  }),
+  getSignInOptions: endpoint({
+    method: "GET",
+    path: "/api/signInOptions",
+    access: "anyone",
+    summary: "Which ways of signing in this installation has.",
+    result: SignInOptions,
+  }),
+  sendVerificationMail: endpoint({
+    method: "POST",
+    path: "/api/sendVerificationMail",
+    access: "signedIn",
+    summary:
+      "Sends a new link that verifies the signed-in user's e-mail address; it ends the link before it.",
+    result: Done,
+  }),
+  verifyEmail: endpoint({
+    method: "POST",
+    path: "/api/verifyEmail",
+    access: "anyone",
+    summary: "Verifies the e-mail address to which a link was sent.",
+    body: z.object({ token: LinkToken }),
+    result: z.object({ email: z.string() }),
+  }),
+  requestPasswordReset: endpoint({
+    method: "POST",
+    path: "/api/requestPasswordReset",
+    access: "anyone",
+    summary: "Sends a link that sets a new password, if there is such an account; the answer is the same.",
+    body: z.object({ email: Email }),
+    result: Done,
+  }),
+  resetPassword: endpoint({
+    method: "POST",
+    path: "/api/resetPassword",
+    access: "anyone",
+    summary: "Sets a new password by a link, verifies the address it was sent to, and ends every session.",
+    body: z.object({ token: LinkToken, password: Password }),
+    result: z.object({ email: z.string() }),
+  }),
+  changePassword: endpoint({
+    method: "POST",
+    path: "/api/changePassword",
+    access: "signedIn",
+    summary: "Sets a new password and ends every session; the caller gets a new one.",
+    body: z.object({ currentPassword: Password, newPassword: Password }),
+    secretAnswer: true,
+    result: SessionTokens,
+  }),
+  listSessions: endpoint({
+    method: "GET",
+    path: "/api/sessions",
+    access: "signedIn",
+    summary: "Where the signed-in user is signed in, last used first.",
+    result: z.object({ items: z.array(AccountSession) }),
+  }),
+  endSession: endpoint({
+    method: "DELETE",
+    path: "/api/sessions/:sessionId",
+    access: "signedIn",
+    summary: "Signs out one of the user's own sessions.",
+    params: z.object({ sessionId: Id }),
+    result: Done,
+  }),
+  signOutEverywhere: endpoint({
+    method: "POST",
+    path: "/api/signOutEverywhere",
+    access: "signedIn",
+    summary: "Ends every session of the signed-in user, this one too.",
+    result: Done,
+  }),
+  setPhoto: endpoint({
+    method: "PUT",
+    path: "/api/account/photo",
+    access: "signedIn",
+    summary: "Sets the signed-in user's photo.",
+    upload: PHOTO_UPLOAD,
+    result: z.object({ photoURL: z.string() }),
+  }),
+  removePhoto: endpoint({
+    method: "DELETE",
+    path: "/api/account/photo",
+    access: "signedIn",
+    summary: "Removes the signed-in user's photo.",
+    result: Done,
+  }),
+  downloadMyData: endpoint({
+    method: "GET",
+    path: "/api/account/data",
+    access: "signedIn",
+    summary:
+      "Everything that is kept about the signed-in user and their own group, as a zip of JSON and media.",
+    produces: "application/zip",
+    result: Done,
+  }),
+  deleteAccount: endpoint({
+    method: "POST",
+    path: "/api/deleteAccount",
+    access: "signedIn",
+    summary: "Deletes the signed-in user's account and their own group with all that is in it.",
+    body: AccountDeletion,
+    result: Done,
   }),
 };

@@ -28,6 +28,8 @@ export const ActivityItem = z.discriminatedUnion("type", [
     /** What a screen that had been offline told later; null while it still counts as missed. */
     turnedInto: z.enum(["shown", "answered"]).nullable(),
   }),
+  /** A screen typed the display's code and waits to be let in. */
+  z.object({ ...common, type: z.literal("deviceAsked"), deviceName: z.string() }),
   z.object({ ...common, type: z.literal("deviceJoined"), deviceName: z.string() }),
   z.object({ ...common, type: z.literal("deviceRemoved"), deviceName: z.string(), by: z.string() }),
 ]);

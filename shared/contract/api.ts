@@ -3,11 +3,15 @@ import { activityApi } from "./activity.js";
 import { deviceSyncApi } from "./deviceSync.js";
 import { displaysApi } from "./displays.js";
 import { feedbackApi } from "./feedback.js";
+import { groupsApi } from "./groups.js";
+import { headlinesApi } from "./headlines.js";
 import { healthApi } from "./health.js";
 import { messagesApi } from "./messages.js";
 import { occurrencesApi } from "./occurrences.js";
 import { pairingApi } from "./pairing.js";
+import { peopleApi } from "./people.js";
 import { versionApi } from "./version.js";
+import { weatherApi } from "./weather.js";
 
 /** Every endpoint of the server, by feature: what the OpenAPI document and the tests of every endpoint loop over. */
 export const api = {
@@ -16,9 +20,13 @@ export const api = {
   deviceSync: deviceSyncApi,
   displays: displaysApi,
   feedback: feedbackApi,
+  groups: groupsApi,
+  headlines: headlinesApi,
   health: healthApi,
   messages: messagesApi,
   occurrences: occurrencesApi,
   pairing: pairingApi,
+  people: peopleApi,
   version: versionApi,
+  weather: weatherApi,
 };

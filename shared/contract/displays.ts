@@ -1,11 +1,46 @@
 import { z } from "zod";
-import { NAME_MAX } from "../limits.js";
-import { Done, Id, Instant, PersonName, TimeZone, typedText, WallDate } from "./fields.js";
+import { NAME_MAX, PAGE_SIZE_MAX, TAG_MAX, TAGS_MAX } from "../limits.js";
+import {
+  Done,
+  Id,
+  Instant,
+  PageQuery,
+  pageOf,
+  PersonName,
+  TimeZone,
+  typedText,
+  WallDate,
+  WallTime,
+} from "./fields.js";
 import { endpoint } from "./endpoint.js";
+import { PairingNumber, PairingRequest } from "./pairing.js";
 
 /** Languages that a display can speak. */
-export const DisplayLanguage = z.enum(["en"]);
+export const DisplayLanguage = z.enum(["en", "es", "de", "fr", "it", "nl", "pt", "nb"]);
 export type DisplayLanguage = z.infer<typeof DisplayLanguage>;
+
+/** Between these times of its own wall clock a screen is black; it may go over midnight. */
+export const Night = z
+  .object({ from: WallTime, until: WallTime })
+  .refine(({ from, until }) => from !== until, {
+    path: ["until"],
+    message: "The night ends when it begins.",
+  });
+export type Night = z.infer<typeof Night>;
+
+/** How a display looks and speaks. shared/rules/displayLook.ts has what stands until somebody chooses. */
+export const DisplayLook = z.object({
+  language: DisplayLanguage,
+  /** Hours to twelve or to twenty-four. */
+  clockFormat: z.enum(["12", "24"]),
+  /** How much the clock screen shows: the clock alone, what comes next too, or everything. */
+  level: z.enum(["clock", "next", "full"]),
+  theme: z.enum(["dark", "light"]),
+  textSize: z.enum(["normal", "large"]),
+  /** null: it shows the clock the whole night. */
+  night: Night.nullable(),
+});
+export type DisplayLook = z.infer<typeof DisplayLook>;
 
 /** What a device says it has on its screen right now. */
 export const OnScreen = z.object({
@@ -32,7 +67,11 @@ export const Display = z.object({
   code: z.string(),
   name: z.string(),
   timeZone: z.string(),
-  language: DisplayLanguage,
+  ...DisplayLook.shape,
+  /** Words of the team's own to find it by among hundreds. */
+  tags: z.array(z.string()),
+  /** Raised by every change of the settings; see `baseVersion` of DisplayChanges. */
+  settingsVersion: z.number().int(),
   /** Until then the first browser that enters the code is let in; null when closed. */
   pairingOpenUntil: Instant.nullable(),
   /** The first day that counts again; null when the person is not away. */
@@ -42,6 +81,8 @@ export const Display = z.object({
   online: z.boolean(),
   lastSeenAt: Instant.nullable(),
   devices: z.array(Device),
+  /** Screens that wait to be let in, oldest first. */
+  pairingRequests: z.array(PairingRequest),
 });
 export type Display = z.infer<typeof Display>;
 
@@ -53,6 +94,22 @@ export const NewDisplay = z.object({
 });
 export type NewDisplay = z.input<typeof NewDisplay>;
 
+const Tags = z
+  .array(typedText(TAG_MAX, "A tag"))
+  .max(TAGS_MAX, `Give at most ${TAGS_MAX} tags.`)
+  .refine(
+    (tags) => new Set(tags.map((tag) => tag.toLowerCase())).size === tags.length,
+    "Two tags are the same.",
+  );
+
+/** Without `limit` the list is whole; `search` looks in names, tags and codes. */
+const DisplayListQuery = z.object({
+  search: z.string().trim().max(NAME_MAX).optional(),
+  tag: z.string().trim().max(TAG_MAX).optional(),
+  cursor: PageQuery.shape.cursor,
+  limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).optional(),
+});
+
 export const DisplayChanges = z
   .object({
     name: PersonName.optional(),
@@ -61,12 +118,20 @@ export const DisplayChanges = z
     /** The first day on which the person is back; null: not away. */
     awayUntil: WallDate.nullable().optional(),
     archived: z.boolean().optional(),
+    tags: Tags.optional(),
+    ...DisplayLook.partial().shape,
+    /** The `settingsVersion` that the change was made on: 409 `edited-meanwhile` when somebody was faster. Left out: whatever it is. */
+    baseVersion: z.number().int().min(1).optional(),
   })
-  .refine((changes) => Object.values(changes).some((value) => value !== undefined), "Say what to change.");
+  .refine(
+    ({ baseVersion: _, ...changes }) => Object.values(changes).some((value) => value !== undefined),
+    "Say what to change.",
+  );
 export type DisplayChanges = z.infer<typeof DisplayChanges>;
 
 const DisplayParams = z.object({ displayId: Id });
 const DeviceParams = z.object({ displayId: Id, deviceId: Id });
+const PairingRequestParams = z.object({ displayId: Id, requestId: Id });
 
 /** The display's own snapshot, see shared/realtime/snapshot.ts for its type; passed to the preview as it is. */
 export const DisplayPlan = z.looseObject({ planVersion: z.number() });
@@ -77,7 +142,8 @@ export const displaysApi = {
     path: "/api/displays",
     access: "group.view",
     summary: "The displays of the active group that the caller may see, with their live state.",
-    result: z.object({ items: z.array(Display) }),
+    query: DisplayListQuery,
+    result: pageOf(Display),
   }),
   create: endpoint({
     method: "POST",
@@ -100,7 +166,7 @@ export const displaysApi = {
     method: "PATCH",
     path: "/api/displays/:displayId",
     access: "display.edit",
-    summary: "Changes a display's name or time zone, or lets it rest while the person is away.",
+    summary: "Changes a display's name, time zone or look, or lets it rest while the person is away.",
     params: DisplayParams,
     body: DisplayChanges,
     result: Display,
@@ -119,6 +185,42 @@ export const displaysApi = {
     access: "display.edit",
     summary: "Add a screen: opens the 30-minute window in which the code lets one browser in.",
     params: DisplayParams,
+    result: Display,
+  }),
+  createPairingLink: endpoint({
+    method: "POST",
+    path: "/api/displays/:displayId/pairingLink",
+    access: "display.edit",
+    summary: "A link, for a QR code too, that lets one browser in once; it ends the link before it.",
+    params: DisplayParams,
+    secretAnswer: true,
+    /** `path` starts with /display/ and has its secret behind a #, so that no log ever holds it. */
+    result: z.object({ path: z.string(), expiresAt: Instant }),
+  }),
+  useThisBrowser: endpoint({
+    method: "POST",
+    path: "/api/displays/:displayId/useThisBrowser",
+    access: "display.edit",
+    summary: "Makes the calling browser a device of the display: the device cookie is set.",
+    params: DisplayParams,
+    secretAnswer: true,
+    result: Done,
+  }),
+  allowDevice: endpoint({
+    method: "POST",
+    path: "/api/displays/:displayId/pairingRequests/:requestId/allow",
+    access: "display.edit",
+    summary: "Lets a waiting screen in by the two digits that it shows.",
+    params: PairingRequestParams,
+    body: z.object({ number: PairingNumber }),
+    result: Display,
+  }),
+  ignoreDevice: endpoint({
+    method: "POST",
+    path: "/api/displays/:displayId/pairingRequests/:requestId/ignore",
+    access: "display.edit",
+    summary: "Ends a waiting screen's request; the screen is not told.",
+    params: PairingRequestParams,
     result: Display,
   }),
   renameDevice: endpoint({

@@ -6,23 +6,29 @@ import type { z } from "zod";
  *
  * - `anyone`: no token needed.
  * - `signedIn`: a live session.
- * - `group.view`, `group.edit`: a member of the caller's active group.
- * - `display.view`, `display.edit`: `:displayId` lies in a group of the caller and is shared with them.
- * - `displays.edit`: the same for every id of `body.displayIds`.
+ * - `group.view`, `group.edit`, `group.manage`: a member of the caller's active group.
+ * - `display.view`, `display.send`, `display.edit`: `:displayId` lies in a group of the caller and is shared with them.
+ * - `displays.send`: the same for every id of `body.displayIds`.
  * - `message.view`, `message.edit`: `:messageId` belongs to such a display; `message.restore`: also one that was deleted.
+ * - `person.edit`: `:personId` belongs to the caller's active group and is known to them.
  * - `device`: the cookie of a paired device.
+ *
+ * Who of those that see it may do it says shared/rules/permissions.ts.
  */
 export type AccessRule =
   | "anyone"
   | "signedIn"
   | "group.view"
   | "group.edit"
+  | "group.manage"
   | "display.view"
+  | "display.send"
   | "display.edit"
-  | "displays.edit"
+  | "displays.send"
   | "message.view"
   | "message.edit"
   | "message.restore"
+  | "person.edit"
   | "device";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
@@ -37,7 +43,21 @@ export interface EndpointDefinition {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** The body is a file, sent as it is with its own content type; the handler receives it whole as `file`. */
+  upload?: Upload;
+  /** The answer is a stream of this content type that the handler writes itself, not JSON. */
+  produces?: "application/zip" | "text/csv";
+  /**
+   * The answer holds a secret or sets a cookie, so none is stored under an idempotency key: a repeat runs the handler again,
+   * which has to derive from the key what must not double.
+   */
+  secretAnswer?: true;
   result: z.ZodType;
+}
+
+export interface Upload {
+  types: readonly string[];
+  maxBytes: number;
 }
 
 /** An endpoint as data: the server's `route()`, the clients' `call()` and the OpenAPI document are made from it. */
@@ -64,6 +84,7 @@ export type EndpointRequest<E extends EndpointDefinition> = OptionalUndefined<{
   params: Sent<E["params"]>;
   query: E["query"] extends z.ZodType ? Sent<E["query"]> | undefined : undefined;
   body: Sent<E["body"]>;
+  file: E["upload"] extends Upload ? Blob : undefined;
 }>;
 
 export type EndpointResult<E extends EndpointDefinition> = z.output<E["result"]>;

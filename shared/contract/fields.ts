@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { EMAIL_MAX, NAME_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from "../limits.js";
+import { EMAIL_MAX, NAME_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, PHOTO_BYTES_MAX } from "../limits.js";
+import type { Upload } from "./endpoint.js";
 
 /** Building blocks that several features' schemas share. */
 
@@ -60,3 +61,9 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
 
 /** The empty answer of a call that only does something. */
 export const Done = z.object({});
+
+/** A photo as a browser's file chooser gives it. The server turns it upright, makes it smaller and takes out where it was taken. */
+export const PHOTO_UPLOAD = {
+  types: ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"],
+  maxBytes: PHOTO_BYTES_MAX,
+} as const satisfies Upload;

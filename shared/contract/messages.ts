@@ -83,6 +83,8 @@ export const NewMessage = z.object({
   when: When,
   /** How long it stays on the screen unless it is answered. */
   stayMinutes: z.number().int().min(STAY_MINUTES_MIN).max(STAY_MINUTES_MAX).default(STAY_MINUTES_DEFAULT),
+  /** A person of the group in whose name it is sent; null: the caller's own. */
+  senderId: Id.nullable().default(null),
 });
 export type NewMessage = z.input<typeof NewMessage>;
 
@@ -123,6 +125,8 @@ export const MessageChanges = z.object({
   replies: Replies.optional(),
   when: When.optional(),
   stayMinutes: z.number().int().min(STAY_MINUTES_MIN).max(STAY_MINUTES_MAX).optional(),
+  /** The `version` that the change was made on: 409 `edited-meanwhile` when somebody was faster. Left out: whatever it is. */
+  baseVersion: z.number().int().min(1).optional(),
 });
 export type MessageChanges = z.infer<typeof MessageChanges>;
 
@@ -143,7 +147,7 @@ export const messagesApi = {
   create: endpoint({
     method: "POST",
     path: "/api/messages",
-    access: "displays.edit",
+    access: "displays.send",
     summary: "Sends or schedules a message to one or several displays.",
     body: NewMessage,
     result: z.object({ batchId: z.string(), items: z.array(Message) }),

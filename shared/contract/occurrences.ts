@@ -65,7 +65,7 @@ export const occurrencesApi = {
   markDone: endpoint({
     method: "POST",
     path: "/api/displays/:displayId/occurrences/markDone",
-    access: "display.edit",
+    access: "display.send",
     summary: "Closes an occurrence in the person's place, as after a phone call. It leaves every screen.",
     params: z.object({ displayId: Id }),
     body: z.object({

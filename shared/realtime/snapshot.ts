@@ -1,4 +1,4 @@
-import type { DisplayLanguage } from "../contract/displays.js";
+import type { DisplayLook } from "../contract/displays.js";
 import type { Label, Sender } from "../contract/messages.js";
 
 /** One button under a message. `text` is null where the display has its own word for the choice. */
@@ -42,12 +42,11 @@ export interface ZoneOffset {
   offsetMinutes: number;
 }
 
-export interface DisplayFace {
+export interface DisplayFace extends DisplayLook {
   id: string;
   code: string;
   name: string;
   timeZone: string;
-  language: DisplayLanguage;
 }
 
 /** Everything that a display needs for the next 14 days. `planVersion` was read before the rest. */

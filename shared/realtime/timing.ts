@@ -21,8 +21,8 @@ export const SNAPSHOT_MAX_AGE_MS = 60 * 60_000;
 /** The server compares plan versions of connected displays with the database this often; it catches lost wakes. */
 export const PLAN_POLL_MS = 15_000;
 
-/** Reconnecting: full jitter over a doubling wait, for ever. */
+/** Reconnecting: full jitter over a doubling wait, for ever. Never longer than this, so that all is right 10 s after the network is back. */
 export const RECONNECT_FIRST_MS = 500;
-export const RECONNECT_MAX_MS = 30_000;
+export const RECONNECT_MAX_MS = 8_000;
 /** After a close reason marked `retry: false` the cause needs a person; the display still tries again this slowly. */
 export const RECONNECT_REFUSED_MS = 60_000;

@@ -34,6 +34,7 @@ describe("accounts", () => {
         name: "Anna Berg",
         email: "anna.berg@example.com",
         emailVerified: false,
+        hasPassword: true,
         photoURL: null,
         groupInvites: [],
         activeGroup: { groupID: anna.groupId, groupName: "Anna Berg's group", role: "owner" },

@@ -2,30 +2,60 @@ import { expect } from "chai";
 import { MemberModel } from "../../server/features/groups/member.model.js";
 import { accountsApi } from "../../shared/contract/accounts.js";
 import { displaysApi } from "../../shared/contract/displays.js";
-import { endpointPath, type AccessRule, type EndpointDefinition } from "../../shared/contract/endpoint.js";
+import { endpointPath, type AccessRule } from "../../shared/contract/endpoint.js";
 import { ErrorBody } from "../../shared/contract/errors.js";
+import { isPermitted, type MemberFacts, type Permission } from "../../shared/rules/permissions.js";
 import { buildCaregiver } from "../support/buildCaregiver.js";
+import type { TestDevice } from "../support/buildDevice.js";
 import { buildHousehold, type Household } from "../support/buildHousehold.js";
 import { buildMember } from "../support/buildMember.js";
 import { SAMPLED_ENDPOINTS, type SampledEndpoint } from "../support/sampleRequests.js";
 import { startTestApp } from "../support/startTestApp.js";
 import type { CallOptions, RawResponse, TestApp, TestUser } from "../support/TestApp.js";
 
-/** What a rule answers to who is signed in and has nothing to do with the family of the sample. */
-const STRANGER_STATUS: Record<AccessRule, number> = {
-  anyone: 200,
-  signedIn: 200,
-  // These are about the caller's own group, which a stranger has too.
-  "group.view": 200,
-  "group.edit": 200,
-  "display.view": 404,
-  "display.edit": 404,
-  "displays.edit": 404,
-  "message.view": 404,
-  "message.edit": 404,
-  "message.restore": 404,
-  device: 401,
+/** What the table of permissions is asked for each rule; null where it is not about a group. */
+const PERMISSION_OF: Record<AccessRule, Permission | null> = {
+  anyone: null,
+  signedIn: null,
+  "group.view": "group.view",
+  "group.edit": "group.edit",
+  "group.manage": "group.manage",
+  "display.view": "display.view",
+  "display.send": "display.send",
+  "display.edit": "display.edit",
+  "displays.send": "display.send",
+  "message.view": "display.view",
+  "message.edit": "display.send",
+  "message.restore": "display.send",
+  "person.edit": "person.edit",
+  device: null,
 };
+
+/** Whose sample is about something of the family that a caller without it must not find, though the rule alone lets them in. */
+const NAMES_OF_THE_FAMILY: Record<string, "display" | "group" | "self"> = {
+  "activity.list": "display",
+  "groups.listAudit": "display",
+  "groups.invite": "display",
+  "groups.editMember": "group",
+  "groups.removeMember": "group",
+  "groups.revokeInvite": "group",
+  "groups.offerOwnership": "group",
+  "groups.acceptGroupInvite": "group",
+  "accounts.setProfile": "group",
+  "groups.leaveGroup": "self",
+  "accounts.endSession": "self",
+};
+
+const NO_DISPLAYS: MemberFacts = { role: "caregiver", limited: false, displayIds: [] };
+const LIMITED: MemberFacts = { role: "caregiver", limited: true, displayIds: null };
+
+/** After these their caller is signed out, so that each call needs somebody of its own. */
+const ENDS_SESSION = [
+  "accounts.changePassword",
+  "accounts.signOutEverywhere",
+  "accounts.deleteAccount",
+  "accounts.endSession",
+];
 
 const GUARDED = SAMPLED_ENDPOINTS.filter(({ endpoint }) => !["anyone", "device"].includes(endpoint.access));
 const FOR_DEVICES = SAMPLED_ENDPOINTS.filter(({ endpoint }) => endpoint.access === "device");
@@ -34,7 +64,9 @@ describe("every endpoint", () => {
   let app: TestApp;
   let family: Household;
   let stranger: TestUser;
+  let strangersDevice: TestDevice;
   let helper: TestUser;
+  let limited: TestUser;
   let formerMember: TestUser;
   /** Of a session that was logged out of. */
   let endedToken: TestUser;
@@ -42,7 +74,8 @@ describe("every endpoint", () => {
   before(async () => {
     app = await startTestApp();
     family = await buildHousehold(app, "Anna Berg");
-    ({ owner: stranger } = await buildHousehold(app, "Kari Moe"));
+    ({ owner: stranger, device: strangersDevice } = await buildHousehold(app, "Kari Moe"));
+    limited = await buildMember(app, { owner: family.owner, name: "Limited Member", limited: true });
     helper = await buildMember(app, { owner: family.owner, name: "Helper With No Display", displayIds: [] });
     formerMember = await buildMember(app, { owner: family.owner, name: "Former Member" });
     await MemberModel.deleteOne({ userId: formerMember.userId, groupId: family.owner.groupId });
@@ -54,7 +87,9 @@ describe("every endpoint", () => {
 
   GUARDED.forEach((sampled) => {
     const { endpoint, name } = sampled;
-    const mine = strangerStatus(endpoint);
+    const strangers = strangerStatus(sampled);
+    const without = memberStatus(sampled, NO_DISPLAYS);
+    const limiteds = memberStatus(sampled, LIMITED);
 
     describe(`${endpoint.method} ${endpoint.path} (${name}, ${endpoint.access})`, () => {
       it("asks a visitor to sign in", async () => {
@@ -77,26 +112,43 @@ describe("every endpoint", () => {
         expectRefused(await send(sampled, { as: endedToken }), 403);
       });
 
-      it(`answers ${mine} to the owner of another group, and nothing of this one`, async () => {
-        const response = await send(sampled, { as: stranger });
+      it("takes no device for a caregiver, of this display or another", async () => {
+        expectRefused(await send(sampled, { cookies: [family.device.cookie] }), 401);
+        expectRefused(await send(sampled, { cookies: [strangersDevice.cookie] }), 401);
+      });
 
-        expect(response.status).to.equal(mine);
+      it(`answers ${strangers} to the owner of another group, and nothing of this one`, async () => {
+        const response = await send(sampled, { as: await strangerFor(name) });
+
+        expect(response.status, response.text).to.equal(strangers);
         expectNothingOf(family, response);
       });
 
-      it(`answers ${mine} to a former member`, async () => {
-        const response = await send(sampled, { as: formerMember });
+      it(`answers ${strangers} to a former member`, async () => {
+        const response = await send(sampled, { as: await formerMemberFor(name) });
 
-        expect(response.status).to.equal(mine);
+        expect(response.status, response.text).to.equal(strangers);
         expectNothingOf(family, response);
       });
 
-      it("shows no display to a member with access to none", async () => {
-        const response = await send(sampled, { as: helper });
+      it(`answers ${without} to a member without that display, and nothing of it`, async () => {
+        const response = await send(sampled, { as: await helperFor(name) });
 
-        const expected = endpoint.access === "group.edit" ? 409 : mine;
-        expect(response.status).to.equal(expected);
+        expect(response.status, response.text).to.equal(without);
         expectNothingOf(family, response);
+      });
+
+      it(`answers ${limiteds} to a limited member`, async () => {
+        // What they may do changes the household, which then is one of their own.
+        const isSafe = limiteds !== 200 || endpoint.method === "GET";
+        const { household, member } = isSafe
+          ? { household: family, member: limited }
+          : await limitedHousehold(name);
+
+        const response = await send(sampled, { as: member }, household);
+
+        expect(response.status, response.text).to.equal(limiteds);
+        if (limiteds === 409) expect(ErrorBody.parse(response.body).error.code).to.equal("not-permitted");
       });
     });
   });
@@ -143,7 +195,8 @@ describe("every endpoint", () => {
         const response = await send(sampled, { as: owner, cookies }, household);
 
         expect(response.status, response.text).to.equal(200);
-        expect(endpoint.result.safeParse(response.body).error?.message).to.equal(undefined);
+        if (endpoint.produces) expect(response.headers["content-type"]).to.equal(endpoint.produces);
+        else expect(endpoint.result.safeParse(response.body).error?.message).to.equal(undefined);
         expect(response.text).to.not.match(/"_id"|"__v"|passwordHash|tokenHash|refreshHash/);
       });
     });
@@ -162,27 +215,66 @@ describe("every endpoint", () => {
 
   it("shows a member with access to all displays what the owner sees", async () => {
     const member = await buildMember(app, { owner: family.owner, name: "Trusted Member" });
-    const viewing = SAMPLED_ENDPOINTS.filter(({ endpoint }) => /view$/.test(endpoint.access));
+    const viewing = SAMPLED_ENDPOINTS.filter(
+      ({ endpoint }) => endpoint.method === "GET" && /view$/.test(endpoint.access),
+    );
 
     for (const sampled of viewing) {
       expect(await send(sampled, { as: member }), sampled.name).to.include({ status: 200 });
     }
   });
 
+  async function limitedHousehold(name: string): Promise<{ household: Household; member: TestUser }> {
+    const household = await buildHousehold(app, `Limited's owner for ${name}`);
+    const { owner } = household;
+    const member = await buildMember(app, { owner, name: `Limited for ${name}`, limited: true });
+    return { household, member };
+  }
+
+  async function strangerFor(name: string): Promise<TestUser> {
+    if (!ENDS_SESSION.includes(name)) return stranger;
+    return (await buildHousehold(app, `Stranger for ${name}`)).owner;
+  }
+
+  async function helperFor(name: string): Promise<TestUser> {
+    if (!ENDS_SESSION.includes(name)) return helper;
+    return buildMember(app, { owner: family.owner, name: `Helper for ${name}`, displayIds: [] });
+  }
+
+  async function formerMemberFor(name: string): Promise<TestUser> {
+    if (!ENDS_SESSION.includes(name)) return formerMember;
+    const member = await buildMember(app, { owner: family.owner, name: `Former member for ${name}` });
+    await MemberModel.deleteOne({ userId: member.userId, groupId: family.owner.groupId });
+    return member;
+  }
+
   function send(
     { endpoint, sample }: SampledEndpoint,
     options: CallOptions = {},
     household: Household = family,
   ): Promise<RawResponse> {
-    const { params, query, body } = sample(household);
+    const { params, query, body, file } = sample(household);
     const { method } = endpoint;
-    return app.send({ method, path: endpointPath(endpoint, params, query), body, ...options });
+    return app.send({ method, path: endpointPath(endpoint, params, query), body, file, ...options });
   }
 });
 
-/** A list that is asked for one display by name says whether that display exists, unless it answers 404. */
-function strangerStatus(endpoint: EndpointDefinition): number {
-  return endpoint.query && "displayId" in endpoint.query.shape ? 404 : STRANGER_STATUS[endpoint.access];
+/** Of who has a group of their own and no part in the family's. */
+function strangerStatus({ name, endpoint }: SampledEndpoint): number {
+  if (name in NAMES_OF_THE_FAMILY) return 404;
+  return ["signedIn", "group.view", "group.edit", "group.manage"].includes(endpoint.access) ? 200 : 404;
+}
+
+/** Of a member of the family's group: 404 for what they do not see, then what the table of permissions says. */
+function memberStatus({ name, endpoint }: SampledEndpoint, member: MemberFacts): number {
+  const permission = PERMISSION_OF[endpoint.access];
+  const named = NAMES_OF_THE_FAMILY[name];
+  const isAboutDisplay = /^(display|displays|message|person)\./.test(endpoint.access);
+  if (isAboutDisplay && member.displayIds !== null) return 404;
+  if (permission && !isPermitted(member, permission)) return 409;
+  if (named === "self" || (named === "display" && member.displayIds !== null)) return 404;
+  // The sample is the owner's: nobody has offered them the group.
+  return name === "groups.answerOwnership" ? 404 : 200;
 }
 
 function expectRefused(response: RawResponse, status: number): void {
@@ -191,8 +283,8 @@ function expectRefused(response: RawResponse, status: number): void {
   expect(error.requestId).to.equal(response.headers["x-request-id"]);
 }
 
-function expectNothingOf({ display, device, message }: Household, response: RawResponse): void {
-  [display.id, display.code, device.id, message.id].forEach((secret) => {
+function expectNothingOf({ display, device, person, message }: Household, response: RawResponse): void {
+  [display.id, display.code, device.id, person.id, message.id].forEach((secret) => {
     expect(response.text).to.not.include(secret);
   });
 }

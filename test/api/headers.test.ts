@@ -79,11 +79,12 @@ describe("headers and pages", () => {
       expect(page.headers["content-security-policy"]).to.not.include("evil");
     });
 
-    it("keeps its popup at log-in only", async () => {
+    it("keeps the popup of the log-in, which every page of the dashboard leads to", async () => {
       const opener = "cross-origin-opener-policy";
 
       expect((await get("/login")).headers[opener]).to.equal("same-origin-allow-popups");
-      expect((await get("/dashboard")).headers[opener]).to.equal("same-origin");
+      expect((await get("/")).headers[opener]).to.equal("same-origin-allow-popups");
+      expect((await get("/display")).headers[opener]).to.equal("same-origin");
     });
   });
 

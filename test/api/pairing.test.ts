@@ -1,9 +1,8 @@
 import { expect } from "chai";
-import { deviceNameFrom } from "../../server/features/pairing/deviceName.js";
+import { deviceNameFrom } from "../../server/http/deviceName.js";
 import { activityApi } from "../../shared/contract/activity.js";
 import { displaysApi, type Display } from "../../shared/contract/displays.js";
 import { pairingApi } from "../../shared/contract/pairing.js";
-import { WRONG_CODES_PER_HOUR_OVERALL, WRONG_CODES_PER_HOUR_PER_ADDRESS } from "../../shared/limits.js";
 import { CLOSE_REASONS } from "../../shared/realtime/closeReasons.js";
 import { buildCaregiver } from "../support/buildCaregiver.js";
 import { buildDevice } from "../support/buildDevice.js";
@@ -15,7 +14,6 @@ import type { CallOptions, RawResponse, TestApp, TestUser } from "../support/Tes
 import { TestClock } from "../support/TestClock.js";
 
 const IPAD = "Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) AppleWebKit/605.1.15 Version/12.1 Safari/604.1";
-const HOUR_MS = 60 * 60_000;
 
 describe("POST /api/pair", () => {
   let app: TestApp;
@@ -53,7 +51,7 @@ describe("POST /api/pair", () => {
       expect(String(answer.headers["set-cookie"])).to.match(
         /^mantel_device=[\w-]{43}; Max-Age=34560000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
       );
-      expect((await pair(display.code)).body).to.deep.equal({ state: "waiting" });
+      expect((await pair(display.code)).body).to.include({ state: "waiting" });
       expect(await devicesOf(display)).to.have.length(1);
     });
 
@@ -66,7 +64,9 @@ describe("POST /api/pair", () => {
     it("lets exactly one of many browsers in that come at once", async () => {
       const answers = await Promise.all(Array.from({ length: 8 }, () => pair(display.code)));
 
-      const paired = answers.filter((answer) => answer.cookies.length > 0);
+      const paired = answers.filter((answer) =>
+        answer.cookies.some((cookie) => cookie.startsWith("mantel_device=")),
+      );
       expect(paired).to.have.length(1);
       expect(paired[0]?.body).to.deep.equal({ state: "paired" });
       expect(await devicesOf(display)).to.have.length(1);
@@ -105,7 +105,7 @@ describe("POST /api/pair", () => {
     it("closes after 30 minutes", async () => {
       clock.advance(30 * 60_000);
 
-      expect((await pair(display.code)).body).to.deep.equal({ state: "waiting" });
+      expect((await pair(display.code)).body).to.include({ state: "waiting" });
     });
   });
 
@@ -118,30 +118,57 @@ describe("POST /api/pair", () => {
   });
 
   describe("without an open window", () => {
-    beforeEach(() => start({}));
+    beforeEach(() => start({ config: { trustProxy: 1 } }));
 
-    it("answers unknown, closed and half wrong codes alike: body, headers and pace", async () => {
+    it("answers unknown and closed codes alike: body, headers, cookie and pace", async () => {
       const closed = await buildDisplay(app, anna, { name: "Dad" });
       await buildDevice(app, { display: closed, caregiver: anna });
       const unknown = otherCode(display.code, closed.code);
 
       const answers = [await timed(() => pair(unknown)), await timed(() => pair(closed.code))];
 
-      expect(answers.map(({ answer }) => [answer.status, answer.text])).to.deep.equal([
-        [200, '{"state":"waiting"}'],
-        [200, '{"state":"waiting"}'],
+      expect(answers.map(({ answer }) => [answer.status, shapeOf(answer.text)])).to.deep.equal([
+        [200, '{"state":"waiting","number":"--"}'],
+        [200, '{"state":"waiting","number":"--"}'],
       ]);
       const [first, second] = answers.map(({ answer }) => comparableHeaders(answer));
       expect(first).to.deep.equal(second);
+      expect(JSON.stringify(first)).to.match(
+        /mantel_waiting=-; Max-Age=88200; Path=\/api\/pair; Expires=-; HttpOnly; SameSite=Lax/,
+      );
       expect(answers.every(({ tookMs }) => tookMs >= 295)).to.equal(true);
     });
 
-    it("gives a browser that waited no device, and keeps the one it had", async () => {
+    it("takes equally long for both, measured over forty tries of each", async function () {
+      this.timeout(30_000);
+      const closed = await buildDisplay(app, anna, { name: "Dad" });
+      await buildDevice(app, { display: closed, caregiver: anna });
+      const unknown = otherCode(display.code, closed.code);
+      // Every try from another neighborhood, so that nothing is refused.
+      const tryOnce = (code: string, index: number) =>
+        timed(() => pair(code, from(`10.${index}.${code === unknown ? 1 : 2}.1`)));
+
+      const tookMs: Record<string, number[]> = { unknown: [], closed: [] };
+      for (let index = 0; index < 40; index += 4) {
+        const turns = [0, 1, 2, 3].flatMap((turn) => [
+          tryOnce(unknown, index + turn).then((one) => tookMs.unknown?.push(one.tookMs)),
+          tryOnce(closed.code, index + turn).then((one) => tookMs.closed?.push(one.tookMs)),
+        ]);
+        await Promise.all(turns);
+      }
+
+      // Every answer comes at a full step, and no code has more of the later steps than the other.
+      const steps = (of: number[] = []) => of.map((took) => Math.round(took / 300));
+      const average = (of: number[]) => of.reduce((sum, one) => sum + one, 0) / of.length;
+      expect(Math.abs(average(steps(tookMs.unknown)) - average(steps(tookMs.closed)))).to.be.below(0.3);
+    });
+
+    it("gives a browser that waits no device, and keeps the one it had", async () => {
       const device = await buildDevice(app, { display, caregiver: anna });
 
       const answer = await pair(otherCode(display.code), { cookies: [device.cookie] });
 
-      expect(answer.cookies).to.deep.equal([]);
+      expect(answer.cookies.map((cookie) => cookie.split("=")[0])).to.deep.equal(["mantel_waiting"]);
       expect((await devicesOf(display)).map((one) => one.id)).to.deep.equal([device.id]);
     });
 
@@ -200,68 +227,7 @@ describe("POST /api/pair", () => {
       const params = { displayId: display.id, deviceId: device.id };
       await app.call(displaysApi.removeDevice, { params }, { as: anna });
 
-      expect((await pair(display.code, { cookies: [device.cookie] })).body).to.deep.equal({
-        state: "waiting",
-      });
-    });
-  });
-
-  describe("after too many wrong codes", () => {
-    beforeEach(() => start({ config: { trustProxy: 1 } }));
-
-    const tryWrong = (count: number, addressOf: (index: number) => string) =>
-      Promise.all(
-        Array.from({ length: count }, (_, index) => pair(otherCode(display.code), from(addressOf(index)))),
-      );
-
-    it("refuses an address, right code or wrong, until the hour is over", async () => {
-      const wrong = await tryWrong(WRONG_CODES_PER_HOUR_PER_ADDRESS, () => "192.0.2.1");
-      clock.advance(10 * 60_000);
-
-      const refused = await Promise.all([
-        pair(otherCode(display.code), from("192.0.2.1")),
-        pair(display.code, from("192.0.2.1")),
-      ]);
-
-      expect(new Set(wrong.map((answer) => answer.status))).to.deep.equal(new Set([200]));
-      expect(refused.map((answer) => [answer.status, answer.headers["retry-after"]])).to.deep.equal([
-        [429, "3000"],
-        [429, "3000"],
-      ]);
-      expect(withoutRequestId(refused[0])).to.deep.equal(withoutRequestId(refused[1]));
-      expect((await pair(display.code, from("192.0.2.2"))).body).to.deep.equal({ state: "paired" });
-      clock.advance(50 * 60_000);
-      expect((await pair(display.code, from("192.0.2.1"))).body).to.deep.equal({ state: "waiting" });
-    });
-
-    it("counts an IPv6 household as one address", async () => {
-      await tryWrong(WRONG_CODES_PER_HOUR_PER_ADDRESS, (index) => `2001:db8:7:8::${index.toString(16)}`);
-
-      expect((await pair(display.code, from("2001:db8:7:8:ffff::1"))).status).to.equal(429);
-      expect((await pair(display.code, from("2001:db8:9:8::1"))).body).to.deep.equal({ state: "paired" });
-    });
-
-    it("does not count right codes", async () => {
-      await tryWrong(WRONG_CODES_PER_HOUR_PER_ADDRESS - 1, () => "192.0.2.1");
-      await pair(display.code, from("192.0.2.1"));
-
-      expect((await tryWrong(1, () => "192.0.2.1"))[0]?.status).to.equal(200);
-      expect((await tryWrong(1, () => "192.0.2.1"))[0]?.status).to.equal(429);
-    });
-
-    it("refuses everybody above the overall limit, except a device with its own code", async () => {
-      const dad = await buildDisplay(app, anna, { name: "Dad" });
-      const device = await buildDevice(app, { display: dad, caregiver: anna });
-      await tryWrong(WRONG_CODES_PER_HOUR_OVERALL, (index) => `198.51.100.${index % 20}`);
-
-      const right = await pair(display.code, from("203.0.113.1"));
-      const known = await pair(dad.code, { ...from("203.0.113.1"), cookies: [device.cookie] });
-
-      expect(right.status).to.equal(429);
-      expect(right.cookies).to.deep.equal([]);
-      expect(known.body).to.deep.equal({ state: "paired" });
-      clock.advance(HOUR_MS);
-      expect((await tryWrong(1, () => "203.0.113.1"))[0]?.status).to.equal(200);
+      expect((await pair(display.code, { cookies: [device.cookie] })).body).to.include({ state: "waiting" });
     });
   });
 });
@@ -303,13 +269,19 @@ async function timed(call: () => Promise<RawResponse>): Promise<{ answer: RawRes
   return { answer, tookMs: performance.now() - startedAt };
 }
 
-/** What differs between any two answers: the request's id, the second, and the nonce of the page's styles. */
+/** With what is random in every answer made alike. */
+function shapeOf(text: string): string {
+  return text.replace(/"number":"[1-9]\d"/, '"number":"--"');
+}
+
+/** What differs between any two answers: the request's id, the second, and the ticket itself. */
 function comparableHeaders(answer: RawResponse): unknown {
   return Object.entries(answer.headers)
     .filter(([name]) => !["date", "x-request-id"].includes(name))
-    .map(([name, value]) => [name, String(value).replace(/'nonce-[^']*'/g, "'nonce'")]);
-}
-
-function withoutRequestId(answer: RawResponse | undefined): string | undefined {
-  return answer?.text.replace(/"requestId":"[^"]*"/, "");
+    .map(([name, value]) => [
+      name,
+      String(value)
+        .replace(/mantel_waiting=[\w-]{43}/, "mantel_waiting=-")
+        .replace(/Expires=[^;]+/, "Expires=-"),
+    ]);
 }

@@ -3,7 +3,8 @@ import { expect } from "chai";
 import type { CloseReason } from "../../shared/realtime/closeReasons.js";
 import type { DisplaySnapshot } from "../../shared/realtime/snapshot.js";
 import type { Link, LinkFrame, LinkListener } from "../../client-display/connection/Link.js";
-import type { PairingAnswer } from "../../client-display/connection/postPairing.js";
+import type { PairingDesk } from "../../client-display/pairing/PairingDesk.js";
+import { openPairing } from "../../client-display/pairing/openPairing.js";
 import { DisplaySession } from "../../client-display/state/DisplaySession.js";
 import type { QueuedFrame } from "../../client-display/state/outbox.js";
 import { type KeyValueStore, STORAGE_KEY } from "../../client-display/state/storage.js";
@@ -79,12 +80,17 @@ class MemoryStorage implements KeyValueStore {
   }
 }
 
+const PAIRED = '{"state":"paired"}';
+
 describe("a display", () => {
   let timers: Clock;
   let link: FakeLink;
   let storage: MemoryStorage;
   let visible: boolean;
-  let posts: { code: string; answer: (answer: PairingAnswer) => void }[];
+  let posts: { body: object; answer: (status: number, body: string) => void }[];
+  /** What brings the chunk of pairing: called when the test lets it arrive. */
+  let arrivals: (() => void)[];
+  let desk: PairingDesk | null;
   let session: DisplaySession;
 
   beforeEach(() => {
@@ -92,19 +98,34 @@ describe("a display", () => {
     storage = new MemoryStorage();
     visible = true;
     posts = [];
+    arrivals = [];
+    desk = null;
     session = start();
   });
 
   afterEach(() => timers.uninstall());
 
-  function start(codeOfAddress: string | null = null): DisplaySession {
+  function start(code: string | null = null, chunk: "here" | "late" = "here"): DisplaySession {
     link = new FakeLink();
     const made = new DisplaySession({
       link,
       clocks: { wall: () => Date.now(), monotonic: () => performance.now() },
       storage,
-      postPairing: (code, answer) => posts.push({ code, answer }),
-      codeOfAddress,
+      openPairing: (listener, take) => {
+        const arrive = () => {
+          desk = openPairing({
+            ...listener,
+            postJson: (_path, body, answer) => posts.push({ body, answer }),
+            retryDelay: () => 1_000,
+            useButtonKeys: () => undefined,
+            storage: null,
+          });
+          take(desk);
+        };
+        if (chunk === "here") arrive();
+        else arrivals.push(arrive);
+      },
+      offerOfAddress: code === null ? null : { code, secret: null },
       scheduleFrame: (work) => setTimeout(work, 16),
       isVisible: () => visible,
       random: () => 0.5,
@@ -209,6 +230,60 @@ describe("a display", () => {
 
       expect(screen().kind).to.equal("confirmation");
       expect(link.ofType("answer.retracted")).to.have.length(1);
+    });
+  });
+
+  describe("at night", () => {
+    // The screen's clock says 8:00.
+    const night = { from: "22:00", until: "08:10" };
+    const nightly = (message = buildMessage()) => {
+      const snapshot = buildSnapshot({ messages: [message] });
+      return { ...snapshot, display: { ...snapshot.display, night } };
+    };
+
+    it("is black, says so, and shows what waited in the morning", () => {
+      connect(nightly());
+
+      expect(screen().kind).to.equal("asleep");
+      timers.tick(5_000);
+      expect(link.ofType("screen.changed").map((frame) => frame.onScreen.kind)).to.deep.equal(["asleep"]);
+      expect(link.ofType("occurrence.shown")).to.deep.equal([]);
+
+      timers.tick(10 * 60_000);
+      expect(screen().kind).to.equal("message");
+      expect(link.ofType("occurrence.shown")).to.have.length(1);
+    });
+
+    it("wakes for what is urgent, and is black again after the answer", () => {
+      connect(nightly(buildMessage({ urgent: true })));
+
+      press();
+      expect(screen().kind).to.equal("confirmation");
+      timers.tick(20_000);
+
+      expect(screen().kind).to.equal("asleep");
+    });
+
+    it("shows the clock for a moment to whoever touches it, and no message", () => {
+      connect(nightly());
+
+      session.handleTouch();
+
+      expect(screen().kind).to.equal("clock");
+      timers.tick(16_000);
+      expect(screen().kind).to.equal("asleep");
+      expect(link.ofType("occurrence.shown")).to.deep.equal([]);
+    });
+
+    it("is never light", () => {
+      const snapshot = nightly();
+      connect({ ...snapshot, display: { ...snapshot.display, theme: "light" } });
+
+      session.handleTouch();
+      expect(session.getView().light).to.equal(false);
+      timers.tick(10 * 60_000);
+
+      expect(session.getView().light).to.equal(true);
     });
   });
 
@@ -398,13 +473,61 @@ describe("a display", () => {
       expect(link.listener).to.equal(null);
     });
 
+    it("greets calmly until the chunk with the keypad has come, and shows it then", () => {
+      session = start(null, "late");
+      link.close("device-unknown");
+      expect(screen()).to.deep.include({ pairing: { phase: "loading", canLeave: false } });
+      expect(session.drawPairing({ phase: "loading", canLeave: false }, null)).to.equal(null);
+      timers.tick(10 * 60_000);
+
+      arrivals[0]?.();
+
+      expect(screen()).to.deep.include({ pairing: { phase: "entering", canLeave: false } });
+    });
+
+    it("leaves the clock alone when the chunk comes after somebody went away", () => {
+      session = start(null, "late");
+      connect(later([]));
+      session.openKeypad();
+      timers.tick(121_000);
+      expect(screen().kind).to.equal("clock");
+
+      arrivals[0]?.();
+
+      expect(screen().kind).to.equal("clock");
+    });
+
+    it("loads nothing of pairing on a display that lives", () => {
+      session = start("123456", "late");
+      connect(later([]));
+      timers.tick(60 * 60_000);
+
+      expect(arrivals).to.deep.equal([]);
+    });
+
+    it("goes on to another display when it is let in after the clock is back", () => {
+      connect(later([]));
+      session.openKeypad();
+      desk?.begin({ code: "654321", secret: null });
+      posts[0]?.answer(200, '{"state":"waiting","number":"42"}');
+      expect(screen()).to.deep.include({
+        pairing: { phase: "waiting", code: "654321", number: "42", troubled: false, canLeave: true },
+      });
+
+      timers.tick(121_000);
+      expect(screen().kind).to.equal("clock");
+      posts.at(-1)?.answer(200, PAIRED);
+
+      expect(link.starts).to.equal(2);
+    });
+
     it("tries the code of the address at once, after asking whether it is a device already", () => {
       session = start("123456");
       expect(posts).to.have.length(0);
       link.close("device-unknown");
-      expect(posts[0]?.code).to.equal("123456");
+      expect(posts[0]?.body).to.deep.equal({ code: "123456" });
 
-      posts[0]?.answer("paired");
+      posts[0]?.answer(200, PAIRED);
       link.connect(later([]));
       timers.tick(20);
       expect(screen()).to.deep.equal({ kind: "connected", name: "Rose" });
@@ -431,7 +554,7 @@ describe("a display", () => {
       link.close("device-unknown");
       expect(screen().kind).to.equal("message");
 
-      posts[0]?.answer("paired");
+      posts[0]?.answer(200, PAIRED);
 
       expect(link.starts).to.equal(2);
     });

@@ -1,5 +1,6 @@
 import type { DisplaySnapshot, PlannedMessage, PlannedOccurrence } from "../../shared/realtime/snapshot.js";
 import type { QueueEntry } from "../../shared/rules/screenQueue.js";
+import { DEFAULT_LOOK } from "../../shared/rules/displayLook.js";
 
 /** Saturday morning, 21 November 2026. */
 export const NOW = Date.parse("2026-11-21T08:00:00.000Z");
@@ -43,7 +44,7 @@ export function buildSnapshot(changes: Partial<DisplaySnapshot> = {}): DisplaySn
     epoch: "first",
     planVersion: 1,
     serverTime: minutesFromNow(0),
-    display: { id: "d".repeat(24), code: "123456", name: "Rose", timeZone: "UTC", language: "en" },
+    display: { id: "d".repeat(24), code: "123456", name: "Rose", timeZone: "UTC", ...DEFAULT_LOOK },
     device: { id: "e".repeat(24), name: "Kitchen" },
     zoneOffsets: [{ from: minutesFromNow(-1440), offsetMinutes: 0 }],
     messages: [buildMessage()],

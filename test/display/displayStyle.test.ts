@@ -6,7 +6,7 @@ const css = readFileSync(new URL("../../client-display/display.css", import.meta
 
 describe("the style of the display", () => {
   it("has the light palette of the tokens", () => {
-    const light = /html\.light \{([^}]*)\}/.exec(css)![1]!;
+    const light = /body\.light \{([^}]*)\}/.exec(css)![1]!;
     const variables = Object.fromEntries(
       [...light.matchAll(/--m-(\w+): (#\w+);/g)].map((match) => [match[1], match[2]]),
     );

@@ -79,8 +79,8 @@ describe("what a display knows", () => {
 
     expect(soon.confirmation?.reader).to.equal("Anna");
     expect(confirmationEndsAt(soon.confirmation!)).to.equal(NOW + 8_000);
-    expect(lateReader(later.confirmation, NOW + 11 * MINUTE)).to.equal("Anna");
-    expect(lateReader(later.confirmation, NOW + 20 * MINUTE)).to.equal(null);
+    expect(lateReader(later.confirmation, NOW + 10 * MINUTE + 19_000)).to.equal("Anna");
+    expect(lateReader(later.confirmation, NOW + 10 * MINUTE + 20_000)).to.equal(null);
   });
 
   it("does not call a confirmation back when the network returns hours later", () => {

@@ -2,10 +2,13 @@ import { readFileSync } from "node:fs";
 import vm from "node:vm";
 import { expect } from "chai";
 import { STORAGE_KEY } from "../../client-display/state/storage.js";
-import { en } from "../../client-display/texts/en.js";
+import { de } from "../../client-display/texts/de.js";
+import { en as english } from "../../client-display/texts/en.js";
+import { speak } from "../../client-display/texts/speak.js";
 import { partOfDay, wallTimeAt } from "../../client-display/time/wallTime.js";
 import { NOW } from "./buildPlan.js";
 
+const en = speak(english, "12");
 const page = readFileSync(new URL("../../client-display/index.ejs", import.meta.url), "utf8");
 const bootScript = /<script>([\s\S]*?)<\/script>/.exec(page)![1]!;
 const zoneOffsets = [
@@ -22,6 +25,7 @@ describe("the page before the bundle has run", () => {
 
       expect(boot(now, { clock: { offsetMs: 0, lastTrueTime: 0 }, snapshot: { zoneOffsets } })).to.deep.equal(
         {
+          look: "undefined undefined level-undefined",
           visible: true,
           sky: `#sky-${partOfDay(wall)}`,
           day: en.day(wall),
@@ -52,6 +56,45 @@ describe("the page before the bundle has run", () => {
     expect(boot(NOW, "{broken").clock).to.equal(own);
   });
 
+  const boots = (display: object, now = NOW) =>
+    boot(now, { clock: { offsetMs: 0, lastTrueTime: 0 }, snapshot: { zoneOffsets, display } });
+
+  it("counts to 24 where the display does", () => {
+    const evening = Date.parse("2026-11-21T18:05:00.000Z");
+
+    expect(boots({ clockFormat: "24" }, evening).clock).to.equal(
+      speak(english, "24").clock(wallTimeAt(evening, zoneOffsets)),
+    );
+  });
+
+  it("says no English word on a display of another language, only what every language has", () => {
+    const shown = boots({ language: "de", clockFormat: "24" });
+
+    expect(shown.clock).to.equal(speak(de, "24").clock(wallTimeAt(NOW, zoneOffsets)));
+    expect([shown.day, shown.date, shown.words]).to.deep.equal(["\u00a0", "\u00a0", "\u00a0"]);
+  });
+
+  it("has the theme, the size and the level of the display at once", () => {
+    expect(boots({ theme: "light", textSize: "large", level: "clock" }).look).to.equal(
+      "light large level-clock",
+    );
+  });
+
+  it("stays black at night", () => {
+    const night = { from: "22:00", until: "06:30" };
+    const rows: [instant: string, visible: boolean][] = [
+      ["2026-11-21T19:59:00.000Z", true],
+      ["2026-11-21T20:00:00.000Z", false],
+      ["2026-11-22T04:29:00.000Z", false],
+      ["2026-11-22T04:30:00.000Z", true],
+    ];
+    rows.forEach(([instant, visible]) => {
+      const shown = boots({ night }, Date.parse(instant));
+
+      expect([shown.visible, shown.look === "asleep"], instant).to.deep.equal([visible, !visible]);
+    });
+  });
+
   it("leaves the demo and the preview their own clocks", () => {
     expect(boot(NOW, null, "/display/demo").visible).to.equal(false);
     expect(boot(NOW, null, "/display/preview").visible).to.equal(false);
@@ -61,13 +104,15 @@ describe("the page before the bundle has run", () => {
 
 /** Runs the inline script as a browser would, and answers what the page shows then. */
 function boot(now: number, stored: object | string | null, pathname = "/display") {
-  const elements: Record<string, { textContent: string; attributes: Record<string, string> }> = {};
+  const elements: Record<
+    string,
+    { textContent: string; hidden: boolean; attributes: Record<string, string> }
+  > = {};
+  const body = { className: "" };
   const element = (id: string) => {
-    const attributes: Record<string, string> = id === "shell" ? { hidden: "" } : {};
-    const made = (elements[id] ??= { textContent: "", attributes });
+    const made = (elements[id] ??= { textContent: "", hidden: id === "shell", attributes: {} });
     return Object.assign(made, {
       setAttributeNS: (_space: string, name: string, value: string) => (made.attributes[name] = value),
-      removeAttribute: (name: string) => delete made.attributes[name],
     });
   };
   class ScriptDate extends Date {
@@ -81,12 +126,13 @@ function boot(now: number, stored: object | string | null, pathname = "/display"
     Date: ScriptDate,
     location: { pathname, search: "" },
     localStorage: { getItem: (key: string) => (key === STORAGE_KEY ? text : null) },
-    document: { getElementById: element, documentElement: {} },
+    document: { getElementById: element, body },
     setInterval: () => 0,
     window: {},
   });
   return {
-    visible: !("hidden" in element("shell").attributes),
+    look: body.className,
+    visible: !element("shell").hidden,
     sky: element("shell-sky").attributes["xlink:href"],
     day: element("shell-day").textContent,
     date: element("shell-date").textContent,

@@ -1,8 +1,10 @@
 import { expect } from "chai";
 import type { ZoneOffset } from "../../shared/realtime/snapshot.js";
-import { en } from "../../client-display/texts/en.js";
+import { en as english } from "../../client-display/texts/en.js";
+import { speak } from "../../client-display/texts/speak.js";
 import { wallTimeAt } from "../../client-display/time/wallTime.js";
 
+const en = speak(english, "12");
 const UTC: ZoneOffset[] = [{ from: "2026-01-01T00:00:00.000Z", offsetMinutes: 0 }];
 const at = (instant: string, zone = UTC) => wallTimeAt(Date.parse(`${instant}:00.000Z`), zone);
 

@@ -22,7 +22,7 @@ export async function openCarelessly(app: AppContext): Promise<void> {
       urgent: message.urgent,
       repeats: false,
       replies: message.replies,
-      sender: { name: message.sender.name, photoURL: message.sender.photoURL },
+      sender: message.sender,
       dueAt: new Date(time.dueAt),
       endsAt: new Date(time.endsAt),
     });

@@ -8,7 +8,7 @@ export async function sendWithoutLease(app: AppContext): Promise<void> {
   const mailer = createMailer(app.config, app.log);
   const due = await OutboxModel.find({ doneAt: null, dueAt: { $lte: new Date(app.now()) } });
   for (const item of due) {
-    await sendOutboxItem(mailer, item);
+    await sendOutboxItem(app, mailer, item);
     await OutboxModel.updateOne({ _id: item._id }, { doneAt: new Date(app.now()) });
   }
 }
@@ -21,6 +21,6 @@ export async function sendAfterNoting(app: AppContext): Promise<void> {
     const due = { doneAt: null, dueAt: { $lte: now } };
     const item = await OutboxModel.findOneAndUpdate(due, { doneAt: now }, { returnDocument: "after" });
     if (!item) return;
-    await sendOutboxItem(mailer, item);
+    await sendOutboxItem(app, mailer, item);
   }
 }

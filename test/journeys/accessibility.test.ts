@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
+import { displaysApi } from "../../shared/contract/displays.js";
 import { messagesApi } from "../../shared/contract/messages.js";
 import { DEMO_ACCOUNT, seedHousehold } from "../../scripts/seeding/seedHousehold.js";
 import { createDisplay, logIn, signUp } from "../support/dashboardSteps.js";
@@ -85,6 +86,25 @@ describe("Pages and screens for everybody", function () {
       expect(await violationsInAllLooks(caregiver)).to.deep.equal([]);
     });
 
+    it("/dashboard/compose, writing a series", async () => {
+      await caregiver.goto(`${app.url}/dashboard/compose`);
+      await caregiver.getByRole("radio", { name: "Repeat" }).check();
+      await caregiver.getByRole("radio", { name: "Weekly" }).check();
+      const ready = caregiver.getByRole("group", { name: "On these days" });
+      expect(await violationsInAllLooks(caregiver, ready)).to.deep.equal([]);
+    });
+
+    it("/dashboard/messages/:messageId of a series, and its edit page", async () => {
+      const messageId = await startSeries();
+      await caregiver.goto(`${app.url}/dashboard/messages/${messageId}`);
+      const showings = caregiver.getByRole("region", { name: "The next showings" });
+      expect(await violationsInAllLooks(caregiver, showings.locator("time").first())).to.deep.equal([]);
+
+      await caregiver.goto(`${app.url}/dashboard/messages/${messageId}/edit`);
+      const text = caregiver.getByRole("textbox", { name: "Message" });
+      expect(await violationsInAllLooks(caregiver, text)).to.deep.equal([]);
+    });
+
     it("/welcome, before and after the display is made", async () => {
       await visitor.goto(app.url);
       await signUp(visitor, { name: "Tom Hill", email: "tom@example.org" });
@@ -117,7 +137,7 @@ describe("Pages and screens for everybody", function () {
 
     it("the waiting screen", async () => {
       await enterCode(display, code === "123456" ? "654321" : "123456");
-      await display.getByRole("button", { name: "Try again" }).waitFor();
+      await display.getByText("Tell them this number:").waitFor();
       await requireGoodScreen(display);
     });
 
@@ -133,8 +153,9 @@ describe("Pages and screens for everybody", function () {
       await sendFiveReplies();
       await display.getByText("What would you like?").waitFor();
       await requireGoodScreen(display);
-      await display.goto(`${app.url}/display?theme=light`);
-      await display.getByText("What would you like?").waitFor();
+      const light = { params: { displayId }, body: { theme: "light" as const } };
+      await app.call(displaysApi.edit, light, { as: await signInByApi() });
+      await display.locator("body.light").waitFor();
       await requireGoodScreen(display);
 
       await pressReply(display, "Hot chocolate");
@@ -143,6 +164,18 @@ describe("Pages and screens for everybody", function () {
       expect(await smallButtons(display)).to.deep.equal([]);
     });
   });
+
+  async function startSeries(): Promise<string> {
+    const when = {
+      kind: "series" as const,
+      startDate: "2026-01-01",
+      rule: "FREQ=WEEKLY;BYDAY=MO,TH",
+      slots: [{ time: "08:00" }, { time: "20:00" }],
+    };
+    const body = { displayIds: [displayId], text: "Time for your tablets", when };
+    const { items } = await app.call(messagesApi.create, { body }, { as: await signInByApi() });
+    return items[0]!.id;
+  }
 
   async function sendFiveReplies(): Promise<void> {
     const user = await signInByApi();
@@ -169,12 +202,16 @@ describe("Pages and screens for everybody", function () {
   }
 });
 
-async function violationsInAllLooks(page: Page): Promise<string[]> {
+/** `ready` stands on the page when all of it has come. */
+async function violationsInAllLooks(
+  page: Page,
+  ready: Locator = page.getByRole("heading", { level: 1 }),
+): Promise<string[]> {
   const found: string[] = [];
   for (const theme of ["dark", "light"]) {
     await page.evaluate((name) => localStorage.setItem("theme", name), theme);
     await page.reload();
-    await page.getByRole("heading", { level: 1 }).waitFor();
+    await ready.waitFor();
     for (const [name, size] of Object.entries(SIZES)) {
       await page.setViewportSize(size);
       const violations = await findViolations(page);

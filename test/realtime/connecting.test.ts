@@ -5,6 +5,7 @@ import { buildHousehold, type Household } from "../support/buildHousehold.js";
 import { SocketClient } from "../support/SocketClient.js";
 import { startTestApp } from "../support/startTestApp.js";
 import type { TestApp } from "../support/TestApp.js";
+import { DEFAULT_LOOK } from "../../shared/rules/displayLook.js";
 
 describe("connecting to /ws", () => {
   let app: TestApp;
@@ -38,7 +39,7 @@ describe("connecting to /ws", () => {
         code: home.display.code,
         name: "Mum",
         timeZone: "Europe/Oslo",
-        language: "en",
+        ...DEFAULT_LOOK,
       },
     });
     expect(snapshot.messages.map((message) => message.text)).to.deep.equal(["Lunch is in the fridge"]);

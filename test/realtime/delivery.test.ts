@@ -1,9 +1,11 @@
 import { expect } from "chai";
+import mongoose from "mongoose";
 import { activityApi } from "../../shared/contract/activity.js";
+import { deviceSyncApi } from "../../shared/contract/deviceSync.js";
 import { displaysApi } from "../../shared/contract/displays.js";
 import { messagesApi } from "../../shared/contract/messages.js";
 import { occurrencesApi, type Occurrence } from "../../shared/contract/occurrences.js";
-import type { ServerToCaregiver, ServerToDevice } from "../../shared/realtime/protocol.js";
+import type { DeviceFrame, ServerToCaregiver, ServerToDevice } from "../../shared/realtime/protocol.js";
 import type { PlannedMessage } from "../../shared/realtime/snapshot.js";
 import { buildDevice } from "../support/buildDevice.js";
 import { buildHousehold, type Household } from "../support/buildHousehold.js";
@@ -40,9 +42,15 @@ describe("a message on its way to the display and back", () => {
   const iso = (offsetMs = 0) => new Date(clock.now() + offsetMs).toISOString();
   const key = () => `${home.message.id}/once`;
   const about = () => ({ key: key(), messageId: home.message.id, messageVersion: 1 });
+  const place = () => ({ key: key(), messageId: home.message.id });
   const answer = (id: string, choice: string, text: string) =>
     device.send({ type: "occurrence.answered", id, ...about(), choice, text, at: iso() });
 
+  /** What the device says over HTTP while sockets are blocked. */
+  async function pollWith(frame: DeviceFrame): Promise<void> {
+    const body = { appVersion: "test", epoch: null, planVersion: null, frames: [frame] };
+    await app.call(deviceSyncApi.sync, { body }, { cookies: [home.device.cookie] });
+  }
   async function past(): Promise<Occurrence[]> {
     home.owner = await logInAgain(app, home.owner);
     const list = { params: { displayId: home.display.id }, query: { direction: "past" as const } };
@@ -117,6 +125,26 @@ describe("a message on its way to the display and back", () => {
     expect((await feed()).find((item) => item.type === "missed")).to.include({ turnedInto: "shown" });
   });
 
+  it("is in the plan also when it comes due between the two reads that make the plan", async () => {
+    const when = { kind: "once" as const, date: "2026-11-21", time: "09:30" };
+    const { id } = await buildMessage(
+      app,
+      { display: home.display, caregiver: home.owner },
+      { text: "Pills", when },
+    );
+    const restore = beforeSecondRead(["Message", "Occurrence"], async () => {
+      clock.advance(30 * MINUTE);
+      await app.runDueWork();
+    });
+
+    const plan = await app
+      .call(displaysApi.getPlan, { params: { displayId: home.display.id } }, { as: home.owner })
+      .finally(restore);
+
+    const { messages } = plan as unknown as { messages: PlannedMessage[] };
+    expect(messages.map((message) => message.messageId)).to.include(id);
+  });
+
   it("keeps one answer however often it is sent", async () => {
     for (let round = 0; round < 3; round += 1) await answer("answer-1", "ok", "OK");
 
@@ -160,18 +188,46 @@ describe("a message on its way to the display and back", () => {
 
   it("takes an answer back: open again, and nobody is told", async () => {
     await answer("answer-1", "bad", "Bad");
-    await device.send({
-      type: "answer.retracted",
-      answerId: "answer-1",
-      key: key(),
-      messageId: home.message.id,
-      at: iso(3_000),
-    });
+    await device.send({ type: "answer.retracted", answerId: "answer-1", ...place(), at: iso(3_000) });
     clock.advance(10_000);
     await app.runDueWork();
 
     expect((await past())[0]).to.include({ state: "shown", answer: null });
     expect((await feed()).find((item) => item.type === "answer")).to.include({ retracted: true });
+    expect((await app.mails()).filter((mail) => mail.subject?.includes("answered"))).to.deep.equal([]);
+  });
+
+  it("keeps an answer that was taken back before it came as taken back, and tells nobody", async () => {
+    await device.send({ type: "answer.retracted", answerId: "answer-1", ...place(), at: iso() });
+    await answer("answer-1", "bad", "Bad");
+    clock.advance(10_000);
+    await app.runDueWork();
+
+    const [occurrence] = await past();
+    expect(occurrence).to.include({ state: "shown", answer: null });
+    expect(occurrence!.answers.map((one) => one.retracted)).to.deep.equal([true]);
+    expect((await feed()).find((item) => item.type === "answer")).to.include({ retracted: true });
+    expect((await app.mails()).filter((mail) => mail.subject?.includes("answered"))).to.deep.equal([]);
+  });
+
+  it("lets the retraction win whenever socket and slow channel bring it beside the answer", async () => {
+    const ids = Array.from({ length: 20 }, (_, index) => `answer-${index + 1}`);
+
+    for (const answerId of ids) {
+      const retracted = { type: "answer.retracted" as const, id: `undo-${answerId}`, answerId };
+      await Promise.all([
+        answer(answerId, "bad", "Bad"),
+        pollWith({ ...retracted, ...place(), at: iso(1_000) }),
+      ]);
+    }
+    clock.advance(10_000);
+    await app.runDueWork();
+
+    const [occurrence] = await past();
+    expect(occurrence!.answer).to.equal(null);
+    expect(occurrence!.answers.filter((one) => !one.retracted)).to.deep.equal([]);
+    const told = (await feed()).filter((item) => item.type === "answer");
+    expect(told.map((item) => item.retracted)).to.deep.equal(ids.map(() => true));
     expect((await app.mails()).filter((mail) => mail.subject?.includes("answered"))).to.deep.equal([]);
   });
 
@@ -351,3 +407,19 @@ describe("a message on its way to the display and back", () => {
     expect(await caregiver.next("closing")).to.include({ field: "displayId" });
   });
 });
+
+/** Does something just before the second `find` on the named models. Returns what ends the watch. */
+function beforeSecondRead(models: string[], work: () => Promise<void>): () => void {
+  const { prototype } = mongoose.Query;
+  const exec = prototype.exec;
+  let reads = 0;
+  prototype.exec = async function (this: mongoose.Query<unknown, unknown>) {
+    if (models.includes(this.model.modelName) && "op" in this && this.op === "find") reads += 1;
+    if (reads === 2) {
+      reads = Infinity;
+      await work();
+    }
+    return exec.call(this);
+  } as typeof exec;
+  return () => (prototype.exec = exec);
+}

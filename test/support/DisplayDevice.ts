@@ -53,8 +53,9 @@ export class DisplayDevice {
         link,
         clocks,
         storage: this.pageStorage(),
-        postPairing: (_code, answer) => answer("unreachable"),
-        codeOfAddress: null,
+        // The keypad does not arrive, and nobody is there to use it.
+        openPairing: () => undefined,
+        offerOfAddress: null,
         scheduleFrame: (work) => setTimeout(work, 16),
         isVisible: () => true,
         random,

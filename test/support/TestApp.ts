@@ -27,6 +27,8 @@ export interface RawRequest extends CallOptions {
   path: string;
   /** Sent as JSON; a string goes as it is. */
   body?: unknown;
+  /** In place of a body: sent as it is, with its own type. */
+  file?: Blob | undefined;
 }
 
 export interface RawResponse {
@@ -36,6 +38,8 @@ export interface RawResponse {
   /** The `name=value` part of each cookie that was set. */
   cookies: string[];
   text: string;
+  /** The answer as it came; the only form of one that is no text. */
+  bytes: Buffer;
 }
 
 /** A real server on a port of its own, with a database of its own, and the ways in that a test has. */

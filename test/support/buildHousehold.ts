@@ -1,9 +1,19 @@
+import { Types } from "mongoose";
+import type { MailLinkKind } from "../../server/auth/mailLink.model.js";
+import { UserModel } from "../../server/features/accounts/user.model.js";
+import { GroupModel } from "../../server/features/groups/group.model.js";
+import { GroupInviteModel } from "../../server/features/groups/groupInvite.model.js";
+import { MemberModel } from "../../server/features/groups/member.model.js";
+import { PairingRequestModel } from "../../server/features/displays/pairingRequest.model.js";
+import { INVITE_LINK_MS, PAIRING_REQUEST_MS } from "../../shared/limits.js";
 import type { Display } from "../../shared/contract/displays.js";
 import type { Message } from "../../shared/contract/messages.js";
+import { peopleApi, type Person } from "../../shared/contract/people.js";
 import { buildCaregiver } from "./buildCaregiver.js";
 import { buildDevice, type TestDevice } from "./buildDevice.js";
 import { buildDisplay } from "./buildDisplay.js";
 import { buildMessage } from "./buildMessage.js";
+import { issueMailToken } from "./issueMailToken.js";
 import type { TestApp, TestUser } from "./TestApp.js";
 
 /** One of everything that an endpoint can be about. */
@@ -11,16 +21,30 @@ export interface Household {
   owner: TestUser;
   display: Display;
   device: TestDevice;
+  /** It typed the code and waits to be let in. */
+  waitingScreen: { id: string; number: string };
+  /** Without an account. */
+  person: Person;
   /** Due at once. */
   message: Message;
   /** Every morning from the first of May 2030. */
   series: Message;
+  /** A caregiver of the group to whom no display is shared. */
+  member: { userId: string };
+  /** Of somebody into the group, not answered yet. */
+  invite: { id: string };
+  /** Somebody else's, in which the owner is a caregiver. */
+  joinedGroupId: string;
+  /** The secrets of links that were mailed to the owner; the invitation's is into yet another group. */
+  mailTokens: Record<MailLinkKind, string>;
 }
 
 export async function buildHousehold(app: TestApp, ownerName = "Anna Berg"): Promise<Household> {
   const owner = await buildCaregiver(app, { name: ownerName });
   const display = await buildDisplay(app, owner);
   const device = await buildDevice(app, { display, caregiver: owner });
+  const waitingScreen = await storeWaitingScreen(app, display);
+  const person = await app.call(peopleApi.create, { body: { name: "Per Berg" } }, { as: owner });
   const message = await buildMessage(app, { display, caregiver: owner });
   const series = await buildMessage(
     app,
@@ -30,5 +54,73 @@ export async function buildHousehold(app: TestApp, ownerName = "Anna Berg"): Pro
       when: { kind: "series", startDate: "2030-05-01", rule: "FREQ=DAILY", slots: [{ time: "08:00" }] },
     },
   );
-  return { owner, display, device, message, series };
+  const { ownInviteId, ...circle } = await storeCircle(app, owner);
+  const mailTokens = {
+    invite: await issueMailToken(app, "invite", { userId: ownInviteId }),
+    verify: await issueMailToken(app, "verify", owner),
+    reset: await issueMailToken(app, "reset", owner),
+  };
+  return { owner, display, device, waitingScreen, person, message, series, mailTokens, ...circle };
+}
+
+/** Straight into the database: a household for each endpoint is more screens than one address may ask with. */
+async function storeWaitingScreen(app: TestApp, display: Display): Promise<Household["waitingScreen"]> {
+  const now = app.context.now();
+  const ends = new Date(now + PAIRING_REQUEST_MS);
+  const request = await PairingRequestModel.create({
+    ticketHash: `ticket of ${display.id}`,
+    code: display.code,
+    displayId: new Types.ObjectId(display.id),
+    number: "42",
+    deviceName: "Tablet (iPad)",
+    askedAt: new Date(now),
+    expiresAt: ends,
+    untold: false,
+    removeAt: ends,
+  });
+  return { id: request.id, number: request.number };
+}
+
+/** Straight into the database: signing up costs a password's hash each time. */
+async function storeCircle(
+  app: TestApp,
+  owner: TestUser,
+): Promise<Pick<Household, "member" | "invite" | "joinedGroupId"> & { ownInviteId: string }> {
+  const createdAt = new Date(app.context.now());
+  const groupId = new Types.ObjectId(owner.groupId);
+  const userId = new Types.ObjectId();
+  const elsewhere = new Types.ObjectId();
+  const place = { role: "caregiver" as const, displayIds: [], limited: false, createdAt };
+  await UserModel.create({
+    _id: userId,
+    name: "Ole Moe",
+    email: `ole.${userId.toHexString()}@example.com`,
+    emailVerified: true,
+    activeGroupId: groupId,
+    trialEndsAt: createdAt,
+    createdAt,
+  });
+  await GroupModel.create({
+    _id: elsewhere,
+    name: "The care home",
+    ownerId: new Types.ObjectId(),
+    createdAt,
+  });
+  await MemberModel.create({ ...place, groupId, userId });
+  await MemberModel.create({ ...place, groupId: elsewhere, userId: new Types.ObjectId(owner.userId) });
+  const offered = await GroupModel.create({ name: "The choir", ownerId: userId, createdAt });
+  const expiresAt = new Date(app.context.now() + INVITE_LINK_MS);
+  const invite = await GroupInviteModel.create({ groupId, email: "aunt@example.com", createdAt, expiresAt });
+  const ownInvite = await GroupInviteModel.create({
+    groupId: offered._id,
+    email: owner.email,
+    createdAt,
+    expiresAt,
+  });
+  return {
+    member: { userId: userId.toHexString() },
+    invite: { id: invite.id },
+    joinedGroupId: elsewhere.toHexString(),
+    ownInviteId: ownInvite.id,
+  };
 }

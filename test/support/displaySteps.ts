@@ -13,6 +13,12 @@ export async function waitForCodeEntry(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Type the six numbers for this screen" }).waitFor();
 }
 
+/** The two digits that a screen shows until somebody types them on a dashboard. */
+export async function readPairingNumber(page: Page): Promise<string> {
+  const line = page.getByText(/^Tell them this number: \d\d$/);
+  return ((await line.textContent()) ?? "").slice(-2);
+}
+
 /** A clock reading such as 9:05, which is there before the page has loaded everything and stays. */
 export async function waitForClock(page: Page): Promise<void> {
   await page.getByText(/^\d{1,2}:\d{2}$/).waitFor();

@@ -1,9 +1,10 @@
 import { DisplayModel } from "../../server/features/displays/display.model.js";
 import { planOfDisplay } from "../../server/features/messages/plan.service.js";
-import type { PlannedMessage, PlannedOccurrence } from "../../shared/realtime/snapshot.js";
+import type { PlannedContent } from "../../server/features/messages/plannedMessage.present.js";
+import type { PlannedOccurrence } from "../../shared/realtime/snapshot.js";
 
 export interface PlannedShowing extends PlannedOccurrence {
-  message: PlannedMessage;
+  message: PlannedContent;
 }
 
 /** Everything that a display would show in a range, in order of time, whatever its 14-day horizon. */

@@ -7,23 +7,36 @@ export async function sendRequest(url: string, request: RawRequest): Promise<Raw
     "get" | "post" | "patch" | "put" | "delete" | "options" | "head";
   const call = supertest(url)
     [verb](request.path)
-    .ok(() => true);
+    .ok(() => true)
+    .buffer(true)
+    .parse(readBytes);
   if (request.as) call.set("Authorization", `Bearer ${request.as.accessToken}`);
   if (request.cookies?.length) call.set("Cookie", request.cookies.join("; "));
   if (request.body !== undefined) call.set("Content-Type", "application/json");
   call.set(request.headers ?? {});
-  const { body } = request;
-  if (body !== undefined) call.send(typeof body === "string" ? body : JSON.stringify(body));
+  const { body, file } = request;
+  if (file) call.set("Content-Type", file.type).send(Buffer.from(await file.arrayBuffer()));
+  else if (body !== undefined) call.send(typeof body === "string" ? body : JSON.stringify(body));
 
   const response = await call;
+  const bytes = Buffer.isBuffer(response.body) ? response.body : Buffer.alloc(0);
+  const text = bytes.toString("utf8");
   return {
     status: response.status,
-    // superagent takes the bare JSON string of getVersion for a body that is not there.
-    body: response.type === "application/json" ? JSON.parse(response.text) : undefined,
+    body: response.type === "application/json" ? JSON.parse(text) : undefined,
     headers: response.headers,
     cookies: setCookies(response.headers),
-    text: response.text,
+    text,
+    bytes,
   };
+}
+
+/** superagent's own parsers know neither a zip nor the bare JSON string of getVersion. */
+function readBytes(response: supertest.Response, done: (error: Error | null, body: Buffer) => void): void {
+  const stream = response as unknown as NodeJS.ReadableStream;
+  const chunks: Buffer[] = [];
+  stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+  stream.on("end", () => done(null, Buffer.concat(chunks)));
 }
 
 function setCookies(headers: Record<string, unknown>): string[] {

@@ -8,7 +8,7 @@ import { createApp } from "../../server/app.js";
 import { loadConfig, type Config } from "../../server/config.js";
 import { connectDatabase, disconnectDatabase, ensureIndexes } from "../../server/database/connectDatabase.js";
 import { runDueWork } from "../../server/due/dueLoop.js";
-import type { RateLimits } from "../../server/http/rateLimits.js";
+import { DEFAULT_RATE_LIMITS, type RateLimits } from "../../server/http/rateLimits.js";
 import { attachSockets } from "../../server/realtime/socketServer.js";
 import { endpointPath } from "../../shared/contract/endpoint.js";
 import { testLog } from "./testLog.js";
@@ -16,7 +16,7 @@ import { readMails } from "./readMails.js";
 import { sendRequest } from "./sendRequest.js";
 import type { TestApp } from "./TestApp.js";
 import type { TestClock } from "./TestClock.js";
-import { openTestDatabase, testFolder } from "./testDatabase.js";
+import { openTestDatabase, TEST_DATABASE, testFolder } from "./testDatabase.js";
 
 interface TestAppOptions {
   /** Stands still until the test moves it; without one the app has the machine's time. */
@@ -29,13 +29,12 @@ interface TestAppOptions {
 }
 
 const NO_LIMIT = { max: 1_000_000, windowMs: 60_000 };
-const UNLIMITED: RateLimits = {
-  signUpPerAddress: NO_LIMIT,
-  logInPerAddress: NO_LIMIT,
-  logInPerAccount: NO_LIMIT,
-  refreshPerAddress: NO_LIMIT,
-  feedbackPerAddress: NO_LIMIT,
-};
+const UNLIMITED = Object.fromEntries(
+  Object.keys(DEFAULT_RATE_LIMITS).map((name) => [name, NO_LIMIT]),
+) as RateLimits;
+
+/** Nobody listens there: a test that wants weather brings a double. */
+const NO_UPSTREAMS = { WEATHER_URL: "http://127.0.0.1:9/", GEOCODING_URL: "http://127.0.0.1:9/" };
 
 /**
  * Starts the real app on port 0 with an empty database. mongoose's connection is the process's, so one app runs at a time: close it
@@ -46,10 +45,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const dataDir = path.join(testFolder(), name);
   mkdirSync(dataDir, { recursive: true });
   const database = await openTestDatabase();
-  await connectDatabase(database.uri, name);
+  await connectDatabase(database.uri, TEST_DATABASE);
+  // Emptied first: a test that did without an index may have left what the index forbids.
+  await emptyCollections();
   await ensureIndexes();
 
-  const config: Config = { ...loadConfig({ DATA_DIR: dataDir }), ...options.config };
+  const config: Config = { ...loadConfig({ DATA_DIR: dataDir, ...NO_UPSTREAMS }), ...options.config };
   const { log, lines } = testLog();
   const { app, http } = await createApp({
     config,
@@ -76,8 +77,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
     callRaw: (endpoint, request, callOptions) => {
       const { params, query, body } = request as Record<string, Record<string, unknown> | undefined>;
+      const { file } = request as { file?: Blob };
       const { method } = endpoint;
-      return sendRequest(url, { method, path: endpointPath(endpoint, params, query), body, ...callOptions });
+      const path = endpointPath(endpoint, params, query);
+      return sendRequest(url, { method, path, body, file, ...callOptions });
     },
     send: (request) => sendRequest(url, request),
     runDueWork: async () => {
@@ -90,9 +93,17 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await sockets.close();
       server.closeAllConnections();
       await closed;
-      await mongoose.connection.dropDatabase();
       await disconnectDatabase();
     },
   };
   return testApp;
+}
+
+/**
+ * One database for all apps of a run, since one at a time is connected: each collection and index is a file that the engine keeps open for
+ * ten minutes, dropped or not, and a new database for each app made it abort at its limit of open files.
+ */
+async function emptyCollections(): Promise<void> {
+  const collections = await mongoose.connection.db!.collections();
+  await Promise.all(collections.map((collection) => collection.deleteMany({})));
 }

@@ -1,74 +1,54 @@
-import { Button, Group, Stack, Text, Title } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
-import { IconLogout, IconMessageHeart } from "@tabler/icons-react";
+import { Button, Stack, Text } from "@mantine/core";
+import { IconLogout } from "@tabler/icons-react";
 import { useNavigate } from "react-router";
-import { useAuth, useProfile } from "../../session/AuthContext.js";
+import { useAuth } from "../../session/AuthContext.js";
 import { Page } from "../../ui/Page.js";
 import { ThemeSwitch } from "../../ui/ThemeSwitch.js";
-import { FeedbackModal } from "../feedback/FeedbackModal.js";
-import { planWords } from "./planWords.js";
+import { AccountSection } from "./AccountSection.js";
+import { DataSection } from "./DataSection.js";
+import { FeedbackSection } from "./FeedbackSection.js";
+import { GroupSection } from "./GroupSection.js";
+import { NotificationsSection } from "./NotificationsSection.js";
+import { PasswordSection } from "./PasswordSection.js";
+import { ProfileSection } from "./ProfileSection.js";
+import { SessionsSection } from "./SessionsSection.js";
+import { SubscriptionSection } from "./SubscriptionSection.js";
 import "./account.css";
 
-/** My Account, first part: what is known of the account, the theme, feedback, the way out. */
+/** `/account`, My Account: one section for each thing that a caregiver may want to look up or change. */
 export function AccountPage() {
-  const profile = useProfile();
   const { signOut } = useAuth();
   const navigate = useNavigate();
-  const [isWriting, feedback] = useDisclosure(false);
-  const { groupName, role } = profile.activeGroup;
-
   const handleLogOut = () => {
     void navigate("/");
     signOut();
   };
   return (
-    <Page title="My Account" width="narrow">
+    <Page
+      title="My Account"
+      width="narrow"
+      action={
+        <Button variant="default" onClick={handleLogOut} leftSection={<IconLogout size={20} aria-hidden />}>
+          Log out
+        </Button>
+      }
+    >
       <Stack gap="lg">
-        <section className="card" aria-labelledby="you-heading">
-          <Title order={2} id="you-heading" mb="md">
-            You
-          </Title>
-          <dl className="facts">
-            <dt>Name</dt>
-            <dd>{profile.name}</dd>
-            <dt>Email</dt>
-            <dd>{profile.email}</dd>
-            <dt>Group</dt>
-            <dd>
-              {groupName}, as {role}
-            </dd>
-            <dt>Plan</dt>
-            <dd>{planWords(profile)}</dd>
-          </dl>
-        </section>
-        <section className="card" aria-labelledby="look-heading">
-          <Title order={2} id="look-heading" mb="md">
-            Look
-          </Title>
+        <ProfileSection />
+        <GroupSection />
+        <NotificationsSection />
+        <SubscriptionSection />
+        <AccountSection title="Look">
           <ThemeSwitch />
-        </section>
-        <section className="card" aria-labelledby="feedback-heading">
-          <Title order={2} id="feedback-heading" mb="xs">
-            What is missing?
-          </Title>
-          <Text c="dimmed" mb="md">
-            Tell us what would help you or the person you care for.
-          </Text>
-          <Button
-            variant="default"
-            onClick={feedback.open}
-            leftSection={<IconMessageHeart size={20} aria-hidden />}
-          >
-            Share Feedback
-          </Button>
-        </section>
-        <Group>
-          <Button variant="default" onClick={handleLogOut} leftSection={<IconLogout size={20} aria-hidden />}>
-            Log out
-          </Button>
-        </Group>
+        </AccountSection>
+        <PasswordSection />
+        <SessionsSection />
+        <FeedbackSection />
+        <DataSection />
+        <Text c="dimmed" size="sm">
+          These settings are yours alone. What concerns a screen is in the settings of its display.
+        </Text>
       </Stack>
-      <FeedbackModal opened={isWriting} onClose={feedback.close} />
     </Page>
   );
 }

@@ -4,16 +4,17 @@ import { useEffect, useState } from "react";
 import { accountsApi } from "../../../shared/contract/accounts.js";
 import { Email } from "../../../shared/contract/fields.js";
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX } from "../../../shared/limits.js";
-import { AUTH_MESSAGES, authMessage } from "../../../shared/texts.js";
-import { ApiError, readableMessage } from "../../session/ApiError.js";
+import { AUTH_MESSAGES } from "../../../shared/texts.js";
+import { ApiError } from "../../session/ApiError.js";
 import { useAuth } from "../../session/AuthContext.js";
-import { call } from "../../session/call.js";
-
-export type LoginMode = "signUp" | "logIn";
+import { call, pendingLogOut } from "../../session/call.js";
+import { authFailure, type AuthFailure } from "./authFailure.js";
 
 interface CredentialsFormProps {
-  mode: LoginMode;
-  initialEmail: string;
+  mode: "signUp" | "logIn";
+  email: string;
+  onEmailChange: (email: string) => void;
+  onFailure: (failure: AuthFailure) => void;
 }
 
 interface Credentials {
@@ -22,24 +23,17 @@ interface Credentials {
   password: string;
 }
 
-/** Errors of these codes are about the address, or about the password, and stand beside it. */
-const FIELD_OF_CODE: Record<string, keyof Credentials> = {
-  "email-already-in-use": "email",
-  "invalid-email": "email",
-  "weak-password": "password",
-};
-
-export function CredentialsForm({ mode, initialEmail }: CredentialsFormProps) {
+export function CredentialsForm({ mode, email, onEmailChange, onFailure }: CredentialsFormProps) {
   const { signIn } = useAuth();
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const isSignUp = mode === "signUp";
   const form = useForm<Credentials>({
-    initialValues: { name: "", email: initialEmail, password: "" },
+    initialValues: { name: "", email, password: "" },
     validate: {
-      email: (email) => (Email.safeParse(email).success ? null : AUTH_MESSAGES["invalid-email"]),
-      password: (password) => (password ? null : "Please type a password."),
+      email: (typed) => (Email.safeParse(typed).success ? null : AUTH_MESSAGES["invalid-email"]),
     },
+    onValuesChange: (values) => onEmailChange(values.email),
   });
 
   const { clearErrors } = form;
@@ -48,29 +42,39 @@ export function CredentialsForm({ mode, initialEmail }: CredentialsFormProps) {
     setFailure(null);
   }, [mode, clearErrors]);
 
-  async function handleSubmit({ name, email, password }: Credentials): Promise<void> {
+  async function handleSubmit(credentials: Credentials): Promise<void> {
     setIsSending(true);
     setFailure(null);
     try {
-      const { accessToken } = isSignUp
-        ? await call(accountsApi.signUp, { body: { email, password, name: name.trim() || undefined } })
-        : await call(accountsApi.logIn, { body: { email, password } });
-      await signIn(accessToken);
+      await signIn(await getAccessToken(credentials));
     } catch (error) {
-      showFailure(error);
+      showFailure(authFailure(error));
     } finally {
       setIsSending(false);
     }
   }
 
-  function showFailure(error: unknown): void {
-    const code = error instanceof ApiError ? error.code : "unknown";
-    const field = FIELD_OF_CODE[code] ?? (error instanceof ApiError ? error.field : undefined);
-    const text = authMessage(code, readableMessage(error));
-    if (field && field in form.values) {
-      form.setFieldError(field, text);
-      form.getInputNode(field)?.focus();
-    } else setFailure(text);
+  async function getAccessToken({ name, ...credentials }: Credentials): Promise<string> {
+    if (!credentials.password) throw missingPassword();
+    await pendingLogOut.settle();
+    const body = isSignUp ? { ...credentials, name: name.trim() || undefined } : credentials;
+    const { accessToken } = await (isSignUp
+      ? call(accountsApi.signUp, { body })
+      : call(accountsApi.logIn, { body: credentials }));
+    return accessToken;
+  }
+
+  function showFailure(shown: AuthFailure): void {
+    if (shown.field && shown.field in form.values) {
+      form.setFieldError(shown.field, shown.text);
+      form.getInputNode(shown.field as keyof Credentials)?.focus();
+    } else setFailure(shown.text);
+    onFailure(shown);
+  }
+
+  function focusFirst(errors: Record<string, unknown>): void {
+    const [first] = Object.keys(errors);
+    if (first) form.getInputNode(first as keyof Credentials)?.focus();
   }
 
   return (
@@ -117,9 +121,9 @@ export function CredentialsForm({ mode, initialEmail }: CredentialsFormProps) {
       </Stack>
     </form>
   );
+}
 
-  function focusFirst(errors: Record<string, unknown>): void {
-    const [first] = Object.keys(errors);
-    if (first) form.getInputNode(first as keyof Credentials)?.focus();
-  }
+function missingPassword(): ApiError {
+  const message = AUTH_MESSAGES["missing-password"];
+  return new ApiError({ code: "missing-password", message, field: "password" });
 }

@@ -1,49 +1,153 @@
-import { SegmentedControl, Text } from "@mantine/core";
-import { useState } from "react";
-import { Navigate, useSearchParams } from "react-router";
+import { Alert, Button, SegmentedControl, Text } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { BRAND } from "../../../shared/brand.js";
 import { useAuth } from "../../session/AuthContext.js";
 import { hasLoggedInBefore } from "../../session/loginMarker.js";
+import { redirectTarget } from "../../session/redirectTarget.js";
 import { LoadingState } from "../../ui/LoadingState.js";
 import { Page } from "../../ui/Page.js";
 import { afterLogIn } from "./afterLogIn.js";
-import { CredentialsForm, type LoginMode } from "./CredentialsForm.js";
+import type { AuthFailure } from "./authFailure.js";
+import { CredentialsForm } from "./CredentialsForm.js";
+import { FAILURES_UNTIL_RESET, nextStreak } from "./failureStreak.js";
+import { ForgotPasswordForm } from "./ForgotPasswordForm.js";
+import { GoogleButton } from "./GoogleButton.js";
+import { ResetPasswordForm } from "./ResetPasswordForm.js";
+import { useLinkSecret } from "./useLinkSecret.js";
+
+type LoginMode = "signUp" | "logIn" | "forgotPassword" | "reset";
 
 const MODES = [
   { value: "signUp", label: "Sign Up" },
   { value: "logIn", label: "Log In" },
 ] as const;
 
-/** `/login`, with `redirect` and `email` parameters. */
+const TITLES: Record<LoginMode, string> = {
+  signUp: "Sign Up",
+  logIn: "Log In",
+  forgotPassword: "Forgot password",
+  reset: "New password",
+};
+
+/** `/login`, with `redirect`, `email` and `mode` parameters; with `mode=reset#<token>` where the link in a mail leads. */
 export function LoginPage() {
   const { state } = useAuth();
   const [search] = useSearchParams();
-  const [mode, setMode] = useState<LoginMode>(() => (hasLoggedInBefore() ? "logIn" : "signUp"));
-  const isSignUp = mode === "signUp";
-  const target = (profile: Parameters<typeof afterLogIn>[0]) =>
-    afterLogIn(profile, search.get("redirect"), window.location.origin);
+  const navigate = useNavigate();
+  const secret = useLinkSecret();
+  const isReset = search.get("mode") === "reset";
+  const [chosen, setMode] = useState<LoginMode>(() => askedMode(search.get("mode")));
+  const [email, setEmail] = useState(search.get("email") ?? "");
+  const [streak, setStreak] = useState(0);
+  const [reason, setReason] = useState<string | null>(null);
+  const [isChanged, setIsChanged] = useState(false);
+  const mode = isReset ? "reset" : chosen;
 
-  if (state.status === "signedIn") return <Navigate to={target(state.profile)} replace />;
-  if (state.status === "unreachable") return <Navigate to={target(null)} replace />;
+  function choose(next: LoginMode): void {
+    setMode(next);
+    setStreak(0);
+    setReason(null);
+    setIsChanged(false);
+  }
+
+  function leaveReset(next: LoginMode): void {
+    choose(next);
+    void navigate("/login", { replace: true });
+  }
+
+  function handleFailure({ code, text }: AuthFailure): void {
+    if (mode !== "logIn") return;
+    const failures = nextStreak(streak, code);
+    if (failures < FAILURES_UNTIL_RESET) return setStreak(failures);
+    choose("forgotPassword");
+    setReason(text);
+  }
+
+  function handlePasswordSet(address: string): void {
+    leaveReset("logIn");
+    setEmail(address);
+    setIsChanged(true);
+  }
+
+  const hasStood = useHasStood(state.status === "signedOut");
+  const redirect = search.get("redirect");
+  const { origin } = window.location;
+
   if (state.status === "loading") return <LoadingState what="your account" />;
+  if (!isReset && state.status !== "signedOut") {
+    const profile = state.status === "signedIn" ? state.profile : null;
+    const target = hasStood
+      ? afterLogIn(profile, redirect, origin)
+      : (redirectTarget(redirect, origin) ?? "/dashboard");
+    return <Navigate to={target} replace />;
+  }
   return (
-    <Page title={isSignUp ? "Sign Up" : "Log In"} width="narrow">
+    <Page title={TITLES[mode]} width="narrow">
       <div className="card">
-        <SegmentedControl
-          fullWidth
-          mb="lg"
-          aria-label="Sign up or log in"
-          data={[...MODES]}
-          value={mode}
-          onChange={(value) => setMode(value === "logIn" ? "logIn" : "signUp")}
-        />
-        <Text c="dimmed" mb="lg">
-          {isSignUp
-            ? `Make an account, then set up the first screen. ${BRAND.name} needs nothing else of you.`
-            : "Good to see you again."}
-        </Text>
-        <CredentialsForm mode={mode} initialEmail={search.get("email") ?? ""} />
+        {mode === "reset" && (
+          <ResetPasswordForm
+            key={secret}
+            token={secret}
+            onDone={handlePasswordSet}
+            onAskAgain={() => leaveReset("forgotPassword")}
+          />
+        )}
+        {mode === "forgotPassword" && (
+          <ForgotPasswordForm
+            email={email}
+            onEmailChange={setEmail}
+            reason={reason}
+            onBack={() => choose("logIn")}
+          />
+        )}
+        {(mode === "signUp" || mode === "logIn") && (
+          <>
+            <SegmentedControl
+              fullWidth
+              mb="lg"
+              aria-label="Sign up or log in"
+              data={[...MODES]}
+              value={mode}
+              onChange={(value) => choose(value === "logIn" ? "logIn" : "signUp")}
+            />
+            <div role="status">
+              {isChanged && (
+                <Alert color="good" mb="lg">
+                  Your password is changed. Log in with the new one.
+                </Alert>
+              )}
+            </div>
+            <Text c="dimmed" mb="lg">
+              {mode === "signUp"
+                ? `Make an account, then set up the first screen. ${BRAND.name} needs nothing else of you.`
+                : "Good to see you again."}
+            </Text>
+            <CredentialsForm mode={mode} email={email} onEmailChange={setEmail} onFailure={handleFailure} />
+            {mode === "logIn" && (
+              <Button variant="subtle" fullWidth mt="sm" onClick={() => choose("forgotPassword")}>
+                Forgot password
+              </Button>
+            )}
+            <GoogleButton />
+          </>
+        )}
       </div>
     </Page>
   );
+}
+
+/** What a link asks for; otherwise what fits who was here before. */
+function askedMode(mode: string | null): LoginMode {
+  if (mode === "signUp" || mode === "logIn") return mode;
+  return hasLoggedInBefore() ? "logIn" : "signUp";
+}
+
+/** Whether this was ever so while the page stood: who was signed in already on arrival has not just logged in. */
+function useHasStood(isSo: boolean): boolean {
+  const [hasStood, setHasStood] = useState(isSo);
+  useEffect(() => {
+    if (isSo) setHasStood(true);
+  }, [isSo]);
+  return hasStood;
 }

@@ -4,6 +4,7 @@ import {
   IconCircleCheck,
   IconDeviceTabletOff,
   IconDeviceTabletPlus,
+  IconDeviceTabletQuestion,
   type Icon,
 } from "@tabler/icons-react";
 import { Link } from "react-router";
@@ -17,6 +18,7 @@ import "./activity.css";
 const ICONS: Record<ActivityItem["type"], Icon> = {
   answer: IconCircleCheck,
   missed: IconAlertTriangle,
+  deviceAsked: IconDeviceTabletQuestion,
   deviceJoined: IconDeviceTabletPlus,
   deviceRemoved: IconDeviceTabletOff,
 };

@@ -7,6 +7,8 @@ export function activitySentence(item: ActivityItem): string {
       return answerWords(item);
     case "missed":
       return missedWords(item);
+    case "deviceAsked":
+      return `${item.deviceName} asked to show ${item.displayName}'s display.`;
     case "deviceJoined":
       return `${item.deviceName} now shows ${item.displayName}'s display.`;
     case "deviceRemoved":

@@ -4,6 +4,7 @@ import { IconDeviceTablet, IconDeviceTabletPlus, IconPencil, IconTrash } from "@
 import { useState } from "react";
 import type { Device, Display } from "../../../shared/contract/displays.js";
 import { readableMessage } from "../../session/ApiError.js";
+import { usePermission } from "../../session/usePermission.js";
 import { notify } from "../../ui/notify.js";
 import { devicePresence } from "./presence.js";
 import { PairingInvitation } from "./PairingInvitation.js";
@@ -15,6 +16,7 @@ export function DeviceList({ display, now }: { display: Display; now: number }) 
   const actions = useDisplayActions(display.id);
   const [renamed, setRenamed] = useState<Device | null>(null);
   const [isOpening, setIsOpening] = useState(false);
+  const canEdit = usePermission("display.edit");
   const isPairing = display.pairingOpenUntil !== null && Date.parse(display.pairingOpenUntil) > now;
 
   async function openPairing(): Promise<void> {
@@ -66,28 +68,32 @@ export function DeviceList({ display, now }: { display: Display; now: number }) 
                 {devicePresence(device, now)}
               </Text>
             </div>
-            <ActionIcon
-              variant="subtle"
-              size={44}
-              onClick={() => setRenamed(device)}
-              aria-label={`Rename ${device.name}`}
-            >
-              <IconPencil size={20} aria-hidden />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="alert"
-              size={44}
-              onClick={() => confirmRemoval(device)}
-              aria-label={`Remove ${device.name}`}
-            >
-              <IconTrash size={20} aria-hidden />
-            </ActionIcon>
+            {canEdit && (
+              <>
+                <ActionIcon
+                  variant="subtle"
+                  size={44}
+                  onClick={() => setRenamed(device)}
+                  aria-label={`Rename ${device.name}`}
+                >
+                  <IconPencil size={20} aria-hidden />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  color="alert"
+                  size={44}
+                  onClick={() => confirmRemoval(device)}
+                  aria-label={`Remove ${device.name}`}
+                >
+                  <IconTrash size={20} aria-hidden />
+                </ActionIcon>
+              </>
+            )}
           </li>
         ))}
       </ul>
-      {isPairing && <PairingInvitation display={display} />}
-      {!isPairing && (
+      {isPairing && canEdit && <PairingInvitation display={display} />}
+      {!isPairing && canEdit && (
         <Button
           variant="default"
           fullWidth

@@ -2,12 +2,14 @@ import { Button, Text, Title } from "@mantine/core";
 import { IconDeviceTabletPlus, IconSend } from "@tabler/icons-react";
 import { Link } from "react-router";
 import type { Display } from "../../../shared/contract/displays.js";
+import { usePermission } from "../../session/usePermission.js";
 import { LivePreview } from "./LivePreview.js";
 import { Presence } from "./Presence.js";
 import { RestNotice } from "./RestNotice.js";
 
 /** One display at a glance: its screen, whether it is in reach, its devices. */
 export function DisplayCard({ display, now }: { display: Display; now: number }) {
+  const canEdit = usePermission("display.edit");
   const hasScreen = display.devices.length > 0;
   return (
     <li className="card display-card">
@@ -25,7 +27,7 @@ export function DisplayCard({ display, now }: { display: Display; now: number })
             {deviceSummary(display)}
           </Text>
         )}
-        {hasScreen ? (
+        {hasScreen || !canEdit ? (
           <Button
             component={Link}
             to={`/dashboard/compose?display=${display.id}`}
@@ -38,7 +40,7 @@ export function DisplayCard({ display, now }: { display: Display; now: number })
         ) : (
           <Button
             component={Link}
-            to={`/dashboard/new-display?display=${display.id}`}
+            to={`/welcome?display=${display.id}`}
             fullWidth
             leftSection={<IconDeviceTabletPlus size={18} aria-hidden />}
           >

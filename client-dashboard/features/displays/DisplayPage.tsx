@@ -1,6 +1,7 @@
 import { Button, Title } from "@mantine/core";
 import { IconDeviceTabletOff, IconSend, IconSettings } from "@tabler/icons-react";
 import { Link, useLocation, useParams } from "react-router";
+import { usePermission } from "../../session/usePermission.js";
 import { EmptyState } from "../../ui/EmptyState.js";
 import { ErrorState } from "../../ui/ErrorState.js";
 import { LoadingState } from "../../ui/LoadingState.js";
@@ -10,6 +11,7 @@ import { ActivityFeed } from "../activity/ActivityFeed.js";
 import { OccurrenceLists } from "../occurrences/OccurrenceLists.js";
 import { DeviceList } from "./DeviceList.js";
 import { LivePreview } from "./LivePreview.js";
+import { PairingPrompts } from "./PairingPrompts.js";
 import { Presence } from "./Presence.js";
 import { restWords } from "./presence.js";
 import { RestNotice } from "./RestNotice.js";
@@ -21,6 +23,7 @@ export function DisplayPage() {
   const { displayId } = useParams();
   const { state } = useLocation() as { state: { newMessageId?: string } | null };
   const { displays, data, isPending, error, refetch } = useDisplays();
+  const canEdit = usePermission("display.edit");
   const now = useNow();
   const display = displays.find((one) => one.id === displayId);
 
@@ -42,14 +45,16 @@ export function DisplayPage() {
 
   const compose = (
     <div className="display-page-tools">
-      <Button
-        component={Link}
-        to={`/dashboard/displays/${display.id}/settings`}
-        variant="default"
-        leftSection={<IconSettings size={20} aria-hidden />}
-      >
-        Settings
-      </Button>
+      {canEdit && (
+        <Button
+          component={Link}
+          to={`/dashboard/displays/${display.id}/settings`}
+          variant="default"
+          leftSection={<IconSettings size={20} aria-hidden />}
+        >
+          Settings
+        </Button>
+      )}
       <Button
         component={Link}
         to={`/dashboard/compose?display=${display.id}`}
@@ -61,6 +66,7 @@ export function DisplayPage() {
   );
   return (
     <Page title={display.name} action={compose}>
+      <PairingPrompts displays={[display]} now={now} />
       {restWords(display) && (
         <div className="display-page-rest">
           <RestNotice displays={[display]} />

@@ -1,6 +1,8 @@
-import { Button } from "@mantine/core";
-import { IconArrowLeft, IconDeviceTabletOff } from "@tabler/icons-react";
-import { Link, useParams } from "react-router";
+import { IconDeviceTabletOff, IconLock } from "@tabler/icons-react";
+import { useParams } from "react-router";
+import { useGroup } from "../../session/useGroup.js";
+import { usePermission } from "../../session/usePermission.js";
+import { BackLink } from "../../ui/BackLink.js";
 import { EmptyState } from "../../ui/EmptyState.js";
 import { ErrorState } from "../../ui/ErrorState.js";
 import { LoadingState } from "../../ui/LoadingState.js";
@@ -8,24 +10,19 @@ import { Page } from "../../ui/Page.js";
 import { ArchiveSettings } from "./ArchiveSettings.js";
 import { AwaySettings } from "./AwaySettings.js";
 import { FaceSettings } from "./FaceSettings.js";
+import { TagSettings } from "./TagSettings.js";
+import { LookSettings } from "./LookSettings.js";
 import { useDisplays } from "./useDisplays.js";
 import "./displays.css";
 
-/** `/dashboard/displays/:displayId/settings`: name, time zone, absence, archive. */
+/** `/dashboard/displays/:displayId/settings`: name, time zone, look, absence, archive. */
 export function DisplaySettingsPage() {
   const { displayId } = useParams();
   const { displays, data, isPending, error, refetch } = useDisplays();
+  const canEdit = usePermission("display.edit");
+  const { group } = useGroup();
   const display = displays.find((one) => one.id === displayId);
-  const back = display && (
-    <Button
-      component={Link}
-      to={`/dashboard/displays/${display.id}`}
-      variant="subtle"
-      leftSection={<IconArrowLeft size={18} aria-hidden />}
-    >
-      {display.name}
-    </Button>
-  );
+  const back = display && <BackLink to={`/dashboard/displays/${display.id}`}>{display.name}</BackLink>;
   return (
     <Page title="Settings of the display" width="narrow" action={back}>
       {isPending && <LoadingState what="the settings" />}
@@ -35,9 +32,16 @@ export function DisplaySettingsPage() {
           It was removed or is not shared with you.
         </EmptyState>
       )}
-      {display && (
+      {display && !canEdit && group && (
+        <EmptyState icon={IconLock} title="These settings are not yours to change">
+          You see {display.name}&apos;s display and send to it. Whoever owns the group can let you do more.
+        </EmptyState>
+      )}
+      {display && canEdit && (
         <div className="display-settings">
           <FaceSettings display={display} />
+          <LookSettings display={display} />
+          <TagSettings display={display} />
           <AwaySettings display={display} />
           <ArchiveSettings display={display} />
         </div>

@@ -1,26 +1,22 @@
 import { Alert, Button, Stack, Text, TextInput, Title } from "@mantine/core";
-import { useState, type FormEvent } from "react";
+import type { FormEvent } from "react";
 import type { Display } from "../../../shared/contract/displays.js";
 import { NAME_MAX } from "../../../shared/limits.js";
 import { zoneCity } from "../../ui/format/zoneTime.js";
 import { notify } from "../../ui/notify.js";
 import { TimeZoneSelect } from "../../ui/TimeZoneSelect.js";
-import { useEditDisplay } from "./useEditDisplay.js";
+import { SettingsConflict } from "./SettingsConflict.js";
+import { useSettingsForm } from "./useSettingsForm.js";
 
 /** Who looks at it, and by which clock. */
 export function FaceSettings({ display }: { display: Display }) {
-  const [name, setName] = useState(display.name);
-  const [timeZone, setTimeZone] = useState(display.timeZone);
-  const { save, isSaving, errors } = useEditDisplay(display.id);
-  const isChanged = name !== display.name || timeZone !== display.timeZone;
+  const form = useSettingsForm(display, ["name", "timeZone"]);
+  const { original, values, change, isChanged, submit, isSaving, errors, ...conflict } = form;
+  const { name, timeZone } = values;
 
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const changes = {
-      ...(name !== display.name && { name }),
-      ...(timeZone !== display.timeZone && { timeZone }),
-    };
-    if (await save(changes)) notify("Saved.", "success");
+    if (await submit()) notify("Saved.", "success");
   }
 
   return (
@@ -36,11 +32,15 @@ export function FaceSettings({ display }: { display: Display }) {
             maxLength={NAME_MAX}
             autoComplete="off"
             value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={(event) => change({ name: event.currentTarget.value })}
             error={errors["name"]}
           />
-          <TimeZoneSelect value={timeZone} onChange={setTimeZone} error={errors["timeZone"]} />
-          {timeZone !== display.timeZone && (
+          <TimeZoneSelect
+            value={timeZone}
+            onChange={(zone) => change({ timeZone: zone })}
+            error={errors["timeZone"]}
+          />
+          {timeZone !== original.timeZone && (
             <Text role="status">
               What is due already stays as it is. Everything ahead moves to the same time of day in{" "}
               {zoneCity(timeZone)}.
@@ -56,6 +56,7 @@ export function FaceSettings({ display }: { display: Display }) {
           </Button>
         </Stack>
       </form>
+      <SettingsConflict {...conflict} isSaving={isSaving} />
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Group, Modal, TextInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import type { Device } from "../../../shared/contract/displays.js";
 import { NAME_MAX } from "../../../shared/limits.js";
-import { readableMessage } from "../../session/ApiError.js";
+import { useSaving } from "../../ui/useSaving.js";
 
 interface RenameDeviceModalProps {
   device: Device | null;
@@ -20,19 +20,11 @@ export function RenameDeviceModal({ device, onRename, onClose }: RenameDeviceMod
 
 function RenameForm({ device, onRename, onClose }: RenameDeviceModalProps & { device: Device }) {
   const [name, setName] = useState(device.name);
-  const [error, setError] = useState<string | null>(null);
-  const [isSaving, setIsSaving] = useState(false);
+  const { error, isSaving, save } = useSaving();
 
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    setIsSaving(true);
-    try {
-      await onRename(name);
-      onClose();
-    } catch (failure) {
-      setError(readableMessage(failure));
-      setIsSaving(false);
-    }
+    if (await save(() => onRename(name))) onClose();
   }
 
   return (

@@ -17,6 +17,16 @@ export function useDisplayActions(displayId: string) {
     async openPairing(): Promise<void> {
       keep(await call(displaysApi.openPairing, { params: { displayId } }));
     },
+    async allowDevice(requestId: string, number: string): Promise<void> {
+      const params = { displayId, requestId };
+      keep(await call(displaysApi.allowDevice, { params, body: { number } }));
+    },
+    async ignoreDevice(requestId: string): Promise<void> {
+      keep(await call(displaysApi.ignoreDevice, { params: { displayId, requestId } }));
+    },
+    async useThisBrowser(): Promise<void> {
+      await call(displaysApi.useThisBrowser, { params: { displayId } });
+    },
     async renameDevice(deviceId: string, name: string): Promise<void> {
       keep(await call(displaysApi.renameDevice, { params: { displayId, deviceId }, body: { name } }));
     },

@@ -3,14 +3,16 @@ import { IconCalendarRepeat, IconSend } from "@tabler/icons-react";
 import type { Display } from "../../../shared/contract/displays.js";
 import { dayAndTime } from "../../ui/format/dayTime.js";
 import { ownTimeZone } from "../../ui/format/zoneTime.js";
-import { MultiChoiceChips } from "../../ui/MultiChoiceChips.js";
 import { useNow } from "../../ui/useNow.js";
+import { DisplayPicker } from "../displays/DisplayPicker.js";
 import { EMPTY_DRAFT, type Draft } from "./draft.js";
 import { draftNames } from "./draftNames.js";
 import { errorOf } from "./fieldErrors.js";
 import { MessageForm } from "./MessageForm.js";
 import { startOf } from "./schedule.js";
+import { SenderField } from "./SenderField.js";
 import { useDraft } from "./useDraft.js";
+import { useSender } from "./useSender.js";
 import { useSendMessage } from "./useSendMessage.js";
 
 interface ComposerProps {
@@ -37,6 +39,7 @@ export function Composer({ displays, displayId, copy }: ComposerProps) {
   const now = useNow();
   const { send, isSending, errors, clearErrors } = useSendMessage(discard);
   const chosen = displays.filter((display) => draft.displayIds.includes(display.id));
+  const from = useSender(draft.senderId);
   const zone = chosen[0]?.timeZone ?? ownTimeZone();
   const start = startOf(draft, zone, now);
 
@@ -53,18 +56,26 @@ export function Composer({ displays, displayId, copy }: ComposerProps) {
       start={start}
       kinds={KINDS}
       errors={errors}
+      sender={from.sender}
       onChange={edit}
-      onSubmit={() => void send(draft, chosen)}
+      onSubmit={() => void send({ ...draft, senderId: from.senderId }, chosen)}
       before={
-        displays.length > 1 && (
-          <MultiChoiceChips
-            legend="To"
-            choices={displays.map(({ id, name }) => ({ value: id, label: name }))}
-            values={chosen.map(({ id }) => id)}
-            onChange={(displayIds) => edit({ displayIds })}
-            error={errorOf(errors, "displayIds")}
+        <>
+          {displays.length > 1 && (
+            <DisplayPicker
+              legend="To"
+              displays={displays}
+              values={chosen.map(({ id }) => id)}
+              onChange={(displayIds) => edit({ displayIds })}
+              error={errorOf(errors, "displayIds")}
+            />
+          )}
+          <SenderField
+            from={from}
+            onChange={(senderId) => edit({ senderId })}
+            error={errorOf(errors, "senderId")}
           />
-        )
+        </>
       }
     >
       <Button

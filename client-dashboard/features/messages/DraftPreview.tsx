@@ -1,21 +1,28 @@
 import { Text } from "@mantine/core";
 import { useMemo } from "react";
 import type { Display } from "../../../shared/contract/displays.js";
-import { useProfile } from "../../session/AuthContext.js";
+import type { Sender } from "../../../shared/contract/messages.js";
 import { ScreenPreview } from "../displays/ScreenPreview.js";
 import { usePlan } from "../displays/usePlan.js";
 import { serverNow } from "../../session/serverClock.js";
 import type { Draft } from "./draft.js";
 import { draftSnapshot } from "./draftSnapshot.js";
 
+interface DraftPreviewProps {
+  draft: Draft;
+  display: Display | null;
+  /** In whose name it goes. */
+  sender: Sender;
+}
+
 /** The draft on the display's own screen, while it is typed. */
-export function DraftPreview({ draft, display }: { draft: Draft; display: Display | null }) {
-  const profile = useProfile();
+export function DraftPreview({ draft, display, sender }: DraftPreviewProps) {
+  const { name, photoURL } = sender;
   const plan = usePlan(display?.id ?? null);
   const picture = useMemo(() => {
-    const sender = { name: profile.name, photoURL: profile.photoURL };
-    return plan.data && draftSnapshot(plan.data, draft, { sender, now: serverNow() });
-  }, [plan.data, draft, profile.name, profile.photoURL]);
+    const sending = { sender: { name, photoURL }, now: serverNow() };
+    return plan.data && draftSnapshot(plan.data, draft, sending);
+  }, [plan.data, draft, name, photoURL]);
   return (
     <figure className="draft-preview">
       <ScreenPreview

@@ -6,11 +6,13 @@ import type { Display } from "../../../shared/contract/displays.js";
 import { Scope, type Message } from "../../../shared/contract/messages.js";
 import { tabStore } from "../../session/browserStore.js";
 import { dayAndTime } from "../../ui/format/dayTime.js";
+import { EditConflict } from "../../ui/EditConflict.js";
 import { notify } from "../../ui/notify.js";
 import { useNow } from "../../ui/useNow.js";
 import { messageFrom, type Draft } from "./draft.js";
 import { draftNames } from "./draftNames.js";
 import { changesBetween, draftOfPart } from "./editScope.js";
+import { messageConflict, versionOf } from "./messageConflict.js";
 import { draftErrors } from "./fieldErrors.js";
 import { MessageForm } from "./MessageForm.js";
 import { messagePaths } from "./messagePaths.js";
@@ -40,7 +42,7 @@ export function EditForm({ message, display, occurrenceKey }: EditFormProps) {
     name,
     (stored) => stored ?? draftOfPart(original, scope, showing),
   );
-  const { save, isSaving, isShown, errors, setErrors, clearErrors } = useSaveEdit();
+  const { save, isSaving, isShown, errors, setErrors, clearErrors, theirs, forgetTheirs } = useSaveEdit();
   const navigate = useNavigate();
   const now = useNow();
   const start = startOf(draft, zone, now);
@@ -59,15 +61,23 @@ export function EditForm({ message, display, occurrenceKey }: EditFormProps) {
     edit({ when, date, time, series });
   };
 
-  async function handleSubmit(): Promise<void> {
-    const sent = (one: Draft) => messageFrom(one, stayMinutes(one.stay, start ?? now, zone));
+  const sent = (one: Draft) => messageFrom(one, stayMinutes(one.stay, start ?? now, zone));
+  const partOf = (base: Message) => sent(draftOfPart(base, scope, showing));
+
+  /** Saves what differs from this version, and only if it still is the newest one. */
+  async function saveOn(base: Message): Promise<void> {
     const after = sent(draft);
-    const changes = changesBetween(sent(draftOfPart(original, scope, showing)), after);
+    const changes = changesBetween(partOf(base), after);
     const found = changes.when ? draftErrors(draft, after) : withoutWhen(draftErrors(draft, after));
     if (Object.keys(found).length > 0) return setErrors(found);
     if (Object.keys(changes).length > 0) {
-      const part = { scope, key: showing ? occurrenceKey : null };
-      const isSaved = await save({ messageId: original.id, displayId: display.id, ...part, changes });
+      const isSaved = await save({
+        messageId: original.id,
+        displayId: display.id,
+        scope,
+        key: showing ? occurrenceKey : null,
+        changes: { ...changes, baseVersion: base.version },
+      });
       if (!isSaved) return;
     }
     discard();
@@ -75,6 +85,11 @@ export function EditForm({ message, display, occurrenceKey }: EditFormProps) {
     // One showing of a series became a message of its own: the display's page has them all.
     void navigate(scope === "all" ? back : messagePaths.display(display.id));
   }
+
+  const keepTheirs = () => {
+    discard();
+    void navigate(back);
+  };
 
   const keepAsCopy = () => tabStore.set(draftNames.copy(original.id), JSON.stringify(asNew(draft)));
 
@@ -86,8 +101,9 @@ export function EditForm({ message, display, occurrenceKey }: EditFormProps) {
       start={start}
       kinds={kindsOf(original, scope)}
       errors={errors}
+      sender={original.sender}
       onChange={edit}
-      onSubmit={() => void handleSubmit()}
+      onSubmit={() => void saveOn(original)}
       before={
         showing && (
           <ScopeField
@@ -121,6 +137,14 @@ export function EditForm({ message, display, occurrenceKey }: EditFormProps) {
       <Button component={Link} to={back} onClick={discard} variant="default" size="lg">
         Cancel
       </Button>
+      <EditConflict
+        what="this message"
+        rows={theirs && messageConflict(versionOf(partOf(theirs)), versionOf(sent(draft)))}
+        isSaving={isSaving}
+        onKeepTheirs={keepTheirs}
+        onSaveMine={() => void (theirs && saveOn(theirs))}
+        onGoOn={forgetTheirs}
+      />
     </MessageForm>
   );
 }

@@ -1,7 +1,7 @@
 import { IconPlayerPause, IconRepeat } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Display } from "../../../shared/contract/displays.js";
-import type { Message, Replies } from "../../../shared/contract/messages.js";
+import type { Message } from "../../../shared/contract/messages.js";
 import { dayAndTime } from "../../ui/format/dayTime.js";
 import { spanInWords } from "../../ui/format/relativeTime.js";
 import { zoneCity } from "../../ui/format/zoneTime.js";
@@ -9,6 +9,7 @@ import { useNow } from "../../ui/useNow.js";
 import { RestNotice } from "../displays/RestNotice.js";
 import { LABELS } from "./labels.js";
 import { onceInstant } from "./onceInstant.js";
+import { replyWords } from "./replyWords.js";
 import { seriesWords } from "./seriesWords.js";
 
 interface MessageFactsProps {
@@ -65,17 +66,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
-}
-
-function replyWords(replies: Replies): string {
-  switch (replies.set) {
-    case "ok":
-      return "OK";
-    case "goodBad":
-      return "Good / Bad";
-    case "doneNotYet":
-      return "Done / Not yet";
-    case "own":
-      return replies.texts.join(" / ");
-  }
 }

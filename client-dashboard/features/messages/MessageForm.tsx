@@ -2,13 +2,14 @@ import { Alert, Switch } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useEffect, useRef, type FormEvent, type ReactNode } from "react";
 import type { Display } from "../../../shared/contract/displays.js";
-import { Label } from "../../../shared/contract/messages.js";
+import { Label, type Sender } from "../../../shared/contract/messages.js";
 import { ChoiceChips } from "../../ui/ChoiceChips.js";
 import { RestNotice } from "../displays/RestNotice.js";
 import { DraftPreview } from "./DraftPreview.js";
 import type { Draft } from "./draft.js";
 import { errorOf, formError, type FieldErrors } from "./fieldErrors.js";
 import { LABELS } from "./labels.js";
+import { NightNotice } from "./NightNotice.js";
 import { RepliesField } from "./RepliesField.js";
 import { StayField } from "./StayField.js";
 import { TextField } from "./TextField.js";
@@ -31,6 +32,8 @@ interface MessageFormProps {
   errors: FieldErrors;
   onChange: (changes: Partial<Draft>) => void;
   onSubmit: () => void;
+  /** In whose name it goes, for the picture of the screen. */
+  sender: Sender;
   /** Before all fields: for whom, or what of a series is meant. */
   before?: ReactNode;
   /** What to do about an error that stands at the end of the form. */
@@ -41,7 +44,8 @@ interface MessageFormProps {
 
 /** Everything that a message is made of, for writing one and for changing one. */
 export function MessageForm(props: MessageFormProps) {
-  const { draft, displays, now, start, kinds, errors, onChange, onSubmit, before, remedy, children } = props;
+  const { draft, displays, now, start, kinds, errors, onChange, onSubmit } = props;
+  const { sender, before, remedy, children } = props;
   const form = useRef<HTMLFormElement>(null);
 
   // What was refused takes the focus, so that nobody has to look for the red line.
@@ -74,7 +78,7 @@ export function MessageForm(props: MessageFormProps) {
         <RepliesField draft={draft} onChange={onChange} errors={errors} />
       </div>
       <div className="compose-preview">
-        <DraftPreview draft={draft} display={displays[0] ?? null} />
+        <DraftPreview draft={draft} display={displays[0] ?? null} sender={sender} />
       </div>
       <div className="compose-plan">
         <WhenField
@@ -86,6 +90,7 @@ export function MessageForm(props: MessageFormProps) {
           errors={errors}
         />
         <RestNotice displays={displays} />
+        <NightNotice draft={draft} displays={displays} now={now} />
         <StayField
           draft={draft}
           displays={displays}

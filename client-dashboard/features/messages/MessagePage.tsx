@@ -1,7 +1,6 @@
-import { Button } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
-import { Link, useParams, useSearchParams } from "react-router";
+import { useParams, useSearchParams } from "react-router";
 import type { Display } from "../../../shared/contract/displays.js";
+import { BackLink } from "../../ui/BackLink.js";
 import { Page } from "../../ui/Page.js";
 import { MessageActions } from "./MessageActions.js";
 import { MessageFacts } from "./MessageFacts.js";
@@ -28,14 +27,5 @@ export function MessagePage() {
 }
 
 function BackTo({ display }: { display: Display }) {
-  return (
-    <Button
-      component={Link}
-      to={`/dashboard/displays/${display.id}`}
-      variant="subtle"
-      leftSection={<IconArrowLeft size={18} aria-hidden />}
-    >
-      {display.name}
-    </Button>
-  );
+  return <BackLink to={`/dashboard/displays/${display.id}`}>{display.name}</BackLink>;
 }

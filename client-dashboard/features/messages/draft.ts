@@ -16,6 +16,8 @@ export const Draft = z.object({
   series: SeriesDraft,
   /** Minutes, or `tonight`. */
   stay: z.string(),
+  /** A person of the group in whose name it goes; null: the caregiver's own. */
+  senderId: z.string().nullable(),
 });
 export type Draft = z.infer<typeof Draft>;
 
@@ -31,11 +33,12 @@ export const EMPTY_DRAFT: Draft = {
   time: "",
   series: EMPTY_SERIES,
   stay: "60",
+  senderId: null,
 };
 
 /** The draft as the server takes it. Empty reply fields are left out: they are places to type, not replies. */
 export function messageFrom(draft: Draft, stayMinutes: number): Required<NewMessage> {
-  const { displayIds, text, label, urgent, replySet } = draft;
+  const { displayIds, text, label, urgent, replySet, senderId } = draft;
   return {
     displayIds,
     text,
@@ -47,6 +50,7 @@ export function messageFrom(draft: Draft, stayMinutes: number): Required<NewMess
         : { set: replySet },
     when: whenFrom(draft),
     stayMinutes,
+    senderId,
   };
 }
 

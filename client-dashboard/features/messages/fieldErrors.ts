@@ -30,7 +30,7 @@ export function errorOf(errors: FieldErrors, field: string): string | undefined 
   return name === undefined ? undefined : errors[name];
 }
 
-const PLACED = ["displayIds", "text", "label", "urgent", "replies", "when", "stayMinutes"];
+const PLACED = ["displayIds", "text", "label", "urgent", "replies", "when", "stayMinutes", "senderId"];
 
 /** What has no field to stand beside. */
 export function formError(errors: FieldErrors): string | undefined {

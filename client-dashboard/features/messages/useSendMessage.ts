@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Display } from "../../../shared/contract/displays.js";
 import { messagesApi, type NewMessage } from "../../../shared/contract/messages.js";
+import { DISPLAYS_PER_BATCH_MAX } from "../../../shared/limits.js";
 import { ApiError } from "../../session/ApiError.js";
 import { call } from "../../session/call.js";
 import { queryKeys } from "../../session/queryKeys.js";
@@ -13,51 +14,50 @@ import { notify } from "../../ui/notify.js";
 import { messageFrom, type Draft } from "./draft.js";
 import { draftErrors, serverErrors, type FieldErrors } from "./fieldErrors.js";
 import { startOf } from "./schedule.js";
+import { planSending, type SendingPlan, withoutRefused } from "./sendingPlan.js";
 import { stayMinutes } from "./stayPresets.js";
 
-interface Attempt {
-  content: string;
-  key: string;
-  message: NewMessage;
-}
-
+/** More names than this are a number. */
+const NAMES_MAX = 5;
 const NO_ERRORS: FieldErrors = {};
 
 /** Sends the draft, once however often the button is pressed, and leads to where its fate can be watched. */
 export function useSendMessage(onSent: () => void) {
   const [errors, setErrors] = useState(NO_ERRORS);
   const [isSending, setIsSending] = useState(false);
-  const attempt = useRef<Attempt | null>(null);
+  const plan = useRef<SendingPlan | null>(null);
   const navigate = useNavigate();
   const cache = useQueryClient();
 
-  /** The same draft again, after an answer that never came, is the same message: same body, same key. */
-  function attemptOf(draft: Draft, displays: Display[]): Attempt {
-    const content = JSON.stringify([draft, displays.map(({ id }) => id)]);
-    if (attempt.current?.content !== content)
-      attempt.current = { content, key: randomId(), message: newMessage(draft, displays) };
-    return attempt.current;
-  }
-
   async function send(draft: Draft, displays: Display[]): Promise<void> {
-    const { message, key } = attemptOf(draft, displays);
-    const found = draftErrors(draft, message);
-    if (Object.keys(found).length > 0) {
-      attempt.current = null;
-      return setErrors(found);
-    }
+    const message = newMessage(draft, displays);
+    // More displays than one call takes are no mistake here: they go in portions.
+    const found = draftErrors(draft, {
+      ...message,
+      displayIds: message.displayIds.slice(0, DISPLAYS_PER_BATCH_MAX),
+    });
+    if (Object.keys(found).length > 0) return setErrors(found);
+    const sending = planSending({
+      before: plan.current,
+      draft: JSON.stringify(draft),
+      displays,
+      message,
+      newKey: randomId,
+    });
+    plan.current = sending;
     setIsSending(true);
     try {
-      const { items } = await call(messagesApi.create, { body: message }, { idempotencyKey: key });
+      const firstId = await sendPortions(sending);
       onSent();
+      plan.current = null;
       displays.forEach(({ id }) => void cache.invalidateQueries({ queryKey: queryKeys.occurrencesOf(id) }));
       notify(sentWords(draft, displays), "success");
       const [first] = displays;
       const isSingle = displays.length === 1 && first;
       const target = isSingle ? `/dashboard/displays/${first.id}` : "/dashboard";
-      void navigate(target, { state: { newMessageId: items[0]?.id } });
+      void navigate(target, { state: { newMessageId: firstId } });
     } catch (error) {
-      if (isRefusal(error)) attempt.current = null;
+      if (isRefusal(error)) plan.current = withoutRefused(sending);
       setErrors(serverErrors(error, "It was not sent. Try again."));
     } finally {
       setIsSending(false);
@@ -65,6 +65,22 @@ export function useSendMessage(onSent: () => void) {
   }
 
   return { send, isSending, errors, clearErrors: () => setErrors(NO_ERRORS) };
+}
+
+/** One after another, so that a ward of hundreds does not crowd out a family's message. Returns the id of the first message. */
+async function sendPortions({ portions }: SendingPlan): Promise<string | undefined> {
+  let firstId: string | undefined;
+  for (const portion of portions) {
+    if (portion.isSent) continue;
+    const { items } = await call(
+      messagesApi.create,
+      { body: portion.message },
+      { idempotencyKey: portion.key },
+    );
+    portion.isSent = true;
+    firstId ??= items[0]?.id;
+  }
+  return firstId;
 }
 
 /** A clear no: the next try is a new one. Without an answer the message may have been sent. */
@@ -80,6 +96,7 @@ function newMessage(draft: Draft, displays: Display[]): NewMessage {
 }
 
 function sentWords(draft: Draft, displays: Display[]): string {
-  const names = displays.map(({ name }) => name).join(", ");
+  const names =
+    displays.length > NAMES_MAX ? `${displays.length} displays` : displays.map(({ name }) => name).join(", ");
   return draft.when === "now" ? `Sent to ${names}.` : `Planned for ${names}.`;
 }

@@ -3,9 +3,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { occurrencesApi, type Occurrence } from "../../../shared/contract/occurrences.js";
 import { REPLY_TEXT_MAX } from "../../../shared/limits.js";
-import { readableMessage } from "../../session/ApiError.js";
 import { call } from "../../session/call.js";
 import { queryKeys } from "../../session/queryKeys.js";
+import { useSaving } from "../../ui/useSaving.js";
 import { DONE_NOTE } from "./stateWords.js";
 
 interface MarkDoneModalProps {
@@ -25,21 +25,17 @@ export function MarkDoneModal({ occurrence, onClose }: MarkDoneModalProps) {
 function MarkDoneForm({ occurrence, onClose }: { occurrence: Occurrence; onClose: () => void }) {
   const cache = useQueryClient();
   const [note, setNote] = useState(DONE_NOTE);
-  const [error, setError] = useState<string | null>(null);
-  const [isSaving, setIsSaving] = useState(false);
+  const { error, isSaving, save } = useSaving();
   const { displayId, key, text } = occurrence;
 
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    setIsSaving(true);
-    try {
-      await call(occurrencesApi.markDone, { params: { displayId }, body: { key, note } });
-      void cache.invalidateQueries({ queryKey: queryKeys.occurrencesOf(displayId) });
-      onClose();
-    } catch (failure) {
-      setError(readableMessage(failure));
-      setIsSaving(false);
-    }
+    const marked = await save(() =>
+      call(occurrencesApi.markDone, { params: { displayId }, body: { key, note } }),
+    );
+    if (!marked) return;
+    void cache.invalidateQueries({ queryKey: queryKeys.occurrencesOf(displayId) });
+    onClose();
   }
 
   return (

@@ -3,6 +3,7 @@ import { IconCheck } from "@tabler/icons-react";
 import { Link, useSearchParams } from "react-router";
 import type { Display } from "../../../shared/contract/displays.js";
 import { Page } from "../../ui/Page.js";
+import { LoadingState } from "../../ui/LoadingState.js";
 import { useDisplays } from "../displays/useDisplays.js";
 import { HelloStep } from "./HelloStep.js";
 import { PersonStep } from "./PersonStep.js";
@@ -20,7 +21,7 @@ const STEPS = ["The person", "The screen", "The first message"];
 /** Person, screen, first message. Where it stands follows from the display itself, so a reload goes on there. */
 export function DisplaySetUp({ title, heading, intro }: DisplaySetUpProps) {
   const [search, setSearch] = useSearchParams();
-  const { displays } = useDisplays();
+  const { displays, isPending } = useDisplays();
   const display = displays.find(({ id }) => id === search.get("display")) ?? null;
   const step = stepOf(display);
   return (
@@ -42,7 +43,10 @@ export function DisplaySetUp({ title, heading, intro }: DisplaySetUpProps) {
         ))}
       </ol>
       <div className="card">
-        {!display && <PersonStep onCreated={({ id }) => setSearch({ display: id }, { replace: true })} />}
+        {isPending && <LoadingState what="the display" />}
+        {!isPending && !display && (
+          <PersonStep onCreated={({ id }) => setSearch({ display: id }, { replace: true })} />
+        )}
         {display && step === 1 && <ScreenStep display={display} />}
         {display && step === 2 && <HelloStep display={display} />}
       </div>

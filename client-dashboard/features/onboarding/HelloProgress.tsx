@@ -17,7 +17,8 @@ export function HelloProgress({ display, messageId }: HelloProgressProps) {
   const now = useNow(2_000);
   const upcoming = useOccurrences(display.id, "upcoming");
   const past = useOccurrences(display.id, "past");
-  const occurrence = [...upcoming.items, ...past.items].find((one) => one.messageId === messageId);
+  // What has begun is in both lists for a moment, and only the row among the past ones knows what became of it.
+  const occurrence = [...past.items, ...upcoming.items].find((one) => one.messageId === messageId);
   const isAnswered = occurrence?.state === "answered";
   const { name: displayName, timeZone, online: isOnline } = display;
   return (

@@ -1,21 +1,27 @@
 import { Alert, Button, Stack, Text, Textarea, Title } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { Link } from "react-router";
 import type { Display } from "../../../shared/contract/displays.js";
-import { messagesApi } from "../../../shared/contract/messages.js";
+import { messagesApi, type NewMessage } from "../../../shared/contract/messages.js";
 import { MESSAGE_TEXT_MAX } from "../../../shared/limits.js";
 import { readableMessage } from "../../session/ApiError.js";
 import { call } from "../../session/call.js";
 import { queryKeys } from "../../session/queryKeys.js";
+import { randomId } from "../../session/randomId.js";
+import { ErrorState } from "../../ui/ErrorState.js";
+import { LoadingState } from "../../ui/LoadingState.js";
 import { HelloProgress } from "./HelloProgress.js";
+import { useFirstMessage } from "./useFirstMessage.js";
 
 /** The screen is there: the first message, and watching it arrive and be answered. */
 export function HelloStep({ display }: { display: Display }) {
   const cache = useQueryClient();
   const [text, setText] = useState(`Hello ${display.name}, can you see this?`);
-  const [messageId, setMessageId] = useState<string | null>(null);
+  const { messageId, isPending, isError, error: loadError, refetch } = useFirstMessage(display.id);
+  /** The same words again, after an answer that never came, are the same message. */
+  const attempt = useRef({ text: "", key: "" });
   const [error, setError] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
 
@@ -24,11 +30,11 @@ export function HelloStep({ display }: { display: Display }) {
     setIsSending(true);
     setError(null);
     try {
-      const sent = await call(messagesApi.create, {
-        body: { displayIds: [display.id], text, when: { kind: "now" } },
-      });
-      setMessageId(sent.items[0]?.id ?? null);
-      await cache.invalidateQueries({ queryKey: queryKeys.occurrencesOf(display.id) });
+      const body: NewMessage = { displayIds: [display.id], text, when: { kind: "now" } };
+      if (attempt.current.text !== text) attempt.current = { text, key: randomId() };
+      await call(messagesApi.create, { body }, { idempotencyKey: attempt.current.key });
+      await cache.invalidateQueries({ queryKey: queryKeys.firstMessage(display.id) });
+      void cache.invalidateQueries({ queryKey: queryKeys.occurrencesOf(display.id) });
     } catch (failure) {
       setError(readableMessage(failure));
     } finally {
@@ -36,6 +42,8 @@ export function HelloStep({ display }: { display: Display }) {
     }
   }
 
+  if (isPending) return <LoadingState what="the first message" />;
+  if (isError) return <ErrorState error={loadError} onRetry={() => void refetch()} />;
   return (
     <Stack gap="lg">
       <div role="status">

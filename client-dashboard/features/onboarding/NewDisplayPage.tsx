@@ -1,7 +1,30 @@
+import { IconLock } from "@tabler/icons-react";
+import { Link } from "react-router";
+import { useProfile } from "../../session/AuthContext.js";
+import { useGroup } from "../../session/useGroup.js";
+import { usePermission } from "../../session/usePermission.js";
+import { EmptyState } from "../../ui/EmptyState.js";
+import { LoadingState } from "../../ui/LoadingState.js";
+import { Page } from "../../ui/Page.js";
 import { DisplaySetUp } from "./DisplaySetUp.js";
 
 /** The same way for every further person. */
 export function NewDisplayPage() {
+  const { activeGroup } = useProfile();
+  const { group } = useGroup();
+  const canAdd = usePermission("group.edit");
+  if (!canAdd && group)
+    return (
+      <Page title="Set up a display" width="narrow">
+        <EmptyState icon={IconLock} title="New displays are not yours to add here">
+          In {activeGroup.groupName} that is for its owner and for caregivers who see all of its displays.{" "}
+          <Link className="text-link" to="/dashboard">
+            Back to the dashboard
+          </Link>
+        </EmptyState>
+      </Page>
+    );
+  if (!canAdd) return <LoadingState what="the group" />;
   return (
     <DisplaySetUp
       title="Set up a display"

@@ -1,7 +1,7 @@
-import { Alert, Button, Stack, TextInput, Title } from "@mantine/core";
+import { Alert, Button, NativeSelect, Stack, TextInput, Title } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState, type FormEvent } from "react";
-import { displaysApi, NewDisplay, type Display } from "../../../shared/contract/displays.js";
+import { DisplayLanguage, displaysApi, NewDisplay, type Display } from "../../../shared/contract/displays.js";
 import { NAME_MAX } from "../../../shared/limits.js";
 import { ApiError, readableMessage } from "../../session/ApiError.js";
 import { call } from "../../session/call.js";
@@ -9,6 +9,7 @@ import { queryKeys } from "../../session/queryKeys.js";
 import { randomId } from "../../session/randomId.js";
 import { ownTimeZone } from "../../ui/format/zoneTime.js";
 import { TimeZoneSelect } from "../../ui/TimeZoneSelect.js";
+import { LANGUAGE_CHOICES } from "../displays/languageChoices.js";
 
 interface PersonStepProps {
   onCreated: (display: Display) => void;
@@ -19,13 +20,16 @@ export function PersonStep({ onCreated }: PersonStepProps) {
   const cache = useQueryClient();
   const [name, setName] = useState("");
   const [timeZone, setTimeZone] = useState(ownTimeZone);
+  const [language, setLanguage] = useState<DisplayLanguage>("en");
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const [isSaving, setIsSaving] = useState(false);
+  /** One display, however often the button is pressed after an answer that never came. */
+  const key = useRef(randomId());
   const nameInput = useRef<HTMLInputElement>(null);
 
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const found = NewDisplay.safeParse({ name, timeZone }).error?.issues[0];
+    const found = NewDisplay.safeParse({ name, timeZone, language }).error?.issues[0];
     if (found) {
       setErrors({ [String(found.path[0])]: found.message });
       return nameInput.current?.focus();
@@ -34,8 +38,8 @@ export function PersonStep({ onCreated }: PersonStepProps) {
     try {
       const display = await call(
         displaysApi.create,
-        { body: { name, timeZone } },
-        { idempotencyKey: randomId() },
+        { body: { name, timeZone, language } },
+        { idempotencyKey: key.current },
       );
       cache.setQueryData<{ items: Display[] }>(queryKeys.displays, (list) => ({
         items: [...(list?.items ?? []).filter(({ id }) => id !== display.id), display],
@@ -44,6 +48,8 @@ export function PersonStep({ onCreated }: PersonStepProps) {
       void cache.invalidateQueries({ queryKey: queryKeys.profile });
     } catch (error) {
       const field = error instanceof ApiError ? error.field : undefined;
+      // A clear no was not done: what is changed then is another request.
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) key.current = randomId();
       setErrors({ [field ?? "form"]: readableMessage(error) });
       setIsSaving(false);
     }
@@ -56,12 +62,19 @@ export function PersonStep({ onCreated }: PersonStepProps) {
         <TextInput
           ref={nameInput}
           label="Name"
-          description="As you call them: Mum, Grandpa, Anna."
+          description="As you call them: Mum, Grandpa, Anna. The display has this name too."
           autoComplete="off"
           maxLength={NAME_MAX}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           error={errors["name"]}
+        />
+        <NativeSelect
+          label="Language of the screen"
+          size="md"
+          data={LANGUAGE_CHOICES}
+          value={language}
+          onChange={(event) => setLanguage(DisplayLanguage.parse(event.currentTarget.value))}
         />
         <TimeZoneSelect value={timeZone} onChange={setTimeZone} error={errors["timeZone"]} />
         {errors["form"] && (

@@ -4,6 +4,7 @@ import type { Display } from "../../../shared/contract/displays.js";
 import { readableMessage } from "../../session/ApiError.js";
 import { notify } from "../../ui/notify.js";
 import { useNow } from "../../ui/useNow.js";
+import { PairingPrompts } from "../displays/PairingPrompts.js";
 import { PairingInvitation } from "../displays/PairingInvitation.js";
 import { useDisplayActions } from "../displays/useDisplayActions.js";
 
@@ -25,6 +26,7 @@ export function ScreenStep({ display }: { display: Display }) {
       <Title order={2} mb="md">
         Connect {display.name}&apos;s screen
       </Title>
+      <PairingPrompts displays={[display]} now={now} />
       {isOpen ? (
         <>
           <PairingInvitation display={display} />

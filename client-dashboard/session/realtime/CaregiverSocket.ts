@@ -20,11 +20,10 @@ export interface CaregiverSocketParts {
   open: () => SocketLike;
   appVersion: string;
   getToken: () => string | null;
-  /** Renews the token that the server refused. */
+  /** Renews the token that the server refused; a session that is over is reported by it. */
   refreshToken: (rejected: string | null) => Promise<unknown>;
   onEvent: (event: ServerToCaregiver) => void;
   onStatus: (status: SocketStatus) => void;
-  onSessionOver: () => void;
   random?: () => number;
 }
 
@@ -128,11 +127,8 @@ export class CaregiverSocket {
     this.abandon();
     if (this.stopped) return;
     this.parts.onStatus("lost");
-    if (reason === "session-over") {
-      this.stopped = true;
-      return this.parts.onSessionOver();
-    }
-    if (reason === "token-invalid") return void this.renewToken();
+    // Over may also mean replaced, as by a new password. Only the renewal tells: refused, it signs this page out.
+    if (reason === "token-invalid" || reason === "session-over") return void this.renewToken();
     const refused = reason !== null && !CLOSE_REASONS[reason].retry;
     this.retryAfter(refused ? RECONNECT_REFUSED_MS : this.nextDelay());
   }

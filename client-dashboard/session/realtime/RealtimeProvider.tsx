@@ -15,12 +15,14 @@ function socketAddress(): string {
 
 /** Holds the one connection of a signed-in caregiver. */
 export function RealtimeProvider({ children }: { children: ReactNode }) {
-  const { state, signOut } = useAuth();
+  const { state } = useAuth();
   const cache = useQueryClient();
   const [status, setStatus] = useState<SocketStatus>("connecting");
   const socket = useRef<CaregiverSocket | null>(null);
   const read = useRef(new Set<string>());
   const userId = state.status === "signedIn" ? state.profile.userID : null;
+  // Another group is another connection: what the old one still sends is not of this group.
+  const groupId = state.status === "signedIn" ? state.profile.activeGroup.groupID : null;
 
   useEffect(() => {
     if (userId === null) return;
@@ -31,7 +33,6 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
       refreshToken: (rejected) => apiClient.refresh(rejected),
       onEvent: (event) => applyEvent(cache, event),
       onStatus: setStatus,
-      onSessionOver: signOut,
     });
     socket.current = connection;
     connection.start();
@@ -45,7 +46,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
       socket.current = null;
       setStatus("connecting");
     };
-  }, [userId, cache, signOut]);
+  }, [userId, groupId, cache]);
 
   const realtime = useMemo<Realtime>(
     () => ({

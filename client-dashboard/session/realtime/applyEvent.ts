@@ -3,6 +3,7 @@ import type { ActivityItem } from "../../../shared/contract/activity.js";
 import type { Display } from "../../../shared/contract/displays.js";
 import type { Occurrence } from "../../../shared/contract/occurrences.js";
 import type { CaregiverSnapshot, ServerToCaregiver } from "../../../shared/realtime/protocol.js";
+import { enterGroup } from "../activeGroup.js";
 import { queryKeys } from "../queryKeys.js";
 import { setServerTime } from "../serverClock.js";
 import { putFirst, removeItems, replaceItem, type Pages } from "./pages.js";
@@ -19,9 +20,7 @@ export function applyEvent(cache: QueryClient, event: ServerToCaregiver): void {
     case "display.changed":
       return applyDisplay(cache, event.display);
     case "display.removed":
-      return void cache.setQueryData<DisplayList>(queryKeys.displays, (list) =>
-        list ? { items: list.items.filter((display) => display.id !== event.displayId) } : list,
-      );
+      return removeDisplay(cache, event.displayId);
     case "occurrence.changed":
       return applyOccurrence(cache, event.occurrence);
     case "schedule.changed":
@@ -31,16 +30,43 @@ export function applyEvent(cache: QueryClient, event: ServerToCaregiver): void {
     case "activity.added":
       return applyActivity(cache, event.item);
     case "account.changed":
-      return refetch(cache, queryKeys.profile);
+      // The own name and photo stand among the people too; who is in the group, and what they may, in the group.
+      return [queryKeys.profile, queryKeys.people, queryKeys.group].forEach((key) => refetch(cache, key));
   }
 }
 
 /** After each connect: the displays are in the snapshot, whatever else was missed meanwhile is fetched again. */
 function applySnapshot(cache: QueryClient, snapshot: CaregiverSnapshot): void {
   setServerTime(snapshot.serverTime);
+  enterGroup(cache, snapshot.groupId);
+  const known = cache.getQueryData<DisplayList>(queryKeys.displays)?.items ?? [];
+  const isGone = ({ id }: Display) => !snapshot.displays.some((display) => display.id === id);
+  known.filter(isGone).forEach(({ id }) => forgetDisplay(cache, id));
   cache.setQueryData<DisplayList>(queryKeys.displays, { items: snapshot.displays });
-  const { occurrences, activity, plans, profile, messages, allSeries } = queryKeys;
-  [occurrences, activity, plans, profile, messages, allSeries].forEach((key) => refetch(cache, key));
+  const { occurrences, activity, plans, profile, people, messages, allSeries, group } = queryKeys;
+  [occurrences, activity, plans, profile, people, messages, allSeries, group].forEach((key) =>
+    refetch(cache, key),
+  );
+}
+
+function removeDisplay(cache: QueryClient, displayId: string): void {
+  cache.setQueryData<DisplayList>(queryKeys.displays, (list) =>
+    list ? { items: list.items.filter((display) => display.id !== displayId) } : list,
+  );
+  forgetDisplay(cache, displayId);
+}
+
+/** What is known of a display that is not shared any more goes with it. */
+function forgetDisplay(cache: QueryClient, displayId: string): void {
+  const { plan, occurrencesOf, seriesOf, activityOf, messages, activity } = queryKeys;
+  [plan(displayId), occurrencesOf(displayId), seriesOf(displayId), activityOf(displayId)].forEach(
+    (queryKey) => cache.removeQueries({ queryKey }),
+  );
+  cache.removeQueries({
+    queryKey: messages,
+    predicate: ({ state }) => (state.data as { displayId?: string } | undefined)?.displayId === displayId,
+  });
+  refetch(cache, activity);
 }
 
 function applyDisplay(cache: QueryClient, changed: Display): void {

@@ -2,9 +2,22 @@ import type { Request, Response } from "express";
 import { accountsApi } from "../../../shared/contract/accounts.js";
 import type { AppContext } from "../../AppContext.js";
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from "../../auth/refreshCookie.js";
-import { endSessionOfToken, refreshSession, type SignedIn } from "../../auth/sessions.service.js";
+import {
+  endAllSessions,
+  endOwnSession,
+  endSessionOfToken,
+  refreshSession,
+  type SignedIn,
+} from "../../auth/sessions.service.js";
 import { route, type Route } from "../../http/route.js";
-import { getProfile, logIn, signUp, type Browser } from "./accounts.service.js";
+import { sendAccountArchive } from "./accountArchive.service.js";
+import { removeAccountPhoto, setAccountPhoto } from "./accountPhoto.service.js";
+import { logIn, signUp, type Browser } from "./accounts.service.js";
+import { changePassword, requestPasswordReset, resetPassword } from "./changePassword.service.js";
+import { deleteAccount } from "./deleteAccount.service.js";
+import { sendVerificationMail, verifyEmail } from "./emailVerification.service.js";
+import { getProfile, setProfile } from "./profile.service.js";
+import { listSessions } from "./sessionList.service.js";
 
 export const accountsRoutes: Route[] = [
   route(accountsApi.signUp, async ({ app, body, req, res, idempotencyKey }) =>
@@ -22,6 +35,55 @@ export const accountsRoutes: Route[] = [
     return {};
   }),
   route(accountsApi.getUserData, ({ app, access }) => getProfile(app, access.actor.user)),
+  route(accountsApi.setProfile, async ({ app, access, body }) => {
+    await setProfile(app, access.actor.user, body);
+    return {};
+  }),
+  route(accountsApi.getSignInOptions, async ({ app }) => ({
+    google: app.config.google !== null,
+    passwordMinLength: app.config.passwordMinLength,
+  })),
+  route(accountsApi.sendVerificationMail, async ({ app, access }) => {
+    await sendVerificationMail(app, access.actor.user);
+    return {};
+  }),
+  route(accountsApi.verifyEmail, ({ app, body, idempotencyKey }) =>
+    verifyEmail(app, { ...body, idempotencyKey }),
+  ),
+  route(accountsApi.requestPasswordReset, async ({ app, body }) => {
+    await requestPasswordReset(app, body.email);
+    return {};
+  }),
+  route(accountsApi.resetPassword, ({ app, body, idempotencyKey }) =>
+    resetPassword(app, { ...body, idempotencyKey }),
+  ),
+  route(accountsApi.changePassword, async ({ app, access, body, req, res }) =>
+    hand(await changePassword(app, access.actor, { ...body, userAgent: userAgentOf(req) }), { app, res }),
+  ),
+  route(accountsApi.listSessions, ({ app, access }) => listSessions(app, access.actor)),
+  route(accountsApi.endSession, async ({ app, access, params }) => {
+    await endOwnSession(app, access.actor.user._id, params.sessionId);
+    return {};
+  }),
+  route(accountsApi.signOutEverywhere, async ({ app, access, res }) => {
+    await endAllSessions(app, access.actor.user._id);
+    clearRefreshCookie(res, app.config);
+    return {};
+  }),
+  route(accountsApi.setPhoto, ({ app, access, file }) => setAccountPhoto(app, access.actor.user, file)),
+  route(accountsApi.removePhoto, async ({ app, access }) => {
+    await removeAccountPhoto(app, access.actor.user);
+    return {};
+  }),
+  route(accountsApi.downloadMyData, async ({ app, access, res }) => {
+    await sendAccountArchive(app, access.actor.user, res);
+    return {};
+  }),
+  route(accountsApi.deleteAccount, async ({ app, access, body, res }) => {
+    await deleteAccount(app, access.actor.user, body);
+    clearRefreshCookie(res, app.config);
+    return {};
+  }),
 ];
 
 /** The access token goes to the script, the refresh token where no script can read it. */
@@ -31,5 +93,9 @@ function hand({ tokens, refreshToken }: SignedIn, { app, res }: { app: AppContex
 }
 
 function browserOf(req: Request, idempotencyKey: string | null): Browser {
-  return { userAgent: req.get("User-Agent") ?? "", idempotencyKey };
+  return { userAgent: userAgentOf(req), idempotencyKey };
+}
+
+function userAgentOf(req: Request): string {
+  return req.get("User-Agent") ?? "";
 }

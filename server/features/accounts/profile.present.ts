@@ -1,7 +1,9 @@
 import type { Profile } from "../../../shared/contract/accounts.js";
-import { BRAND } from "../../../shared/brand.js";
 import type { AppContext } from "../../AppContext.js";
 import type { Membership } from "../groups/groups.service.js";
+import type { OfferedGroup } from "../groups/invites.service.js";
+import { portraitUrl } from "../media/media.service.js";
+import { planOf } from "./plan.service.js";
 import type { UserDocument } from "./user.model.js";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -10,23 +12,33 @@ interface ProfileParts {
   user: UserDocument;
   active: Membership;
   memberships: Membership[];
+  /** What the user is invited to. */
+  offers: OfferedGroup[];
 }
 
-export function presentProfile(app: AppContext, { user, active, memberships }: ProfileParts): Profile {
+export function presentProfile(
+  app: AppContext,
+  { user, active, memberships, offers }: ProfileParts,
+): Profile {
   const trialDays = trialDaysRemaining(user, app.now());
   return {
     userID: user.id,
     name: user.name,
     email: user.email,
     emailVerified: user.emailVerified,
-    photoURL: user.photoURL,
-    groupInvites: [],
+    hasPassword: user.passwordHash !== null,
+    photoURL: portraitUrl(app, user.photoId),
+    groupInvites: offers.map(({ group, inviterName }) => ({
+      groupID: group.id,
+      groupName: group.name,
+      inviterName,
+    })),
     activeGroup: { groupID: active.group.id, groupName: active.group.name, role: active.member.role },
     groups: memberships.map(({ group }) => ({ groupID: group.id, groupName: group.name })),
     onboarded: user.onboarded,
     whitelisted: user.whitelisted,
     trial_days_remaining: trialDays,
-    subscription: presentSubscription({ billing: app.config.billing, trialDays }),
+    subscription: presentSubscription(app, user, trialDays),
     serverVersion: app.version,
   };
 }
@@ -37,15 +49,13 @@ function trialDaysRemaining(user: UserDocument, now: number): number {
 }
 
 /** With billing off nothing is limited (design, Billing). */
-function presentSubscription({
-  billing,
-  trialDays,
-}: {
-  billing: boolean;
-  trialDays: number;
-}): Profile["subscription"] {
-  const unlimited = { clientLimit: null, caregiverLimit: null };
-  if (!billing) return { ...unlimited, active: true, name: BRAND.name, status: "active" };
+function presentSubscription(
+  app: AppContext,
+  user: UserDocument,
+  trialDays: number,
+): Profile["subscription"] {
+  const plan = planOf(app, user);
+  if (!app.config.billing) return { ...plan, active: true, status: "active" };
   const running = trialDays > 0;
-  return { ...unlimited, active: running, name: "Free trial", status: running ? "trialing" : "trial_over" };
+  return { ...plan, active: running, status: running ? "trialing" : "trial_over" };
 }

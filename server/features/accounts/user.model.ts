@@ -5,11 +5,20 @@ export interface User {
   /** null for an account that only signs in with Google. */
   passwordHash: string | null;
   name: string;
-  photoURL: string | null;
+  /** Names that the account had before: content of theirs in others' groups may still carry one. */
+  pastNames: string[];
+  /** The own upload, or a copy of the Google account's picture while there is none; see features/media. */
+  photoId: Types.ObjectId | null;
+  /** The Google account that signs in to this one: its `sub`, which unlike an e-mail never changes hands. */
+  googleId: string | null;
+  /** As the browser last said; null until it did. */
+  timeZone: string | null;
   emailVerified: boolean;
   onboarded: boolean;
   whitelisted: boolean;
   disabledAt: Date | null;
+  /** The account is being deleted: nobody can use it any more, and what is left of it goes (deleteAccount.service.ts). */
+  deletingAt: Date | null;
   activeGroupId: Types.ObjectId;
   trialEndsAt: Date;
   createdAt: Date;
@@ -19,16 +28,22 @@ const schema = new Schema<User>({
   email: { type: String, required: true },
   passwordHash: { type: String, default: null },
   name: { type: String, required: true },
-  photoURL: { type: String, default: null },
+  pastNames: { type: [String], default: [] },
+  photoId: { type: Schema.Types.ObjectId, default: null },
+  googleId: { type: String, default: null },
+  timeZone: { type: String, default: null },
   emailVerified: { type: Boolean, default: false },
   onboarded: { type: Boolean, default: false },
   whitelisted: { type: Boolean, default: false },
   disabledAt: { type: Date, default: null },
+  deletingAt: { type: Date, default: null },
   activeGroupId: { type: Schema.Types.ObjectId, required: true },
   trialEndsAt: { type: Date, required: true },
   createdAt: { type: Date, required: true },
 });
 schema.index({ email: 1 }, { unique: true });
+schema.index({ googleId: 1 }, { unique: true, partialFilterExpression: { googleId: { $gt: "" } } });
+schema.index({ deletingAt: 1 }, { partialFilterExpression: { deletingAt: { $type: "date" } } });
 
 export type UserDocument = HydratedDocument<User>;
 export const UserModel = model("User", schema);

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Types } from "mongoose";
 import type { AppContext } from "../../AppContext.js";
 import { notFound } from "../../http/AppError.js";
 import { recordActivity } from "../activity/activity.service.js";
@@ -9,15 +10,25 @@ import { announceDisplay } from "./displays.service.js";
 
 const TOKEN_BYTES = 32;
 
-/** Which devices a display has. Makes one; the token is returned once and stored only as a hash. */
+interface NewDevice {
+  name: string;
+  /** Both, where a repeat must find the device of the first time; else random. */
+  id?: Types.ObjectId;
+  token?: string;
+}
+
+/**
+ * Makes a device of the display; the token is returned once and stored only as a hash. Throws a duplicate key error when there is one
+ * with this id or token.
+ */
 export async function addDevice(
   app: AppContext,
   display: DisplayDocument,
-  name: string,
+  { name, id, token = randomBytes(TOKEN_BYTES).toString("base64url") }: NewDevice,
 ): Promise<{ device: DeviceDocument; token: string }> {
-  const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const now = new Date(app.now());
   const device = await DeviceModel.create({
+    ...(id && { _id: id }),
     displayId: display._id,
     tokenHash: hashDeviceToken(token),
     name: await freeName(display, name),

@@ -17,6 +17,11 @@ export function hashDeviceToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
+/** Whether a cookie can be a device's at all: its parser makes objects of some. */
+export function isDeviceToken(token: unknown): token is string {
+  return typeof token === "string" && TOKEN_SHAPE.test(token);
+}
+
 /**
  * The device that a cookie belongs to; null for an unknown token. A removed device is found too, with `removedAt` set:
  * its screen has to be told, and only the caller knows how.
@@ -24,7 +29,7 @@ export function hashDeviceToken(token: string): string {
 export async function findDeviceByToken(
   token: string,
 ): Promise<{ device: DeviceDocument; display: DisplayDocument } | null> {
-  if (!TOKEN_SHAPE.test(token)) return null;
+  if (!isDeviceToken(token)) return null;
   const device = await DeviceModel.findOne({ tokenHash: hashDeviceToken(token) });
   const display = device && (await DisplayModel.findById(device.displayId));
   return display ? { device, display } : null;

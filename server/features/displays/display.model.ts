@@ -1,16 +1,28 @@
 import { model, Schema, type HydratedDocument, type Types } from "mongoose";
-import type { DisplayLanguage } from "../../../shared/contract/displays.js";
+import type { DisplayLook } from "../../../shared/contract/displays.js";
+import { DEFAULT_LOOK } from "../../../shared/rules/displayLook.js";
 
 /** One care recipient's screen set-up. */
-export interface Display {
+export interface Display extends DisplayLook {
   groupId: Types.ObjectId;
   code: string;
   name: string;
   timeZone: string;
-  language: DisplayLanguage;
+  /** Words of the team's own to find it by among hundreds. */
+  tags: string[];
+  /** Counts every change of its settings, so that of two people who change them at once the second is told. */
+  settingsVersion: number;
+  /** Unique in the group: the judge between two that add the last one (docs/decisions/010); null where the plan sets no limit. */
+  slot: number | null;
   /** Counts every change of what the display shows; raised after each write (design, Sync). */
   planVersion: number;
   pairingOpenUntil: Date | null;
+  /** SHA-256 of the secret of the pairing link, which lets one browser in until then; both null without one. */
+  pairingLinkHash: string | null;
+  pairingLinkUntil: Date | null;
+  /** The last waiting screen that was mailed about, so that a stranger cannot fill a family's mailbox. */
+  pairingMailFor: string | null;
+  pairingMailAt: Date | null;
   /** Nothing is due before this instant: the person is away. */
   awayUntil: Date | null;
   /** The display rests until somebody takes it out again: an empty plan, the clock stays. */
@@ -24,14 +36,31 @@ const schema = new Schema<Display>({
   name: { type: String, required: true },
   timeZone: { type: String, required: true },
   language: { type: String, required: true },
+  // Displays of before these could be chosen have the defaults.
+  clockFormat: { type: String, default: DEFAULT_LOOK.clockFormat },
+  level: { type: String, default: DEFAULT_LOOK.level },
+  theme: { type: String, default: DEFAULT_LOOK.theme },
+  textSize: { type: String, default: DEFAULT_LOOK.textSize },
+  night: { type: new Schema({ from: String, until: String }, { _id: false }), default: null },
+  tags: { type: [String], default: [] },
+  settingsVersion: { type: Number, default: 1 },
+  slot: { type: Number, default: null },
   planVersion: { type: Number, default: 1 },
   pairingOpenUntil: { type: Date, default: null },
+  pairingLinkHash: { type: String, default: null },
+  pairingLinkUntil: { type: Date, default: null },
+  pairingMailFor: { type: String, default: null },
+  pairingMailAt: { type: Date, default: null },
   awayUntil: { type: Date, default: null },
   archivedAt: { type: Date, default: null },
   createdAt: { type: Date, required: true },
 });
 schema.index({ code: 1 }, { unique: true });
-schema.index({ groupId: 1, createdAt: 1 });
+schema.index({ groupId: 1, createdAt: 1, _id: 1 });
+schema.index(
+  { groupId: 1, slot: 1 },
+  { unique: true, partialFilterExpression: { slot: { $type: "number" } } },
+);
 
 export type DisplayDocument = HydratedDocument<Display>;
 export const DisplayModel = model("Display", schema);

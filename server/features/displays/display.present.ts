@@ -1,9 +1,13 @@
 import type {
   Device as DeviceContract,
   Display as DisplayContract,
+  DisplayLook,
 } from "../../../shared/contract/displays.js";
+import type { PairingRequest as PairingRequestContract } from "../../../shared/contract/pairing.js";
+import { PAIRING_REQUESTS_MAX } from "../../../shared/limits.js";
 import type { DeviceDocument } from "./device.model.js";
 import type { DisplayDocument } from "./display.model.js";
+import type { PairingRequestDocument } from "./pairingRequest.model.js";
 
 /**
  * A device says something about every 15 s. A process that was killed leaves `connected` behind, so a device that has
@@ -19,10 +23,15 @@ export function isDeviceOnline(
   return device.connected && now - device.lastSeenAt.getTime() <= DEVICE_QUIET_LIMIT_MS;
 }
 
-/** `devices` are those of this display; removed ones are left out. */
+/** What belongs to one display. Removed devices and requests that wait no more are left out. */
+export interface DisplayParts {
+  devices: DeviceDocument[];
+  requests: PairingRequestDocument[];
+}
+
 export function presentDisplay(
   display: DisplayDocument,
-  devices: DeviceDocument[],
+  { devices, requests }: DisplayParts,
   now: number,
 ): DisplayContract {
   const live = devices
@@ -36,7 +45,9 @@ export function presentDisplay(
     code: display.code,
     name: display.name,
     timeZone: display.timeZone,
-    language: display.language,
+    ...presentLook(display),
+    tags: [...display.tags],
+    settingsVersion: display.settingsVersion,
     pairingOpenUntil: opened && opened.getTime() > now ? opened.toISOString() : null,
     awayUntil:
       display.awayUntil && display.awayUntil.getTime() > now ? display.awayUntil.toISOString() : null,
@@ -47,6 +58,34 @@ export function presentDisplay(
       null,
     ),
     devices: live,
+    pairingRequests: requests
+      .filter((request) => request.state === "waiting" && request.expiresAt.getTime() > now)
+      .sort((a, b) => a.askedAt.getTime() - b.askedAt.getTime())
+      .slice(0, PAIRING_REQUESTS_MAX)
+      .map(presentPairingRequest),
+  };
+}
+
+/** Its part of the settings that a screen needs to draw itself. */
+export function presentLook(display: DisplayDocument): DisplayLook {
+  const { language, clockFormat, level, theme, textSize, night } = display;
+  return {
+    language,
+    clockFormat,
+    level,
+    theme,
+    textSize,
+    night: night && { from: night.from, until: night.until },
+  };
+}
+
+/** Without its number, which only who stands before the screen is to know. */
+function presentPairingRequest(request: PairingRequestDocument): PairingRequestContract {
+  return {
+    id: request.id,
+    deviceName: request.deviceName,
+    askedAt: request.askedAt.toISOString(),
+    expiresAt: request.expiresAt.toISOString(),
   };
 }
 

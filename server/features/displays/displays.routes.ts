@@ -2,19 +2,12 @@ import { displaysApi } from "../../../shared/contract/displays.js";
 import { route, type Route } from "../../http/route.js";
 import { buildDisplaySnapshot } from "../../realtime/displaySnapshot.js";
 import { editDisplay } from "../messages/editDisplay.service.js";
+import { listDisplayPage } from "./displayList.service.js";
 import { removeDevice, renameDevice } from "./deviceRoster.service.js";
-import {
-  createDisplay,
-  listGroupDisplays,
-  markOnboarded,
-  openPairing,
-  presentCurrentDisplay,
-} from "./displays.service.js";
+import { createDisplay, markOnboarded, openPairing, presentCurrentDisplay } from "./displays.service.js";
 
 export const displaysRoutes: Route[] = [
-  route(displaysApi.list, async ({ app, access }) => ({
-    items: await listGroupDisplays(app, access.member),
-  })),
+  route(displaysApi.list, ({ app, access, query }) => listDisplayPage(app, access.member, query)),
 
   route(displaysApi.create, async ({ app, access, body, idempotencyKey }) => {
     const display = await createDisplay(app, access.member, { display: body, idempotencyKey });

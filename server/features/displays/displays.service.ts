@@ -1,65 +1,94 @@
 import { createHash } from "node:crypto";
-import { Types } from "mongoose";
+import { Types, type QueryFilter } from "mongoose";
 import type { Display as DisplayContract, NewDisplay } from "../../../shared/contract/displays.js";
 import { Id } from "../../../shared/contract/fields.js";
 import { PAIRING_WINDOW_MS } from "../../../shared/limits.js";
+import { DEFAULT_LOOK, usualClockFormat } from "../../../shared/rules/displayLook.js";
 import type { AppContext } from "../../AppContext.js";
 import type { Actor } from "../../http/access.js";
 import { notFound } from "../../http/AppError.js";
 import { UserModel, type UserDocument } from "../accounts/user.model.js";
-import { MemberModel, type MemberDocument } from "../groups/member.model.js";
+import { requireDisplaySlot } from "../groups/groupLimits.service.js";
+import { findMembership } from "../groups/groups.service.js";
+import type { MemberDocument } from "../groups/member.model.js";
 import { DeviceModel } from "./device.model.js";
-import { DisplayModel, type DisplayDocument } from "./display.model.js";
+import { DisplayModel, type Display, type DisplayDocument } from "./display.model.js";
 import { presentDisplay } from "./display.present.js";
 import { randomDisplayCode } from "./displayCode.js";
+import { PairingRequestModel, type PairingRequestDocument } from "./pairingRequest.model.js";
 
 /** A million codes and a handful of tries: more collisions in a row than this means that something else is wrong. */
 const CODE_TRIES = 20;
 
 /** The display if the caller may see it; null for one of another family, a bad id, or none. */
 export async function findVisibleDisplay(actor: Actor, displayId: string): Promise<DisplayDocument | null> {
+  return (await findDisplayAccess(actor, displayId))?.display ?? null;
+}
+
+/** The same with the caller's place in its group. */
+export async function findDisplayAccess(
+  actor: Actor,
+  displayId: string,
+): Promise<{ display: DisplayDocument; member: MemberDocument } | null> {
   if (!Id.safeParse(displayId).success) return null;
   const display = await DisplayModel.findById(displayId);
-  if (!display) return null;
-  const member = await MemberModel.exists({
-    groupId: display.groupId,
-    userId: actor.user._id,
-    $or: [{ displayIds: null }, { displayIds: display._id }],
-  });
-  return member ? display : null;
+  const membership = display && (await findMembership(actor.user._id, display.groupId));
+  if (!membership) return null;
+  const { member } = membership;
+  const isShared = member.displayIds?.some((id) => id.equals(display._id)) ?? true;
+  return isShared ? { display, member } : null;
 }
 
-/** The displays of the member's group that they may see, oldest first, presented. */
+/** All displays of the member's group that they may see, oldest first, presented. */
 export async function listGroupDisplays(app: AppContext, member: MemberDocument): Promise<DisplayContract[]> {
-  const displays = await DisplayModel.find({
-    groupId: member.groupId,
-    ...(member.displayIds && { _id: { $in: member.displayIds } }),
-  }).sort({ createdAt: 1, _id: 1 });
-  const devices = await DeviceModel.find({
-    displayId: { $in: displays.map((display) => display._id) },
-    removedAt: null,
-  });
-  return displays.map((display) =>
-    presentDisplay(
-      display,
-      devices.filter((device) => device.displayId.equals(display._id)),
-      app.now(),
-    ),
-  );
+  return presentDisplays(app, await findGroupDisplays(member));
 }
 
-/** One display with its devices, as the contract has it. */
+/** Those of the group that the member may see, oldest first; `filter` narrows them down. */
+export async function findGroupDisplays(
+  member: MemberDocument,
+  filter: QueryFilter<Display> = {},
+  limit = 0,
+): Promise<DisplayDocument[]> {
+  const mine = member.displayIds && { _id: { $in: member.displayIds } };
+  return DisplayModel.find({ $and: [{ groupId: member.groupId, ...mine }, filter] })
+    .sort({ createdAt: 1, _id: 1 })
+    .limit(limit);
+}
+
+/** Any number of displays by three queries. */
+export async function presentDisplays(
+  app: AppContext,
+  displays: DisplayDocument[],
+): Promise<DisplayContract[]> {
+  const ids = displays.map((display) => display._id);
+  const [devices, requests] = await Promise.all([
+    // What a device holds of the plan is large, and not part of what is presented.
+    DeviceModel.find({ displayId: { $in: ids }, removedAt: null }).select("-storedMessages"),
+    findWaitingRequests(ids),
+  ]);
+  const devicesOf = groupBy(devices, ({ displayId }) => displayId.toString());
+  const requestsOf = groupBy(requests, ({ displayId }) => String(displayId));
+  return displays.map((display) => {
+    const id = display._id.toString();
+    const parts = { devices: devicesOf.get(id) ?? [], requests: requestsOf.get(id) ?? [] };
+    return presentDisplay(display, parts, app.now());
+  });
+}
+
+/** One display with its devices and the screens that wait, as the contract has it. */
 export async function presentCurrentDisplay(
   app: AppContext,
   display: DisplayDocument,
 ): Promise<DisplayContract> {
   const devices = await DeviceModel.find({ displayId: display._id, removedAt: null });
-  return presentDisplay(display, devices, app.now());
+  const requests = await findWaitingRequests([display._id]);
+  return presentDisplay(display, { devices, requests }, app.now());
 }
 
 /**
  * Makes a display with an open pairing window in the member's group. With an idempotency key its id follows from member and
- * key, so that a repeat, also after a crash, finds the display of the first time and changes nothing.
+ * key, so that a repeat, also after a crash, finds the display of the first time and changes nothing. Throws 402 `display-limit`.
  */
 export async function createDisplay(
   app: AppContext,
@@ -111,6 +140,20 @@ export async function announceDisplay(app: AppContext, displayId: string): Promi
   });
 }
 
+function groupBy<Row>(rows: Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}
+
+function findWaitingRequests(displayIds: Types.ObjectId[]): Promise<PairingRequestDocument[]> {
+  return PairingRequestModel.find({ displayId: { $in: displayIds }, state: "waiting" }).exec();
+}
+
 async function insertDisplay(
   app: AppContext,
   fields: NewDisplay & { _id: Types.ObjectId; groupId: Types.ObjectId },
@@ -118,16 +161,21 @@ async function insertDisplay(
   for (let tries = 0; tries < CODE_TRIES; tries += 1) {
     const existing = await DisplayModel.findById(fields._id);
     if (existing) return existing;
+    const others = await DisplayModel.find({ groupId: fields.groupId }, { slot: 1 }).lean();
+    const slot = await requireDisplaySlot(app, fields.groupId, others);
+    const language = fields.language ?? DEFAULT_LOOK.language;
     try {
       return await DisplayModel.create({
         ...fields,
-        language: fields.language ?? "en",
+        slot,
+        language,
+        clockFormat: usualClockFormat(language),
         code: randomDisplayCode(),
         pairingOpenUntil: windowEnd(app),
         createdAt: new Date(app.now()),
       });
     } catch (error) {
-      // The code belongs to another display, or a repeat of this very request was faster: look again.
+      // The code belongs to another display, the slot was taken just now, or a repeat of this very request was faster: look again.
       if (!isDuplicateKey(error)) throw error;
     }
   }

@@ -27,5 +27,7 @@ const schema = new Schema<Feedback>(
   { collection: "feedback" },
 );
 schema.index({ uniqueKey: 1 }, { unique: true });
+schema.index({ userId: 1 });
+schema.index({ email: 1 });
 
 export const FeedbackModel = model("Feedback", schema);

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
+import type { QueryFilter, Types } from "mongoose";
 import type { NewFeedback } from "../../../shared/contract/feedback.js";
 import type { AppContext } from "../../AppContext.js";
 import type { Actor } from "../../http/access.js";
 import { queueNotifications } from "../../notifications/outbox.service.js";
-import { FeedbackModel } from "./feedback.model.js";
+import { FeedbackModel, type Feedback } from "./feedback.model.js";
 
 interface SentFeedback {
   feedback: NewFeedback;
@@ -29,6 +30,26 @@ export async function receiveFeedback(
   await queueNotifications(app, [
     { uniqueKey: `feedback/${uniqueKey}`, kind: "feedbackMail", userId: null, payload },
   ]);
+}
+
+/** A user, and the address under which they wrote without signing in; null: none is known to be theirs. */
+interface FeedbackSender {
+  userId: Types.ObjectId;
+  email: string | null;
+}
+
+/** For an account that is being deleted. */
+export async function removeFeedbackOf(sender: FeedbackSender): Promise<void> {
+  await FeedbackModel.deleteMany(sentBy(sender));
+}
+
+/** For the download of everything that is kept. */
+export function feedbackOf(sender: FeedbackSender): AsyncIterable<unknown> {
+  return FeedbackModel.find(sentBy(sender)).select("type name email comments createdAt").lean().cursor();
+}
+
+function sentBy({ userId, email }: FeedbackSender): QueryFilter<Feedback> {
+  return { $or: [{ userId }, ...(email === null ? [] : [{ email }])] };
 }
 
 /** Together with the text, since strangers may have made the same key. */

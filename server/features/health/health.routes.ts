@@ -1,13 +1,20 @@
 import { healthApi } from "../../../shared/contract/health.js";
-import { isDatabaseReady } from "../../database/connectDatabase.js";
+import { isDatabaseAnswering, isDatabaseReady } from "../../database/connectDatabase.js";
 import { route, type Route } from "../../http/route.js";
 
 const UNAVAILABLE = 503;
 
 export const healthRoutes: Route[] = [
-  route(healthApi.getHealth, ({ res }) => {
-    const reasons = isDatabaseReady() ? [] : ["The database cannot be reached."];
+  route(healthApi.getHealth, async ({ res }) => {
+    const reasons = await findObstacles();
     if (reasons.length > 0) res.status(UNAVAILABLE);
-    return Promise.resolve({ ready: reasons.length === 0, reasons });
+    return { ready: reasons.length === 0, reasons };
   }),
 ];
+
+/** A platform that asks every few seconds must learn soon that this process cannot serve: each time the database is asked anew. */
+async function findObstacles(): Promise<string[]> {
+  if (!isDatabaseReady()) return ["The database cannot be reached."];
+  if (!(await isDatabaseAnswering())) return ["The database does not answer."];
+  return [];
+}

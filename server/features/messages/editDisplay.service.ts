@@ -1,6 +1,6 @@
-import type { DisplayChanges } from "../../../shared/contract/displays.js";
+import type { DisplayChanges, DisplayLook } from "../../../shared/contract/displays.js";
 import type { AppContext } from "../../AppContext.js";
-import { badInput } from "../../http/AppError.js";
+import { badInput, editedMeanwhile } from "../../http/AppError.js";
 import { displayZoneOffsets, presentFace } from "../../realtime/displaySnapshot.js";
 import { nextDueAt } from "../../schedule/expand.js";
 import { wallClockInstant } from "../../schedule/zones.js";
@@ -14,7 +14,7 @@ import { messageSchedule } from "./messageSchedule.js";
 
 /**
  * Changes a display and, where its schedule depends on that, its schedule: a zone, an absence. It stands with the messages because
- * they are what such a change is about. Throws 400 when the day of return has passed.
+ * they are what such a change is about. Throws 400 when the day of return has passed, 409 `edited-meanwhile`.
  */
 export async function editDisplay(
   app: AppContext,
@@ -26,18 +26,52 @@ export async function editDisplay(
   if (changes.archived !== undefined)
     set.archivedAt = changes.archived ? (display.archivedAt ?? new Date(app.now())) : null;
   if (changes.timeZone !== undefined) set.timeZone = changes.timeZone;
+  if (changes.tags !== undefined) set.tags = changes.tags;
+  Object.assign(set, lookOf(changes));
   if (changes.awayUntil !== undefined) set.awayUntil = requireReturn(app, display, changes);
 
   const rests = changes.awayUntil !== undefined || changes.archived !== undefined;
   if (rests || changes.timeZone !== undefined) await settleAll(app, display);
-  const edited = await DisplayModel.findOneAndUpdate(
-    { _id: display._id },
-    { $set: set },
-    { returnDocument: "after" },
-  ).orFail();
+  const edited = await saveSettings(display, set, changes.baseVersion);
   if (changes.timeZone !== undefined) await moveToZone(app, edited);
   await tellScreens(app, edited, { wholePlan: rests || changes.timeZone !== undefined });
   return edited;
+}
+
+/** Of two who changed the same settings at once, one write finds the version that both have seen. */
+async function saveSettings(
+  display: DisplayDocument,
+  set: Partial<Display>,
+  baseVersion: number | undefined,
+): Promise<DisplayDocument> {
+  // Displays of before have no number yet, which stands for the first.
+  const version = baseVersion === 1 ? { $in: [1, null] } : baseVersion;
+  const saved = await DisplayModel.findOneAndUpdate(
+    { _id: display._id, ...(baseVersion !== undefined && { settingsVersion: version }) },
+    [{ $set: { ...literally(set), settingsVersion: { $add: [{ $ifNull: ["$settingsVersion", 1] }, 1] } } }],
+    { returnDocument: "after", updatePipeline: true },
+  );
+  if (!saved) throw editedMeanwhile();
+  return saved;
+}
+
+/** In a pipeline a text that begins with $ would be read as the name of a field. */
+function literally(set: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(set).map(([name, value]) => [name, { $literal: value as unknown }]),
+  );
+}
+
+function lookOf({
+  language,
+  clockFormat,
+  level,
+  theme,
+  textSize,
+  night,
+}: DisplayChanges): Partial<DisplayLook> {
+  const look = { language, clockFormat, level, theme, textSize, night };
+  return Object.fromEntries(Object.entries(look).filter(([, value]) => value !== undefined));
 }
 
 function requireReturn(

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import type { MessageChanges, Removed, Scope } from "../../../shared/contract/messages.js";
 import { dateOf } from "../../../shared/rules/wallDays.js";
 import type { AppContext } from "../../AppContext.js";
-import { AppError, badInput } from "../../http/AppError.js";
+import { AppError, badInput, editedMeanwhile } from "../../http/AppError.js";
 import { nextDueAt, type OccurrenceTime } from "../../schedule/expand.js";
 import { zoneClock } from "../../schedule/ZoneClock.js";
 import type { DisplayDocument } from "../displays/display.model.js";
@@ -17,6 +18,8 @@ import { requireTiming, storeDerived } from "./storeMessage.js";
 interface Target {
   message: MessageDocument;
   display: DisplayDocument;
+  /** The version that the change was made on; undefined: whatever it is. */
+  base?: number | undefined;
 }
 
 interface Edit {
@@ -28,23 +31,55 @@ interface Edit {
 /**
  * Changes a message, one occurrence of a series, or it and all that follow; returns what it became, one or two messages. What is
  * already due stays as it began: a key is never shown a second time (design, Edit). Throws 409 `already-shown` for a one-off
- * that was seen, 400 when the new time would never show.
+ * that was seen, 409 `edited-meanwhile`, 400 when the new time would never show.
  */
 export async function editMessage(app: AppContext, target: Target, edit: Edit): Promise<MessageDocument[]> {
   const settled = await settle(app, target.message);
-  const now = { ...target, message: settled };
+  const { baseVersion, ...changes } = edit.changes;
+  const now = { ...target, message: settled, base: requireBase(settled, changes, baseVersion) };
   const { when } = settled;
-  if (when.kind !== "series") return [await editOnce(app, now, edit.changes)];
-  if (edit.scope === "all") return [await editAll(app, now, edit.changes)];
+  if (when.kind !== "series") return [await editOnce(app, now, changes)];
+  if (edit.scope === "all") return [await editAll(app, now, changes)];
   const time = requireOccurrence(settled, edit.key);
-  if (edit.scope === "this") return editThis(app, now, { time, changes: edit.changes });
-  if (dateOfKey(time.key) <= when.startDate) return [await editAll(app, now, edit.changes)];
-  return editFollowing(app, now, { time, changes: edit.changes });
+  if (edit.scope === "following" && dateOfKey(time.key) <= when.startDate) {
+    return [await editAll(app, now, changes)];
+  }
+  await claimBase(now);
+  if (edit.scope === "this") return editThis(app, now, { time, changes });
+  return editFollowing(app, now, { time, changes });
+}
+
+/**
+ * The version that the write has to find. Throws 409 `edited-meanwhile` when somebody else has changed the message. A repeat whose first
+ * try died after it had written finds its own words one version on, and finishes the work.
+ */
+function requireBase(
+  message: MessageDocument,
+  changes: MessageChanges,
+  baseVersion: number | undefined,
+): number | undefined {
+  if (baseVersion === undefined || message.version === baseVersion) return baseVersion;
+  if (message.version === baseVersion + 1 && isWritten(message, changes)) return message.version;
+  throw editedMeanwhile();
+}
+
+function isWritten(message: MessageDocument, changes: MessageChanges): boolean {
+  const stored = message.toObject<Record<string, unknown>>();
+  return Object.entries(definedOnly(changes)).every(([name, value]) =>
+    isDeepStrictEqual(stored[name], value),
+  );
+}
+
+/** A part of a series becomes a message of its own, so that no write of its words could find that somebody was faster: this one does. */
+async function claimBase({ message, base }: Target): Promise<void> {
+  if (base === undefined) return;
+  const claimed = await MessageModel.updateOne({ _id: message._id, version: base }, { $inc: { version: 1 } });
+  if (claimed.matchedCount === 0) throw editedMeanwhile();
 }
 
 async function editOnce(
   app: AppContext,
-  { message, display }: Target,
+  { message, display, base }: Target,
   changes: MessageChanges,
 ): Promise<MessageDocument> {
   const schedule = messageSchedule(message);
@@ -56,7 +91,7 @@ async function editOnce(
       message: "This was already shown. Duplicate it to send it again.",
     });
   }
-  const saved = await save(app, { message, display }, changes);
+  const saved = await save(app, { message, display, base }, changes);
   if (row && saved.when.kind !== "series") await moveRow(row, saved);
   await messageChanged(app, saved);
   app.wakeDueLoop();
@@ -74,18 +109,20 @@ async function editAll(app: AppContext, target: Target, changes: MessageChanges)
 /** Writes the changes. Changed times count from now on; keys that have already begun are spent and do not begin again. */
 async function save(
   app: AppContext,
-  { message, display }: Target,
+  { message, display, base }: Target,
   changes: MessageChanges,
 ): Promise<MessageDocument> {
   const { when, ...content } = changes;
   const timed = when !== undefined || changes.stayMinutes !== undefined;
   const set: Partial<Message> = { ...definedOnly(content) };
   if (timed) Object.assign(set, await newTiming(app, { message, display }, changes));
-  return MessageModel.findOneAndUpdate(
-    { _id: message._id },
+  const saved = await MessageModel.findOneAndUpdate(
+    { _id: message._id, ...(base !== undefined && { version: base }) },
     { $set: set, $inc: { version: 1 } },
     { returnDocument: "after" },
-  ).orFail();
+  );
+  if (!saved) throw editedMeanwhile();
+  return saved;
 }
 
 async function newTiming(

@@ -6,6 +6,14 @@ export type StoredSeries = Omit<Extract<When, { kind: "series" }>, "slots"> & {
 };
 export type StoredWhen = Exclude<When, { kind: "series" }> | StoredSeries;
 
+/** In whose name a message was sent, as it was then; the photo alone follows them (senderPhotos.service.ts). */
+export interface StoredSender {
+  name: string;
+  photoId: Types.ObjectId | null;
+  /** The person of the group; null for the author's own account. */
+  personId: Types.ObjectId | null;
+}
+
 /** What a caregiver scheduled for one display. Its occurrences are computed, never stored ahead (design, Expansion). */
 export interface Message {
   displayId: Types.ObjectId;
@@ -33,7 +41,7 @@ export interface Message {
   skippedKeys: string[];
   pauses: Array<{ from: Date; until: Date | null }>;
   stayMinutes: number;
-  sender: { name: string; photoURL: string | null };
+  sender: StoredSender;
   /** The next occurrence whose row is not made yet; null when none is left. The only stored part of the expansion. */
   nextDueAt: Date | null;
   createdAt: Date;
@@ -41,7 +49,14 @@ export interface Message {
 }
 
 const pause = new Schema({ from: Date, until: { type: Date, default: null } }, { _id: false });
-const sender = new Schema({ name: String, photoURL: String }, { _id: false });
+const sender = new Schema<StoredSender>(
+  {
+    name: { type: String, required: true },
+    photoId: { type: Schema.Types.ObjectId, default: null },
+    personId: { type: Schema.Types.ObjectId, default: null },
+  },
+  { _id: false },
+);
 
 const schema = new Schema<Message>({
   displayId: { type: Schema.Types.ObjectId, required: true },
@@ -70,6 +85,9 @@ const schema = new Schema<Message>({
 schema.index({ batchId: 1, displayId: 1 }, { unique: true });
 schema.index({ displayId: 1, nextDueAt: 1, _id: 1 });
 schema.index({ displayId: 1, createdAt: -1, _id: -1 });
+schema.index({ authorId: 1 });
+schema.index({ groupId: 1 });
+schema.index({ "sender.personId": 1 });
 schema.index({ nextDueAt: 1 }, { partialFilterExpression: { nextDueAt: { $type: "date" } } });
 
 /** A message as a query with `lean()` gives it: reading 200 of them for a snapshot is five times faster (bench:schedule). */

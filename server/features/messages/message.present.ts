@@ -1,7 +1,9 @@
 import type { Message } from "../../../shared/contract/messages.js";
+import type { AppContext } from "../../AppContext.js";
 import type { MessageDocument } from "./message.model.js";
+import { presentSender } from "./sender.present.js";
 
-export function presentMessage(message: MessageDocument): Message {
+export function presentMessage(app: AppContext, message: MessageDocument): Message {
   return {
     id: message.id,
     batchId: message.batchId,
@@ -13,7 +15,7 @@ export function presentMessage(message: MessageDocument): Message {
     replies: message.replies,
     when: message.when,
     stayMinutes: message.stayMinutes,
-    sender: { name: message.sender.name, photoURL: message.sender.photoURL },
+    sender: presentSender(app, message.sender),
     createdAt: message.createdAt.toISOString(),
     nextDueAt: message.nextDueAt?.toISOString() ?? null,
     paused: message.pauses.some((pause) => pause.until === null),

@@ -9,6 +9,7 @@ import { openSeriesRows, requireRow } from "../occurrences/occurrenceRows.js";
 import type { MessageDocument } from "./message.model.js";
 import { messageSchedule } from "./messageSchedule.js";
 import { planOfMessage } from "./plan.service.js";
+import { presentPlan } from "./plannedMessage.present.js";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -28,7 +29,7 @@ export async function messageChanged(app: AppContext, message: MessageDocument):
   app.hub.planChanged(
     displayId,
     planned.occurrences.length > 0
-      ? { type: "message.changed", ...version, message: planned }
+      ? { type: "message.changed", ...version, message: presentPlan(app, planned) }
       : { type: "message.removed", ...version, messageId: planned.messageId },
   );
   app.hub.toCaregivers(message.groupId.toString(), displayId, {

@@ -9,32 +9,32 @@ import { createMessages, nextShowings, restoreMessage } from "./messages.service
 export const messagesRoutes: Route[] = [
   route(messagesApi.create, async ({ app, access, body, idempotencyKey }) => {
     const { batchId, messages } = await createMessages(app, { ...access, input: body, idempotencyKey });
-    return { batchId, items: messages.map(presentMessage) };
+    return { batchId, items: messages.map((message) => presentMessage(app, message)) };
   }),
-  route(messagesApi.list, async ({ access, query }) => {
+  route(messagesApi.list, async ({ app, access, query }) => {
     const { messages, nextCursor } = await listMessages(access.display, query);
-    return { items: messages.map(presentMessage), nextCursor };
+    return { items: messages.map((message) => presentMessage(app, message)), nextCursor };
   }),
-  route(messagesApi.get, async ({ access }) => presentMessage(access.message)),
+  route(messagesApi.get, async ({ app, access }) => presentMessage(app, access.message)),
   route(messagesApi.edit, async ({ app, access, body }) => {
     const messages = await editMessage(app, access, {
       scope: body.scope,
       key: body.key,
       changes: body.changes,
     });
-    return { items: messages.map(presentMessage) };
+    return { items: messages.map((message) => presentMessage(app, message)) };
   }),
   route(messagesApi.remove, ({ app, access, query }) =>
     removePart(app, access, { scope: query.scope, key: query.key }),
   ),
   route(messagesApi.restore, async ({ app, access }) =>
-    presentMessage(await restoreMessage(app, access.message)),
+    presentMessage(app, await restoreMessage(app, access.message)),
   ),
   route(messagesApi.skip, async ({ app, access, body }) =>
-    presentMessage(await skipOccurrence(app, access.message, body)),
+    presentMessage(app, await skipOccurrence(app, access.message, body)),
   ),
   route(messagesApi.showings, async ({ app, access }) => ({ items: nextShowings(app, access.message) })),
   route(messagesApi.pause, async ({ app, access, body }) =>
-    presentMessage(await pauseMessage(app, access.message, body)),
+    presentMessage(app, await pauseMessage(app, access.message, body)),
   ),
 ];

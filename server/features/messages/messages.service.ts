@@ -6,7 +6,9 @@ import type { AppContext } from "../../AppContext.js";
 import type { Actor } from "../../http/access.js";
 import { nextDueAt, nextOccurrence, type OccurrenceTime } from "../../schedule/expand.js";
 import type { DisplayDocument } from "../displays/display.model.js";
-import { findVisibleDisplay } from "../displays/displays.service.js";
+import type { MemberDocument } from "../groups/member.model.js";
+import { findDisplayAccess } from "../displays/displays.service.js";
+import { requireSender } from "../people/senders.service.js";
 import { reopenRows } from "../occurrences/rowEdits.service.js";
 import { MessageModel, type MessageDocument } from "./message.model.js";
 import { messageChanged, messageRemoved } from "./messageEvents.js";
@@ -18,6 +20,8 @@ const DAY_MS = 24 * 60 * 60_000;
 interface Found {
   message: MessageDocument;
   display: DisplayDocument;
+  /** The actor's place in the display's group. */
+  member: MemberDocument;
 }
 
 /** A message that lies on a display which the actor may see; null otherwise, also for a bad id. */
@@ -30,24 +34,26 @@ export async function findVisibleMessage(actor: Actor, messageId: string): Promi
 export async function findRestorableMessage(actor: Actor, messageId: string): Promise<Found | null> {
   if (!isValidObjectId(messageId)) return null;
   const message = await MessageModel.findById(messageId);
-  const display = message && (await findVisibleDisplay(actor, message.displayId.toString()));
-  return display ? { message, display } : null;
+  const access = message && (await findDisplayAccess(actor, message.displayId.toString()));
+  return access ? { message, ...access } : null;
 }
 
 /**
  * Stores one copy of the message for each display and tells the screens. Repeating it with the same idempotency key finds
- * the same copies and tells the screens again. Throws 400 when it would never show on one of the displays.
+ * the same copies and tells the screens again. Throws 400 when it would never show on one of the displays,
+ * 404 naming `senderId` for a person of another group.
  */
 export async function createMessages(
   app: AppContext,
   request: { actor: Actor; displays: DisplayDocument[]; input: MessageInput; idempotencyKey: string | null },
 ): Promise<{ batchId: string; messages: MessageDocument[] }> {
   const { actor, displays, input, idempotencyKey } = request;
+  const sender = await requireSender(actor, displays, input.senderId);
   const batchId = idempotencyKey ? batchIdOf(actor, idempotencyKey) : randomUUID();
   const copies = displays.map((display) => {
     const seriesId = new Types.ObjectId();
     const timing = requireTiming(app, display, { ...input, seriesId: seriesId.toHexString() });
-    return { actor, display, input, batchId, timing, seriesId };
+    return { actor, display, input, batchId, timing, seriesId, sender };
   });
   const messages = await Promise.all(copies.map((copy) => storeCopy(app, copy)));
   await Promise.all(messages.map((message) => messageChanged(app, message)));

@@ -1,4 +1,4 @@
-import type { PlannedMessage } from "../../../shared/realtime/snapshot.js";
+import type { Types } from "mongoose";
 import { expandSchedule } from "../../schedule/expand.js";
 import type { DisplayDocument } from "../displays/display.model.js";
 import { presentPlannedOccurrence } from "../occurrences/occurrence.present.js";
@@ -6,60 +6,128 @@ import type { OccurrenceDocument } from "../occurrences/occurrence.model.js";
 import { openRows } from "../occurrences/occurrenceRows.js";
 import { MessageModel, type PlainMessage } from "./message.model.js";
 import { messageSchedule } from "./messageSchedule.js";
-import { presentPlannedMessage, untouchedOccurrence } from "./plannedMessage.present.js";
+import { presentPlannedMessage, untouchedOccurrence, type PlannedContent } from "./plannedMessage.present.js";
+
+/** More than any display has, so that its messages come in one answer: the driver's own batches begin with 101. */
+const READ_AT_ONCE = 5_000;
 
 interface Range {
   from: number;
   until: number;
 }
 
+type SeriesRows = ReadonlyMap<string, OccurrenceDocument>;
+
+const NO_ROWS: SeriesRows = new Map();
+
 /** What a display has to show in a range of time (epoch ms), by the start of each message. Empty while it is away. */
-export async function planOfDisplay(display: DisplayDocument, range: Range): Promise<PlannedMessage[]> {
+export async function planOfDisplay(display: DisplayDocument, range: Range): Promise<PlannedContent[]> {
   const from = Math.max(range.from, display.awayUntil?.getTime() ?? 0);
   if (display.archivedAt !== null || from >= range.until) return [];
+  const ahead = await readAhead(display._id, range.until);
+  // In this order: what comes due between the two reads is in both. The other way round it would be in neither.
   const rows = await openRows(display._id, from);
-  const begun = [...rows.values()].map((row) => row.messageId);
-  const messages = await MessageModel.find({
-    displayId: display._id,
-    deletedAt: null,
-    $or: [{ nextDueAt: { $lt: new Date(range.until), $ne: null } }, { _id: { $in: begun } }],
-  })
-    .sort({ startsAt: 1, _id: 1 })
-    .lean();
-  const claimed = new Set<string>();
-  return byPrecedence(messages)
-    .map((message) => ({ message, planned: planOfMessage(message, { from, until: range.until }, rows) }))
-    .map(({ message, planned }) => ({ message, planned: withoutClaimed(planned, claimed) }))
-    .filter(({ planned }) => planned.occurrences.length > 0)
-    .sort((a, b) => a.message.startsAt.getTime() - b.message.startsAt.getTime())
-    .map(({ planned }) => planned);
+  const messages = [...ahead, ...(await readBegun(display._id, { rows, known: ahead }))].sort(byStart);
+  const rowsOfSeries = bySeries(rows);
+  const plans = messages.map((message) => ({
+    message,
+    planned: planOfMessage(
+      message,
+      { from, until: range.until },
+      rowsOfSeries.get(message.seriesId) ?? NO_ROWS,
+    ),
+  }));
+  return withoutRepeats(plans).filter(({ occurrences }) => occurrences.length > 0);
 }
 
-/** One message with its occurrences in the range. `rows` are the display's open rows. */
-export function planOfMessage(
-  message: PlainMessage,
-  range: Range,
-  rows: ReadonlyMap<string, OccurrenceDocument>,
-): PlannedMessage {
+/** One message with its occurrences in the range. `rows` are the open rows of its series, by key. */
+export function planOfMessage(message: PlainMessage, range: Range, rows: SeriesRows): PlannedContent {
   const begun = [...rows.values()]
     .filter((row) => row.messageId.equals(message._id) && row.removedAt === null)
     .map(presentPlannedOccurrence);
-  const ahead = expandSchedule(messageSchedule(message), range)
-    .filter((time) => !rows.has(time.key))
-    .map(untouchedOccurrence);
-  return presentPlannedMessage(message, [...begun, ...ahead]);
+  const times = expandSchedule(messageSchedule(message), range);
+  const ahead = rows.size === 0 ? times : times.filter((time) => !rows.has(time.key));
+  return presentPlannedMessage(message, [...begun, ...ahead.map(untouchedOccurrence)]);
+}
+
+/** The messages with something still to come. */
+function readAhead(displayId: Types.ObjectId, until: number): Promise<PlainMessage[]> {
+  return MessageModel.find({
+    displayId,
+    deletedAt: null,
+    nextDueAt: { $lt: new Date(until), $ne: null },
+  })
+    .batchSize(READ_AT_ONCE)
+    .lean()
+    .exec();
+}
+
+/** The messages of open rows that have nothing more to come. */
+async function readBegun(
+  displayId: Types.ObjectId,
+  { rows, known }: { rows: SeriesRows; known: PlainMessage[] },
+): Promise<PlainMessage[]> {
+  if (rows.size === 0) return [];
+  const knownIds = new Set(known.map((message) => message._id.toString()));
+  const others = [...rows.values()].map((row) => row.messageId).filter((id) => !knownIds.has(id.toString()));
+  if (others.length === 0) return [];
+  return MessageModel.find({ _id: { $in: others }, displayId, deletedAt: null }).lean();
+}
+
+/** The order on the wire: by start, then what is shown once, then by age. */
+function byStart(a: PlainMessage, b: PlainMessage): number {
+  return (
+    a.startsAt.getTime() - b.startsAt.getTime() ||
+    rank(a) - rank(b) ||
+    (a._id.toString() < b._id.toString() ? -1 : 1)
+  );
+}
+
+function rank({ when }: PlainMessage): number {
+  return when.kind === "series" ? 1 : 0;
+}
+
+/** A key begins with its series. */
+function bySeries(rows: SeriesRows): Map<string, Map<string, OccurrenceDocument>> {
+  const grouped = new Map<string, Map<string, OccurrenceDocument>>();
+  rows.forEach((row, key) => {
+    const seriesId = key.slice(0, key.indexOf("/"));
+    const own = grouped.get(seriesId) ?? new Map<string, OccurrenceDocument>();
+    grouped.set(seriesId, own.set(key, row));
+  });
+  return grouped;
+}
+
+interface Plan {
+  message: PlainMessage;
+  planned: PlannedContent;
 }
 
 /**
  * A process that dies while it splits a series leaves two messages that both know the dates after the split. The one made for an
- * occurrence, then the later start, is the truth; a key is never planned twice.
+ * occurrence, then the later start, is the truth; a key is never planned twice. Most series are of one message alone, and need no look.
  */
-function byPrecedence(messages: PlainMessage[]): PlainMessage[] {
-  const rank = (message: PlainMessage) => (message.when.kind === "series" ? 1 : 0);
-  return [...messages].sort((a, b) => rank(a) - rank(b) || b.startsAt.getTime() - a.startsAt.getTime());
+function withoutRepeats(plans: Plan[]): PlannedContent[] {
+  const ofSeveral = seriesOfSeveral(plans);
+  const claimed = new Set<string>();
+  const settled = new Map<Plan, PlannedContent>();
+  const contested = plans.filter(({ message }) => ofSeveral.has(message.seriesId)).sort(byPrecedence);
+  contested.forEach((plan) => settled.set(plan, withoutClaimed(plan.planned, claimed)));
+  return plans.map((plan) => settled.get(plan) ?? plan.planned);
 }
 
-function withoutClaimed(planned: PlannedMessage, claimed: Set<string>): PlannedMessage {
+function seriesOfSeveral(plans: Plan[]): Set<string> {
+  const seen = new Set<string>();
+  const ofSeveral = new Set<string>();
+  plans.forEach(({ message: { seriesId } }) => (seen.has(seriesId) ? ofSeveral : seen).add(seriesId));
+  return ofSeveral;
+}
+
+function byPrecedence({ message: a }: Plan, { message: b }: Plan): number {
+  return rank(a) - rank(b) || b.startsAt.getTime() - a.startsAt.getTime();
+}
+
+function withoutClaimed(planned: PlannedContent, claimed: Set<string>): PlannedContent {
   const occurrences = planned.occurrences.filter(({ key }) => !claimed.has(key));
   occurrences.forEach(({ key }) => claimed.add(key));
   return { ...planned, occurrences };

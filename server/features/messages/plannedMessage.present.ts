@@ -1,13 +1,27 @@
 import { replyButtons } from "../../../shared/rules/replyButtons.js";
 import type { PlannedMessage, PlannedOccurrence } from "../../../shared/realtime/snapshot.js";
 import type { OccurrenceTime } from "../../schedule/expand.js";
-import type { PlainMessage } from "./message.model.js";
+import { rememberTexts } from "../../schedule/rememberTexts.js";
+import type { AppContext } from "../../AppContext.js";
+import type { PlainMessage, StoredSender } from "./message.model.js";
+import { presentSender } from "./sender.present.js";
+
+/** Two weeks have 20,160 minutes, and instants ahead are whole minutes. */
+const instantText = rememberTexts((instant) => new Date(instant).toISOString(), 20_160);
+
+/** All of a planned message but the addresses of photos, which depend on the week in which it is sent: see presentPlan(). */
+export type PlannedContent = Omit<PlannedMessage, "sender"> & { sender: StoredSender };
+
+/** Ready to leave the server. */
+export function presentPlan(app: AppContext, content: PlannedContent): PlannedMessage {
+  return { ...content, sender: presentSender(app, content.sender) };
+}
 
 /** A message as its display holds it. The occurrences come from presentPlannedOccurrence(). */
 export function presentPlannedMessage(
   message: PlainMessage,
   occurrences: PlannedOccurrence[],
-): PlannedMessage {
+): PlannedContent {
   return {
     messageId: message._id.toString(),
     version: message.version,
@@ -15,7 +29,7 @@ export function presentPlannedMessage(
     label: message.label,
     urgent: message.urgent,
     replies: replyButtons(message.replies),
-    sender: { name: message.sender.name, photoURL: message.sender.photoURL },
+    sender: message.sender,
     createdAt: message.createdAt.toISOString(),
     occurrences,
   };
@@ -25,8 +39,8 @@ export function presentPlannedMessage(
 export function untouchedOccurrence(time: OccurrenceTime): PlannedOccurrence {
   return {
     key: time.key,
-    dueAt: new Date(time.dueAt).toISOString(),
-    endsAt: new Date(time.endsAt).toISOString(),
+    dueAt: instantText(time.dueAt),
+    endsAt: instantText(time.endsAt),
     answer: null,
     readBy: null,
     shown: false,

@@ -9,7 +9,13 @@ import { badInput } from "../../http/AppError.js";
 import { nextOccurrence } from "../../schedule/expand.js";
 import { wallClockInstant } from "../../schedule/zones.js";
 import type { DisplayDocument } from "../displays/display.model.js";
-import { MessageModel, type Message, type MessageDocument, type StoredWhen } from "./message.model.js";
+import {
+  MessageModel,
+  type Message,
+  type MessageDocument,
+  type StoredSender,
+  type StoredWhen,
+} from "./message.model.js";
 import { messageSchedule } from "./messageSchedule.js";
 
 /** A caregiver who picked this very minute still means now; anything older is a slip. */
@@ -107,9 +113,10 @@ export async function storeCopy(
     batchId: string;
     timing: Timing;
     seriesId: Types.ObjectId;
+    sender: StoredSender;
   },
 ): Promise<MessageDocument> {
-  const { actor, display, input, batchId, timing, seriesId } = copy;
+  const { actor, display, input, batchId, timing, seriesId, sender } = copy;
   return MessageModel.findOneAndUpdate(
     { batchId, displayId: display._id },
     {
@@ -126,7 +133,7 @@ export async function storeCopy(
         ...timing,
         timeZone: display.timeZone,
         stayMinutes: input.stayMinutes,
-        sender: { name: actor.user.name, photoURL: actor.user.photoURL },
+        sender,
         createdAt: new Date(app.now()),
       },
     },

@@ -2,9 +2,10 @@ import { ANSWER_NOTIFY_DELAY_MS } from "../../../shared/limits.js";
 import type { DeviceFrame } from "../../../shared/realtime/protocol.js";
 import type { AppContext } from "../../AppContext.js";
 import { caregiversOf } from "../../notifications/audience.js";
-import { cancelNotifications, queueNotifications } from "../../notifications/outbox.service.js";
+import { queueNotifications } from "../../notifications/outbox.service.js";
 import { changeActivity, recordActivity } from "../activity/activity.service.js";
 import type { DisplayDocument } from "../displays/display.model.js";
+import { answerActivityKey, answerOutboxPrefix } from "./answerKeys.js";
 import { OccurrenceModel, type OccurrenceDocument, type StoredAnswer } from "./occurrence.model.js";
 import { isGivenUp } from "../../../shared/rules/notYet.js";
 import { presentPlannedOccurrence, standingAnswer, standingNotYets } from "./occurrence.present.js";
@@ -15,9 +16,9 @@ import {
   rowChanged,
   type Reporter,
 } from "./occurrences.service.js";
+import { untellIfRetracted } from "./retractions.service.js";
 
 type AnsweredFrame = Extract<DeviceFrame, { type: "occurrence.answered" }>;
-type RetractedFrame = Extract<DeviceFrame, { type: "answer.retracted" }>;
 
 /**
  * Stores an answer and everything that must follow from it, in steps that are each harmless to repeat, and only then returns:
@@ -44,6 +45,7 @@ export async function recordAnswer(app: AppContext, reporter: Reporter, frame: A
     await changeActivity(app, missedActivityKey(answered), { turnedInto: "answered" });
   const news = differs || standingAnswer(answered)?.id === stored.id || isLastNotYet(answered, stored);
   if (news && !stored.retractedAt) await notifyCaregivers(app, reporter.display, { row: answered, stored });
+  await untellIfRetracted(app, answered, frame.id);
 }
 
 /** "Not yet" for the last time: from here on it counts as unanswered, and the caregivers should know. */
@@ -69,22 +71,33 @@ async function storeAnswer(
     receivedAt: new Date(app.now()),
     retractedAt: null,
   };
-  await OccurrenceModel.updateOne(
-    { _id: row._id, "answers.id": { $ne: frame.id } },
-    { $push: { answers: answer } },
-  );
-  if (frame.choice === "notYet") await keepForNotYet(row);
+  await pushOnce(row, answer);
+  if (frame.choice === "notYet") await keepForNotYet(row, frame.id);
   // Whoever pressed a button has seen it, even when the report of the showing is still on its way.
   await OccurrenceModel.updateOne({ _id: row._id, shownAt: null }, { $set: { shownAt: at } });
   return OccurrenceModel.findById(row._id).orFail();
 }
 
+/** Taken back before it came (retractions.service.ts), it is kept as that. */
+async function pushOnce(row: OccurrenceDocument, answer: StoredAnswer): Promise<void> {
+  const absent = { _id: row._id, "answers.id": { $ne: answer.id } };
+  const pushed = await OccurrenceModel.updateOne(
+    { ...absent, retractedIds: { $ne: answer.id } },
+    { $push: { answers: answer } },
+  );
+  if (pushed.matchedCount > 0) return;
+  await OccurrenceModel.updateOne(
+    { ...absent, retractedIds: answer.id },
+    { $push: { answers: { ...answer, retractedAt: answer.receivedAt } } },
+  );
+}
+
 /** It comes back after ten minutes: its window stays open for that (shared/rules/notYet.ts). */
-async function keepForNotYet(row: OccurrenceDocument): Promise<void> {
+async function keepForNotYet(row: OccurrenceDocument, answerId: string): Promise<void> {
   const answered = await OccurrenceModel.findById(row._id).orFail();
   const { endsAt } = presentPlannedOccurrence(answered);
   await OccurrenceModel.updateOne(
-    { _id: row._id, removedAt: null },
+    { _id: row._id, removedAt: null, answers: { $elemMatch: { id: answerId, retractedAt: null } } },
     { $max: { endsAt: new Date(endsAt) }, $set: { endedAt: null } },
   );
 }
@@ -167,23 +180,6 @@ async function notifyCaregivers(
   );
 }
 
-/** The person took the answer back within five seconds: the occurrence is open again and nobody is told. */
-export async function retractAnswer(
-  app: AppContext,
-  reporter: Reporter,
-  frame: RetractedFrame,
-): Promise<void> {
-  const row = await findReported(reporter, frame);
-  if (!row?.answers.some((answer) => answer.id === frame.answerId)) return;
-  await OccurrenceModel.updateOne(
-    { _id: row._id, answers: { $elemMatch: { id: frame.answerId, retractedAt: null } } },
-    { $set: { "answers.$.retractedAt": new Date(app.now()), readBy: null } },
-  );
-  await cancelNotifications(answerOutboxPrefix(frame.answerId));
-  await rowChanged(app, await OccurrenceModel.findById(row._id).orFail());
-  await changeActivity(app, answerActivityKey(frame.answerId), { retracted: true });
-}
-
 /** A caregiver has the answer before their eyes: the display says so. Only the first reader is named. */
 export async function recordRead(
   app: AppContext,
@@ -196,12 +192,4 @@ export async function recordRead(
     { returnDocument: "after" },
   );
   if (row) await rowChanged(app, row);
-}
-
-function answerActivityKey(answerId: string): string {
-  return `answer/${answerId}`;
-}
-
-function answerOutboxPrefix(answerId: string): string {
-  return `answer/${answerId}/`;
 }

@@ -56,5 +56,5 @@ export async function markDone(
       retracted: false,
     },
   });
-  return presentOccurrence(done, app.now());
+  return presentOccurrence(app, done);
 }

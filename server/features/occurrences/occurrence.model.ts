@@ -1,5 +1,6 @@
 import { model, Schema, type HydratedDocument, type Types } from "mongoose";
 import type { Label, Replies } from "../../../shared/contract/messages.js";
+import type { StoredSender } from "../messages/message.model.js";
 
 export interface StoredAnswer {
   /** Made by the device: the same answer sent twice is stored once. */
@@ -31,12 +32,14 @@ export interface OccurrenceRow {
   urgent: boolean;
   repeats: boolean;
   replies: Replies;
-  sender: { name: string; photoURL: string | null };
+  sender: StoredSender;
   dueAt: Date;
   endsAt: Date;
   deliveredAt: Date | null;
   shownAt: Date | null;
   answers: StoredAnswer[];
+  /** Ids of the answers that were taken back, also of those that are still on their way. */
+  retractedIds: string[];
   readBy: string | null;
   /** The due loop has closed its window: said "missed" or had nothing to say. */
   endedAt: Date | null;
@@ -78,6 +81,7 @@ const schema = new Schema<OccurrenceRow>(
     deliveredAt: { type: Date, default: null },
     shownAt: { type: Date, default: null },
     answers: { type: [answer], default: [] },
+    retractedIds: { type: [String], default: [] },
     readBy: { type: String, default: null },
     endedAt: { type: Date, default: null },
     removedAt: { type: Date, default: null },
@@ -88,6 +92,8 @@ schema.index({ displayId: 1, key: 1 }, { unique: true });
 schema.index({ displayId: 1, dueAt: -1, _id: -1 });
 schema.index({ displayId: 1, messageId: 1 });
 schema.index({ displayId: 1, endsAt: 1 });
+schema.index({ groupId: 1 });
+schema.index({ "sender.photoId": 1 });
 schema.index({ endsAt: 1 }, { partialFilterExpression: { endedAt: null } });
 
 export type OccurrenceDocument = HydratedDocument<OccurrenceRow>;

@@ -3,7 +3,9 @@ import { occurrenceState } from "../../../shared/rules/occurrenceState.js";
 import { postpone } from "../../../shared/rules/notYet.js";
 import type { PlannedOccurrence } from "../../../shared/realtime/snapshot.js";
 import type { OccurrenceTime } from "../../schedule/expand.js";
+import type { AppContext } from "../../AppContext.js";
 import type { MessageDocument } from "../messages/message.model.js";
+import { presentSender } from "../messages/sender.present.js";
 import type { OccurrenceDocument, OccurrenceRow, StoredAnswer } from "./occurrence.model.js";
 
 /** The answer that closed the occurrence: the first to arrive that was not taken back (design, Answer). "Not yet" closes nothing. */
@@ -11,8 +13,8 @@ export function standingAnswer(row: Pick<OccurrenceRow, "answers">): StoredAnswe
   return row.answers.find((answer) => answer.retractedAt === null && answer.choice !== "notYet") ?? null;
 }
 
-/** A row as a caregiver sees it. `now` in epoch ms. */
-export function presentOccurrence(row: OccurrenceDocument, now: number): Occurrence {
+/** A row as a caregiver sees it. */
+export function presentOccurrence(app: AppContext, row: OccurrenceDocument): Occurrence {
   const answer = standingAnswer(row);
   return {
     key: row.key,
@@ -23,7 +25,7 @@ export function presentOccurrence(row: OccurrenceDocument, now: number): Occurre
     label: row.label,
     urgent: row.urgent,
     replies: row.replies,
-    sender: { name: row.sender.name, photoURL: row.sender.photoURL },
+    sender: presentSender(app, row.sender),
     dueAt: row.dueAt.toISOString(),
     endsAt: row.endsAt.toISOString(),
     state: occurrenceState(
@@ -33,7 +35,7 @@ export function presentOccurrence(row: OccurrenceDocument, now: number): Occurre
         shownAt: row.shownAt?.getTime() ?? null,
         answered: answer !== null,
       },
-      now,
+      app.now(),
     ),
     shownAt: row.shownAt?.toISOString() ?? null,
     repeats: row.repeats,
@@ -57,9 +59,9 @@ function presentAnswer(answer: StoredAnswer): Answer {
 
 /** An occurrence ahead, to which nothing has happened yet. */
 export function presentUpcoming(
+  app: AppContext,
   message: MessageDocument,
-  time: OccurrenceTime,
-  delivered: boolean,
+  { time, delivered }: { time: OccurrenceTime; delivered: boolean },
 ): Occurrence {
   return {
     key: time.key,
@@ -70,7 +72,7 @@ export function presentUpcoming(
     label: message.label,
     urgent: message.urgent,
     replies: message.replies,
-    sender: { name: message.sender.name, photoURL: message.sender.photoURL },
+    sender: presentSender(app, message.sender),
     dueAt: new Date(time.dueAt).toISOString(),
     endsAt: new Date(time.endsAt).toISOString(),
     state: delivered ? "delivered" : "scheduled",

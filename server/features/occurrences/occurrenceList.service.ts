@@ -25,11 +25,15 @@ export async function listOccurrences(
 ): Promise<Page> {
   const after = query.cursor === undefined ? null : requireCursor(query.cursor);
   return query.direction === "upcoming"
-    ? listUpcoming(display, query.limit, after)
+    ? listUpcoming(app, display, { limit: query.limit, after })
     : listPast(app, display, { limit: query.limit, after });
 }
 
-async function listUpcoming(display: DisplayDocument, limit: number, after: Cursor | null): Promise<Page> {
+async function listUpcoming(
+  app: AppContext,
+  display: DisplayDocument,
+  { limit, after }: { limit: number; after: Cursor | null },
+): Promise<Page> {
   const messages = await MessageModel.find({
     displayId: display._id,
     nextDueAt: { $ne: null },
@@ -48,7 +52,7 @@ async function listUpcoming(display: DisplayDocument, limit: number, after: Curs
       const time =
         message.nextDueAt && nextOccurrence(messageSchedule(message), message.nextDueAt.getTime() - 1);
       const delivered = held.get(message.id)?.has(message.version) ?? false;
-      return time ? [presentUpcoming(message, time, delivered)] : [];
+      return time ? [presentUpcoming(app, message, { time, delivered })] : [];
     }),
     nextCursor: messages.length > limit && last?.nextDueAt ? cursorOf(last.nextDueAt, last.id) : null,
   };
@@ -74,7 +78,7 @@ async function listPast(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    items: page.map((row) => presentOccurrence(row, app.now())),
+    items: page.map((row) => presentOccurrence(app, row)),
     nextCursor: rows.length > limit && last ? cursorOf(last.dueAt, last.id) : null,
   };
 }

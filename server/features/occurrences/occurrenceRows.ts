@@ -1,6 +1,6 @@
 import type { Types } from "mongoose";
 import type { OccurrenceTime } from "../../schedule/expand.js";
-import type { MessageDocument } from "../messages/message.model.js";
+import type { MessageDocument, StoredSender } from "../messages/message.model.js";
 import { OccurrenceModel, type OccurrenceDocument } from "./occurrence.model.js";
 
 /**
@@ -21,7 +21,7 @@ export async function requireRow(
     urgent: message.urgent,
     repeats: message.when.kind === "series" || message.detachedKey !== null,
     replies: message.replies,
-    sender: { name: message.sender.name, photoURL: message.sender.photoURL },
+    sender: copySender(message.sender),
     dueAt: new Date(time.dueAt),
     endsAt: new Date(time.endsAt),
   };
@@ -32,6 +32,10 @@ export async function requireRow(
       { upsert: true, returnDocument: "after", setDefaultsOnInsert: true },
     );
   return (await upsert().catch(rethrowUnlessDuplicate)) ?? (await upsert().orFail());
+}
+
+function copySender({ name, photoId, personId }: StoredSender): StoredSender {
+  return { name, photoId, personId };
 }
 
 /** Two upserts of the same key at once: the loser gets a duplicate key error and then finds the row. */

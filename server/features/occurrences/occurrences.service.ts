@@ -27,7 +27,7 @@ export interface Reporter {
 export function announceOccurrence(app: AppContext, row: OccurrenceDocument): void {
   app.hub.toCaregivers(row.groupId.toString(), row.displayId.toString(), {
     type: "occurrence.changed",
-    occurrence: presentOccurrence(row, app.now()),
+    occurrence: presentOccurrence(app, row),
   });
 }
 
@@ -42,7 +42,7 @@ export async function announceUpcoming(
   const delivered = held.get(message.id)?.has(message.version) ?? false;
   app.hub.toCaregivers(message.groupId.toString(), displayId, {
     type: "occurrence.changed",
-    occurrence: presentUpcoming(message, time, delivered),
+    occurrence: presentUpcoming(app, message, { time, delivered }),
   });
 }
 

@@ -1,42 +1,65 @@
-import type { Request, Response } from "express";
-import { pairingApi } from "../../../shared/contract/pairing.js";
-import type { AppContext } from "../../AppContext.js";
+import { displaysApi } from "../../../shared/contract/displays.js";
+import { pairingApi, type PairingResult } from "../../../shared/contract/pairing.js";
+import { deviceNameFrom } from "../../http/deviceName.js";
 import { route, type Route } from "../../http/route.js";
-import { DEVICE_COOKIE } from "../displays/devices.service.js";
+import { presentCurrentDisplay } from "../displays/displays.service.js";
 import { atSteadyPace } from "./answerPace.js";
 import { pairBrowser } from "./pairing.service.js";
+import { deviceCookieOf, setDeviceCookie, setTicketCookie, ticketCookieOf } from "./pairingCookies.js";
+import { createPairingLink } from "./pairingLink.service.js";
+import { allowDevice, checkRequest, ignoreDevice } from "./pairingRequests.service.js";
+import { useThisBrowser } from "./useThisBrowser.service.js";
 
-/** Browsers keep a cookie for 400 days at most; every pairing with the same display starts them anew. */
-const COOKIE_AGE_MS = 400 * 24 * 60 * 60_000;
-
+/** A browser asks, and those endpoints of a display that let one in. */
 export const pairingRoutes: Route[] = [
-  route(pairingApi.pair, async ({ app, body, address, req, res }) => {
+  route(pairingApi.pair, async ({ app, body, address, req, res }): Promise<PairingResult> => {
     const outcome = await atSteadyPace(() =>
       pairBrowser(app, {
-        code: body.code,
-        token: deviceCookie(req),
+        ...body,
+        token: deviceCookieOf(req),
+        ticket: ticketCookieOf(req),
         address,
-        userAgent: req.get("user-agent") ?? "",
+        deviceName: deviceNameFrom(req.get("user-agent") ?? ""),
       }),
     );
+    switch (outcome.state) {
+      case "paired":
+        setDeviceCookie(app, res, outcome.token);
+        return { state: "paired" };
+      case "waiting":
+        setTicketCookie(app, res, outcome.ticket);
+        return { state: "waiting", number: outcome.number };
+      case "proof":
+        return outcome;
+    }
+  }),
+
+  route(pairingApi.check, async ({ app, req, res }) => {
+    const outcome = await checkRequest(app, { ticket: ticketCookieOf(req), token: deviceCookieOf(req) });
     if (outcome.state === "paired") setDeviceCookie(app, res, outcome.token);
     return { state: outcome.state };
   }),
+
+  route(displaysApi.createPairingLink, ({ app, access }) => createPairingLink(app, access.display)),
+
+  route(displaysApi.useThisBrowser, async ({ app, access, idempotencyKey, req, res }) => {
+    const token = await useThisBrowser(app, access.display, {
+      user: access.actor.user,
+      token: deviceCookieOf(req),
+      deviceName: deviceNameFrom(req.get("user-agent") ?? ""),
+      idempotencyKey,
+    });
+    setDeviceCookie(app, res, token);
+    return {};
+  }),
+
+  route(displaysApi.allowDevice, async ({ app, access, params, body }) => {
+    await allowDevice(app, access.display, { requestId: params.requestId, number: body.number });
+    return presentCurrentDisplay(app, access.display);
+  }),
+
+  route(displaysApi.ignoreDevice, async ({ app, access, params }) => {
+    await ignoreDevice(app, access.display, params.requestId);
+    return presentCurrentDisplay(app, access.display);
+  }),
 ];
-
-function deviceCookie(req: Request): string | null {
-  const cookies: Record<string, unknown> = req.cookies ?? {};
-  const token = cookies[DEVICE_COOKIE];
-  return typeof token === "string" ? token : null;
-}
-
-function setDeviceCookie(app: AppContext, res: Response, token: string): void {
-  res.cookie(DEVICE_COOKIE, token, {
-    httpOnly: true,
-    sameSite: "lax",
-    path: "/",
-    // Plain http on a home network must work (design, Web).
-    secure: app.config.publicUrl?.startsWith("https:") ?? false,
-    maxAge: COOKIE_AGE_MS,
-  });
-}

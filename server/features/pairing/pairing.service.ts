@@ -1,47 +1,56 @@
 import type { AppContext } from "../../AppContext.js";
-import { caregiversOf } from "../../notifications/audience.js";
-import { queueNotifications } from "../../notifications/outbox.service.js";
-import { recordActivity } from "../activity/activity.service.js";
-import { addDevice, removeDevice } from "../displays/deviceRoster.service.js";
-import type { DeviceDocument } from "../displays/device.model.js";
-import { findDeviceByToken } from "../displays/devices.service.js";
 import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
-import { announceDisplay } from "../displays/displays.service.js";
-import { deviceNameFrom } from "./deviceName.js";
+import { findLiveDevice, joinDisplay } from "./joinDisplay.service.js";
+import { claimPairingLink } from "./pairingLink.service.js";
 import { countTry } from "./pairingLimits.service.js";
+import { askToJoin, collectDevice, findAllowed, spendWaitedTicket } from "./pairingRequests.service.js";
+import { makeChallenge, type Challenge, type Proof } from "./proofOfWork.js";
 
 export interface PairingOffer {
   code: string;
+  /** Of a pairing link. */
+  secret?: string | undefined;
+  proof?: Proof | undefined;
   /** The device cookie that the browser already has, if any. */
   token: string | null;
+  /** The cookie of a browser that has waited already. */
+  ticket: string | null;
   address: string;
-  userAgent: string;
+  deviceName: string;
 }
 
-/** `token` is what the device cookie has to hold from now on. */
-export type PairingOutcome = { state: "paired"; token: string } | { state: "waiting" };
+/** `token` is what the device cookie has to hold from now on, `ticket` what the cookie of a waiting screen has to. */
+export type PairingOutcome =
+  | { state: "paired"; token: string }
+  | { state: "waiting"; ticket: string; number: string }
+  | ({ state: "proof" } & Challenge);
 
-/** A browser offers a code (design, Pairing). Throws 429 when too many wrong codes were tried. */
+/** A browser offers a code (design, Pairing). Throws 429 when too many wrong codes came from its address or subnet. */
 export async function pairBrowser(app: AppContext, offer: PairingOffer): Promise<PairingOutcome> {
   const known = await findLiveDevice(offer.token);
   // It is known by its token and learns nothing: no window, no new device, no counting.
   if (known && known.display.code === offer.code) return { state: "paired", token: known.token };
 
-  const counted = await countTry(app, offer.address);
+  const { deviceName, secret } = offer;
+  // Nobody guesses 256 bits, so nothing is counted.
+  const inviting = secret === undefined ? null : await claimPairingLink(app, { code: offer.code, secret });
+  if (inviting) return { state: "paired", token: await joinDisplay(app, inviting, { deviceName, known }) };
+
+  const allowed = await findAllowed(offer);
+  const collected = allowed && (await collectDevice(app, allowed, offer.token));
+  if (collected) return { state: "paired", token: collected };
+
+  // A screen that waited its time out asks anew by itself. It is not counted again, and so finds no window either.
+  if (await spendWaitedTicket(app, offer)) return { state: "waiting", ...(await askToJoin(app, offer)) };
+
+  const counted = await countTry(app, offer);
+  if (counted === "needsProof") return { state: "proof", ...makeChallenge(app) };
   const display = await claimWindow(app, offer.code);
-  // Unknown, closed and wrong codes have come here by the same reads and writes, and leave with the same answer.
-  if (!display) return { state: "waiting" };
+  // Unknown, closed and wrong codes have come here by the same reads and writes, and go on by the same.
+  if (!display) return { state: "waiting", ...(await askToJoin(app, offer)) };
 
   await counted.giveBack();
-  const { device, token } = await addDevice(app, display, deviceNameFrom(offer.userAgent));
-  await tellWhoJoined(app, display, device);
-  if (known) await moveAway(app, known);
-  return { state: "paired", token };
-}
-
-async function findLiveDevice(token: string | null) {
-  const found = token === null ? null : await findDeviceByToken(token);
-  return found && found.device.removedAt === null && token !== null ? { ...found, token } : null;
+  return { state: "paired", token: await joinDisplay(app, display, { deviceName, known }) };
 }
 
 /** Closes the window in the same step that finds it open: of two browsers with the code, exactly one gets the display. */
@@ -51,45 +60,4 @@ function claimWindow(app: AppContext, code: string): Promise<DisplayDocument | n
     { pairingOpenUntil: null },
     { returnDocument: "after" },
   ).exec();
-}
-
-/** Before the browser is answered: a device that nobody was told of must not come to be. */
-async function tellWhoJoined(
-  app: AppContext,
-  display: DisplayDocument,
-  device: DeviceDocument,
-): Promise<void> {
-  await recordActivity(app, {
-    uniqueKey: `deviceJoined/${device.id}`,
-    group: display.groupId,
-    display,
-    type: "deviceJoined",
-    at: device.pairedAt,
-    details: { deviceName: device.name },
-  });
-  const caregivers = await caregiversOf(display);
-  await queueNotifications(
-    app,
-    caregivers.map((user) => ({
-      uniqueKey: `deviceJoined/${device.id}/${user.id}/mail`,
-      kind: "deviceJoinedMail" as const,
-      userId: user._id,
-      payload: {
-        displayId: display.id,
-        displayName: display.name,
-        deviceName: device.name,
-        at: device.pairedAt.toISOString(),
-        timeZone: display.timeZone,
-      },
-    })),
-  );
-  await announceDisplay(app, display.id);
-}
-
-/** A browser is one device of one display: paired with another one, it leaves the first, whose family is told. */
-async function moveAway(
-  app: AppContext,
-  known: { device: DeviceDocument; display: DisplayDocument },
-): Promise<void> {
-  await removeDevice(app, known.display, { deviceId: known.device.id, by: "someone at the screen" });
 }

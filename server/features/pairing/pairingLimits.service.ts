@@ -1,8 +1,15 @@
 import { ipKeyGenerator } from "express-rate-limit";
-import { WRONG_CODES_PER_HOUR_OVERALL, WRONG_CODES_PER_HOUR_PER_ADDRESS } from "../../../shared/limits.js";
+import {
+  WRONG_CODES_PER_HOUR_OVERALL,
+  WRONG_CODES_PER_HOUR_PER_ADDRESS,
+  WRONG_CODES_PER_HOUR_PER_SUBNET,
+} from "../../../shared/limits.js";
 import type { AppContext } from "../../AppContext.js";
 import { AppError } from "../../http/AppError.js";
 import { MongoRateStore } from "../../http/MongoRateStore.js";
+import { alertOfSpraying } from "./sprayAlert.js";
+import { acceptProof, type Proof } from "./proofOfWork.js";
+import { subnetOf } from "./subnetOf.js";
 
 const HOUR_MS = 60 * 60_000;
 
@@ -12,31 +19,50 @@ export interface CountedTry {
 }
 
 /**
- * Counts a try before anything is looked up, so that many at once cannot slip past the limit, and refuses with 429 above
- * it: then the code is never looked at, and the refusal cannot tell whether it was right. A try that lets a browser in
- * is to be given back: only wrong codes count.
+ * Counts a try before anything is looked up, so that many at once cannot slip past the limits. Above those of an address or a subnet
+ * it throws 429; above the one of all together it wants a proof of work. In both cases the code is never looked at, so the
+ * answer cannot tell whether it was right. A try that lets a browser in is to be given back: only wrong codes count.
  */
-export async function countTry(app: AppContext, address: string): Promise<CountedTry> {
-  const perAddress = tries(app, "pairingPerAddress");
-  const overall = tries(app, "pairingOverall");
-  // One IPv6 household has a whole subnet to itself, so the subnet counts as its address.
-  const household = ipKeyGenerator(address);
-
-  // In this order: tries that an address makes above its own limit use up nobody else's.
-  const own = await perAddress.increment(household);
-  if (own.totalHits > WRONG_CODES_PER_HOUR_PER_ADDRESS) throw tooManyTries(app, own.resetTime);
-  const all = await overall.increment("everybody");
-  if (all.totalHits > WRONG_CODES_PER_HOUR_OVERALL) throw tooManyTries(app, all.resetTime);
-
-  return {
-    async giveBack() {
-      await perAddress.decrement(household);
-      await overall.decrement("everybody");
-    },
+export async function countTry(
+  app: AppContext,
+  { address, proof }: { address: string; proof?: Proof | undefined },
+): Promise<CountedTry | "needsProof"> {
+  // In this order: tries above one's own limits use up nobody else's. One IPv6 household has a /56, so that is its address.
+  const own = await count(
+    app,
+    ["pairingPerAddress", ipKeyGenerator(address)],
+    WRONG_CODES_PER_HOUR_PER_ADDRESS,
+  );
+  const near = await count(app, ["pairingPerSubnet", subnetOf(address)], WRONG_CODES_PER_HOUR_PER_SUBNET);
+  const all = store(app, "pairingOverall");
+  const { totalHits } = await all.increment("everybody");
+  const giveBack = async () => {
+    await own.giveBack();
+    await near.giveBack();
+    await all.decrement("everybody");
   };
+  if (totalHits <= WRONG_CODES_PER_HOUR_OVERALL) return { giveBack };
+
+  await alertOfSpraying(app);
+  if (proof && (await acceptProof(app, proof))) return { giveBack };
+  // The same try comes again with its proof; it must not cost a household twice.
+  await own.giveBack();
+  await near.giveBack();
+  return "needsProof";
 }
 
-function tries(app: AppContext, name: string): MongoRateStore {
+async function count(
+  app: AppContext,
+  [name, key]: [name: string, key: string],
+  max: number,
+): Promise<CountedTry> {
+  const tries = store(app, name);
+  const { totalHits, resetTime } = await tries.increment(key);
+  if (totalHits > max) throw tooManyTries(app, resetTime);
+  return { giveBack: () => tries.decrement(key) };
+}
+
+function store(app: AppContext, name: string): MongoRateStore {
   return new MongoRateStore({ name, windowMs: HOUR_MS, now: () => app.now() });
 }
 

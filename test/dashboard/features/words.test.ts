@@ -7,6 +7,7 @@ import {
   screenToShow,
 } from "../../../client-dashboard/features/displays/presence.js";
 import type { Device, Display } from "../../../shared/contract/displays.js";
+import { DEFAULT_LOOK } from "../../../shared/rules/displayLook.js";
 
 const NOW = Date.parse("2026-11-21T10:00:00.000Z");
 
@@ -26,13 +27,16 @@ const display = (devices: Device[]): Display => ({
   code: "123456",
   name: "Mum",
   timeZone: "UTC",
-  language: "en",
+  ...DEFAULT_LOOK,
   pairingOpenUntil: null,
   awayUntil: null,
   archived: false,
   online: devices.some(({ online }) => online),
   lastSeenAt: devices[0]?.lastSeenAt ?? null,
   devices,
+  pairingRequests: [],
+  tags: [],
+  settingsVersion: 1,
 });
 
 describe("dashboard: presence", () => {

@@ -4,13 +4,13 @@ import { ApiClient } from "../../../client-dashboard/session/ApiClient.js";
 import { ApiError } from "../../../client-dashboard/session/ApiError.js";
 import { TokenStore } from "../../../client-dashboard/session/tokenStore.js";
 import { accountsApi } from "../../../shared/contract/accounts.js";
-import { displaysApi } from "../../../shared/contract/displays.js";
 import { messagesApi } from "../../../shared/contract/messages.js";
 import { versionApi } from "../../../shared/contract/version.js";
 import { MemoryStore } from "./MemoryStore.js";
 
 const DISPLAY_ID = "0123456789abcdef01234567";
 const DRAFT = { displayIds: [DISPLAY_ID], text: "Good morning", when: { kind: "now" as const } };
+const PASSWORDS = { currentPassword: "a lamp in the hall", newPassword: "a clock on the wall" };
 const SENT = { batchId: "b", items: [] };
 
 type Reply = { status: number; body: unknown } | "network error";
@@ -25,6 +25,8 @@ const freshTokens = ok({ accessToken: "new", accessTokenExpiresAt: "2026-11-21T1
 /** A server of canned replies: the last one of a path repeats. */
 class ServerDouble {
   readonly requests: Request[] = [];
+  /** The bodies of its answers never end. */
+  endless = false;
   private readonly replies: Record<string, Reply[]>;
 
   constructor(replies: Record<string, Reply[]>) {
@@ -38,6 +40,7 @@ class ServerDouble {
     const reply = queue.length > 1 ? queue.shift() : queue[0];
     if (reply === undefined || reply === "network error")
       return Promise.reject(new TypeError("fetch failed"));
+    if (this.endless) return Promise.resolve(new Response(new ReadableStream()));
     return Promise.resolve(Response.json(reply.body, { status: reply.status }));
   };
 
@@ -53,13 +56,23 @@ function buildClient(replies: Record<string, Reply[]>, token: string | null = "o
   const tokens = new TokenStore(store);
   const client = new ApiClient({
     tokens,
-    lock: (work) => work(),
+    lock: serialLock(),
     baseUrl: "http://mantel.test",
     fetch: server.fetch,
   });
   const over: string[] = [];
   client.onSessionOver(() => over.push("over"));
   return { client, server, tokens, store, over };
+}
+
+/** As the Web Locks API: one after the other. */
+function serialLock() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
+  };
 }
 
 async function failureOf(call: Promise<unknown>): Promise<ApiError> {
@@ -90,9 +103,9 @@ describe("dashboard: ApiClient", () => {
   }
 
   it("sends the access token and parses the answer", async () => {
-    const { client, server } = buildClient({ "/api/displays": [ok({ items: [], secret: 1 })] });
+    const { client, server } = buildClient({ "/api/sessions": [ok({ items: [], secret: 1 })] });
 
-    const answer = await client.call(displaysApi.list, {});
+    const answer = await client.call(accountsApi.listSessions, {});
 
     expect(answer).to.deep.equal({ items: [] });
     expect(server.requests[0]?.headers.get("authorization")).to.equal("Bearer old");
@@ -112,9 +125,9 @@ describe("dashboard: ApiClient", () => {
   });
 
   it("gives up on an unreachable server after three repeats", async () => {
-    const { client, server } = buildClient({ "/api/displays": ["network error"] });
+    const { client, server } = buildClient({ "/api/sessions": ["network error"] });
 
-    const error = await settled(failureOf(client.call(displaysApi.list, {})));
+    const error = await settled(failureOf(client.call(accountsApi.listSessions, {})));
 
     expect(error.code).to.equal("unreachable");
     expect(server.requests).to.have.length(4);
@@ -154,56 +167,133 @@ describe("dashboard: ApiClient", () => {
 
   it("exchanges the cookie once for calls that fail together", async () => {
     const { client, server } = buildClient({
-      "/api/displays": [refusal(401, "token-expired"), refusal(401, "token-expired"), ok({ items: [] })],
+      "/api/sessions": [refusal(401, "token-expired"), refusal(401, "token-expired"), ok({ items: [] })],
       "/api/refreshSession": [freshTokens],
     });
 
-    await Promise.all([client.call(displaysApi.list, {}), client.call(displaysApi.list, {})]);
+    await Promise.all([client.call(accountsApi.listSessions, {}), client.call(accountsApi.listSessions, {})]);
 
     expect(server.paths().filter((path) => path === "/api/refreshSession")).to.have.length(1);
   });
 
   it("takes over the token that another tab renewed meanwhile", async () => {
     const { client, server, store } = buildClient({
-      "/api/displays": [refusal(401, "token-expired"), ok({ items: [] })],
+      "/api/sessions": [refusal(401, "token-expired"), ok({ items: [] })],
     });
     store.set("userToken", "renewed elsewhere");
 
-    await client.call(displaysApi.list, {});
+    await client.call(accountsApi.listSessions, {});
 
-    expect(server.paths()).to.deep.equal(["/api/displays", "/api/displays"]);
+    expect(server.paths()).to.deep.equal(["/api/sessions", "/api/sessions"]);
     expect(server.requests[1]?.headers.get("authorization")).to.equal("Bearer renewed elsewhere");
   });
 
   it("ends the session when the server refuses to renew it", async () => {
     const { client, over } = buildClient({
-      "/api/displays": [refusal(401, "token-expired")],
+      "/api/sessions": [refusal(401, "token-expired")],
       "/api/refreshSession": [refusal(401, "no-session")],
     });
 
-    await failureOf(client.call(displaysApi.list, {}));
+    await failureOf(client.call(accountsApi.listSessions, {}));
 
     expect(over).to.deep.equal(["over"]);
   });
 
   it("keeps the session when the server cannot be reached for the renewal", async () => {
     const { client, over } = buildClient({
-      "/api/displays": [refusal(401, "token-expired")],
+      "/api/sessions": [refusal(401, "token-expired")],
       "/api/refreshSession": ["network error"],
     });
 
-    const error = await failureOf(client.call(displaysApi.list, {}));
+    const error = await failureOf(client.call(accountsApi.listSessions, {}));
 
     expect(error.code).to.equal("unreachable");
     expect(over).to.deep.equal([]);
   });
 
   it("ends the session on 403", async () => {
-    const { client, over } = buildClient({ "/api/displays": [refusal(403, "session-over")] });
+    const { client, over } = buildClient({ "/api/sessions": [refusal(403, "session-over")] });
 
-    await failureOf(client.call(displaysApi.list, {}));
+    await failureOf(client.call(accountsApi.listSessions, {}));
 
     expect(over).to.deep.equal(["over"]);
+  });
+
+  it("goes on with the session that replaced the one that is over", async () => {
+    const { client, server, store, over } = buildClient({
+      "/api/sessions": [refusal(403, "session-over"), ok({ items: [] })],
+    });
+    store.set("userToken", "of the new session");
+
+    await client.call(accountsApi.listSessions, {});
+
+    expect(server.requests[1]?.headers.get("authorization")).to.equal("Bearer of the new session");
+    expect(over).to.deep.equal([]);
+  });
+
+  it("takes over the session that a new password brings, sending it once", async () => {
+    const { client, server, store } = buildClient({ "/api/changePassword": [freshTokens] });
+
+    await client.replaceSession(accountsApi.changePassword, { body: PASSWORDS });
+
+    expect(store.get("userToken")).to.equal("new");
+    expect(server.paths()).to.deep.equal(["/api/changePassword"]);
+  });
+
+  it("never repeats a new password by itself", async () => {
+    const { client, server } = buildClient({ "/api/changePassword": [refusal(503, "busy")] });
+
+    await failureOf(client.replaceSession(accountsApi.changePassword, { body: PASSWORDS }));
+
+    expect(server.paths()).to.deep.equal(["/api/changePassword"]);
+  });
+
+  it("ends with a session that was over before the new password came", async () => {
+    const { client, over } = buildClient({ "/api/changePassword": [refusal(403, "session-over")] });
+
+    await failureOf(client.replaceSession(accountsApi.changePassword, { body: PASSWORDS }));
+
+    expect(over).to.deep.equal(["over"]);
+  });
+
+  it("renews a token that ran out before it sets a new password", async () => {
+    const { client, server } = buildClient({
+      "/api/changePassword": [refusal(401, "token-expired"), freshTokens],
+      "/api/refreshSession": [freshTokens],
+    });
+
+    await client.replaceSession(accountsApi.changePassword, { body: PASSWORDS });
+
+    expect(server.paths()).to.deep.equal([
+      "/api/changePassword",
+      "/api/refreshSession",
+      "/api/changePassword",
+    ]);
+  });
+
+  it("lets calls that fail meanwhile wait for the new session", async () => {
+    const { client, server, over } = buildClient(
+      {
+        "/api/changePassword": [freshTokens],
+        "/api/sessions": [refusal(403, "session-over"), ok({ items: [] })],
+      },
+      "old",
+    );
+
+    const replacing = client.replaceSession(accountsApi.changePassword, { body: PASSWORDS });
+    await Promise.all([replacing, client.call(accountsApi.listSessions, {})]);
+
+    expect(server.requests.at(-1)?.headers.get("authorization")).to.equal("Bearer new");
+    expect(over).to.deep.equal([]);
+  });
+
+  it("gives up on an answer that stops half-way", async () => {
+    const { client, server } = buildClient({ "/api/sessions": [ok({ items: [] })] });
+    server.endless = true;
+
+    const error = await settled(failureOf(client.call(accountsApi.listSessions, {})));
+
+    expect(error.code).to.equal("unreachable");
   });
 
   it("has no session to end when a disabled account is refused at log-in", async () => {

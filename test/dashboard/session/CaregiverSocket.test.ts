@@ -65,7 +65,6 @@ describe("dashboard: CaregiverSocket", () => {
   let statuses: SocketStatus[];
   let events: string[];
   let token: string;
-  let sessionsOver: number;
   let refresh: () => Promise<unknown>;
   let connection: CaregiverSocket;
 
@@ -75,7 +74,6 @@ describe("dashboard: CaregiverSocket", () => {
     statuses = [];
     events = [];
     token = "old";
-    sessionsOver = 0;
     refresh = () => Promise.resolve((token = "new"));
     connection = new CaregiverSocket({
       open: () => {
@@ -88,7 +86,6 @@ describe("dashboard: CaregiverSocket", () => {
       refreshToken: () => refresh(),
       onEvent: ({ type }) => events.push(type),
       onStatus: (status) => statuses.push(status),
-      onSessionOver: () => (sessionsOver += 1),
       random: () => 1,
     });
     connection.start();
@@ -190,13 +187,27 @@ describe("dashboard: CaregiverSocket", () => {
     expect(sockets).to.have.length(2);
   });
 
-  it("ends with the session", async () => {
+  it("ends with the session, which the refused renewal reports", async () => {
+    refresh = () => {
+      // As RealtimeProvider does when nobody is signed in any more.
+      connection.stop();
+      return Promise.reject(new Error("session-over"));
+    };
     goLive();
     closeFor("session-over");
     await clock.tickAsync(10 * RECONNECT_REFUSED_MS);
 
-    expect(sessionsOver).to.equal(1);
     expect(sockets).to.have.length(1);
+  });
+
+  it("goes on with the new token when the session was replaced by another", async () => {
+    goLive();
+    closeFor("session-over");
+    await clock.tickAsync(0);
+    latest().open();
+
+    expect(sockets).to.have.length(2);
+    expect(latest().sent[0]?.token).to.equal("new");
   });
 
   it("tries slowly after a reason that needs a person", async () => {

@@ -47,15 +47,29 @@ describe("dashboard: applyEvent", () => {
   });
   afterEach(() => cache.clear());
 
+  it("keeps nothing of a display that is not shared any more", () => {
+    applyEvent(cache, {
+      type: "snapshot",
+      snapshot: { serverTime: new Date().toISOString(), groupId: "g", displays: [display("other")] },
+    });
+
+    expect(occurrences()).to.deep.equal([]);
+    expect(cache.getQueryData(queryKeys.plan("display"))).to.equal(undefined);
+  });
+
   it("takes the displays from the snapshot and looks at everything else again", () => {
     applyEvent(cache, {
       type: "snapshot",
-      snapshot: { serverTime: new Date().toISOString(), groupId: "g", displays: [display("new")] },
+      snapshot: {
+        serverTime: new Date().toISOString(),
+        groupId: "g",
+        displays: [display("display"), display("new")],
+      },
     });
 
     expect(
       cache.getQueryData<{ items: Display[] }>(queryKeys.displays)?.items.map(({ id }) => id),
-    ).to.deep.equal(["new"]);
+    ).to.deep.equal(["display", "new"]);
     for (const key of [upcoming, queryKeys.activityOf(null), queryKeys.plan("display"), queryKeys.profile])
       expect(isStale(key), String(key)).to.equal(true);
   });

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { afterLogIn } from "../../../client-dashboard/features/accounts/afterLogIn.js";
 import { checkVersion } from "../../../client-dashboard/session/checkVersion.js";
+import { hideGettingStarted, offersGettingStarted } from "../../../client-dashboard/session/gotStarted.js";
 import { hasLoggedInBefore, storeLoginMarker } from "../../../client-dashboard/session/loginMarker.js";
 import { redirectTarget } from "../../../client-dashboard/session/redirectTarget.js";
 import type { Profile } from "../../../shared/contract/accounts.js";
@@ -36,6 +37,17 @@ describe("dashboard: login marker", () => {
     store.set("loginMarker", "{cut");
 
     expect(hasLoggedInBefore(store, NOW)).to.equal(false);
+  });
+});
+
+describe("dashboard: the first steps", () => {
+  it("are offered until they are hidden in this browser", () => {
+    const store = new MemoryStore();
+    expect(offersGettingStarted(store)).to.equal(true);
+
+    hideGettingStarted(store);
+    expect(offersGettingStarted(store)).to.equal(false);
+    expect(store.get("got_started")).to.equal("false");
   });
 });
 

@@ -1,0 +1,127 @@
+import { Alert, Button, Checkbox, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { useState, type FormEvent } from "react";
+import { useNavigate } from "react-router";
+import { BRAND } from "../../../shared/brand.js";
+import { accountsApi } from "../../../shared/contract/accounts.js";
+import { EMAIL_MAX, PASSWORD_MAX } from "../../../shared/limits.js";
+import { AUTH_MESSAGES } from "../../../shared/texts.js";
+import { ApiError } from "../../session/ApiError.js";
+import { useAuth, useProfile } from "../../session/AuthContext.js";
+import { call } from "../../session/call.js";
+import { clearLoginMarker } from "../../session/loginMarker.js";
+import { notify } from "../../ui/notify.js";
+import { authFailure } from "./authFailure.js";
+
+/** Asks for the password, or for the e-mail address of who has none; and once more when others are in the group. */
+export function DeleteAccountForm() {
+  const { email, hasPassword } = useProfile();
+  const { signOutBy } = useAuth();
+  const navigate = useNavigate();
+  const [proof, setProof] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const [hasMembers, setHasMembers] = useState(false);
+  const [dissolveGroup, setDissolveGroup] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
+
+  async function handleSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const problem = proofProblem({ proof, email, hasPassword });
+    setError(problem);
+    if (problem) return;
+    setIsDeleting(true);
+    try {
+      const body = { ...(hasPassword ? { password: proof } : { email: proof }), dissolveGroup };
+      await signOutBy(() => call(accountsApi.deleteAccount, { body }));
+      clearLoginMarker();
+      void navigate("/");
+      notify("Your account is deleted.");
+    } catch (failure) {
+      setIsDeleting(false);
+      if (failure instanceof ApiError && failure.code === "group-has-members") setHasMembers(true);
+      else setError(authFailure(failure).text);
+    }
+  }
+
+  const field = {
+    value: proof,
+    error,
+    required: true,
+    withAsterisk: false,
+    onChange: (event: { currentTarget: { value: string } }) => setProof(event.currentTarget.value),
+  };
+  return (
+    <form onSubmit={(event) => void handleSubmit(event)} noValidate>
+      <Stack gap="md">
+        {hasPassword ? (
+          <PasswordInput
+            label="Your password"
+            autoComplete="current-password"
+            maxLength={PASSWORD_MAX}
+            visibilityToggleButtonProps={{ "aria-label": "Show the password", tabIndex: 0 }}
+            {...field}
+          />
+        ) : (
+          <TextInput
+            label="Your e-mail address"
+            description={`Type ${email} to say that you mean it.`}
+            type="email"
+            autoComplete="off"
+            maxLength={EMAIL_MAX}
+            {...field}
+          />
+        )}
+        {hasMembers && <OthersAreThere checked={dissolveGroup} onChange={setDissolveGroup} />}
+        <Button
+          type="submit"
+          color="alert"
+          size="lg"
+          loading={isDeleting}
+          disabled={hasMembers && !dissolveGroup}
+        >
+          Delete my account for good
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+interface OthersAreThereProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+function OthersAreThere({ checked, onChange }: OthersAreThereProps) {
+  const { activeGroup } = useProfile();
+  return (
+    <Alert color="alert" role="alert" title="Others are in your group">
+      <Text>
+        They lose its displays, messages and answers too. To hand the group over to one of them instead, write
+        to{" "}
+        <a className="text-link" href={`mailto:${BRAND.contactEmail}`}>
+          {BRAND.contactEmail}
+        </a>{" "}
+        before you delete your account.
+      </Text>
+      <Checkbox
+        className="dissolve"
+        mt="md"
+        label={`Dissolve ${activeGroup.role === "owner" ? activeGroup.groupName : "my own group"} for everybody in it`}
+        checked={checked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </Alert>
+  );
+}
+
+interface Proof {
+  proof: string;
+  email: string;
+  hasPassword: boolean;
+}
+
+function proofProblem({ proof, email, hasPassword }: Proof): string | null {
+  if (hasPassword) return proof === "" ? AUTH_MESSAGES["missing-password"] : null;
+  return proof.trim().toLowerCase() === email.toLowerCase()
+    ? null
+    : "This is not the address of your account.";
+}

@@ -1,0 +1,90 @@
+import { Alert, Button, Stack, Text, TextInput } from "@mantine/core";
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { accountsApi } from "../../../shared/contract/accounts.js";
+import { Email } from "../../../shared/contract/fields.js";
+import { EMAIL_MAX, RESET_LINK_MS } from "../../../shared/limits.js";
+import { AUTH_MESSAGES, TOASTS } from "../../../shared/texts.js";
+import { call } from "../../session/call.js";
+import { spanInWords } from "../../ui/format/relativeTime.js";
+import { notify } from "../../ui/notify.js";
+import { authFailure } from "./authFailure.js";
+
+interface ForgotPasswordFormProps {
+  email: string;
+  onEmailChange: (email: string) => void;
+  /** Why the log-in came here by itself. */
+  reason: string | null;
+  onBack: () => void;
+}
+
+/** Asks for a link that sets a new password. What it says is the same whether there is such an account or not. */
+export function ForgotPasswordForm({ email, onEmailChange, reason, onBack }: ForgotPasswordFormProps) {
+  const [error, setError] = useState<string | null>(null);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+
+  async function handleSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const problem = emailProblem(email);
+    setError(problem);
+    if (problem) return input.current?.focus();
+    setIsSending(true);
+    try {
+      await call(accountsApi.requestPasswordReset, { body: { email } });
+      setSentTo(email.trim());
+      notify(TOASTS.resetLinkSent, "success");
+    } catch (failure) {
+      setSentTo(null);
+      setError(authFailure(failure).text);
+      input.current?.focus();
+    } finally {
+      setIsSending(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void handleSubmit(event)} noValidate>
+      <Stack gap="md">
+        {reason && (
+          <Alert color="alert" role="alert">
+            {reason}
+          </Alert>
+        )}
+        <Text c="dimmed">Give your e-mail address, and a link to set a new password is sent there.</Text>
+        <TextInput
+          ref={input}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          maxLength={EMAIL_MAX}
+          required
+          withAsterisk={false}
+          value={email}
+          onChange={(event) => onEmailChange(event.currentTarget.value)}
+          error={error}
+        />
+        <div role="status">
+          {sentTo && (
+            <Alert color="good" title="Look into your mailbox">
+              If {sentTo} has an account, the link is on its way. It works once, for{" "}
+              {spanInWords(RESET_LINK_MS)}. Look into the spam folder too.
+            </Alert>
+          )}
+        </div>
+        <Button type="submit" size="lg" loading={isSending}>
+          Reset Password
+        </Button>
+        <Button variant="subtle" onClick={onBack}>
+          Back to Log In
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function emailProblem(email: string): string | null {
+  if (email.trim() === "") return AUTH_MESSAGES["missing-email"];
+  return Email.safeParse(email).success ? null : AUTH_MESSAGES["invalid-email"];
+}

@@ -1,0 +1,94 @@
+import { Alert, Button, Stack, Text } from "@mantine/core";
+import { IconCircleCheck } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { Link } from "react-router";
+import { accountsApi } from "../../../shared/contract/accounts.js";
+import { ApiError } from "../../session/ApiError.js";
+import { useAuth } from "../../session/AuthContext.js";
+import { call } from "../../session/call.js";
+import { queryKeys } from "../../session/queryKeys.js";
+import { ErrorState } from "../../ui/ErrorState.js";
+import { LoadingState } from "../../ui/LoadingState.js";
+import { Page } from "../../ui/Page.js";
+import { ResendVerification } from "./ResendVerification.js";
+import { useLinkSecret } from "./useLinkSecret.js";
+
+/** `/verify-email#<token>`: where the link of the verification mail leads. */
+export function VerifyEmailPage() {
+  const token = useLinkSecret();
+  const cache = useQueryClient();
+  // As a query, so that the one use of the link is not spent twice by a second look at the page.
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.verification(token),
+    queryFn: () => call(accountsApi.verifyEmail, { body: { token } }),
+    enabled: token !== "",
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    retryOnMount: false,
+  });
+  const isVerified = data !== undefined;
+  useEffect(() => {
+    if (isVerified) void cache.invalidateQueries({ queryKey: queryKeys.profile });
+  }, [isVerified, cache]);
+
+  const isInvalid = token === "" || (error instanceof ApiError && error.status === 400);
+  return (
+    <Page title="Verify your e-mail" width="narrow">
+      <div className="card">
+        {data && <Verified email={data.email} />}
+        {isInvalid && <LinkInvalid />}
+        {error && !isInvalid && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!data && !error && !isInvalid && <LoadingState what="the answer" />}
+      </div>
+    </Page>
+  );
+}
+
+function Verified({ email }: { email: string }) {
+  const { state } = useAuth();
+  const onboarded = state.status === "signedIn" ? state.profile.onboarded : true;
+  const [to, label] =
+    state.status === "signedOut"
+      ? [`/login?email=${encodeURIComponent(email)}`, "Log In"]
+      : onboarded
+        ? ["/dashboard", "Go To Dashboard"]
+        : ["/welcome", "Go on with the set-up"];
+  return (
+    <Stack gap="lg">
+      <Alert color="good" role="status" icon={<IconCircleCheck aria-hidden />} title="Thank you">
+        {email} is verified.
+      </Alert>
+      <Button component={Link} to={to} size="lg">
+        {label}
+      </Button>
+    </Stack>
+  );
+}
+
+function LinkInvalid() {
+  const { state } = useAuth();
+  if (state.status === "signedIn" && state.profile.emailVerified)
+    return (
+      <Stack gap="lg">
+        <Text>{state.profile.email} is verified already. There is nothing more to do.</Text>
+        <Button component={Link} to="/dashboard" size="lg">
+          Go To Dashboard
+        </Button>
+      </Stack>
+    );
+  return (
+    <Stack gap="lg">
+      <Alert color="alert" role="alert" title="This link cannot be used">
+        It was used already, has run out, or is not complete. A newer link also ends the ones before it.
+      </Alert>
+      {state.status === "signedIn" ? (
+        <ResendVerification />
+      ) : (
+        <Button component={Link} to="/login?redirect=/account" size="lg">
+          Log in to get a new link
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { accountsApi } from "../../../shared/contract/accounts.js";
+import { PHOTO_UPLOAD } from "../../../shared/contract/fields.js";
+import { TOASTS } from "../../../shared/texts.js";
+import { ApiError, readableMessage } from "../../session/ApiError.js";
+import { call } from "../../session/call.js";
+import { notify } from "../../ui/notify.js";
+import { changeProfile } from "./changeProfile.js";
+import { photoProblem } from "./photoProblem.js";
+
+interface Sending {
+  file: File;
+  /** 0 to 1. */
+  share: number;
+}
+
+/** Sends and removes the own photo; `sending` while one is on its way. */
+export function usePhoto() {
+  const cache = useQueryClient();
+  const [sending, setSending] = useState<Sending | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const abort = useRef<AbortController | null>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+
+  async function send(file: File): Promise<void> {
+    const problem = photoProblem(file, PHOTO_UPLOAD);
+    setError(problem);
+    if (problem) return;
+    const controller = new AbortController();
+    abort.current = controller;
+    setSending({ file, share: 0 });
+    try {
+      const { photoURL } = await call(
+        accountsApi.setPhoto,
+        { file },
+        {
+          signal: controller.signal,
+          onProgress: ({ bytes, totalBytes }) =>
+            setSending({ file, share: bytes / (totalBytes ?? file.size) }),
+        },
+      );
+      await changeProfile(cache, { photoURL });
+      notify(TOASTS.accountUpdated, "success");
+    } catch (failure) {
+      if (!(failure instanceof ApiError && failure.code === "cancelled")) setError(readableMessage(failure));
+    } finally {
+      setSending(null);
+    }
+  }
+
+  async function takeAway(): Promise<void> {
+    setError(null);
+    try {
+      await call(accountsApi.removePhoto, {});
+      await changeProfile(cache, { photoURL: null });
+      notify(TOASTS.accountUpdated, "success");
+    } catch {
+      notify(TOASTS.accountUpdateFailed, "error");
+    }
+  }
+
+  return {
+    sending,
+    error,
+    upload: (file: File) => void send(file),
+    cancel: () => abort.current?.abort(),
+    remove: () => void takeAway(),
+  };
+}

@@ -1,0 +1,58 @@
+import { Alert, Button, Group, Modal } from "@mantine/core";
+import { useState, type FormEvent } from "react";
+import type { Display } from "../../../shared/contract/displays.js";
+import type { Member } from "../../../shared/contract/groups.js";
+import { notify } from "../../ui/notify.js";
+import { useSaving } from "../../ui/useSaving.js";
+import { AccessFields, accessProblem, type Access } from "./AccessFields.js";
+import { useGroupActions } from "./useGroupActions.js";
+
+interface MemberModalProps {
+  /** null: closed. */
+  member: Member | null;
+  displays: Display[];
+  onClose: () => void;
+}
+
+export function MemberModal({ member, displays, onClose }: MemberModalProps) {
+  return (
+    <Modal opened={member !== null} onClose={onClose} title={`What ${member?.name ?? "they"} may see and do`}>
+      {member && <MemberForm key={member.userId} member={member} displays={displays} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function MemberForm({ member, displays, onClose }: { member: Member } & Omit<MemberModalProps, "member">) {
+  const { editMember } = useGroupActions();
+  const [access, setAccess] = useState<Access>({ displayIds: member.displayIds, limited: member.limited });
+  const [problem, setProblem] = useState<string>();
+  const { error, isSaving, save } = useSaving();
+
+  async function handleSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const found = accessProblem(access);
+    setProblem(found);
+    if (found || !(await save(() => editMember(member.userId, access)))) return;
+    onClose();
+    notify("Saved.", "success");
+  }
+
+  return (
+    <form onSubmit={(event) => void handleSubmit(event)} noValidate>
+      <AccessFields access={access} displays={displays} onChange={setAccess} error={problem} />
+      {error && (
+        <Alert color="alert" role="alert" mt="md">
+          {error}
+        </Alert>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isSaving}>
+          Save
+        </Button>
+      </Group>
+    </form>
+  );
+}

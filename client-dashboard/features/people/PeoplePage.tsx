@@ -1,0 +1,81 @@
+import { Button, Text } from "@mantine/core";
+import { modals } from "@mantine/modals";
+import { IconUserPlus, IconUsers } from "@tabler/icons-react";
+import { useState } from "react";
+import type { Person } from "../../../shared/contract/people.js";
+import { readableMessage } from "../../session/ApiError.js";
+import { usePermission } from "../../session/usePermission.js";
+import { EmptyState } from "../../ui/EmptyState.js";
+import { ErrorState } from "../../ui/ErrorState.js";
+import { LoadingState } from "../../ui/LoadingState.js";
+import { notify } from "../../ui/notify.js";
+import { Page } from "../../ui/Page.js";
+import { PersonModal } from "./PersonModal.js";
+import { PersonRow } from "./PersonRow.js";
+import { usePeople } from "./usePeople.js";
+import { usePersonActions } from "./usePersonActions.js";
+import "./people.css";
+
+/** `/people`: everyone in the recipient's life, with or without an account. */
+export function PeoplePage() {
+  const { people, data, isPending, error, refetch } = usePeople();
+  const { remove } = usePersonActions();
+  const [edited, setEdited] = useState<Person | "new" | null>(null);
+  const canEdit = usePermission("person.edit");
+  const hasOnlyMembers = people.every(({ userId }) => userId !== null);
+
+  async function takeOut({ id, name }: Person): Promise<void> {
+    try {
+      await remove(id);
+      notify(`${name} was removed.`, "success");
+    } catch (failure) {
+      notify(`${name} was not removed. ${readableMessage(failure)}`, "error");
+    }
+  }
+
+  const confirmRemoval = (person: Person) =>
+    modals.openConfirmModal({
+      title: `Remove ${person.name}?`,
+      children: <Text>Messages that were sent in this name keep it, without the photo.</Text>,
+      labels: { confirm: "Remove", cancel: "Keep" },
+      confirmProps: { color: "alert" },
+      onConfirm: () => void takeOut(person),
+    });
+
+  const add = (
+    <Button onClick={() => setEdited("new")} leftSection={<IconUserPlus size={20} aria-hidden />}>
+      Add a person
+    </Button>
+  );
+  return (
+    <Page title="People" width="narrow" action={data && canEdit && add}>
+      <Text c="dimmed" mb="lg">
+        Family, friends, nurses: everyone who matters on the screen. A message can go out in the name of any
+        of them, and their photo stands beside it.
+      </Text>
+      {isPending && <LoadingState what="the people" />}
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <ul className="people" aria-label="People">
+          {people.map((person) => (
+            <PersonRow
+              key={person.id}
+              person={person}
+              canEdit={canEdit}
+              onEdit={() => setEdited(person)}
+              onRemove={() => confirmRemoval(person)}
+            />
+          ))}
+        </ul>
+      )}
+      {data && canEdit && hasOnlyMembers && (
+        <div className="card">
+          <EmptyState icon={IconUsers} title="Nobody without an account yet">
+            Add the grandchild who has none, or the nurse who comes on Tuesdays, with a photo of each.
+          </EmptyState>
+        </div>
+      )}
+      <PersonModal edited={edited} onClose={() => setEdited(null)} />
+    </Page>
+  );
+}

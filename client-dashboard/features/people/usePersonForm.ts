@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from "react";
+import { NewPerson, type Person } from "../../../shared/contract/people.js";
+import { ApiError, readableMessage } from "../../session/ApiError.js";
+import { randomId } from "../../session/randomId.js";
+import type { ChosenPhoto } from "./PersonPhoto.js";
+import { usePersonActions } from "./usePersonActions.js";
+
+export interface PersonFields {
+  name: string;
+  relation: string;
+  phone: string;
+}
+
+type Errors = Partial<Record<string, string>>;
+
+/** One form for adding and for changing. What of it was done stays done when a later part fails, and is not done again. */
+export function usePersonForm(known: Person | null, onDone: () => void) {
+  const actions = usePersonActions();
+  const [person, setPerson] = useState(known);
+  const [fields, setFields] = useState<PersonFields>(fieldsOf(known));
+  const [photo, setPhoto] = useState<ChosenPhoto>("as it is");
+  const [errors, setErrors] = useState<Errors>({});
+  /** 0 to 1 while the photo is on its way; null before and after. */
+  const [sent, setSent] = useState<number | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  const key = useRef(randomId());
+  const upload = useRef<AbortController | null>(null);
+  useEffect(() => () => upload.current?.abort(), []);
+
+  async function save(): Promise<void> {
+    const body = bodyOf(fields);
+    const found = NewPerson.safeParse(body).error?.issues[0];
+    if (found) return setErrors({ [String(found.path[0])]: found.message });
+    setErrors({});
+    setIsSaving(true);
+    try {
+      const saved = person ? await change(person) : await actions.add(body, key.current);
+      setPerson(saved);
+      await savePhoto(saved);
+      onDone();
+    } catch (error) {
+      const field = error instanceof ApiError ? error.field : undefined;
+      if (!isCancelled(error)) setErrors({ [field ?? "form"]: readableMessage(error) });
+    } finally {
+      setSent(null);
+      setIsSaving(false);
+    }
+  }
+
+  /** A member's name is their account's, and is not sent. */
+  async function change(current: Person): Promise<Person> {
+    const { name, relation, phone } = bodyOf(fields);
+    return actions.edit(current.id, { relation, phone, ...(current.userId === null && { name }) });
+  }
+
+  async function savePhoto({ id, photoURL }: Person): Promise<void> {
+    if (photo === "none" && photoURL !== null) await actions.removePhoto(id);
+    if (!(photo instanceof File)) return;
+    const controller = new AbortController();
+    upload.current = controller;
+    setSent(0);
+    const onProgress = ({ bytes }: { bytes: number }) => setSent(Math.min(1, bytes / photo.size));
+    await actions.setPhoto(id, photo, { signal: controller.signal, onProgress });
+    setPhoto("as it is");
+  }
+
+  return {
+    person,
+    fields,
+    change: (changes: Partial<PersonFields>) => setFields((current) => ({ ...current, ...changes })),
+    photo,
+    choosePhoto: (chosen: ChosenPhoto, problem: string | null) => {
+      setErrors(problem ? { file: problem } : {});
+      if (!problem) setPhoto(chosen);
+    },
+    errors,
+    sent,
+    isSaving,
+    save,
+    cancelUpload: () => upload.current?.abort(),
+  };
+}
+
+function fieldsOf(person: Person | null): PersonFields {
+  return { name: person?.name ?? "", relation: person?.relation ?? "", phone: person?.phone ?? "" };
+}
+
+/** What is left empty is none. */
+function bodyOf({ name, relation, phone }: PersonFields) {
+  return { name, relation: relation.trim() || null, phone: phone.trim() || null };
+}
+
+function isCancelled(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "cancelled";
+}

@@ -1,0 +1,196 @@
+import { PAIRING_CHECK_MS } from "../../shared/limits.js";
+import type { ActivePairing, CodeOffer, Pairing, PairingListener } from "./PairingDesk.js";
+import type { Challenge, CheckAnswer, PairingAnswer, PairingBody } from "./postPairing.js";
+import type { WaitingNote } from "./waitingNote.js";
+
+export interface FlowParts extends PairingListener {
+  pair(body: PairingBody, answer: (answer: PairingAnswer) => void): void;
+  check(answer: (answer: CheckAnswer) => void): void;
+  /** Returns what gives it up. */
+  solve(challenge: Challenge, done: (answer: string) => void): () => void;
+  note: WaitingNote;
+  retryDelay(attempt: number): number;
+}
+
+/** Where too many codes were tried the screen asks ever more rarely. */
+const ASK_AGAIN_FIRST_MS = 60_000;
+const ASK_AGAIN_MAX_MS = 15 * 60_000;
+/** One lost answer on a weak wifi is not worth a word. */
+const TROUBLED_AFTER = 2;
+
+/** From a typed code to a device, however long that takes. The keypad's digits themselves live in its screen. */
+export class PairingFlow {
+  pairing: Pairing = { phase: "none" };
+  private canLeave = false;
+  /** Off the screen: a request that waits is still asked about. */
+  private resting = false;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private stopSolving: (() => void) | null = null;
+  private attempt = 0;
+  private asked = 0;
+  /** Answers to anything but the last try are ignored. */
+  private tries = 0;
+
+  constructor(private readonly parts: FlowParts) {}
+
+  begin(offer: CodeOffer | null): void {
+    const waiting = this.parts.note.read();
+    const isSame = waiting && (!offer || (offer.code === waiting.code && offer.secret === null));
+    if (!isSame) return offer ? this.offer(offer) : this.enter({ canLeave: false });
+    this.forget();
+    this.canLeave = false;
+    this.showWaiting(waiting.code, waiting.number);
+    this.checkNow({ code: waiting.code, secret: null });
+  }
+
+  enter(options: { canLeave: boolean }): void {
+    this.forget();
+    this.parts.note.write(null);
+    this.canLeave = options.canLeave;
+    this.show({ phase: "entering", canLeave: this.canLeave });
+  }
+
+  leave(): void {
+    this.forget();
+    this.parts.note.write(null);
+    this.hide();
+  }
+
+  rest(): void {
+    const waits = this.pairing.phase === "waiting";
+    if (!waits) return this.leave();
+    this.hide();
+    this.resting = true;
+  }
+
+  /** Someone typed this code, or it stood in the address. */
+  offer(offer: CodeOffer): void {
+    this.forget();
+    this.asked = 0;
+    this.show({ phase: "trying", code: offer.code, slow: false, canLeave: this.canLeave });
+    this.send(offer);
+  }
+
+  offerQuietly(offer: CodeOffer): void {
+    this.parts.pair(bodyOf(offer), ({ state }) => {
+      if (state === "paired") this.parts.handlePaired();
+    });
+  }
+
+  private send(offer: CodeOffer, proof?: PairingBody["proof"]): void {
+    const isLast = this.startTry();
+    this.parts.pair({ ...bodyOf(offer), ...(proof && { proof }) }, (answer) => {
+      if (isLast()) this.take(offer, answer);
+    });
+  }
+
+  private take(offer: CodeOffer, answer: PairingAnswer): void {
+    const { code } = offer;
+    if (answer.state === "paired") return this.finish();
+    if (answer.state === "unreachable") return this.tryLater(offer);
+    this.attempt = 0;
+    if (answer.state === "proof") return this.work(offer, answer);
+    if (answer.state === "later") {
+      this.showWaiting(code, null);
+      const delay = Math.min(ASK_AGAIN_MAX_MS, ASK_AGAIN_FIRST_MS * Math.pow(2, this.asked));
+      this.asked += 1;
+      return this.later(delay, () => this.send(offer));
+    }
+    this.parts.note.write({ code, number: answer.number });
+    this.showWaiting(code, answer.number);
+    // A secret is used once, and was no good.
+    this.later(PAIRING_CHECK_MS, () => this.checkNow({ code, secret: null }));
+  }
+
+  private work(offer: CodeOffer, challenge: Challenge): void {
+    if (this.pairing.phase === "trying") this.show({ ...this.pairing, slow: true });
+    this.stopSolving = this.parts.solve(challenge, (answer) =>
+      this.send(offer, { challenge: challenge.challenge, answer }),
+    );
+  }
+
+  private tryLater(offer: CodeOffer): void {
+    if (this.pairing.phase === "trying") this.show({ ...this.pairing, slow: true });
+    this.noteFailure();
+    this.later(1_000 + this.parts.retryDelay(this.attempt), () => this.send(offer));
+  }
+
+  private checkNow(offer: CodeOffer): void {
+    const isLast = this.startTry();
+    this.parts.check((answer) => {
+      if (isLast()) this.takeCheck(offer, answer);
+    });
+  }
+
+  private takeCheck(offer: CodeOffer, answer: CheckAnswer): void {
+    if (answer === "paired") return this.finish();
+    if (answer === "unreachable") {
+      this.noteFailure();
+      const delay = PAIRING_CHECK_MS + this.parts.retryDelay(this.attempt);
+      return this.later(delay, () => this.checkNow(offer));
+    }
+    this.attempt = 0;
+    if (this.pairing.phase === "waiting" && this.pairing.troubled) {
+      this.show({ ...this.pairing, troubled: false });
+    }
+    if (answer === "waiting") return this.later(PAIRING_CHECK_MS, () => this.checkNow(offer));
+    this.parts.note.write(null);
+    if (this.resting) this.leave();
+    else this.send(offer);
+  }
+
+  private noteFailure(): void {
+    this.attempt += 1;
+    const { pairing } = this;
+    if (pairing.phase === "waiting" && this.attempt >= TROUBLED_AFTER && !pairing.troubled) {
+      this.show({ ...pairing, troubled: true });
+    }
+  }
+
+  private finish(): void {
+    this.leave();
+    this.parts.handlePaired();
+  }
+
+  /** Whether nothing else was begun since. */
+  private startTry(): () => boolean {
+    this.tries += 1;
+    const mine = this.tries;
+    return () => mine === this.tries;
+  }
+
+  private later(delay: number, work: () => void): void {
+    this.timer = setTimeout(work, delay);
+  }
+
+  private forget(): void {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    this.stopSolving?.();
+    this.stopSolving = null;
+    this.tries += 1;
+    this.attempt = 0;
+    this.resting = false;
+  }
+
+  private showWaiting(code: string, number: string | null): void {
+    this.show({ phase: "waiting", code, number, troubled: false, canLeave: this.canLeave });
+  }
+
+  private hide(): void {
+    this.change({ phase: "none" });
+  }
+
+  private show(pairing: ActivePairing): void {
+    if (!this.resting) this.change(pairing);
+  }
+
+  private change(pairing: Pairing): void {
+    this.pairing = pairing;
+    this.parts.handleChange(pairing);
+  }
+}
+
+function bodyOf({ code, secret }: CodeOffer): PairingBody {
+  return secret === null ? { code } : { code, secret };
+}

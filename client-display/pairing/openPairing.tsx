@@ -1,0 +1,35 @@
+import { pairingTextsFor } from "./pairingTexts.js";
+import type { PairingDesk, PairingParts } from "./PairingDesk.js";
+import { PairingFlow } from "./PairingFlow.js";
+import { PairingScreen } from "./PairingScreen.js";
+import { postCheck, postPairing } from "./postPairing.js";
+import { solveProof } from "./solveProof.js";
+import { waitingNote } from "./waitingNote.js";
+
+/** The entrance of the chunk. */
+export function openPairing(parts: PairingParts): PairingDesk {
+  const flow = new PairingFlow({
+    pair: (body, answer) => postPairing(parts.postJson, body, answer),
+    check: (answer) => postCheck(parts.postJson, answer),
+    solve: solveProof,
+    note: waitingNote(parts.storage),
+    retryDelay: parts.retryDelay,
+    handleChange: parts.handleChange,
+    handlePaired: parts.handlePaired,
+  });
+  return {
+    begin: (offer) => flow.begin(offer),
+    enter: (options) => flow.enter(options),
+    offerQuietly: (offer) => flow.offerQuietly(offer),
+    rest: () => flow.rest(),
+    draw: (pairing, language) =>
+      pairing.phase === "loading" ? null : (
+        <PairingScreen
+          pairing={pairing}
+          texts={pairingTextsFor(language)}
+          flow={flow}
+          useButtonKeys={parts.useButtonKeys}
+        />
+      ),
+  };
+}

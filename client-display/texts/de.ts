@@ -1,0 +1,101 @@
+import type { WallTime } from "../time/wallTime.js";
+import type { Language } from "./Texts.js";
+
+const DAYS = "Sonntag Montag Dienstag Mittwoch Donnerstag Freitag Samstag".split(" ");
+const MONTHS = "Januar Februar März April Mai Juni Juli August September Oktober November Dezember".split(
+  " ",
+);
+const HOURS = "zwölf ein zwei drei vier fünf sechs sieben acht neun zehn elf".split(" ");
+const WEEK_DAYS = 7;
+
+export const de: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) => {
+  /** "um neun Uhr", "um 9:30 Uhr", "um Mitternacht". */
+  const at = (wall: WallTime) => {
+    if (isNoon(wall)) return "um zwölf Uhr mittags";
+    if (isMidnight(wall)) return "um Mitternacht";
+    if (wall.minute > 0) return `um ${digits(wall)} Uhr`;
+    return `um ${is24 ? wall.hour : HOURS[wall.hour % 12]} Uhr`;
+  };
+  const sinceHour = (wall: WallTime) => {
+    if (isNoon(wall)) return "zwölf Uhr mittags";
+    if (isMidnight(wall)) return "Mitternacht";
+    return `${wall.minute > 0 ? digits(wall) : is24 ? wall.hour : wall.hour % 12 || 12} Uhr`;
+  };
+  const tomorrow = (wall: WallTime) => {
+    if (isNoon(wall) || isMidnight(wall)) return `morgen ${at(wall)}`;
+    // "Morgen Nacht" would be understood as a day later.
+    if (wall.hour < 5) return `morgen ${at(wall)} nachts`;
+    return `morgen ${part(wall) === "Morgen" ? "früh" : part(wall)} ${at(wall)}`;
+  };
+  const onWeekday = (wall: WallTime) => {
+    const day = DAYS[wall.weekday];
+    if (isNoon(wall) || isMidnight(wall)) return `am ${day} ${at(wall)}`;
+    if (wall.hour < 5) return `am ${day} ${at(wall)} nachts`;
+    return `am ${day}${part(wall).toLowerCase()} ${at(wall)}`;
+  };
+
+  return {
+    day: (now) =>
+      now.hour < 5 ? "Es ist mitten in der Nacht" : `Es ist ${DAYS[now.weekday]}${part(now).toLowerCase()}`,
+    date: (now) => (now.hour < 5 ? `${DAYS[now.weekday]}, ${dayAndMonth(now)}` : dayAndMonth(now)),
+    clock: digits,
+    clockWords: (now) => {
+      if (isNoon(now)) return "Mittag";
+      if (isMidnight(now)) return "Mitternacht";
+      return part(now) === "Nacht" ? "in der Nacht" : `am ${part(now)}`;
+    },
+    ahead: (then, now) => {
+      const days = daysBetween(now, then);
+      if (days <= 0)
+        return part(then) === part(now) || isNoon(then) ? at(then) : `heute ${part(then)} ${at(then)}`;
+      if (days === 1) return tomorrow(then);
+      return days < WEEK_DAYS ? onWeekday(then) : `am ${dayAndMonth(then)}`;
+    },
+    since: (due, now, minutesAgo) => {
+      if (minutesAgo < 2) return "gerade eben";
+      if (minutesAgo < 60) return `vor ${minutesAgo} Minuten`;
+      const days = daysBetween(due, now);
+      if (days <= 0) return `seit ${sinceHour(due)}`;
+      if (days === 1) return `seit gestern ${part(due)}`;
+      return days < WEEK_DAYS ? `seit ${DAYS[due.weekday]}` : `seit dem ${dayAndMonth(due)}`;
+    },
+
+    next: "Als Nächstes",
+    messageFrom: (sender) => `Eine Nachricht von ${sender}`,
+    labels: {
+      message: "Nachricht",
+      reminder: "Erinnerung",
+      medication: "Medikament",
+      appointment: "Termin",
+      visit: "Besuch",
+    },
+    urgent: "Wichtig",
+    replies: { ok: "OK", good: "Gut", bad: "Schlecht", done: "Erledigt", notYet: "Noch nicht" },
+
+    yourReply: "Ihre Antwort",
+    saved: (sender) => `Gespeichert, ${sender} bekommt Bescheid`,
+    told: (sender) => `${sender} hat Bescheid bekommen`,
+    read: (reader) => `${reader} hat es gelesen`,
+    readLater: (reader) => `${reader} hat Ihre Antwort gelesen`,
+    comesBack: "Es kommt in zehn Minuten wieder",
+    undo: "Zurücknehmen",
+
+    hello: "Guten Tag",
+    oneMoment: "Einen Moment",
+
+    connected: { title: "Verbunden", hint: "Nachrichten erscheinen hier von selbst." },
+    demo: { strip: "Das ist eine Vorführung", next: "Nächste Nachricht" },
+  };
+};
+
+function part({ hour }: WallTime): string {
+  if (hour < 5 || hour >= 23) return "Nacht";
+  if (hour < 10) return "Morgen";
+  if (hour < 12) return "Vormittag";
+  if (hour < 14) return "Mittag";
+  return hour < 18 ? "Nachmittag" : "Abend";
+}
+
+function dayAndMonth(wall: WallTime): string {
+  return `${wall.day}. ${MONTHS[wall.month]}`;
+}

@@ -1,0 +1,98 @@
+import type { WallTime } from "../time/wallTime.js";
+import type { Language } from "./Texts.js";
+
+const DAYS = "dimanche lundi mardi mercredi jeudi vendredi samedi".split(" ");
+const MONTHS = "janvier février mars avril mai juin juillet août septembre octobre novembre décembre".split(
+  " ",
+);
+const HOURS = "douze une deux trois quatre cinq six sept huit neuf dix onze".split(" ");
+const WEEK_DAYS = 7;
+
+export const fr: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) => {
+  /** "9 h", "9 h 05", never broken over two lines. */
+  const hours = ({ hour, minute }: WallTime) => {
+    const shown = is24 ? hour : hour % 12 || 12;
+    return `${shown}\u00a0h${minute > 0 ? `\u00a0${minute < 10 ? "0" : ""}${minute}` : ""}`;
+  };
+  const spoken = (wall: WallTime) => {
+    if (isNoon(wall)) return "midi";
+    if (isMidnight(wall)) return "minuit";
+    if (wall.minute > 0 || is24) return hours(wall);
+    return `${HOURS[wall.hour % 12]} heure${wall.hour % 12 === 1 ? "" : "s"}`;
+  };
+  const ofOtherDay = (wall: WallTime) => {
+    if (isNoon(wall) || isMidnight(wall)) return `à ${spoken(wall)}`;
+    if (wall.hour < 5) return `à ${spoken(wall)} du matin`;
+    return `${part(wall)} à ${spoken(wall)}`;
+  };
+
+  return {
+    day: (now) => (now.hour < 5 ? "C’est le milieu de la nuit" : `C’est ${DAYS[now.weekday]} ${part(now)}`),
+    date: (now) => (now.hour < 5 ? `${DAYS[now.weekday]} ${dayAndMonth(now)}` : dayAndMonth(now)),
+    clock: digits,
+    clockWords: (now) => {
+      if (isNoon(now)) return "midi";
+      if (isMidnight(now)) return "minuit";
+      if (part(now) === "nuit") return "de la nuit";
+      return part(now) === "après-midi" ? "de l’après-midi" : `du ${part(now)}`;
+    },
+    ahead: (then, now) => {
+      const days = daysBetween(now, then);
+      if (days <= 0) {
+        const isPlain = part(then) === part(now) || isNoon(then);
+        return `${isPlain ? "" : laterToday(then)}à ${spoken(then)}`;
+      }
+      if (days === 1) return `demain ${ofOtherDay(then)}`;
+      return days < WEEK_DAYS ? `${DAYS[then.weekday]} ${ofOtherDay(then)}` : `le ${dayAndMonth(then)}`;
+    },
+    since: (due, now, minutesAgo) => {
+      if (minutesAgo < 2) return "à l’instant";
+      if (minutesAgo < 60) return `il y a ${minutesAgo} minutes`;
+      const days = daysBetween(due, now);
+      if (days <= 0) return `depuis ${isNoon(due) || isMidnight(due) ? spoken(due) : hours(due)}`;
+      if (days === 1) return `depuis ${part(due) === "nuit" ? "la nuit d’hier" : `hier ${part(due)}`}`;
+      return `depuis ${days < WEEK_DAYS ? DAYS[due.weekday] : `le ${dayAndMonth(due)}`}`;
+    },
+
+    next: "Ensuite",
+    messageFrom: (sender) => `Un message de ${sender}`,
+    labels: {
+      message: "Message",
+      reminder: "Rappel",
+      medication: "Médicament",
+      appointment: "Rendez-vous",
+      visit: "Visite",
+    },
+    urgent: "Important",
+    replies: { ok: "D’accord", good: "Bien", bad: "Mal", done: "C’est fait", notYet: "Pas encore" },
+
+    yourReply: "Votre réponse",
+    saved: (sender) => `C’est noté, ${sender} sera au courant`,
+    told: (sender) => `${sender} a bien reçu votre réponse`,
+    read: (reader) => `${reader} l’a lu`,
+    readLater: (reader) => `${reader} a lu votre réponse`,
+    comesBack: "Cela revient dans dix minutes",
+    undo: "Annuler",
+
+    hello: "Bonjour",
+    oneMoment: "Un instant",
+
+    connected: { title: "Connecté", hint: "Les messages arriveront ici tout seuls." },
+    demo: { strip: "Ceci est une démonstration", next: "Message suivant" },
+  };
+};
+
+function part({ hour }: WallTime): string {
+  if (hour < 5) return "nuit";
+  if (hour < 12) return "matin";
+  return hour < 18 ? "après-midi" : "soir";
+}
+
+function laterToday(wall: WallTime): string {
+  if (part(wall) === "nuit") return "cette nuit ";
+  return part(wall) === "après-midi" ? "cet après-midi " : `ce ${part(wall)} `;
+}
+
+function dayAndMonth(wall: WallTime): string {
+  return `${wall.day === 1 ? "1er" : wall.day} ${MONTHS[wall.month]}`;
+}

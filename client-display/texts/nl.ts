@@ -1,0 +1,87 @@
+import type { WallTime } from "../time/wallTime.js";
+import type { Language } from "./Texts.js";
+
+const DAYS = "zondag maandag dinsdag woensdag donderdag vrijdag zaterdag".split(" ");
+const MONTHS =
+  "januari februari maart april mei juni juli augustus september oktober november december".split(" ");
+const HOURS = "twaalf een twee drie vier vijf zes zeven acht negen tien elf".split(" ");
+const WEEK_DAYS = 7;
+
+export const nl: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) => {
+  /** "negen uur", "9:30 uur", "middernacht". */
+  const spoken = (wall: WallTime) => {
+    if (isNoon(wall)) return "twaalf uur ’s middags";
+    if (isMidnight(wall)) return "middernacht";
+    if (wall.minute > 0) return `${digits(wall)} uur`;
+    return `${is24 ? wall.hour : HOURS[wall.hour % 12]} uur`;
+  };
+  /** `day` is joined to the part of the day: "morgenochtend om negen uur". */
+  const ofOtherDay = (day: string, wall: WallTime) => {
+    if (isNoon(wall) || isMidnight(wall)) return `${day} om ${spoken(wall)}`;
+    if (wall.hour < 5) return `${day} om ${spoken(wall)} ’s nachts`;
+    return `${day}${part(wall)} om ${spoken(wall)}`;
+  };
+
+  return {
+    day: (now) => (now.hour < 5 ? "Het is midden in de nacht" : `Het is ${DAYS[now.weekday]}${part(now)}`),
+    date: (now) => (now.hour < 5 ? `${DAYS[now.weekday]} ${dayAndMonth(now)}` : dayAndMonth(now)),
+    clock: digits,
+    clockWords: (now) => {
+      if (isNoon(now)) return "twaalf uur ’s middags";
+      return isMidnight(now) ? "middernacht" : `’s ${part(now)}s`;
+    },
+    ahead: (then, now) => {
+      const days = daysBetween(now, then);
+      if (days <= 0) {
+        const isPlain = part(then) === part(now) || isNoon(then);
+        return `${isPlain ? "" : `van${part(then)} `}om ${spoken(then)}`;
+      }
+      if (days === 1) return ofOtherDay("morgen", then);
+      return days < WEEK_DAYS ? `op ${ofOtherDay(DAYS[then.weekday]!, then)}` : `op ${dayAndMonth(then)}`;
+    },
+    since: (due, now, minutesAgo) => {
+      if (minutesAgo < 2) return "zojuist";
+      if (minutesAgo < 60) return `${minutesAgo} minuten geleden`;
+      const days = daysBetween(due, now);
+      if (days <= 0) return `sinds ${spoken(due)}`;
+      if (days === 1) return `sinds gister${part(due)}`;
+      return `sinds ${days < WEEK_DAYS ? DAYS[due.weekday] : dayAndMonth(due)}`;
+    },
+
+    next: "Straks",
+    messageFrom: (sender) => `Een bericht van ${sender}`,
+    labels: {
+      message: "Bericht",
+      reminder: "Herinnering",
+      medication: "Medicijn",
+      appointment: "Afspraak",
+      visit: "Bezoek",
+    },
+    urgent: "Belangrijk",
+    replies: { ok: "Oké", good: "Goed", bad: "Slecht", done: "Gedaan", notYet: "Nog niet" },
+
+    yourReply: "Uw antwoord",
+    saved: (sender) => `Bewaard, ${sender} krijgt bericht`,
+    told: (sender) => `${sender} heeft bericht gekregen`,
+    read: (reader) => `${reader} heeft het gelezen`,
+    readLater: (reader) => `${reader} heeft uw antwoord gelezen`,
+    comesBack: "Het komt over tien minuten terug",
+    undo: "Terugdraaien",
+
+    hello: "Hallo",
+    oneMoment: "Een ogenblik",
+
+    connected: { title: "Verbonden", hint: "Berichten verschijnen hier vanzelf." },
+    demo: { strip: "Dit is een voorbeeld", next: "Volgende bericht" },
+  };
+};
+
+function part({ hour }: WallTime): string {
+  if (hour < 5) return "nacht";
+  if (hour < 12) return "ochtend";
+  return hour < 18 ? "middag" : "avond";
+}
+
+function dayAndMonth(wall: WallTime): string {
+  return `${wall.day} ${MONTHS[wall.month]}`;
+}

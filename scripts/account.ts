@@ -1,0 +1,75 @@
+/**
+ * `npm run account -- show|disable|enable EMAIL`: for the operator of the installation that the environment names (DATA_DIR,
+ * MONGODB_URI), beside a running server or without one. A running server notices within seconds.
+ */
+import { pino } from "pino";
+import { createApp } from "../server/app.js";
+import type { AppContext } from "../server/AppContext.js";
+import { ConfigError, loadConfig } from "../server/config.js";
+import { connectDatabase, disconnectDatabase, ensureIndexes } from "../server/database/connectDatabase.js";
+import { DatabaseUnavailableError } from "../server/database/DatabaseUnavailableError.js";
+import { openDatabase } from "../server/database/openDatabase.js";
+import { describeError } from "../server/describeError.js";
+import {
+  disableAccount,
+  enableAccount,
+  findAccountFacts,
+} from "../server/features/accounts/accountState.service.js";
+
+const USAGE = `Usage: npm run account -- show EMAIL      who it is, and where they are signed in
+       npm run account -- disable EMAIL   ends every session; nobody can log in until it is enabled
+       npm run account -- enable EMAIL`;
+
+type Command = (app: AppContext, email: string) => Promise<string | null>;
+
+/** Each says what it did; null: no such account. */
+const COMMANDS: Record<string, Command> = {
+  show: async (app, email) => {
+    const facts = await findAccountFacts(app, email);
+    if (!facts) return null;
+    return [
+      `${facts.email}  ${facts.name}`,
+      `  state:       ${facts.state}`,
+      `  e-mail:      ${facts.emailVerified ? "verified" : "not verified"}`,
+      `  signs in by: ${facts.signsInWith.join(", ") || "nothing"}`,
+      `  since:       ${facts.createdAt.toISOString()}`,
+      `  sessions:    ${facts.sessions}`,
+      `  groups:      ${facts.groups.join(", ")}`,
+    ].join("\n");
+  },
+  disable: async (app, email) =>
+    (await disableAccount(app, email)) ? `${email} is disabled, and signed out everywhere.` : null,
+  enable: async (_app, email) => ((await enableAccount(email)) ? `${email} can log in again.` : null),
+};
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof DatabaseUnavailableError)) throw error;
+  console.error(`Nothing was done.\n${error.message}`);
+  process.exitCode = 1;
+}
+
+async function run([name, address]: string[]): Promise<number> {
+  const command = COMMANDS[name ?? ""];
+  const email = address?.trim().toLowerCase();
+  if (!command || !email) {
+    console.error(USAGE);
+    return 2;
+  }
+  const config = loadConfig();
+  const log = pino({ level: "warn", serializers: { err: describeError } });
+  const database = await openDatabase({ mongodbUri: config.mongodbUri, dataDir: config.dataDir, log });
+  await connectDatabase(database.uri);
+  try {
+    await ensureIndexes();
+    const { app } = await createApp({ config, log });
+    const said = await command(app, email);
+    if (said === null) console.error(`There is no account with the e-mail ${email}.`);
+    else console.log(said);
+    return said === null ? 1 : 0;
+  } finally {
+    await disconnectDatabase();
+    await database.close();
+  }
+}

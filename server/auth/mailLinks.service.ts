@@ -1,0 +1,126 @@
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import { mongo, type Types } from "mongoose";
+import { INVITE_LINK_MS, RESET_LINK_MS, VERIFICATION_LINK_MS } from "../../shared/limits.js";
+import type { AppContext } from "../AppContext.js";
+import { badInput, type AppError } from "../http/AppError.js";
+import { MailLinkModel, type MailLinkDocument, type MailLinkKind } from "./mailLink.model.js";
+import { deriveKey } from "./secrets.js";
+
+const LIFE_MS: Record<MailLinkKind, number> = {
+  verify: VERIFICATION_LINK_MS,
+  reset: RESET_LINK_MS,
+  invite: INVITE_LINK_MS,
+};
+const SEED_BYTES = 32;
+/** A client that never heard whether its call succeeded repeats it at once. */
+const REPEAT_MS = 60_000;
+const DUPLICATE_KEY = 11_000;
+
+/**
+ * Makes a link and ends the one before it. Returns its seed, from which mailLinkToken() makes the secret when the mail is written:
+ * a seed may lie in the outbox, since without the installation's key it opens nothing.
+ */
+export async function issueMailLink(
+  app: AppContext,
+  kind: MailLinkKind,
+  userId: Types.ObjectId,
+): Promise<string> {
+  const seed = randomBytes(SEED_BYTES).toString("base64url");
+  const link = {
+    tokenHash: hashToken(mailLinkToken(app, kind, seed)),
+    expiresAt: new Date(app.now() + LIFE_MS[kind]),
+    usedAt: null,
+    usedBy: null,
+  };
+  const write = () => MailLinkModel.updateOne({ userId, kind }, { $set: link }, { upsert: true });
+  try {
+    await write();
+  } catch (error) {
+    // Two first links at once: the loser's insert meets the winner's row, and then changes it.
+    if (!(error instanceof mongo.MongoServerError) || error.code !== DUPLICATE_KEY) throw error;
+    await write();
+  }
+  return seed;
+}
+
+/** The secret of the link that was issued with this seed: 256 bits that only this installation can compute. */
+export function mailLinkToken(app: Pick<AppContext, "secretKey">, kind: MailLinkKind, seed: string): string {
+  return createHmac("sha256", deriveKey(app.secretKey, `mail-link/${kind}`))
+    .update(seed)
+    .digest("base64url");
+}
+
+/** The link behind a secret from a mail. Throws 400 `link-invalid`, the same for one that is used, expired, ended, altered or of another kind. */
+export async function getMailLink(
+  app: AppContext,
+  kind: MailLinkKind,
+  { token, idempotencyKey }: LinkUse,
+): Promise<MailLinkDocument> {
+  const link = await findOpenMailLink(app, kind, { token, idempotencyKey });
+  if (!link) throw linkInvalid();
+  return link;
+}
+
+/** The same; null instead of an error. */
+export async function findOpenMailLink(
+  app: AppContext,
+  kind: MailLinkKind,
+  use: LinkUse,
+): Promise<MailLinkDocument | null> {
+  return MailLinkModel.findOne(usable(app, kind, use));
+}
+
+/** Whether the mail for this seed is still worth sending: no newer link has ended it, nobody has used it, time has not run out. */
+export async function isMailLinkOpen(app: AppContext, kind: MailLinkKind, seed: string): Promise<boolean> {
+  const token = mailLinkToken(app, kind, seed);
+  return (await MailLinkModel.exists(usable(app, kind, { token, idempotencyKey: null }))) !== null;
+}
+
+/** Uses up the link; of two calls at once one gets it. Throws as getMailLink() does. */
+export async function useMailLink(app: AppContext, kind: MailLinkKind, use: LinkUse): Promise<void> {
+  const used = await MailLinkModel.updateOne(
+    usable(app, kind, use),
+    [
+      {
+        $set: {
+          usedAt: { $ifNull: ["$usedAt", new Date(app.now())] },
+          usedBy: { $literal: use.idempotencyKey && hashToken(use.idempotencyKey) },
+        },
+      },
+    ],
+    { updatePipeline: true },
+  );
+  if (used.matchedCount === 0) throw linkInvalid();
+}
+
+/** All of them, or those of one kind: they open nothing from now on. */
+export async function removeMailLinksOfUser(userId: Types.ObjectId, kind?: MailLinkKind): Promise<void> {
+  await MailLinkModel.deleteMany({ userId, ...(kind && { kind }) });
+}
+
+interface LinkUse {
+  token: string;
+  idempotencyKey: string | null;
+}
+
+function usable(app: AppContext, kind: MailLinkKind, { token, idempotencyKey }: LinkUse) {
+  const justNow = new Date(app.now() - REPEAT_MS);
+  return {
+    kind,
+    tokenHash: hashToken(token),
+    expiresAt: { $gt: new Date(app.now()) },
+    $or: [
+      { usedAt: null },
+      ...(idempotencyKey === null ? [] : [{ usedBy: hashToken(idempotencyKey), usedAt: { $gte: justNow } }]),
+    ],
+  };
+}
+
+function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+/** The one answer to every link that opens nothing. */
+export function linkInvalid(): AppError {
+  return badInput("token", "This link is not valid any more. Please ask for a new one.", "link-invalid");
+}

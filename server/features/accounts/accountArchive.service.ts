@@ -1,0 +1,65 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Response } from "express";
+import { ZipFile } from "yazl";
+import type { AppContext } from "../../AppContext.js";
+import { isBrokenOff, stallGuard } from "../../http/stallGuard.js";
+import { listMediaOf, type StoredMedia } from "../media/media.service.js";
+import { listOwnGroups } from "../groups/groups.service.js";
+import { archiveFiles } from "./archiveFiles.js";
+import type { UserDocument } from "./user.model.js";
+
+const ARCHIVE_NAME = "mantel-my-data.zip";
+
+/**
+ * Writes everything that is kept about the user and their own group as a zip: JSON files, one for each kind of thing, and the photos.
+ * Nothing is gathered in memory, so its size does not matter; it ends when the caller has taken nothing for 30 s.
+ */
+export async function sendAccountArchive(app: AppContext, user: UserDocument, res: Response): Promise<void> {
+  const groupIds = (await listOwnGroups(user._id)).map(({ groupId }) => groupId);
+  const zip = new ZipFile();
+  for (const [name, rows] of Object.entries(await archiveFiles(user, groupIds))) {
+    addStream(zip, `${name}.json`, () => Readable.from(jsonLines(rows())));
+  }
+  for (const media of await everyMedia(user, groupIds)) {
+    addStream(zip, `media/${media.id}.${media.contentType.split("/")[1] ?? "bin"}`, () => media.openStream());
+  }
+  zip.end();
+
+  res.set({
+    "Content-Type": "application/zip",
+    "Content-Disposition": `attachment; filename="${ARCHIVE_NAME}"`,
+  });
+  // A zip is compressed already, and compression() would hold its pieces back.
+  res.set("Cache-Control", "no-store, no-transform");
+  const stall = stallGuard();
+  zip.on("error", (error: Error) => stall.destroy(error));
+  await pipeline(zip.outputStream, stall, res).catch((error: unknown) => {
+    // Who closes the page breaks the download off, and nobody is left to be told; what failed on our side is for the log.
+    if (!isBrokenOff(error)) app.log.error({ err: error }, "a download of an account's data broke off");
+    res.destroy();
+  });
+}
+
+/** Opened when its turn comes: one query and one file at a time. */
+function addStream(zip: ZipFile, name: string, open: () => Readable): void {
+  zip.addReadStreamLazy(name, (give) => give(null, open()));
+}
+
+async function everyMedia(
+  user: UserDocument,
+  groupIds: Awaited<ReturnType<typeof listOwnGroups>>[number]["groupId"][],
+): Promise<StoredMedia[]> {
+  const own = await listMediaOf({ groupId: null, userId: user._id });
+  const groups = await Promise.all(groupIds.map((groupId) => listMediaOf({ groupId, userId: null })));
+  return [...own, ...groups.flat()];
+}
+
+async function* jsonLines(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let before = "[\n";
+  for await (const row of rows) {
+    yield `${before}${JSON.stringify(row, null, 2)}`;
+    before = ",\n";
+  }
+  yield before === "[\n" ? "[]\n" : "\n]\n";
+}

@@ -1,0 +1,53 @@
+import type { AppContext } from "../../AppContext.js";
+import { endAllSessions, listLiveSessions } from "../../auth/sessions.service.js";
+import { listMemberships } from "../groups/groups.service.js";
+import { UserModel, type UserDocument } from "./user.model.js";
+
+/** What an operator may see of an account: no message, no name of anybody cared for. */
+export interface AccountFacts {
+  email: string;
+  name: string;
+  state: "enabled" | "disabled" | "being deleted";
+  emailVerified: boolean;
+  signsInWith: string[];
+  createdAt: Date;
+  sessions: number;
+  groups: string[];
+}
+
+/** From now on every call of the user is answered 403 `user-disabled`, and so is a log-in. False: no such account. */
+export async function disableAccount(app: AppContext, email: string): Promise<boolean> {
+  const user = await UserModel.findOne({ email });
+  if (!user) return false;
+  await UserModel.updateOne({ _id: user._id, disabledAt: null }, { disabledAt: new Date(app.now()) });
+  await endAllSessions(app, user._id);
+  return true;
+}
+
+/** The user can log in again. False: no such account. */
+export async function enableAccount(email: string): Promise<boolean> {
+  const enabled = await UserModel.updateOne({ email }, { disabledAt: null });
+  return enabled.matchedCount === 1;
+}
+
+/** null: no such account. */
+export async function findAccountFacts(app: AppContext, email: string): Promise<AccountFacts | null> {
+  const user = await UserModel.findOne({ email });
+  if (!user) return null;
+  const [sessions, memberships] = await Promise.all([listLiveSessions(app, user._id), listMemberships(user)]);
+  return {
+    email: user.email,
+    name: user.name,
+    state: stateOf(user),
+    emailVerified: user.emailVerified,
+    signsInWith: [...(user.passwordHash ? ["password"] : []), ...(user.googleId ? ["Google"] : [])],
+    createdAt: user.createdAt,
+    sessions: sessions.length,
+    groups: memberships.map(({ group, member }) => `${group.name} (${member.role})`),
+  };
+}
+
+function stateOf(user: UserDocument): AccountFacts["state"] {
+  if (user.deletingAt) return "being deleted";
+  return user.disabledAt ? "disabled" : "enabled";
+}

@@ -1,0 +1,105 @@
+import type { Model, QueryFilter, Types } from "mongoose";
+import { SessionModel } from "../../auth/session.model.js";
+import { browserNameFrom } from "../../http/browserName.js";
+import { deviceNameFrom } from "../../http/deviceName.js";
+import { everyActivityOf } from "../activity/wholeActivity.service.js";
+import { auditOf } from "../audit/audit.service.js";
+import { DeviceModel } from "../displays/device.model.js";
+import { DisplayModel } from "../displays/display.model.js";
+import { feedbackOf } from "../feedback/feedback.service.js";
+import { GroupModel } from "../groups/group.model.js";
+import { GroupInviteModel } from "../groups/groupInvite.model.js";
+import { MemberModel } from "../groups/member.model.js";
+import { MessageModel } from "../messages/message.model.js";
+import { OccurrenceModel } from "../occurrences/occurrence.model.js";
+import { peopleOf } from "../people/people.service.js";
+import { senderOf } from "./senderOf.js";
+import type { UserDocument } from "./user.model.js";
+
+/**
+ * The fields of each kind, by name: what is not listed does not leave the server. No hash, token, seal or lease is among them.
+ */
+const FIELDS = {
+  group: "name createdAt",
+  member: "groupId userId role limited displayIds createdAt",
+  invite: "groupId email limited displayIds createdAt expiresAt acceptedBy",
+  display:
+    "groupId code name timeZone language clockFormat level theme textSize night tags awayUntil archivedAt createdAt",
+  device: "displayId name pairedAt lastSeenAt removedAt",
+  message:
+    "displayId groupId text label urgent replies when timeZone startsAt pauses stayMinutes sender.name createdAt deletedAt",
+  occurrence:
+    "key displayId messageId text label urgent replies sender.name dueAt endsAt deliveredAt shownAt answers readBy endedAt removedAt",
+} as const;
+
+type Rows = () => AsyncIterable<unknown>;
+
+/** File name -> its rows, read when asked for. */
+export async function archiveFiles(
+  user: UserDocument,
+  ownGroups: Types.ObjectId[],
+): Promise<Record<string, Rows>> {
+  const ofOwnGroups = { groupId: { $in: ownGroups } };
+  const displays = await DisplayModel.find(ofOwnGroups, { _id: 1 }).lean();
+  const displayIds = displays.map(({ _id }) => _id);
+  const joined: Types.ObjectId[] = await MemberModel.distinct("groupId", { userId: user._id });
+  return {
+    account: () => listed([presentAccount(user)]),
+    sessions: () =>
+      mapped(SessionModel.find({ userId: user._id, endedAt: null }).lean().cursor(), presentSession),
+    groups: () => stored(GroupModel, { _id: { $in: joined } }, FIELDS.group),
+    members: () => stored(MemberModel, { $or: [ofOwnGroups, { userId: user._id }] }, FIELDS.member),
+    invites: () => stored(GroupInviteModel, ofOwnGroups, FIELDS.invite),
+    log: () => mapped(auditOf({ groupIds: ownGroups, userId: user._id }), withId),
+    displays: () => stored(DisplayModel, ofOwnGroups, FIELDS.display),
+    devices: () => stored(DeviceModel, { displayId: { $in: displayIds } }, FIELDS.device),
+    messages: () => stored(MessageModel, { $or: [ofOwnGroups, { authorId: user._id }] }, FIELDS.message),
+    occurrences: () => stored(OccurrenceModel, ofOwnGroups, FIELDS.occurrence),
+    activity: () => mapped(everyActivityOf(ownGroups), withId),
+    people: () => mapped(peopleOf({ groupIds: ownGroups, userId: user._id }), withId),
+    feedback: () => mapped(feedbackOf(senderOf(user)), withId),
+  };
+}
+
+function presentAccount(user: UserDocument): unknown {
+  const { id, email, emailVerified, name, pastNames, timeZone, onboarded, trialEndsAt, createdAt } = user;
+  const signsInWith = [...(user.passwordHash ? ["password"] : []), ...(user.googleId ? ["Google"] : [])];
+  return {
+    id,
+    email,
+    emailVerified,
+    name,
+    pastNames,
+    timeZone,
+    onboarded,
+    trialEndsAt,
+    createdAt,
+    signsInWith,
+  };
+}
+
+function presentSession(session: { userAgent: string; createdAt: Date; lastUsedAt: Date }): unknown {
+  const { userAgent, createdAt, lastUsedAt } = session;
+  return { device: deviceNameFrom(userAgent), browser: browserNameFrom(userAgent), createdAt, lastUsedAt };
+}
+
+function stored<Row>(model: Model<Row>, filter: QueryFilter<Row>, fields: string): AsyncIterable<unknown> {
+  return mapped(model.find(filter).select(fields).sort({ _id: 1 }).lean().cursor(), withId);
+}
+
+/** `_id` is the database's word. */
+function withId(row: unknown): unknown {
+  const { _id, ...rest } = row as { _id: unknown };
+  return { id: _id, ...rest };
+}
+
+async function* mapped<Row>(
+  rows: AsyncIterable<Row>,
+  present: (row: Row) => unknown,
+): AsyncGenerator<unknown> {
+  for await (const row of rows) yield present(row);
+}
+
+async function* listed(rows: unknown[]): AsyncGenerator<unknown> {
+  yield* rows;
+}

@@ -1,0 +1,97 @@
+import { createHmac, randomInt } from "node:crypto";
+import { Types } from "mongoose";
+import type { AppContext } from "../../AppContext.js";
+import {
+  getMailLink,
+  issueMailLink,
+  removeMailLinksOfUser,
+  useMailLink,
+} from "../../auth/mailLinks.service.js";
+import { hashPassword, isPassword } from "../../auth/passwords.js";
+import { deriveKey } from "../../auth/secrets.js";
+import { createSession, endAllSessions, type SignedIn } from "../../auth/sessions.service.js";
+import type { Actor } from "../../http/access.js";
+import { notFound } from "../../http/AppError.js";
+import { queueNotifications } from "../../notifications/outbox.service.js";
+import { authError } from "./authError.js";
+import { requirePassword, requireStrongPassword } from "./requirePassword.js";
+import { UserModel } from "./user.model.js";
+
+/** By then the answer is long out, whatever the mail costs; and nobody can tell which of these moments was which request's. */
+const MAIL_AFTER_MS = { min: 1_000, max: 2_000 };
+
+/**
+ * Mails a link that sets a new password, if there is such an account. The same is done for an unknown address, under the id of nobody, and
+ * the mail is dropped when it is about to be sent: neither the answer nor its timing says who has an account.
+ */
+export async function requestPasswordReset(app: AppContext, email: string): Promise<void> {
+  const user = await UserModel.findOne({ email }, { _id: 1 }).lean();
+  const userId = user?._id ?? idOfNobody(app, email);
+  const seed = await issueMailLink(app, "reset", userId);
+  await queueNotifications(app, [
+    {
+      uniqueKey: `resetPassword/${userId.toHexString()}/${seed}`,
+      kind: "resetPasswordMail",
+      userId,
+      payload: { seed },
+      dueAt: new Date(app.now() + randomInt(MAIL_AFTER_MS.min, MAIL_AFTER_MS.max)),
+    },
+  ]);
+}
+
+/**
+ * Sets a new password by a mailed link and ends every session. Who got the mail has the address, so it is verified; a Google account that
+ * was linked before it was verified may be a stranger's and is let go. Throws 400 `link-invalid`, `weak-password` or `missing-password`.
+ */
+export async function resetPassword(
+  app: AppContext,
+  { token, password, idempotencyKey }: { token: string; password: string; idempotencyKey: string | null },
+): Promise<{ email: string }> {
+  requirePassword(password);
+  const use = { token, idempotencyKey };
+  const link = await getMailLink(app, "reset", use);
+  const user = await UserModel.findOne({ _id: link.userId, deletingAt: null });
+  if (!user) throw notFound("The account");
+  // Before the link is used up: who chose badly chooses again.
+  requireStrongPassword(app, { password, user, field: "password" });
+  const passwordHash = await hashPassword(password);
+  await useMailLink(app, "reset", use);
+  const unlinked = user.emailVerified ? {} : { googleId: null };
+  await UserModel.updateOne({ _id: user._id }, { passwordHash, emailVerified: true, ...unlinked });
+  await endAllSessions(app, user._id);
+  return { email: user.email };
+}
+
+/** Throws 400 `wrong-password`, `weak-password` or `missing-password`, naming the field. An account without a password gets one by a reset. */
+export async function changePassword(
+  app: AppContext,
+  actor: Actor,
+  {
+    currentPassword,
+    newPassword,
+    userAgent,
+  }: { currentPassword: string; newPassword: string; userAgent: string },
+): Promise<SignedIn> {
+  const { user, sessionId } = actor;
+  requirePassword(currentPassword, "currentPassword");
+  if (!(await isPassword(currentPassword, user.passwordHash))) {
+    throw authError("currentPassword", "wrong-password");
+  }
+  requireStrongPassword(app, { password: newPassword, user, field: "newPassword" });
+  const changed = await UserModel.updateOne(
+    { _id: user._id, passwordHash: user.passwordHash },
+    { passwordHash: await hashPassword(newPassword) },
+  );
+  // Somebody changed or reset it meanwhile: what the caller knew is the current password no more.
+  if (changed.matchedCount === 0) throw authError("currentPassword", "wrong-password");
+  await endAllSessions(app, user._id, sessionId);
+  // A reset link that lies in a mailbox was for the old password.
+  await removeMailLinksOfUser(user._id, "reset");
+  return createSession(app, user._id, userAgent);
+}
+
+/** Always the same for one address, so that a second request ends the first's link as it does for an account. */
+function idOfNobody(app: AppContext, email: string): Types.ObjectId {
+  const hash = createHmac("sha256", deriveKey(app.secretKey, "nobody")).update(email).digest();
+  return new Types.ObjectId(hash.subarray(0, 12));
+}

@@ -1,0 +1,76 @@
+import { PersonName } from "../../../shared/contract/fields.js";
+import { NAME_MAX } from "../../../shared/limits.js";
+import { AUTH_MESSAGES } from "../../../shared/texts.js";
+import type { AppContext } from "../../AppContext.js";
+import type { GoogleAccount } from "../../auth/google/askGoogle.js";
+import { createSession, type SignedIn } from "../../auth/sessions.service.js";
+import { AppError, badInput } from "../../http/AppError.js";
+import { copyGooglePhoto } from "./copyGooglePhoto.js";
+import { sendFirstVerificationMail } from "./emailVerification.service.js";
+import { insertAccount, newAccountIds } from "./newAccount.service.js";
+import { UserModel, type UserDocument } from "./user.model.js";
+
+const ACCOUNT_EXISTS =
+  "This e-mail address has an account already. Log in with your password, confirm the address, and then use Google.";
+
+/**
+ * Signs the owner of a Google account in: to the account that it is linked to, to the one with its e-mail if both sides have verified
+ * that, or to a new one. Throws 400 `account-exists-with-different-credential` or `user-disabled`.
+ */
+export async function signInWithGoogle(
+  app: AppContext,
+  google: GoogleAccount,
+  userAgent: string,
+): Promise<SignedIn> {
+  const user =
+    (await UserModel.findOne({ googleId: google.id })) ??
+    (await linkByEmail(google)) ??
+    (await createFromGoogle(app, google));
+  if (user.deletingAt !== null) throw accountExists();
+  if (user.disabledAt !== null) throw badInput("email", AUTH_MESSAGES["user-disabled"], "user-disabled");
+  await copyGooglePhoto(app, user, google.pictureUrl);
+  return createSession(app, user._id, userAgent);
+}
+
+/** null: no account has the e-mail. An address that either side has not verified may be somebody else's, and opens nothing. */
+async function linkByEmail(google: GoogleAccount): Promise<UserDocument | null> {
+  if (!(await UserModel.exists({ email: google.email }))) return null;
+  const linked = google.emailVerified
+    ? await UserModel.findOneAndUpdate(
+        { email: google.email, emailVerified: true, googleId: null, deletingAt: null },
+        { googleId: google.id },
+        { returnDocument: "after" },
+      )
+    : null;
+  if (!linked) throw accountExists();
+  return linked;
+}
+
+async function createFromGoogle(app: AppContext, google: GoogleAccount): Promise<UserDocument> {
+  const { id, email, emailVerified } = google;
+  const user =
+    (await insertAccount(app, newAccountIds(email, null), {
+      email,
+      emailVerified,
+      name: nameOf(google),
+      googleId: id,
+    })) ??
+    // Another popup of the same person was a moment faster.
+    (await UserModel.findOne({ googleId: id }));
+  if (!user) throw accountExists();
+  await sendVerificationIfNeeded(app, user);
+  return user;
+}
+
+async function sendVerificationIfNeeded(app: AppContext, user: UserDocument): Promise<void> {
+  if (!user.emailVerified) await sendFirstVerificationMail(app, user);
+}
+
+function nameOf({ name, email }: GoogleAccount): string {
+  const given = PersonName.safeParse((name ?? "").slice(0, NAME_MAX));
+  return given.success ? given.data : email.slice(0, email.indexOf("@")).slice(0, NAME_MAX);
+}
+
+function accountExists(): AppError {
+  return badInput("email", ACCOUNT_EXISTS, "account-exists-with-different-credential");
+}

@@ -1,0 +1,66 @@
+import { Types, type QueryFilter } from "mongoose";
+import type { z } from "zod";
+import type { Display as DisplayContract, displaysApi } from "../../../shared/contract/displays.js";
+import type { AppContext } from "../../AppContext.js";
+import { badInput } from "../../http/AppError.js";
+import type { MemberDocument } from "../groups/member.model.js";
+import type { Display, DisplayDocument } from "./display.model.js";
+import { findGroupDisplays, presentDisplays } from "./displays.service.js";
+
+type ListQuery = z.output<typeof displaysApi.list.query>;
+
+/** The displays that the member may see, oldest first: all of them, or with `limit` a page. */
+export async function listDisplayPage(
+  app: AppContext,
+  member: MemberDocument,
+  { search, tag, cursor, limit }: ListQuery,
+): Promise<{ items: DisplayContract[]; nextCursor: string | null }> {
+  const filters: QueryFilter<Display>[] = [
+    ...(search ? [found(search)] : []),
+    ...(tag ? [{ tags: wholeWord(tag) }] : []),
+    ...(cursor === undefined ? [] : [after(cursor)]),
+  ];
+  const filter = filters.length > 0 ? { $and: filters } : {};
+  const displays = await findGroupDisplays(member, filter, limit === undefined ? 0 : limit + 1);
+  const page = limit === undefined ? displays : displays.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    items: await presentDisplays(app, page),
+    nextCursor: displays.length > page.length && last ? cursorOf(last) : null,
+  };
+}
+
+/** Within the group's own displays, which its index has found before any text is compared. */
+function found(search: string): QueryFilter<Display> {
+  const text = new RegExp(escaped(search), "i");
+  const digits = search.replace(/[\s-]/g, "");
+  return {
+    $or: [
+      { name: text },
+      { tags: text },
+      ...(/^\d{2,6}$/.test(digits) ? [{ code: new RegExp(digits) }] : []),
+    ],
+  };
+}
+
+function wholeWord(tag: string): RegExp {
+  return new RegExp(`^${escaped(tag)}$`, "i");
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+function cursorOf({ createdAt, id }: DisplayDocument): string {
+  return `${createdAt.getTime()}.${String(id)}`;
+}
+
+/** An id alone gives no order: one that follows from an idempotency key says nothing about when. */
+function after(cursor: string): QueryFilter<Display> {
+  const match = /^(\d{1,15})\.([0-9a-f]{24})$/.exec(cursor);
+  if (!match) throw badInput("cursor", "This page is not known.");
+  const createdAt = new Date(Number(match[1]));
+  return {
+    $or: [{ createdAt: { $gt: createdAt } }, { createdAt, _id: { $gt: new Types.ObjectId(match[2]) } }],
+  };
+}

@@ -1,0 +1,169 @@
+import { mongo, Types } from "mongoose";
+import { INVITE_LINK_MS } from "../../../shared/limits.js";
+import type { AppContext } from "../../AppContext.js";
+import {
+  findOpenMailLink,
+  issueMailLink,
+  linkInvalid,
+  removeMailLinksOfUser,
+} from "../../auth/mailLinks.service.js";
+import type { Actor } from "../../http/access.js";
+import { AppError, notFound } from "../../http/AppError.js";
+import { queueNotifications } from "../../notifications/outbox.service.js";
+import { UserModel, type UserDocument } from "../accounts/user.model.js";
+import { requireSeat } from "./groupLimits.service.js";
+import { GroupModel, type GroupDocument } from "./group.model.js";
+import { GroupInviteModel, type GroupInvite, type GroupInviteDocument } from "./groupInvite.model.js";
+import { MemberModel } from "./member.model.js";
+import { tellUserOfEmail } from "./tellMembers.js";
+
+/** Two owners' tabs at once make a handful of tries; more means that something else is wrong. */
+const SLOT_TRIES = 50;
+const DUPLICATE_KEY = 11_000;
+
+type Invitation = Pick<GroupInvite, "email" | "displayIds" | "limited">;
+
+/**
+ * Invites an address and mails it a link; inviting it again changes the invitation and ends the link before. Answer, timing and mail are
+ * the same whether the address has an account or not. Throws 409 `already-member`, 402 `caregiver-limit`.
+ */
+export async function inviteMember(
+  app: AppContext,
+  { actor, group }: { actor: Actor; group: GroupDocument },
+  invitation: Invitation,
+): Promise<void> {
+  const { email } = invitation;
+  const user = await UserModel.findOne({ email }, { _id: 1 }).lean();
+  if (user && (await MemberModel.exists({ groupId: group._id, userId: user._id }))) throw alreadyMember();
+  const invite = await storeInvite(app, group, invitation);
+  const seed = await issueMailLink(app, "invite", invite._id);
+  const payload = {
+    seed,
+    inviteId: invite.id,
+    groupId: group.id,
+    groupName: group.name,
+    inviterName: actor.user.name,
+  };
+  await queueNotifications(app, [
+    { uniqueKey: `invite/${invite.id}/${seed}`, kind: "inviteMail", userId: null, payload },
+  ]);
+  await tellUserOfEmail(app, email);
+}
+
+/** Ends the invitation and its link. Throws 404 for one that is not open: accepted, it is a membership. */
+export async function revokeInvite(app: AppContext, group: GroupDocument, inviteId: string): Promise<void> {
+  const invite = await GroupInviteModel.findOneAndDelete({
+    _id: inviteId,
+    groupId: group._id,
+    acceptedBy: null,
+  });
+  if (!invite) throw notFound("The invitation");
+  await removeMailLinksOfUser(invite._id, "invite");
+  await tellUserOfEmail(app, invite.email);
+}
+
+/** The open invitations of a group, oldest first. */
+export async function listOpenInvites(
+  app: AppContext,
+  groupId: Types.ObjectId,
+): Promise<GroupInviteDocument[]> {
+  return GroupInviteModel.find({ groupId, ...open(app) }).sort({ createdAt: 1, _id: 1 });
+}
+
+export interface OfferedGroup {
+  group: GroupDocument;
+  /** Who owns the group now. */
+  inviterName: string;
+}
+
+/** The groups that the user is invited to by their own address and has not answered. */
+export async function listOfferedGroups(app: AppContext, user: UserDocument): Promise<OfferedGroup[]> {
+  const invites = await GroupInviteModel.find({
+    email: user.email,
+    hiddenFrom: { $ne: user._id },
+    ...open(app),
+  }).sort({ createdAt: 1, _id: 1 });
+  const groups = await GroupModel.find({ _id: { $in: invites.map(({ groupId }) => groupId) } });
+  const owners = await UserModel.find({ _id: { $in: groups.map(({ ownerId }) => ownerId) } }, { name: 1 });
+  return invites.flatMap(({ groupId }) => {
+    const group = groups.find(({ _id }) => _id.equals(groupId));
+    const owner = owners.find(({ _id }) => group?.ownerId.equals(_id));
+    return group && owner ? [{ group, inviterName: owner.name }] : [];
+  });
+}
+
+/**
+ * What a mailed link is about. Whoever is signed in with its address has proved by it that the address is theirs. Throws 400 `link-invalid`,
+ * after the same look-ups, for a link that is used, expired, revoked, replaced, guessed, or for another address than the caller's.
+ */
+export async function openInvite(
+  app: AppContext,
+  { token, actor }: { token: string; actor: Actor | null },
+): Promise<{ email: string; groupName: string; inviterName: string }> {
+  const nobody = new Types.ObjectId();
+  const link = await findOpenMailLink(app, "invite", { token, idempotencyKey: null });
+  const invite = await GroupInviteModel.findOne({ _id: link?.userId ?? nobody, ...open(app) });
+  const group = await GroupModel.findById(invite?.groupId ?? nobody);
+  const inviter = await UserModel.findById(group?.ownerId ?? nobody, { name: 1 });
+  const isOthers = actor !== null && actor.user.email !== invite?.email;
+  if (!invite || !group || !inviter || isOthers) throw linkInvalid();
+  if (actor) await proveAddress(app, actor.user, invite);
+  return { email: invite.email, groupName: group.name, inviterName: inviter.name };
+}
+
+/** The conditions of an invitation that can be answered. */
+export function open(app: AppContext) {
+  return { acceptedBy: null, expiresAt: { $gt: new Date(app.now()) } };
+}
+
+async function proveAddress(app: AppContext, user: UserDocument, invite: GroupInviteDocument): Promise<void> {
+  await UserModel.updateOne({ _id: user._id, deletingAt: null }, { emailVerified: true });
+  await GroupInviteModel.updateOne({ _id: invite._id, hiddenFrom: user._id }, { hiddenFrom: null });
+  app.hub.toUser(user.id, { type: "account.changed" });
+}
+
+async function storeInvite(
+  app: AppContext,
+  group: GroupDocument,
+  invitation: Invitation,
+): Promise<GroupInviteDocument> {
+  const groupId = group._id;
+  await GroupInviteModel.deleteMany({ groupId, acceptedBy: null, expiresAt: { $lte: new Date(app.now()) } });
+  for (let tries = 0; tries < SLOT_TRIES; tries += 1) {
+    const fields = {
+      ...invitation,
+      createdAt: new Date(app.now()),
+      expiresAt: new Date(app.now() + INVITE_LINK_MS),
+      hiddenFrom: null,
+    };
+    const again = await GroupInviteModel.findOneAndUpdate(
+      { groupId, email: invitation.email, acceptedBy: null },
+      { $set: fields },
+      { returnDocument: "after" },
+    );
+    if (again) return again;
+    try {
+      return await GroupInviteModel.create({ ...fields, groupId, slot: await requireSeat(app, group) });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      // Somebody took the slot, or invited the same address, in the same moment: look again. What is accepted stays so.
+      if (await GroupInviteModel.exists({ groupId, email: invitation.email, acceptedBy: { $ne: null } })) {
+        throw alreadyMember();
+      }
+    }
+  }
+  throw new Error("No free place was found for an invitation.");
+}
+
+function isDuplicateKey(error: unknown): boolean {
+  return error instanceof mongo.MongoServerError && error.code === DUPLICATE_KEY;
+}
+
+function alreadyMember(): AppError {
+  return new AppError({
+    code: "already-member",
+    status: 409,
+    message: "This address belongs to a member of the group already.",
+    field: "email",
+  });
+}

@@ -1,0 +1,103 @@
+import { Types } from "mongoose";
+import { GROUP_MESSAGES } from "../../../shared/texts.js";
+import type { AppContext } from "../../AppContext.js";
+import { removeMailLinksOfUser } from "../../auth/mailLinks.service.js";
+import { AppError, notFound } from "../../http/AppError.js";
+import { UserModel, type UserDocument } from "../accounts/user.model.js";
+import { requireStillWithinLimit } from "./groupLimits.service.js";
+import { GroupModel } from "./group.model.js";
+import { GroupInviteModel, type GroupInviteDocument } from "./groupInvite.model.js";
+import { findMembership } from "./groups.service.js";
+import { open } from "./invites.service.js";
+import { MemberModel } from "./member.model.js";
+import { tellMembers } from "./tellMembers.js";
+
+interface InviteAnswer {
+  accept: boolean;
+  groupID: string;
+  onboarding?: boolean | undefined;
+}
+
+/**
+ * Accepts or declines the invitation of the user's own address. Accepting makes the group the active one. Repeating it is harmless. Throws
+ * 404 when there is no such invitation, 409 `email-not-verified`, 402 `caregiver-limit`.
+ */
+export async function answerInvite(
+  app: AppContext,
+  user: UserDocument,
+  { accept, groupID, onboarding }: InviteAnswer,
+): Promise<void> {
+  const groupId = new Types.ObjectId(groupID);
+  const invite = await GroupInviteModel.findOne({
+    groupId,
+    email: user.email,
+    $or: [open(app), { acceptedBy: user._id }],
+  });
+  if (!accept) return decline(app, user, invite);
+  if (invite) await join(app, user, invite);
+  // Without an invitation this is a repeat by somebody who has joined, or there is nothing to accept: 404.
+  await switchGroup(app, user, groupID);
+  if (onboarding) await UserModel.updateOne({ _id: user._id }, { onboarded: true });
+  app.hub.toUser(user.id, { type: "account.changed" });
+}
+
+/**
+ * Makes another of the user's groups the active one. Throws 404 for a group that the user is not in, 409 `email-not-verified` for one that
+ * is not their own while their address is not verified.
+ */
+export async function switchGroup(app: AppContext, user: UserDocument, groupID: string): Promise<void> {
+  const membership = await findMembership(user._id, groupID);
+  if (!membership) throw notFound("The group");
+  if (membership.member.role !== "owner") requireVerified(user);
+  await UserModel.updateOne({ _id: user._id }, { activeGroupId: membership.group._id });
+  app.hub.closeUserOutside(user.id, groupID, "token-invalid");
+}
+
+/** Which of an accept and a revoke comes first is decided by one write of the invitation; a crash after it is made good by repeating. */
+async function join(app: AppContext, user: UserDocument, invite: GroupInviteDocument): Promise<void> {
+  const group = await GroupModel.findById(invite.groupId);
+  if (!group) throw notFound("The invitation");
+  requireVerified(user);
+  if (invite.acceptedBy === null) await requireStillWithinLimit(app, group, invite);
+  const accepted = await GroupInviteModel.findOneAndUpdate(
+    { _id: invite._id, $or: [open(app), { acceptedBy: user._id }] },
+    { acceptedBy: user._id },
+    { returnDocument: "after" },
+  );
+  if (!accepted) throw notFound("The invitation");
+  const { displayIds, limited } = accepted;
+  await MemberModel.updateOne(
+    { groupId: group._id, userId: user._id },
+    { $setOnInsert: { role: "caregiver", displayIds, limited, createdAt: new Date(app.now()) } },
+    { upsert: true },
+  );
+  await removeMailLinksOfUser(accepted._id, "invite");
+  await tellMembers(app, group._id);
+}
+
+/** Who has not shown that the address is theirs only no longer sees the invitation: it may be for somebody else. */
+async function decline(
+  app: AppContext,
+  user: UserDocument,
+  invite: GroupInviteDocument | null,
+): Promise<void> {
+  if (!invite || invite.acceptedBy) throw notFound("The invitation");
+  if (user.emailVerified) {
+    const ended = await GroupInviteModel.deleteOne({ _id: invite._id, acceptedBy: null });
+    if (ended.deletedCount === 0) throw notFound("The invitation");
+    await removeMailLinksOfUser(invite._id, "invite");
+    await tellMembers(app, invite.groupId);
+  } else {
+    await GroupInviteModel.updateOne({ _id: invite._id, acceptedBy: null }, { hiddenFrom: user._id });
+  }
+  app.hub.toUser(user.id, { type: "account.changed" });
+}
+
+function requireVerified(user: UserDocument): void {
+  if (user.emailVerified) return;
+  throw new AppError({
+    code: "email-not-verified",
+    status: 409,
+    message: GROUP_MESSAGES.emailNotVerified,
+  });
+}

@@ -1,0 +1,79 @@
+import { Types } from "mongoose";
+import type { MemberChanges } from "../../../shared/contract/groups.js";
+import type { AppContext } from "../../AppContext.js";
+import { notFound, notPermitted } from "../../http/AppError.js";
+import type { UserDocument } from "../accounts/user.model.js";
+import { GroupModel, type GroupDocument } from "./group.model.js";
+import { GroupInviteModel } from "./groupInvite.model.js";
+import { MemberModel, type Member, type MemberDocument } from "./member.model.js";
+import { tellMembers } from "./tellMembers.js";
+
+/** Changes what a member sees and may do, at once: their sockets come back with the new rights. Throws 404, 409 for the owner. */
+export async function editMember(
+  app: AppContext,
+  group: GroupDocument,
+  { userId, changes }: { userId: string; changes: MemberChanges },
+): Promise<void> {
+  const member = await getMember(group, userId);
+  if (group.ownerId.equals(member.userId)) throw notPermitted("The owner of a group sees all of it.");
+  const set: Partial<Member> = {};
+  if (changes.limited !== undefined) set.limited = changes.limited;
+  if (changes.displayIds !== undefined) set.displayIds = objectIds(changes.displayIds);
+  await MemberModel.updateOne({ _id: member._id }, { $set: set });
+  app.hub.closeMember(userId, group.id, "token-invalid");
+  await tellMembers(app, group._id);
+}
+
+/** Ends a membership; the sockets go with it. Throws 404 for nobody of the group, 409 for its owner. */
+export async function removeMember(app: AppContext, group: GroupDocument, userId: string): Promise<void> {
+  const member = await getMember(group, userId);
+  await endMembership(app, group, member.userId);
+}
+
+/** Throws 404 for a group that the user is not in, 409 for the user's own. */
+export async function leaveGroup(app: AppContext, user: UserDocument, groupID: string): Promise<void> {
+  const group = await GroupModel.findById(groupID);
+  const member = group && (await MemberModel.exists({ groupId: group._id, userId: user._id }));
+  if (!group || !member) throw notFound("The group");
+  await endMembership(app, group, user._id);
+}
+
+export function objectIds(ids: string[] | null): Types.ObjectId[] | null {
+  return ids && ids.map((id) => new Types.ObjectId(id));
+}
+
+async function getMember(group: GroupDocument, userId: string): Promise<MemberDocument> {
+  const member = await MemberModel.findOne({ groupId: group._id, userId });
+  if (!member) throw notFound("The member");
+  return member;
+}
+
+/**
+ * First an offer of the group ends, in the same write that makes sure that this is not its owner: who accepts it later accepts nothing.
+ * Then the place in the group goes, so that a late repeat of accepting finds no invitation, and the membership last.
+ */
+async function endMembership(app: AppContext, group: GroupDocument, userId: Types.ObjectId): Promise<void> {
+  const groupId = group._id;
+  const ended = await GroupModel.updateOne(
+    { _id: groupId, ownerId: { $ne: userId } },
+    [
+      {
+        $set: {
+          ownershipOfferedTo: {
+            $cond: [{ $eq: ["$ownershipOfferedTo", userId] }, null, "$ownershipOfferedTo"],
+          },
+        },
+      },
+    ],
+    { updatePipeline: true },
+  );
+  if (ended.matchedCount === 0) {
+    throw notPermitted("The owner of a group cannot leave it. Hand it over to another member first.");
+  }
+  await GroupInviteModel.deleteMany({ groupId, acceptedBy: userId });
+  await MemberModel.deleteOne({ groupId, userId });
+  const id = userId.toString();
+  app.hub.toUser(id, { type: "account.changed" });
+  app.hub.closeMember(id, group.id, "token-invalid");
+  await tellMembers(app, groupId);
+}

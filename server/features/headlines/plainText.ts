@@ -1,0 +1,55 @@
+import sanitizeHtml from "sanitize-html";
+
+const NO_MARKUP = { allowedTags: [], allowedAttributes: {} };
+/** Feeds often escape twice: `&amp;amp;`. More often than this is no mistake any more. */
+const PASSES_MAX = 3;
+
+/**
+ * What a feed calls a title, as text for a screen: markup and scripts taken out, entities as characters, nothing invisible (control
+ * characters, bidirectional overrides), one line, cut at a word with an ellipsis. May be empty.
+ */
+export function plainText(title: string, max: number): string {
+  return cutAtWord(withoutInvisible(withoutMarkup(title)), max);
+}
+
+function withoutMarkup(html: string): string {
+  let text = html;
+  for (let pass = 0; pass < PASSES_MAX; pass += 1) {
+    const next = unescaped(sanitizeHtml(text, NO_MARKUP));
+    if (next === text) return text;
+    text = next;
+  }
+  return text;
+}
+
+/** sanitize-html turns every entity into its character, except those that HTML text needs. */
+function unescaped(text: string): string {
+  return text
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&");
+}
+
+/** Joiners stay: emoji and Persian are written with them. */
+function withoutInvisible(text: string): string {
+  return text
+    .replace(/\s+/gu, " ")
+    .replace(/(?![\u200c\u200d])\p{C}/gu, "")
+    .replace(/ {2,}/g, " ")
+    .trim();
+}
+
+function cutAtWord(text: string, max: number): string {
+  if (text.length <= max) return text;
+  let start = "";
+  // By whole characters: half an emoji is no text.
+  for (const character of text) {
+    if (start.length + character.length >= max) break;
+    start += character;
+  }
+  const lastSpace = start.lastIndexOf(" ");
+  // A language without spaces, or one very long word, is cut where it is.
+  const cut = lastSpace > max / 2 ? start.slice(0, lastSpace) : start;
+  return `${cut.replace(/[\s,;:.–-]+$/u, "")}…`;
+}

@@ -1,0 +1,40 @@
+import { createHash, randomBytes } from "node:crypto";
+import { PAIRING_LINK_MS } from "../../../shared/limits.js";
+import type { AppContext } from "../../AppContext.js";
+import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
+
+const SECRET_BYTES = 32;
+
+/** A link that lets one browser in, once. The one before it ends. Its secret is told here and stored only as a hash. */
+export async function createPairingLink(
+  app: AppContext,
+  display: DisplayDocument,
+): Promise<{ path: string; expiresAt: string }> {
+  const secret = randomBytes(SECRET_BYTES).toString("base64url");
+  const expiresAt = new Date(app.now() + PAIRING_LINK_MS);
+  await DisplayModel.updateOne(
+    { _id: display._id },
+    { pairingLinkHash: hashSecret(secret), pairingLinkUntil: expiresAt },
+  );
+  return { path: `/display/${display.code}#${secret}`, expiresAt: expiresAt.toISOString() };
+}
+
+/** Uses the link up in the same step that finds it right. Null when it is wrong, used, replaced, too old or another display's. */
+export function claimPairingLink(
+  app: AppContext,
+  offer: { code: string; secret: string },
+): Promise<DisplayDocument | null> {
+  return DisplayModel.findOneAndUpdate(
+    {
+      code: offer.code,
+      pairingLinkHash: hashSecret(offer.secret),
+      pairingLinkUntil: { $gt: new Date(app.now()) },
+    },
+    { pairingLinkHash: null, pairingLinkUntil: null },
+    { returnDocument: "after" },
+  ).exec();
+}
+
+function hashSecret(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex");
+}

@@ -1,0 +1,41 @@
+import { createHmac } from "node:crypto";
+import { Types } from "mongoose";
+import type { AppContext } from "../../AppContext.js";
+import { deriveKey } from "../../auth/secrets.js";
+import type { UserDocument } from "../accounts/user.model.js";
+import type { DisplayDocument } from "../displays/display.model.js";
+import { ensureDevice, findLiveDevice, joinDisplay, leaveFormerDisplay } from "./joinDisplay.service.js";
+
+interface CallingBrowser {
+  user: UserDocument;
+  /** Its device cookie, if it has one. */
+  token: string | null;
+  deviceName: string;
+  idempotencyKey: string | null;
+}
+
+/**
+ * Makes the caregiver's own browser a device of the display and returns the token for its cookie. A browser that is one of its
+ * devices already stays it. A repeat with the same key, whose first answer and cookie were lost, gets the same device.
+ */
+export async function useThisBrowser(
+  app: AppContext,
+  display: DisplayDocument,
+  browser: CallingBrowser,
+): Promise<string> {
+  const known = await findLiveDevice(browser.token);
+  if (known?.display.id === display.id) return known.token;
+  const { deviceName, idempotencyKey } = browser;
+  if (idempotencyKey === null) return joinDisplay(app, display, { deviceName, known });
+
+  const cause = `${display.id}/${browser.user.id}/${idempotencyKey}`;
+  const id = new Types.ObjectId(derive(app, `id/${cause}`).toString("hex").slice(0, 24));
+  const token = derive(app, `token/${cause}`).toString("base64url");
+  const device = await ensureDevice(app, display, { id, token, name: deviceName });
+  await leaveFormerDisplay(app, known, device);
+  return token;
+}
+
+function derive(app: AppContext, text: string): Buffer {
+  return createHmac("sha256", deriveKey(app.secretKey, "use-this-browser")).update(text).digest();
+}

@@ -1,0 +1,35 @@
+import type { AppContext } from "../AppContext.js";
+import type { MailLinkKind } from "../auth/mailLink.model.js";
+import { isMailLinkOpen, mailLinkToken } from "../auth/mailLinks.service.js";
+import type { OutboxItem } from "./outboxItem.model.js";
+
+const LINK_KINDS: Partial<Record<OutboxItem["kind"], MailLinkKind>> = {
+  verifyEmailMail: "verify",
+  resetPasswordMail: "reset",
+  inviteMail: "invite",
+};
+/** The secret stands behind the #, so that no server and no proxy ever logs it. */
+const LINK_PATHS: Record<MailLinkKind, string> = {
+  verify: "/verify-email#",
+  reset: "/login?mode=reset#",
+  invite: "/invite#",
+};
+
+/** What a mail is about: no link of ours, one that still opens something, or one that does not any more. */
+type MailLinkState = { state: "none" | "closed" } | { state: "open"; address: string };
+
+/**
+ * The link that an outbox item's mail is about. Its secret is made here, when the mail is written, and stored nowhere. It leads to
+ * PUBLIC_URL, or to this machine: never to what a request's Host header said.
+ */
+export async function findMailLink(
+  app: AppContext,
+  item: Pick<OutboxItem, "kind" | "payload">,
+): Promise<MailLinkState> {
+  const kind = LINK_KINDS[item.kind];
+  if (!kind) return { state: "none" };
+  const seed = String(item.payload.seed);
+  if (!(await isMailLinkOpen(app, kind, seed))) return { state: "closed" };
+  const base = app.config.publicUrl ?? `http://localhost:${app.config.port}`;
+  return { state: "open", address: `${base}${LINK_PATHS[kind]}${mailLinkToken(app, kind, seed)}` };
+}

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { BRAND } from "../../../shared/brand.js";
+import { MailFrame } from "./MailFrame.js";
+import { MailHeading, MailParagraph } from "./MailText.js";
+import { renderMail, type ComposedMail } from "./renderMail.js";
+
+const CodesSprayedPayload = z.object({ at: z.coerce.date(), limit: z.number() });
+
+/** Tells whoever runs the installation that somebody tries display codes. */
+export function codesSprayedMail(payload: unknown): Promise<ComposedMail> {
+  const { at, limit } = CodesSprayedPayload.parse(payload);
+  const title = "Many display codes are being tried";
+  const what = `More than ${limit} wrong codes were tried within an hour, all visitors together. The limit was passed at ${at.toISOString()}.`;
+  const meaning =
+    "Until the hour is over each further try costs the visitor a proof of work, and nobody who tries learns which codes there are. Screens that are connected are not touched.";
+  const advice =
+    "If this is no busy day of new screens, look at the addresses in the log of your proxy and block those that do it.";
+  const reason = `${BRAND.name} sends this at most once an hour.`;
+
+  return renderMail({
+    subject: title,
+    body: (
+      <MailFrame title={title} preview={what} reason={reason}>
+        <MailHeading>{title}</MailHeading>
+        <MailParagraph>{what}</MailParagraph>
+        <MailParagraph>{meaning}</MailParagraph>
+        <MailParagraph>{advice}</MailParagraph>
+      </MailFrame>
+    ),
+    lines: [title, what, meaning, advice, reason],
+  });
+}

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { BRAND } from "../../../shared/brand.js";
+import { MailFrame } from "./MailFrame.js";
+import { MailButton, MailHeading, MailNote, MailParagraph } from "./MailText.js";
+import { renderMail, type ComposedMail } from "./renderMail.js";
+
+const InvitePayload = z.object({ groupName: z.string(), inviterName: z.string() });
+
+/** Invites an address into a group. It says the same to who has an account and to who has none. */
+export function inviteMail(payload: unknown, link: string): Promise<ComposedMail> {
+  const { groupName, inviterName } = InvitePayload.parse(payload);
+  const title = `${inviterName} invites you to ${groupName}`;
+  const what = `With ${BRAND.name}, families and care teams send messages and reminders to the screen of somebody they care for. ${inviterName} asks you to join in ${groupName}.`;
+  const limits =
+    "The link works for a week. You can accept or decline; who has no account yet makes one on the way.";
+  const otherwise = `If you do not know ${inviterName}, ignore this mail.`;
+  const reason = `You get this mail because ${inviterName} gave this address.`;
+
+  return renderMail({
+    subject: title,
+    body: (
+      <MailFrame title={title} preview={what} reason={reason}>
+        <MailHeading>{title}</MailHeading>
+        <MailParagraph>{what}</MailParagraph>
+        <MailButton href={link}>See the invitation</MailButton>
+        <MailNote>{limits}</MailNote>
+        <MailNote>{otherwise}</MailNote>
+      </MailFrame>
+    ),
+    lines: [title, what, link, limits, otherwise, reason],
+  });
+}

@@ -1,0 +1,27 @@
+import { BRAND } from "../../../shared/brand.js";
+import { MailFrame } from "./MailFrame.js";
+import { MailButton, MailHeading, MailNote, MailParagraph } from "./MailText.js";
+import { renderMail, type ComposedMail } from "./renderMail.js";
+
+/** Asks a new user to confirm that the address is theirs. */
+export function verifyEmailMail(link: string): Promise<ComposedMail> {
+  const title = "Please confirm your e-mail address";
+  const ask = `Somebody, most likely you, signed up to ${BRAND.name} with this address. Confirm that it is yours:`;
+  const limits = "The link works once, for three days. A newer one ends it.";
+  const otherwise = "If it was not you, ignore this mail.";
+  const reason = `You get this mail because this address was used to sign up to ${BRAND.name}.`;
+
+  return renderMail({
+    subject: title,
+    body: (
+      <MailFrame title={title} preview={ask} reason={reason}>
+        <MailHeading>{title}</MailHeading>
+        <MailParagraph>{ask}</MailParagraph>
+        <MailButton href={link}>Confirm this address</MailButton>
+        <MailNote>{limits}</MailNote>
+        <MailNote>{otherwise}</MailNote>
+      </MailFrame>
+    ),
+    lines: [title, ask, link, limits, otherwise, reason],
+  });
+}

@@ -1,0 +1,42 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { QueryFilter, Types } from "mongoose";
+import type { AppContext } from "../AppContext.js";
+import { OutboxModel, type OutboxItem } from "./outboxItem.model.js";
+
+/** Everything that was, or was to be, told about these displays. */
+export async function removeNotificationsOfDisplays(
+  app: AppContext,
+  displayIds: Types.ObjectId[],
+): Promise<void> {
+  await removeWithFiles(app, { "payload.displayId": { $in: displayIds.map(String) } });
+}
+
+/** The invitations that a group sent. */
+export async function removeNotificationsOfGroup(app: AppContext, groupId: Types.ObjectId): Promise<void> {
+  await removeWithFiles(app, { "payload.groupId": groupId.toHexString() });
+}
+
+/** Everything that was, or was to be, told to this user, and the forms that they sent. */
+export async function removeNotificationsOfUser(
+  app: AppContext,
+  { userId, email }: { userId: Types.ObjectId; email: string | null },
+): Promise<void> {
+  await removeWithFiles(app, {
+    $or: [
+      { userId },
+      { "payload.userId": userId.toHexString() },
+      ...(email === null ? [] : [{ kind: "feedbackMail" as const, "payload.email": email }]),
+    ],
+  });
+}
+
+/** The files go first: when the process dies between the two, a repeat still knows which they are. */
+async function removeWithFiles({ config }: AppContext, filter: QueryFilter<OutboxItem>): Promise<void> {
+  const items = await OutboxModel.find(filter, { _id: 1 }).lean();
+  for (const { _id } of items) {
+    const file = join(config.dataDir, "mail", `${_id.toString()}.eml`);
+    await Promise.all([rm(file, { force: true }), rm(`${file}.partial`, { force: true })]);
+  }
+  await OutboxModel.deleteMany({ _id: { $in: items.map(({ _id }) => _id) } });
+}

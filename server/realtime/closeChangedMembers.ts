@@ -1,0 +1,42 @@
+import type { AppContext } from "../AppContext.js";
+import { MemberModel, type Member } from "../features/groups/member.model.js";
+import type { CaregiverPeer } from "./hub.js";
+
+/**
+ * Lets the dashboards of members whose rights were changed through another process come back with those that they have now: who was
+ * removed to another group, who lost a display without it.
+ */
+export async function closeChangedMembers(app: AppContext): Promise<void> {
+  const peers = app.hub.connectedCaregivers();
+  if (peers.length === 0) return;
+  try {
+    const members = await MemberModel.find(
+      { userId: { $in: [...new Set(peers.map(({ userId }) => userId))] } },
+      { userId: 1, groupId: 1, displayIds: 1 },
+    ).lean();
+    const byPlace = new Map(members.map((member) => [placeOf(member), member]));
+    peers.filter((peer) => !hasRights(peer, byPlace.get(placeOf(peer)))).forEach(letComeBack);
+  } catch (error) {
+    // The database may be away for a moment; the next look is soon, and every call asks for itself.
+    app.log.warn({ err: error }, "memberships could not be compared");
+  }
+}
+
+function placeOf({ userId, groupId }: { userId: unknown; groupId: unknown }): string {
+  return `${String(userId)} ${String(groupId)}`;
+}
+
+/** Whether the socket is open with just the displays that the member has now. */
+function hasRights({ displayIds }: CaregiverPeer, member: Pick<Member, "displayIds"> | undefined): boolean {
+  if (!member) return false;
+  if (displayIds === null || member.displayIds === null) return displayIds === member.displayIds;
+  return (
+    displayIds.size === member.displayIds.length &&
+    member.displayIds.every((id) => displayIds.has(String(id)))
+  );
+}
+
+function letComeBack(peer: CaregiverPeer): void {
+  peer.send({ type: "account.changed" });
+  peer.close("token-invalid");
+}

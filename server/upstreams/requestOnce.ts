@@ -1,0 +1,121 @@
+import http, { type IncomingMessage } from "node:http";
+import https from "node:https";
+import { isIP } from "node:net";
+import type { Readable } from "node:stream";
+import { createUnzip } from "node:zlib";
+import type { FetchFailure } from "./fetchGuarded.js";
+import { hostOf } from "./resolveTarget.js";
+
+export interface Answer {
+  status: number;
+  location: string | null;
+  contentType: string | null;
+  /** Empty unless the status is 200. */
+  body: Buffer;
+}
+
+interface RequestOptions {
+  /** Already checked; tried one after another until one can be reached. */
+  addresses: string[];
+  accept: string;
+  maxBytes: number;
+  signal: AbortSignal;
+}
+
+type Failure = { reason: FetchFailure };
+
+/** A family with a broken way to one address still gets the next within the time. */
+const ADDRESSES_TRIED = 3;
+const USER_AGENT = "Mantel/1 (display for families; fetches weather and headlines)";
+
+/** One GET without following anything. Answers other than 200 are not read. Never rejects. */
+export async function requestOnce(url: URL, options: RequestOptions): Promise<Answer | Failure> {
+  for (const address of options.addresses.slice(0, ADDRESSES_TRIED)) {
+    const response = await openResponse(url, address, options);
+    if (response) return readAnswer(response, options);
+    if (options.signal.aborted) return { reason: "too-slow" };
+  }
+  return { reason: "unreachable" };
+}
+
+/** null: this address cannot be reached, or what answers there speaks no HTTP. */
+function openResponse(url: URL, address: string, options: RequestOptions): Promise<IncomingMessage | null> {
+  const host = hostOf(url);
+  const isSecure = url.protocol === "https:";
+  return new Promise((resolve) => {
+    const request = (isSecure ? https : http).request({
+      // The address that was checked, not the name: nothing is resolved again on the way to the socket.
+      host: address,
+      port: url.port === "" ? (isSecure ? 443 : 80) : Number(url.port),
+      path: url.pathname + url.search,
+      // The certificate has to be the name's. Empty for an address, which TLS does not send as a name.
+      ...(isSecure && { servername: isIP(host) ? "" : host }),
+      headers: {
+        Host: url.host,
+        Accept: options.accept,
+        "Accept-Encoding": "gzip, deflate",
+        "User-Agent": USER_AGENT,
+      },
+      agent: false,
+      signal: options.signal,
+    });
+    request.once("response", resolve);
+    // Stays for later errors too: the response of a request that is destroyed reports its own.
+    request.on("error", () => resolve(null));
+    request.end();
+  });
+}
+
+async function readAnswer(response: IncomingMessage, options: RequestOptions): Promise<Answer | Failure> {
+  const status = response.statusCode ?? 0;
+  const { location = null, "content-type": contentType = null } = response.headers;
+  if (status !== 200) {
+    response.on("error", ignoreUnread).destroy();
+    return { status, location, contentType, body: Buffer.alloc(0) };
+  }
+  const body = await readBody(response, options);
+  return Buffer.isBuffer(body) ? { status, location, contentType, body } : body;
+}
+
+/** Counts what comes out of the decompression: a small gzip can hold gigabytes. */
+async function readBody(
+  response: IncomingMessage,
+  { maxBytes, signal }: RequestOptions,
+): Promise<Buffer | Failure> {
+  if (Number(response.headers["content-length"] ?? 0) > maxBytes) return giveUp(response, "too-large");
+  const stream = decompressed(response);
+  if (!stream) return giveUp(response, "unreadable");
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > maxBytes) return giveUp(response, "too-large");
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  } catch {
+    // Cut off, or no gzip at all: why is of no use to anybody, only that there is nothing to show.
+    return giveUp(response, signal.aborted ? "too-slow" : "unreadable");
+  }
+}
+
+function decompressed(response: IncomingMessage): Readable | null {
+  const encoding = (response.headers["content-encoding"] ?? "identity").trim().toLowerCase();
+  if (encoding === "identity" || encoding === "") return response;
+  if (!["gzip", "x-gzip", "deflate"].includes(encoding)) return null;
+  const unzip = createUnzip();
+  // pipe() passes no errors on: a connection that breaks would leave the reader waiting.
+  response.once("error", (error) => unzip.destroy(error));
+  return response.pipe(unzip);
+}
+
+function giveUp(response: IncomingMessage, reason: FetchFailure): Failure {
+  response.on("error", ignoreUnread).destroy();
+  return { reason };
+}
+
+/** Nobody reads this response any more. */
+function ignoreUnread(): void {
+  // Destroying a response makes its socket fail; that was the aim.
+}

@@ -1,0 +1,91 @@
+import { mongo } from "mongoose";
+import type { AppContext } from "../AppContext.js";
+import { UpstreamCopyModel, type UpstreamCopy } from "./upstreamCopy.model.js";
+
+/** Something outside that is asked now and then. */
+export interface Upstream<Body> {
+  key: string;
+  /** So long an answer is as good as new. */
+  freshMs: number;
+  /** null when nothing good came; may not throw for an upstream that is away. */
+  fetch(): Promise<Body | null>;
+}
+
+/** An answer of an upstream, with its age. */
+export interface Copy<Body> {
+  body: Body;
+  fetchedAt: Date;
+}
+
+/** Longer than any fetch may take: a lease runs out only when its process has died. */
+const LEASE_MS = 60_000;
+/** An upstream that is away is asked again after this long. */
+const RETRY_MS = 5 * 60_000;
+/** The last good answer stands in for so long; then there is nothing (design, Upstreams). */
+const LAST_GOOD_MS = 24 * 60 * 60_000;
+
+/**
+ * What is known without waiting for the upstream, at most a day old; null for nothing. When it is due, the upstream is asked in the
+ * background, and the next call has what came.
+ */
+export async function readUpstream<Body>(
+  app: AppContext,
+  upstream: Upstream<Body>,
+): Promise<Copy<Body> | null> {
+  const row = await UpstreamCopyModel.findById(upstream.key).lean();
+  if (!row || row.nextFetchAt.getTime() <= app.now()) {
+    refreshUpstream(app, upstream).catch((error: unknown) => {
+      // The database is away, or the process is ending: the next call asks again.
+      app.log.warn({ err: error }, "an upstream could not be asked");
+    });
+  }
+  return row && lastGood<Body>(app, row);
+}
+
+/**
+ * The same, having waited for the upstream if it is due. Any number of processes may call this at once: one of them asks, the others
+ * return what there is.
+ */
+export async function refreshUpstream<Body>(
+  app: AppContext,
+  upstream: Upstream<Body>,
+): Promise<Copy<Body> | null> {
+  if (await claimFetch(app, upstream.key)) await fetchClaimed(app, upstream);
+  const row = await UpstreamCopyModel.findById(upstream.key).lean();
+  return row && lastGood<Body>(app, row);
+}
+
+/** True for exactly one caller when the upstream is due. The upsert of a row that is not due meets the one that is there. */
+async function claimFetch(app: AppContext, key: string): Promise<boolean> {
+  const now = app.now();
+  try {
+    await UpstreamCopyModel.updateOne(
+      { _id: key, nextFetchAt: { $lte: new Date(now) } },
+      {
+        $set: { nextFetchAt: new Date(now + LEASE_MS) },
+        $setOnInsert: { body: null, fetchedAt: null, expiresAt: new Date(now + LAST_GOOD_MS) },
+      },
+      { upsert: true },
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof mongo.MongoServerError && error.code === 11_000) return false;
+    throw error;
+  }
+}
+
+async function fetchClaimed<Body>(app: AppContext, { key, freshMs, fetch }: Upstream<Body>): Promise<void> {
+  const body = await fetch();
+  const now = app.now();
+  const copy = { body, fetchedAt: new Date(now), expiresAt: new Date(now + LAST_GOOD_MS) };
+  await UpstreamCopyModel.updateOne(
+    { _id: key },
+    { $set: { nextFetchAt: new Date(now + (body ? freshMs : RETRY_MS)), ...(body && copy) } },
+  );
+}
+
+function lastGood<Body>(app: AppContext, { body, fetchedAt }: UpstreamCopy): Copy<Body> | null {
+  if (!fetchedAt || app.now() - fetchedAt.getTime() > LAST_GOOD_MS) return null;
+  // Only refreshUpstream() writes under this key, and only what this upstream's fetch() gave.
+  return { body: body as Body, fetchedAt };
+}

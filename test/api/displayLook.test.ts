@@ -1,0 +1,117 @@
+import { expect } from "chai";
+import { DisplayModel } from "../../server/features/displays/display.model.js";
+import { displaysApi, type Display, type DisplayChanges } from "../../shared/contract/displays.js";
+import type { ServerToDevice } from "../../shared/realtime/protocol.js";
+import { DEFAULT_LOOK } from "../../shared/rules/displayLook.js";
+import { buildCaregiver } from "../support/buildCaregiver.js";
+import { buildDevice } from "../support/buildDevice.js";
+import { buildDisplay } from "../support/buildDisplay.js";
+import { SocketClient } from "../support/SocketClient.js";
+import { startTestApp } from "../support/startTestApp.js";
+import type { TestApp, TestUser } from "../support/TestApp.js";
+
+const SPANISH: DisplayChanges = {
+  language: "es",
+  clockFormat: "24",
+  level: "clock",
+  theme: "light",
+  textSize: "large",
+  night: { from: "22:00", until: "06:30" },
+};
+
+describe("the look of a display", () => {
+  let app: TestApp;
+  let anna: TestUser;
+  let families = 0;
+  const sockets: SocketClient<ServerToDevice>[] = [];
+
+  before(async () => {
+    app = await startTestApp();
+  });
+  beforeEach(async () => {
+    families += 1;
+    anna = await buildCaregiver(app, { email: `anna.${families}@example.com` });
+  });
+  afterEach(() => sockets.splice(0).forEach((socket) => socket.close()));
+  after(() => app.close());
+
+  const change = (display: Display, body: DisplayChanges) =>
+    app.call(displaysApi.edit, { params: { displayId: display.id }, body }, { as: anna });
+  const refuse = (display: Display, body: unknown) =>
+    app.callRaw(
+      displaysApi.edit,
+      { params: { displayId: display.id }, body: body as DisplayChanges },
+      { as: anna },
+    );
+
+  it("begins in English, dark, with what comes next", async () => {
+    expect(await buildDisplay(app, anna)).to.deep.include(DEFAULT_LOOK);
+  });
+
+  it("counts to 24 where English is not spoken", async () => {
+    const display = await buildDisplay(app, anna, { language: "de" });
+
+    expect(display).to.deep.include({ language: "de", clockFormat: "24" });
+  });
+
+  it("changes, and stays changed", async () => {
+    const display = await buildDisplay(app, anna);
+
+    const changed = await change(display, SPANISH);
+
+    expect(changed).to.deep.include(SPANISH);
+    const { items } = await app.call(displaysApi.list, {}, { as: anna });
+    expect(items[0]).to.deep.include(SPANISH);
+  });
+
+  it("changes in one field and keeps the others", async () => {
+    const display = await buildDisplay(app, anna);
+    await change(display, SPANISH);
+
+    const changed = await change(display, { night: null });
+
+    expect(changed).to.deep.include({ ...SPANISH, night: null });
+  });
+
+  it("reaches a connected screen, and one that connects later", async () => {
+    const display = await buildDisplay(app, anna);
+    const device = await buildDevice(app, { display, caregiver: anna });
+    const socket = await SocketClient.openDevice(app.url, device.cookie);
+    sockets.push(socket);
+    await socket.next("snapshot");
+
+    await change(display, SPANISH);
+
+    expect((await socket.next("display.changed")).display).to.deep.include(SPANISH);
+    const later = await SocketClient.openDevice(app.url, device.cookie);
+    sockets.push(later);
+    expect((await later.next("snapshot")).snapshot.display).to.deep.include(SPANISH);
+  });
+
+  it("has the defaults on a display of before they could be chosen", async () => {
+    const display = await buildDisplay(app, anna);
+    const fields = { clockFormat: 1, level: 1, theme: 1, textSize: 1, night: 1 };
+    await DisplayModel.collection.updateOne({ code: display.code }, { $unset: fields });
+
+    const found = await app.call(displaysApi.get, { params: { displayId: display.id } }, { as: anna });
+
+    expect(found).to.deep.include(DEFAULT_LOOK);
+  });
+
+  const refused: [what: string, body: unknown, field: string][] = [
+    ["a language that no screen speaks", { language: "xx" }, "language"],
+    ["a night without an end", { night: { from: "22:00" } }, "night.until"],
+    ["a night that ends when it begins", { night: { from: "22:00", until: "22:00" } }, "night.until"],
+    ["a night at 25 o'clock", { night: { from: "25:00", until: "06:00" } }, "night.from"],
+  ];
+  refused.forEach(([what, body, field]) => {
+    it(`refuses ${what}`, async () => {
+      const display = await buildDisplay(app, anna);
+
+      const answer = await refuse(display, body);
+
+      expect(answer.status).to.equal(400);
+      expect((answer.body as { error: { field: string } }).error.field).to.equal(field);
+    });
+  });
+});

@@ -1,0 +1,175 @@
+import { expect } from "chai";
+import FakeTimers, { type Clock } from "@sinonjs/fake-timers";
+import { ApiClient } from "../../../client-dashboard/session/ApiClient.js";
+import { ApiError } from "../../../client-dashboard/session/ApiError.js";
+import { TokenStore } from "../../../client-dashboard/session/tokenStore.js";
+import type { TransferProgress } from "../../../client-dashboard/session/transferFile.js";
+import { accountsApi } from "../../../shared/contract/accounts.js";
+import { TRANSFER_STALL_MS } from "../../../shared/limits.js";
+import { MemoryStore } from "./MemoryStore.js";
+
+const PHOTO = new Blob(["a small photo"], { type: "image/jpeg" });
+
+/** What transferFile uses of an XMLHttpRequest. */
+class RequestDouble {
+  method = "";
+  address = "";
+  body: unknown = null;
+  readonly headers: Record<string, string> = {};
+  readonly upload: { onprogress: ((event: ProgressEvent) => void) | null } = { onprogress: null };
+  onprogress: ((event: ProgressEvent) => void) | null = null;
+  onload: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  responseType = "";
+  status = 0;
+  response: Blob | null = null;
+  isAborted = false;
+
+  open(method: string, address: string): void {
+    Object.assign(this, { method, address });
+  }
+  setRequestHeader(name: string, value: string): void {
+    this.headers[name] = value;
+  }
+  send(body: unknown): void {
+    this.body = body;
+  }
+  abort(): void {
+    this.isAborted = true;
+  }
+  answer(status: number, body: string): void {
+    Object.assign(this, { status, response: new Blob([body]) });
+    this.onload?.();
+  }
+}
+
+const moved = (loaded: number, total: number | null) =>
+  ({ loaded, total: total ?? 0, lengthComputable: total !== null }) as ProgressEvent;
+
+describe("dashboard: files to and from the server", () => {
+  let clock: Clock;
+  let requests: RequestDouble[];
+  let client: ApiClient;
+  let progress: TransferProgress[];
+
+  beforeEach(() => {
+    clock = FakeTimers.install({ toFake: ["setTimeout", "clearTimeout"] });
+    requests = [];
+    progress = [];
+    const store = new MemoryStore();
+    store.set("userToken", "old");
+    client = new ApiClient({
+      tokens: new TokenStore(store),
+      lock: (work) => work(),
+      baseUrl: "http://mantel.test",
+      fetch: () =>
+        Promise.resolve(
+          Response.json({ accessToken: "new", accessTokenExpiresAt: "2026-11-21T10:15:00.000Z" }),
+        ),
+      openRequest: () => {
+        const request = new RequestDouble();
+        requests.push(request);
+        return request as unknown as XMLHttpRequest;
+      },
+    });
+  });
+  afterEach(() => clock.uninstall());
+
+  const onProgress = (step: TransferProgress) => progress.push(step);
+  const latest = () => requests.at(-1) as RequestDouble;
+  const sendPhoto = (signal?: AbortSignal) =>
+    client.call(accountsApi.setPhoto, { file: PHOTO }, signal ? { onProgress, signal } : { onProgress });
+
+  async function codeOf(call: Promise<unknown>): Promise<string> {
+    const error: unknown = await call.catch((thrown: unknown) => thrown);
+    expect(error).to.be.instanceOf(ApiError);
+    return (error as ApiError).code;
+  }
+
+  it("sends a photo as it is, with its own content type, and tells how far it is", async () => {
+    const sending = sendPhoto();
+    latest().upload.onprogress?.(moved(5, 13));
+    latest().answer(200, JSON.stringify({ photoURL: "/api/media/1" }));
+
+    expect(await sending).to.deep.equal({ photoURL: "/api/media/1" });
+    expect(latest()).to.include({
+      method: "PUT",
+      address: "http://mantel.test/api/account/photo",
+      body: PHOTO,
+    });
+    expect(latest().headers).to.include({ "Content-Type": "image/jpeg", Authorization: "Bearer old" });
+    expect(progress).to.deep.equal([{ bytes: 5, totalBytes: 13 }]);
+  });
+
+  it("gives what the server says of a file that it refuses", async () => {
+    const sending = sendPhoto();
+    const error = { code: "too-large", message: "The file can have at most 15 MB.", field: "file" };
+    latest().answer(413, JSON.stringify({ error }));
+
+    const refused = (await sending.catch((thrown: unknown) => thrown)) as ApiError;
+    expect(refused).to.include({ code: "too-large", field: "file", status: 413 });
+  });
+
+  it("lets a slow upload take its time as long as something moves", async () => {
+    const sending = sendPhoto();
+    for (let step = 1; step <= 10; step += 1) {
+      clock.tick(TRANSFER_STALL_MS - 1);
+      latest().upload.onprogress?.(moved(step, 13));
+    }
+    latest().answer(200, JSON.stringify({ photoURL: "/api/media/1" }));
+
+    expect(await sending).to.deep.equal({ photoURL: "/api/media/1" });
+  });
+
+  it("ends an upload when nothing has moved for thirty seconds", async () => {
+    const sending = codeOf(sendPhoto());
+    latest().upload.onprogress?.(moved(5, 13));
+    clock.tick(TRANSFER_STALL_MS);
+
+    expect(await sending).to.equal("stalled");
+    expect(latest().isAborted).to.equal(true);
+  });
+
+  it("ends an upload that its sender cancels", async () => {
+    const abort = new AbortController();
+    const sending = codeOf(sendPhoto(abort.signal));
+    abort.abort();
+
+    expect(await sending).to.equal("cancelled");
+    expect(latest().isAborted).to.equal(true);
+  });
+
+  it("never repeats an upload by itself", async () => {
+    const sending = codeOf(sendPhoto());
+    latest().onerror?.();
+
+    expect(await sending).to.equal("unreachable");
+    expect(requests).to.have.length(1);
+  });
+
+  it("renews a token that ran out and sends the file again", async () => {
+    const sending = sendPhoto();
+    latest().answer(401, JSON.stringify({ error: { code: "not-signed-in", message: "Sign in first." } }));
+    while (requests.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    latest().answer(200, JSON.stringify({ photoURL: "/api/media/1" }));
+
+    expect(await sending).to.deep.equal({ photoURL: "/api/media/1" });
+    expect(latest().headers["Authorization"]).to.equal("Bearer new");
+  });
+
+  it("brings a download as a file and tells how much has come", async () => {
+    const downloading = client.download(accountsApi.downloadMyData, {}, { onProgress });
+    latest().onprogress?.(moved(4_000, null));
+    latest().answer(200, "zip");
+
+    expect(await (await downloading).text()).to.equal("zip");
+    expect(progress).to.deep.equal([{ bytes: 4_000, totalBytes: null }]);
+  });
+
+  it("ends a download when nothing has come for thirty seconds", async () => {
+    const downloading = codeOf(client.download(accountsApi.downloadMyData, {}));
+    clock.tick(TRANSFER_STALL_MS);
+
+    expect(await downloading).to.equal("stalled");
+  });
+});

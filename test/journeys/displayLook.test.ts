@@ -1,0 +1,131 @@
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import { displaysApi, type Display, type DisplayChanges } from "../../shared/contract/displays.js";
+import { messagesApi } from "../../shared/contract/messages.js";
+import { buildCaregiver } from "../support/buildCaregiver.js";
+import { buildDisplay } from "../support/buildDisplay.js";
+import { enterCode, waitForClock } from "../support/displaySteps.js";
+import { JourneyBrowser, TABLET } from "../support/JourneyBrowser.js";
+import { requireChromium, runAsSteps } from "../support/journeySteps.js";
+import { startTestApp } from "../support/startTestApp.js";
+import type { TestApp, TestUser } from "../support/TestApp.js";
+
+/** How long a change may take to be seen, with two busy cores; on an idle machine it is a fraction of this. */
+const SEEN_WITHIN_MS = 1_000;
+const GERMAN_DAY = /^Es ist /;
+
+describe("The settings of a screen", function () {
+  this.timeout(60_000);
+
+  let app: TestApp;
+  let anna: TestUser;
+  let display: Display;
+  let browser: JourneyBrowser | null = null;
+  let page: Page;
+  const scripts: string[] = [];
+
+  before(async function () {
+    requireChromium(this);
+    app = await startTestApp();
+    anna = await buildCaregiver(app, { email: "anna@example.com" });
+    display = await buildDisplay(app, anna);
+    // The code entry is shown after the server has refused a visitor, which a browser notes on its console.
+    browser = await JourneyBrowser.launch({ expectedErrors: /status of 401|ERR_FAILED/ });
+    page = await browser.open(TABLET);
+    page.on("request", (request) => request.url().endsWith(".js") && scripts.push(request.url()));
+  });
+
+  after(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  runAsSteps(() => browser);
+
+  const change = (body: DisplayChanges) =>
+    app.call(displaysApi.edit, { params: { displayId: display.id }, body }, { as: anna });
+  const send = (text: string, urgent: boolean) =>
+    app.call(
+      messagesApi.create,
+      { body: { displayIds: [display.id], text, urgent, when: { kind: "now" } } },
+      { as: anna },
+    );
+  const isBlack = () =>
+    page.evaluate(() => {
+      const screen = document.querySelector(".screen");
+      return screen !== null && getComputedStyle(screen).backgroundColor === "rgb(0, 0, 0)";
+    });
+
+  it("a screen shows English and has loaded no other language", async () => {
+    await page.goto(`${app.url}/display`);
+    await enterCode(page, display.code);
+    await waitForClock(page);
+    await page.getByText(/^It is /).waitFor();
+    await page.evaluate(() => Object.assign(window, { notReloaded: true }));
+  });
+
+  it("a theme is seen within a second of the answer", async () => {
+    await change({ theme: "light", textSize: "large" });
+
+    await page.locator("body.light.large").waitFor({ timeout: SEEN_WITHIN_MS });
+  });
+
+  it("a language and a clock format are seen without a reload, by one more script", async () => {
+    const before = scripts.length;
+    await change({ language: "de", clockFormat: "24" });
+
+    await page.getByText(GERMAN_DAY).waitFor();
+    expect(scripts.slice(before)).to.have.length(1);
+    expect(await page.evaluate(() => "notReloaded" in window)).to.equal(true);
+  });
+
+  it("after a reload it speaks German at once, and never English on the way", async () => {
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        if (/It is /.test(document.body?.innerText ?? "")) Object.assign(window, { wasEnglish: true });
+      }).observe(document, { childList: true, subtree: true, characterData: true });
+    });
+    // Saving is a moment behind the screen.
+    await page.waitForFunction(() => /"language":"de"/.test(localStorage.getItem("mantel.display") ?? ""));
+    await page.reload();
+
+    await page.getByText(GERMAN_DAY).waitFor();
+    expect(await page.evaluate(() => "wasEnglish" in window)).to.equal(false);
+    expect(await page.locator("body.light.large").count()).to.equal(1);
+  });
+
+  it("a language that cannot be loaded leaves the last one on the screen", async () => {
+    await page.route(/display-assets\/.*\.js$/, (route) => route.abort());
+    await change({ language: "fr", theme: "dark" });
+
+    await page.locator("body.dark").waitFor({ timeout: SEEN_WITHIN_MS });
+    expect(await page.getByText(GERMAN_DAY).isVisible()).to.equal(true);
+    await page.unroute(/display-assets\/.*\.js$/);
+    await page.getByText(/^C’est /).waitFor();
+  });
+
+  it("the clock alone has nothing below it", async () => {
+    await change({ level: "clock" });
+
+    await page.locator("body.level-clock").waitFor({ timeout: SEEN_WITHIN_MS });
+    expect(await page.locator(".next-place").isVisible()).to.equal(false);
+  });
+
+  it("the night is black, also before the bundle runs, and a touch shows the clock for a moment", async () => {
+    await change({ night: { from: "00:00", until: "23:59" } });
+    await page.locator(".screen-asleep").waitFor({ timeout: SEEN_WITHIN_MS });
+    expect(await isBlack()).to.equal(true);
+
+    await page.touchscreen.tap(500, 400);
+    await waitForClock(page);
+    await page.locator(".screen-asleep").waitFor({ timeout: 17_000 });
+  });
+
+  it("what is not urgent stays dark, what is urgent wakes it", async () => {
+    await send("Sleep well, Mum", false);
+    await send("Please open the door", true);
+
+    await page.getByText("Please open the door").waitFor();
+    expect(await page.getByText("Sleep well, Mum").count()).to.equal(0);
+  });
+});

@@ -1,0 +1,328 @@
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import { displaysApi } from "../../shared/contract/displays.js";
+import { groupsApi } from "../../shared/contract/groups.js";
+import { messagesApi, type Message } from "../../shared/contract/messages.js";
+import { GROUP_MESSAGES, TOASTS } from "../../shared/texts.js";
+import { logInAt, passwordField, waitForToast } from "../support/accountSteps.js";
+import { buildCaregiver, PASSWORD } from "../support/buildCaregiver.js";
+import { buildDisplay } from "../support/buildDisplay.js";
+import { buildMember } from "../support/buildMember.js";
+import { JourneyBrowser, PHONE } from "../support/JourneyBrowser.js";
+import { requireChromium, runAsSteps } from "../support/journeySteps.js";
+import { newestMailLink } from "../support/mailLink.js";
+import { startTestApp } from "../support/startTestApp.js";
+import type { TestApp, TestUser } from "../support/TestApp.js";
+
+const MIA = "mia@example.org";
+/** What a browser says of every answer that is no 200: these journeys are about refusals. */
+const REFUSALS = /Failed to load resource.*status of (400|401|404|409)/;
+/** "A removed member's open page goes dark within a second." */
+const DARK_WITHIN_MS = 1_000;
+
+describe("A family shares the work in a group", function () {
+  this.timeout(60_000);
+
+  let app: TestApp;
+  let browser: JourneyBrowser | null = null;
+  let owner: TestUser;
+  let anna: Page;
+  let mia: Page;
+  let group: string;
+
+  before(async function () {
+    requireChromium(this);
+    app = await startTestApp();
+    owner = await buildCaregiver(app, { name: "Anna Berg", email: "anna@example.org" });
+    await buildDisplay(app, owner, { name: "Mum" });
+    await buildDisplay(app, owner, { name: "Uncle Per" });
+    group = (await app.call(groupsApi.get, {}, { as: owner })).name;
+    browser = await JourneyBrowser.launch({ expectedErrors: REFUSALS });
+    anna = await browser.open(PHONE);
+    mia = await browser.open(PHONE);
+    await logInAt(anna, app.url, { email: owner.email, password: PASSWORD });
+  });
+
+  after(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  runAsSteps(() => browser);
+
+  it("the owner invites somebody to one display, and sees the invitation until it is answered", async () => {
+    await anna.goto(`${app.url}/account`);
+    await anna.getByRole("link", { name: "Members and invitations" }).click();
+    await anna.getByRole("button", { name: "Send the invitation" }).click();
+    await anna.getByText("Invalid email format.").waitFor();
+    await anna.getByRole("textbox", { name: "E-mail address" }).fill(MIA);
+    await anna.getByRole("radio", { name: "Only some" }).check();
+    await anna.getByRole("button", { name: "Send the invitation" }).click();
+    await anna.getByText("Choose at least one display.").waitFor();
+    await anna.getByRole("checkbox", { name: "Mum" }).check();
+    await anna.getByRole("button", { name: "Send the invitation" }).click();
+
+    await anna.getByText(`An invitation is on its way to ${MIA}.`).waitFor();
+    const row = anna.getByRole("listitem").filter({ hasText: MIA });
+    expect(await row.textContent()).to.match(/Mum.*another [67] days/);
+  });
+
+  it("an invitation that was taken back opens no more", async () => {
+    const link = await newestMailLink(app, /invites you to/);
+    await anna.getByRole("button", { name: `Revoke the invitation of ${MIA}` }).click();
+    await anna.getByText(`The invitation of ${MIA} is taken back.`).waitFor();
+
+    await mia.goto(app.url + link);
+    await mia.getByText("This invitation cannot be opened").waitFor();
+    expect(new URL(mia.url()).hash).to.equal("");
+  });
+
+  it("the link of a new invitation says who invites to what, and leaves no secret in the address bar", async () => {
+    await app.call(
+      groupsApi.invite,
+      { body: { email: MIA, displayIds: [await displayId("Mum")] } },
+      { as: owner },
+    );
+    await mia.goto(app.url + (await newestMailLink(app, /invites you to/)));
+
+    await mia.getByText(`Anna Berg invites you to ${group}.`).waitFor();
+    expect(new URL(mia.url()).hash).to.equal("");
+  });
+
+  it("somebody who is signed in with another address is told so, and can log out", async () => {
+    const link = await newestMailLink(app, /invites you to/);
+    const tab = await browser!.openTab(anna);
+    await tab.goto(app.url + link);
+
+    await tab.getByText(`The invitation is for ${MIA}, and you are signed in as ${owner.email}.`).waitFor();
+    await tab.getByRole("main").getByRole("button", { name: "Log out" }).waitFor();
+    await tab.close();
+  });
+
+  it("a new person signs up by it, with the address filled in, and answers in the welcome", async () => {
+    await mia.getByRole("main").getByRole("link", { name: "Sign Up" }).click();
+    const email = mia.getByRole("textbox", { name: "Email" });
+    expect(await email.inputValue()).to.equal(MIA);
+    await mia.getByLabel("Your name").fill("Mia");
+    await passwordField(mia).fill(PASSWORD);
+    await mia.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
+
+    await mia.getByText(`You were invited to ${group} by Anna Berg.`).waitFor();
+    await mia.getByText("Declining means continuing with your own group.").waitFor();
+    await mia.getByRole("button", { name: `Accept the invitation to ${group}` }).click();
+    await mia.waitForURL("**/dashboard");
+  });
+
+  it("sees only their display, and may not add one", async () => {
+    await mia.getByRole("link", { name: "Mum", exact: true }).waitFor();
+    expect(await mia.getByText("Uncle Per").count()).to.equal(0);
+    expect(await mia.getByRole("link", { name: "Add a display for another person" }).count()).to.equal(0);
+  });
+
+  it("the owner's page shows the new member without a reload", async () => {
+    await anna.getByRole("listitem").filter({ hasText: "Mia" }).filter({ hasText: "Mum" }).waitFor();
+  });
+
+  it("the owner makes them see and send only: their open page offers no settings any more", async () => {
+    await mia.getByRole("link", { name: "Mum", exact: true }).click();
+    await mia.getByRole("link", { name: "Settings" }).waitFor();
+    await anna.getByRole("button", { name: "What Mia sees" }).click();
+    await anna.getByRole("dialog").getByRole("switch", { name: "May change settings" }).uncheck();
+    await anna.getByRole("button", { name: "Save" }).click();
+    await waitForToast(anna, "Saved.");
+
+    await mia.getByRole("link", { name: "Settings" }).waitFor({ state: "detached" });
+    expect(await mia.getByRole("button", { name: "Add a screen" }).count()).to.equal(0);
+    await mia.getByRole("link", { name: "Send a message" }).waitFor();
+    await mia.goto(`${mia.url()}/settings`);
+    await mia.getByText("These settings are not yours to change").waitFor();
+    await mia.goto(`${app.url}/people`);
+    await mia.getByRole("list", { name: "People" }).waitFor();
+    expect(await mia.getByRole("button", { name: "Add a person" }).count()).to.equal(0);
+  });
+
+  it("switches to their own group and back, and nothing of the other group stays", async () => {
+    await mia.goto(`${app.url}/dashboard`);
+    await mia.getByRole("link", { name: "Mum", exact: true }).waitFor();
+    await mia.getByLabel("Group").selectOption({ label: "Mia's group" });
+    await waitForToast(mia, TOASTS.groupChanged);
+    await mia.getByText("No display yet").waitFor();
+    expect(await mia.getByText("Mum").count()).to.equal(0);
+
+    await mia.getByLabel("Group").selectOption({ label: group });
+    await mia.getByRole("link", { name: "Mum", exact: true }).waitFor();
+  });
+
+  it("leaves after the question of the specification, and is back in their own group", async () => {
+    await mia.goto(`${app.url}/group`);
+    await mia.getByRole("button", { name: "Leave this group" }).click();
+    await mia.getByText(GROUP_MESSAGES.leaveQuestion(group)).waitFor();
+    await mia.getByRole("button", { name: "Leave", exact: true }).click();
+
+    await waitForToast(mia, TOASTS.groupLeft);
+    await mia.getByText("Mia's group", { exact: true }).waitFor();
+    await anna.getByRole("listitem").filter({ hasText: "Mia" }).waitFor({ state: "detached" });
+    expect(await mia.getByText("You are no longer in").count()).to.equal(0);
+  });
+
+  it("an invitation to somebody with an account opens on My Account; declined, the dialog closes", async () => {
+    await app.call(groupsApi.invite, { body: { email: MIA } }, { as: owner });
+    await mia.goto(`${app.url}/account`);
+    const dialog = mia.getByRole("dialog", { name: "Pending Group Invitations" });
+    await dialog.getByText(`You were invited to ${group} by Anna Berg.`).waitFor();
+    await dialog.getByRole("button", { name: `Decline the invitation to ${group}` }).click();
+
+    await dialog.waitFor({ state: "detached" });
+    await mia.reload();
+    await mia.getByRole("heading", { name: "My Account" }).waitFor();
+    expect(await dialog.count()).to.equal(0);
+  });
+
+  it("a removed member's open page goes dark within a second", async () => {
+    const tom = await buildMember(app, { owner, name: "Tom Hill" });
+    const page = await browser!.open(PHONE);
+    await logInAt(page, app.url, { email: tom.email, password: PASSWORD });
+    await page.goto(`${app.url}/dashboard`);
+    await page.getByRole("link", { name: "Uncle Per", exact: true }).click();
+    await page.getByRole("heading", { name: "Coming up" }).waitFor();
+    await app.call(groupsApi.removeMember, { params: { userId: tom.userId } }, { as: owner });
+
+    const removedAt = Date.now();
+    await page.getByText("This display is not here").waitFor();
+    expect(Date.now() - removedAt).to.be.below(DARK_WITHIN_MS);
+    await page.getByText(`You are no longer in ${group}.`).waitFor();
+    await page.getByRole("link", { name: "Back to the dashboard" }).click();
+    await page.getByText("No display yet").waitFor();
+    expect(await page.getByText("Uncle Per").count()).to.equal(0);
+    await page.close();
+  });
+
+  it("the owner hands the group over by password, and the other accepts", async () => {
+    const eva = await buildMember(app, { owner, name: "Eva Lund" });
+    const page = await browser!.open(PHONE);
+    await logInAt(page, app.url, { email: eva.email, password: PASSWORD });
+    await anna.goto(`${app.url}/group`);
+    await anna.getByLabel("To", { exact: true }).selectOption({ label: "Eva Lund" });
+    await passwordField(anna, "Your password").fill("not this one");
+    await anna.getByRole("button", { name: "Offer the group" }).click();
+    await anna.getByText("Invalid email or password").waitFor();
+    await passwordField(anna, "Your password").fill(PASSWORD);
+    await anna.getByRole("button", { name: "Offer the group" }).click();
+    await anna.getByText("You offered it to Eva Lund.").waitFor();
+
+    await page.goto(`${app.url}/group`);
+    await page.getByText(`Anna Berg offers you ${group}`).waitFor();
+    await page.getByRole("button", { name: "Accept" }).click();
+    await page.getByRole("heading", { name: "Invite" }).waitFor();
+    await anna.getByRole("button", { name: "Leave this group" }).waitFor();
+    await page.close();
+  });
+
+  async function displayId(name: string): Promise<string> {
+    const { items } = await app.call(displaysApi.list, {}, { as: owner });
+    return items.find((display) => display.name === name)?.id ?? "";
+  }
+});
+
+describe("Two caregivers edit one thing", function () {
+  this.timeout(60_000);
+
+  let app: TestApp;
+  let browser: JourneyBrowser | null = null;
+  let owner: TestUser;
+  let displayId: string;
+  let message: Message;
+  let page: Page;
+
+  before(async function () {
+    requireChromium(this);
+    app = await startTestApp();
+    owner = await buildCaregiver(app, { name: "Anna Berg", email: "anna@example.org" });
+    displayId = (await buildDisplay(app, owner)).id;
+    const when = {
+      kind: "series" as const,
+      startDate: "2027-05-01",
+      rule: "FREQ=DAILY",
+      slots: [{ time: "08:00" }],
+    };
+    const body = { displayIds: [displayId], text: "Tea at three", when };
+    message = (await app.call(messagesApi.create, { body }, { as: owner })).items[0]!;
+    browser = await JourneyBrowser.launch({ expectedErrors: REFUSALS });
+    page = await browser.open(PHONE);
+    await logInAt(page, app.url, { email: owner.email, password: PASSWORD });
+  });
+
+  after(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  runAsSteps(() => browser);
+
+  it("the second one sees both versions of the message and goes on editing without losing a word", async () => {
+    await page.goto(`${app.url}/dashboard/messages/${message.id}/edit`);
+    const text = page.getByRole("textbox", { name: "Message" });
+    await text.fill("Tea at five");
+    await changeElsewhere("Coffee at three");
+    await page.getByRole("button", { name: "Save" }).click();
+
+    const dialog = page.getByRole("dialog", { name: "Somebody was faster" });
+    await dialog.getByText("Coffee at three").waitFor();
+    await dialog.getByText("Tea at five").waitFor();
+    await dialog.getByRole("button", { name: "Go on editing" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(await text.inputValue()).to.equal("Tea at five");
+  });
+
+  it("saves the own version over it when that is what they want", async () => {
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Save mine over it" }).click();
+
+    await waitForToast(page, "Saved.");
+    expect((await read()).text).to.equal("Tea at five");
+  });
+
+  it("keeps the other's version", async () => {
+    await page.goto(`${app.url}/dashboard/messages/${message.id}/edit`);
+    await page.getByRole("textbox", { name: "Message" }).fill("Cake at five");
+    await changeElsewhere("Soup at noon");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Keep theirs" }).click();
+
+    await page.getByText("Soup at noon").first().waitFor();
+    expect((await read()).text).to.equal("Soup at noon");
+  });
+
+  it("settings: both names, and only where both changed the same", async () => {
+    await page.goto(`${app.url}/dashboard/displays/${displayId}/settings`);
+    const name = page.getByRole("textbox", { name: "Name" });
+    await name.fill("Mother");
+    await editDisplay({ tags: ["north"] });
+    await page.getByRole("region", { name: "Name and time" }).getByRole("button", { name: "Save" }).click();
+    await waitForToast(page, "Saved.");
+    await name.fill("Mama");
+    await editDisplay({ name: "Grandma" });
+    await page.getByRole("region", { name: "Name and time" }).getByRole("button", { name: "Save" }).click();
+
+    const dialog = page.getByRole("dialog", { name: "Somebody was faster" });
+    await dialog.getByText("Grandma").waitFor();
+    await dialog.getByRole("button", { name: "Save mine over it" }).click();
+    await dialog.waitFor({ state: "detached" });
+    const display = await app.call(displaysApi.get, { params: { displayId } }, { as: owner });
+    expect(display.name).to.equal("Mama");
+    expect(display.tags).to.deep.equal(["north"]);
+  });
+
+  function changeElsewhere(text: string) {
+    const body = { changes: { text } };
+    return app.call(messagesApi.edit, { params: { messageId: message.id }, body }, { as: owner });
+  }
+
+  function editDisplay(body: { tags?: string[]; name?: string }) {
+    return app.call(displaysApi.edit, { params: { displayId }, body }, { as: owner });
+  }
+
+  function read() {
+    return app.call(messagesApi.get, { params: { messageId: message.id } }, { as: owner });
+  }
+});

@@ -1,0 +1,21 @@
+import { OutboxModel } from "../../server/notifications/outboxItem.model.js";
+import { waitFor } from "./waitFor.js";
+import type { TestApp } from "./TestApp.js";
+
+/** Where the newest link of a mail with this subject leads: its path and what follows, to be opened at the app's own address. */
+export async function newestMailLink(app: TestApp, subject: RegExp): Promise<string> {
+  await waitFor("the mails with a link to be sent", async () => {
+    await app.runDueWork();
+    // A reset's mail waits a second or two before it is sent.
+    const waiting = {
+      kind: { $in: ["verifyEmailMail" as const, "resetPasswordMail" as const] },
+      doneAt: null,
+      cancelledAt: null,
+    };
+    return (await OutboxModel.exists(waiting)) === null;
+  });
+  const mail = (await app.mails()).findLast((one) => subject.test(one.subject ?? ""));
+  const link = /https?:\/\/[^/\s]+(\/\S+#[\w.~-]+)/.exec(mail?.text ?? "")?.[1];
+  if (!link) throw new Error(`No mail about ${subject.source} with a link was sent.`);
+  return link;
+}
