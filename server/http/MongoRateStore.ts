@@ -24,6 +24,7 @@ export class MongoRateStore implements Store {
     this.prefix = options.name;
   }
 
+  /** `resetTime` is of the machine's own clock. */
   async increment(key: string): Promise<ClientRateLimitInfo> {
     const { index, resetTime } = this.window();
     const counter = await RateCounterModel.findOneAndUpdate(
@@ -31,7 +32,7 @@ export class MongoRateStore implements Store {
       { $inc: { count: 1 }, $setOnInsert: { expiresAt: resetTime } },
       { upsert: true, returnDocument: "after" },
     );
-    return { totalHits: counter.count, resetTime };
+    return { totalHits: counter.count, resetTime: this.onMachineClock(resetTime) };
   }
 
   async decrement(key: string): Promise<void> {
@@ -47,6 +48,11 @@ export class MongoRateStore implements Store {
   private window(): { index: number; resetTime: Date } {
     const index = Math.floor(this.options.now() / this.options.windowMs);
     return { index, resetTime: new Date((index + 1) * this.options.windowMs) };
+  }
+
+  /** express-rate-limit compares it with the machine's own clock, and gives no try back once it is over. */
+  private onMachineClock(moment: Date): Date {
+    return new Date(moment.getTime() - this.options.now() + Date.now());
   }
 
   private counterId(key: string, windowIndex: number): string {

@@ -106,7 +106,7 @@ export function rateLimitsOf(
       // Both kinds of headers are computed from the machine's clock, and tell a guesser how to pace himself.
       standardHeaders: false,
       legacyHeaders: false,
-      handler: (req, _res, next) => next(tooManyRequests(resetTimeOf(req), app.now())),
+      handler: (req, _res, next) => next(tooManyRequests(resetTimeOf(req))),
     });
   });
 }
@@ -127,8 +127,8 @@ function failures(endpoint: EndpointDefinition, keyOf: LimitedEndpoint["keyOf"])
   return { endpoint, keyOf, failuresOnly: true };
 }
 
-function tooManyRequests(resetTime: number | null, now: number): AppError {
-  const waitMs = Math.max(0, (resetTime ?? now) - now);
+function tooManyRequests(resetTime: number | null): AppError {
+  const waitMs = resetTime === null ? 0 : resetTime - Date.now();
   return new AppError({
     code: "too-many-requests",
     status: 429,

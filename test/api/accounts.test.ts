@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { UserModel } from "../../server/features/accounts/user.model.js";
 import { GroupModel } from "../../server/features/groups/group.model.js";
+import { RateCounterModel } from "../../server/http/rateCounter.model.js";
 import { accountsApi, SessionTokens } from "../../shared/contract/accounts.js";
 import { ErrorBody } from "../../shared/contract/errors.js";
 import { AUTH_MESSAGES, type AuthMessageCode } from "../../shared/texts.js";
@@ -8,10 +9,12 @@ import { buildCaregiver, PASSWORD } from "../support/buildCaregiver.js";
 import { startTestApp } from "../support/startTestApp.js";
 import type { RawResponse, TestApp, TestUser } from "../support/TestApp.js";
 import { TestClock } from "../support/TestClock.js";
+import { waitFor } from "../support/waitFor.js";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const GRACE_MS = 30_000;
+const COUNTED_LOG_IN = { _id: /^logInPerAccount/, count: { $gt: 0 } };
 
 describe("accounts", () => {
   let app: TestApp;
@@ -257,6 +260,8 @@ describe("accounts", () => {
 
       for (let time = 1; time <= 5; time += 1) {
         expect(await logIn(anna.email, PASSWORD)).to.include({ status: 200 });
+        // It is given back after the answer.
+        await waitFor("the try to be given back", async () => !(await RateCounterModel.exists(COUNTED_LOG_IN)));
       }
     });
 

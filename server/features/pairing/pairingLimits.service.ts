@@ -58,7 +58,7 @@ async function count(
 ): Promise<CountedTry> {
   const tries = store(app, name);
   const { totalHits, resetTime } = await tries.increment(key);
-  if (totalHits > max) throw tooManyTries(app, resetTime);
+  if (totalHits > max) throw tooManyTries(resetTime);
   return { giveBack: () => tries.decrement(key) };
 }
 
@@ -66,8 +66,8 @@ function store(app: AppContext, name: string): MongoRateStore {
   return new MongoRateStore({ name, windowMs: HOUR_MS, now: () => app.now() });
 }
 
-function tooManyTries(app: AppContext, resetTime: Date | undefined): AppError {
-  const waitMs = (resetTime?.getTime() ?? app.now() + HOUR_MS) - app.now();
+function tooManyTries(resetTime: Date | undefined): AppError {
+  const waitMs = resetTime ? resetTime.getTime() - Date.now() : HOUR_MS;
   return new AppError({
     code: "too-many-requests",
     status: 429,
