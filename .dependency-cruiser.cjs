@@ -9,6 +9,8 @@ const BUILDS_ON = {
   accounts: [
     "activity",
     "audit",
+    "calls",
+    "cards",
     "displays",
     "feedback",
     "groups",
@@ -17,28 +19,40 @@ const BUILDS_ON = {
     "occurrences",
     "pairing",
     "people",
+    "photos",
+    "recordings",
+    "voices",
   ],
   activity: ["displays", "groups"],
   audit: ["accounts", "displays"],
+  calls: ["accounts", "activity", "displays", "groups"],
+  cards: ["accounts", "displays", "groups"],
   deviceSync: ["displays", "occurrences"],
-  displays: ["accounts", "activity", "groups", "messages"],
+  displays: ["accounts", "activity", "extras", "groups", "messages"],
+  extras: ["displays", "headlines", "jokes", "weather"],
   feedback: [],
-  groups: ["accounts", "displays", "media"],
+  groups: ["accounts", "calls", "displays", "media"],
   headlines: [],
   health: [],
   jokes: [],
   media: [],
-  messages: ["displays", "groups", "media", "occurrences", "people"],
+  messages: ["displays", "groups", "media", "occurrences", "people", "voices"],
+  notifications: ["accounts"],
   occurrences: ["activity", "displays", "messages"],
   pairing: ["accounts", "activity", "displays"],
-  people: ["accounts", "displays", "groups", "media", "messages"],
+  people: ["accounts", "displays", "groups", "media", "messages", "photos"],
+  photos: ["accounts", "displays", "groups", "media", "people"],
+  recordings: ["accounts", "activity", "displays", "media"],
   version: [],
+  voices: ["displays", "media", "messages"],
   weather: [],
 };
 
 /** Files that other features may import though they are no services. Everything else in a feature is its own. */
 const OFFERED = [
   "accounts/user.model",
+  // What has run out is swept away.
+  "cards/card.model",
   "displays/display.model",
   "displays/device.model",
   // Display.pairingRequests is presented with the display; what becomes of a request is pairing's.
@@ -47,6 +61,8 @@ const OFFERED = [
   "groups/member.model",
   // Who is invited is mailed to, and what has run out is swept away.
   "groups/groupInvite.model",
+  // A pure function: it fetches and stores nothing.
+  "jokes/jokeOfTheDay",
   "messages/message.model",
   "messages/messageSchedule",
   "messages/sender.present",
@@ -55,6 +71,7 @@ const OFFERED = [
   "occurrences/occurrence.present",
   "occurrences/occurrenceRows",
   "people/person.model",
+  "voices/voice.present",
 ];
 
 const features = Object.keys(BUILDS_ON);

@@ -5,12 +5,19 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { gzip } from "@gfx/zopfli";
+import CompressionPlugin from "compression-webpack-plugin";
 import CssMinimizerPlugin from "css-minimizer-webpack-plugin";
 import HtmlWebpackPlugin from "html-webpack-plugin";
 import MiniCssExtractPlugin from "mini-css-extract-plugin";
 import webpack from "webpack";
 import { PROTOCOL_VERSION, SOCKET_PATH } from "./shared/realtime/timing.ts";
-import { DisplayFontsPlugin, displayStyle, fontFaces } from "./scripts/bundling/displayStyle.ts";
+import {
+  CSS_MINIFIER_PRESET,
+  DisplayFontsPlugin,
+  displayStyle,
+  fontFaces,
+} from "./scripts/bundling/displayStyle.ts";
 import { Es5Plugin } from "./scripts/bundling/Es5Plugin.ts";
 
 const root = import.meta.dirname;
@@ -50,6 +57,11 @@ function bundle(name, publicPath) {
   };
 }
 
+/** In the shape of node:zlib, which webpack's plugin asks for. */
+function zopfli(source, _options, done) {
+  gzip(source, { numiterations: 15 }, done);
+}
+
 function typescript(name, compilerOptions) {
   return {
     loader: "ts-loader",
@@ -66,14 +78,34 @@ const appVersion = new webpack.DefinePlugin({
   APP_VERSION: JSON.stringify(process.env.APP_VERSION ?? "development"),
 });
 
+const dashboardBundle = bundle("dashboard", "/assets/");
 const dashboard = {
-  ...bundle("dashboard", "/assets/"),
+  ...dashboardBundle,
+  entry: {
+    ...dashboardBundle.entry,
+    // Served at the root, where its scope is every page; one file without the others' runtime.
+    serviceWorker: {
+      import: "./client-dashboard/serviceWorker.ts",
+      filename: "serviceWorker.js",
+      runtime: false,
+    },
+  },
   target: ["web", "es2020"],
   module: {
     rules: [
       { test: /\.tsx?$/, exclude: /node_modules/, use: typescript("dashboard") },
       { test: /\.css$/, use: [MiniCssExtractPlugin.loader, "css-loader"] },
-      { test: /\.(woff2?|png|jpe?g|webp|svg|mp3)$/, type: "asset/resource" },
+      {
+        test: /\.(woff2?|png|jpe?g|webp|svg|mp3)$/,
+        exclude: /installable/,
+        type: "asset/resource",
+      },
+      // The manifest and push messages name them: served at the root, see server/http/pages.ts.
+      {
+        include: path.join(root, "client-dashboard", "installable"),
+        type: "asset/resource",
+        generator: { filename: "[name][ext]", publicPath: "/" },
+      },
     ],
   },
   optimization: {
@@ -89,7 +121,11 @@ const dashboard = {
       filename: "[name].[contenthash:8].css",
       chunkFilename: "[name].[contenthash:8].css",
     }),
-    new HtmlWebpackPlugin({ template: "client-dashboard/index.ejs", scriptLoading: "defer" }),
+    new HtmlWebpackPlugin({
+      template: "client-dashboard/index.ejs",
+      scriptLoading: "defer",
+      excludeChunks: ["serviceWorker"],
+    }),
   ],
 };
 
@@ -156,10 +192,12 @@ const display = {
         use: [toEs5, typescript("display", { target: "ES2017" })],
       },
       { test: /\.[cm]?js$/, include: /node_modules|scripts/, use: toEs5 },
-      { test: /\.(png|jpe?g|svg|mp3|wav)$/, type: "asset/resource" },
+      // The styles of chunks, by their address: client-display/home/loadStyle.ts.
+      { test: /\.(css|png|jpe?g|svg|mp3|wav)$/, type: "asset/resource" },
     ],
   },
   optimization: {
+    minimizer: ["...", new CssMinimizerPlugin({ minimizerOptions: { preset: CSS_MINIFIER_PRESET } })],
     // Short ids: each language has one, and the hash in the names of the files does what stable ids would.
     chunkIds: "size",
     moduleIds: "size",
@@ -196,6 +234,8 @@ const display = {
       },
     }),
     new Es5Plugin(),
+    // 3 % smaller than the best that gzip does: old tablets on weak wifi read nothing newer.
+    ...(production ? [new CompressionPlugin({ test: /\.js$/, algorithm: zopfli })] : []),
   ],
 };
 

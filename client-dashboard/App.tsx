@@ -1,4 +1,5 @@
 import { createBrowserRouter, Navigate, RouterProvider, type RouteObject } from "react-router";
+import { usePush } from "./features/notifications/usePush.js";
 import { RequireUser } from "./session/RequireUser.js";
 import { useVersionCheck } from "./session/useVersionCheck.js";
 import { LandingPage } from "./site/LandingPage.js";
@@ -24,6 +25,10 @@ const privateRoutes: RouteObject[] = [
     lazy: async () => ({
       Component: (await import("./features/displays/DisplaySettingsPage.js")).DisplaySettingsPage,
     }),
+  },
+  {
+    path: "/dashboard/displays/:displayId/photos",
+    lazy: async () => ({ Component: (await import("./features/photos/PhotosPage.js")).PhotosPage }),
   },
   {
     path: "/dashboard/messages/:messageId",
@@ -102,5 +107,6 @@ const router = createBrowserRouter([
 
 export function App() {
   useVersionCheck();
+  usePush();
   return <RouterProvider router={router} />;
 }

@@ -2,19 +2,29 @@ import { SOCKET_PATH } from "../shared/realtime/timing.js";
 import { adoptSocket } from "./connection/adoptSocket.js";
 import { Connection, type Socket } from "./connection/Connection.js";
 import { reconnectDelay } from "./connection/backoff.js";
+import { newFrameId } from "./connection/frameId.js";
 import { postJson } from "./connection/postJson.js";
 import { postSync } from "./connection/postSync.js";
 import { SlowLink } from "./connection/SlowLink.js";
 import { loadChunk } from "./loadChunk.js";
 import { localClocks } from "./localClocks.js";
 import { scheduleFrame } from "./scheduleFrame.js";
+import { truthOf } from "./screens/ConfirmationScreen.js";
+import { ScreenView } from "./screens/ScreenView.js";
 import { DisplaySession } from "./state/DisplaySession.js";
+import { isNightFor } from "./state/night.js";
 import type { KeyValueStore } from "./state/storage.js";
+import { drawOver } from "./companions/drawOver.js";
+import { loadTexts } from "./texts/useTexts.js";
+import { FitText } from "./ui/FitText.js";
 import { keepAwake } from "./ui/keepAwake.js";
 import { useButtonKeys } from "./ui/useButtonKeys.js";
+import { useButtonLock } from "./ui/useButtonLock.js";
 
 declare const APP_VERSION: string;
 
+/** What is due is on the screen by then. */
+const COMPANIONS_AFTER_MS = 2_000;
 const SECRET_SHAPE = /^[\w-]{20,100}$/;
 
 /** The session of a real display in this browser, running. */
@@ -34,7 +44,8 @@ export function openDisplay(codeOfAddress: string | null): DisplaySession {
     openPairing: (listener, take) =>
       loadChunk(
         () => import("./pairing/openPairing.js"),
-        ({ openPairing }) => take(openPairing({ ...listener, postJson, retryDelay, useButtonKeys, storage })),
+        ({ openPairing }) =>
+          take(openPairing({ ...listener, postJson, retryDelay, useButtonKeys, loadChunk, storage })),
       ),
     offerOfAddress: codeOfAddress === null ? null : { code: codeOfAddress, secret },
     scheduleFrame,
@@ -49,6 +60,27 @@ export function openDisplay(codeOfAddress: string | null): DisplaySession {
   );
   keepAwake();
   session.start();
+  setTimeout(
+    () =>
+      loadChunk(
+        () => import("./companions/openCompanions.js"),
+        ({ openCompanions }) =>
+          openCompanions(session, {
+            newFrameId,
+            loadChunk,
+            useButtonKeys,
+            useButtonLock,
+            drawOver,
+            ScreenView,
+            FitText,
+            truthOf,
+            isNightFor,
+            loadTexts,
+            storage,
+          }),
+      ),
+    COMPANIONS_AFTER_MS,
+  );
   return session;
 }
 

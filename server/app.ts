@@ -10,6 +10,8 @@ import { googlePopupRoutes } from "./features/accounts/googlePopup.routes.js";
 import { activityRoutes } from "./features/activity/activity.routes.js";
 import { auditCall } from "./features/audit/auditCalls.service.js";
 import { auditRoutes } from "./features/audit/audit.routes.js";
+import { callsRoutes } from "./features/calls/calls.routes.js";
+import { cardsRoutes } from "./features/cards/cards.routes.js";
 import { deviceSyncRoutes } from "./features/deviceSync/deviceSync.routes.js";
 import { displaysRoutes } from "./features/displays/displays.routes.js";
 import { feedbackRoutes } from "./features/feedback/feedback.routes.js";
@@ -18,10 +20,14 @@ import { headlinesRoutes } from "./features/headlines/headlines.routes.js";
 import { healthRoutes } from "./features/health/health.routes.js";
 import { mediaRoutes } from "./features/media/media.routes.js";
 import { messagesRoutes } from "./features/messages/messages.routes.js";
+import { notificationsRoutes } from "./features/notifications/notifications.routes.js";
 import { occurrencesRoutes } from "./features/occurrences/occurrences.routes.js";
 import { pairingRoutes } from "./features/pairing/pairing.routes.js";
 import { peopleRoutes } from "./features/people/people.routes.js";
+import { recordingsRoutes } from "./features/recordings/recordings.routes.js";
+import { photosRoutes } from "./features/photos/photos.routes.js";
 import { versionRoutes } from "./features/version/version.routes.js";
+import { voicesRoutes } from "./features/voices/voices.routes.js";
 import { weatherRoutes } from "./features/weather/weather.routes.js";
 import { assembleHttp } from "./http/assembleHttp.js";
 import { DEFAULT_RATE_LIMITS, type RateLimits } from "./http/rateLimits.js";
@@ -32,6 +38,8 @@ const routes: Route[] = [
   ...accountsRoutes,
   ...activityRoutes,
   ...auditRoutes,
+  ...callsRoutes,
+  ...cardsRoutes,
   ...deviceSyncRoutes,
   ...displaysRoutes,
   ...feedbackRoutes,
@@ -39,10 +47,14 @@ const routes: Route[] = [
   ...headlinesRoutes,
   ...healthRoutes,
   ...messagesRoutes,
+  ...notificationsRoutes,
   ...occurrencesRoutes,
   ...pairingRoutes,
   ...peopleRoutes,
+  ...photosRoutes,
+  ...recordingsRoutes,
   ...versionRoutes,
+  ...voicesRoutes,
   ...weatherRoutes,
 ];
 

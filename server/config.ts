@@ -41,6 +41,14 @@ const Environment = z.object({
   GOOGLE_AUTHORIZATION_URL: addressOr("https://accounts.google.com/o/oauth2/v2/auth"),
   GOOGLE_TOKEN_URL: addressOr("https://oauth2.googleapis.com/token"),
   GOOGLE_USERINFO_URL: addressOr("https://openidconnect.googleapis.com/v1/userinfo"),
+  FIREBASE_PROJECT_ID: OptionalText,
+  FIREBASE_CLIENT_EMAIL: OptionalText,
+  FIREBASE_PRIVATE_KEY: OptionalText,
+  FIREBASE_API_KEY: OptionalText,
+  FIREBASE_APP_ID: OptionalText,
+  FIREBASE_MESSAGING_SENDER_ID: OptionalText,
+  FIREBASE_VAPID_KEY: OptionalText,
+  FIREBASE_URL: OptionalText.refine((url) => url === null || URL.canParse(url), "is not an address"),
   WEATHER_URL: addressOr("https://api.open-meteo.com/v1/forecast"),
   GEOCODING_URL: addressOr("https://geocoding-api.open-meteo.com/v1/search"),
   ALLOW_PRIVATE_TARGETS: z
@@ -80,6 +88,21 @@ export interface GoogleConfig {
   userInfoUrl: string;
 }
 
+/** Push by Firebase Cloud Messaging: a service account for the server, and what a browser has to know. */
+export interface FirebaseConfig {
+  projectId: string;
+  clientEmail: string;
+  /** PEM */
+  privateKey: string;
+  apiKey: string;
+  appId: string;
+  messagingSenderId: string;
+  /** The web push certificate of the project. */
+  publicKey: string;
+  /** An emulator in place of Google's servers, plain http; null: Google's own. */
+  url: string | null;
+}
+
 /** The parsed environment, in the program's own words. README and .env.example list the variables. */
 export interface Config {
   production: boolean;
@@ -94,6 +117,8 @@ export interface Config {
   mailFrom: string;
   /** null: nobody can sign in with Google here. */
   google: GoogleConfig | null;
+  /** null: push goes by standard Web Push, which needs no account anywhere. */
+  firebase: FirebaseConfig | null;
   /** Open-Meteo's forecast, or another installation of it. */
   weatherUrl: string;
   /** Open-Meteo's search for places. */
@@ -135,6 +160,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `Mantel <mantel@${publicUrl ? new URL(publicUrl).hostname : "localhost"}>`,
     google: googleConfig(env),
+    firebase: firebaseConfig(env),
     weatherUrl: env.WEATHER_URL,
     geocodingUrl: env.GEOCODING_URL,
     allowPrivateTargets: env.ALLOW_PRIVATE_TARGETS,
@@ -154,6 +180,34 @@ function googleConfig(env: z.output<typeof Environment>): GoogleConfig | null {
     authorizationUrl: env.GOOGLE_AUTHORIZATION_URL,
     tokenUrl: env.GOOGLE_TOKEN_URL,
     userInfoUrl: env.GOOGLE_USERINFO_URL,
+  };
+}
+
+/** Throws ConfigError naming what is missing: half of it would fail at the first message only. */
+function firebaseConfig(env: z.output<typeof Environment>): FirebaseConfig | null {
+  const needed = [
+    "FIREBASE_PROJECT_ID",
+    "FIREBASE_CLIENT_EMAIL",
+    "FIREBASE_PRIVATE_KEY",
+    "FIREBASE_API_KEY",
+    "FIREBASE_APP_ID",
+    "FIREBASE_MESSAGING_SENDER_ID",
+    "FIREBASE_VAPID_KEY",
+  ] as const;
+  const missing = needed.filter((name) => env[name] === null);
+  if (missing.length === needed.length) return null;
+  if (missing.length > 0) throw new ConfigError(`Firebase also needs ${missing.join(", ")}.`);
+  const text = (name: (typeof needed)[number]) => env[name] ?? "";
+  return {
+    projectId: text("FIREBASE_PROJECT_ID"),
+    clientEmail: text("FIREBASE_CLIENT_EMAIL"),
+    // Most places to set a variable take one line only.
+    privateKey: text("FIREBASE_PRIVATE_KEY").replaceAll("\\n", "\n"),
+    apiKey: text("FIREBASE_API_KEY"),
+    appId: text("FIREBASE_APP_ID"),
+    messagingSenderId: text("FIREBASE_MESSAGING_SENDER_ID"),
+    publicKey: text("FIREBASE_VAPID_KEY"),
+    url: env.FIREBASE_URL,
   };
 }
 

@@ -6,6 +6,7 @@ import { connectDatabase, disconnectDatabase, ensureIndexes } from "./database/c
 import { DatabaseUnavailableError } from "./database/DatabaseUnavailableError.js";
 import { openDatabase } from "./database/openDatabase.js";
 import { startDueLoop } from "./due/dueLoop.js";
+import { startSweepingChunks } from "./features/media/orphanedChunks.service.js";
 import { startRemovingExpired } from "./http/removeExpired.js";
 import { describeError } from "./describeError.js";
 import { attachSockets } from "./realtime/socketServer.js";
@@ -53,11 +54,13 @@ async function start(config: Config, log: Logger): Promise<RunningServer> {
   const dueLoop = startDueLoop(app);
   app.wakeDueLoop = () => dueLoop.wake();
   const stopRemovingExpired = startRemovingExpired(app);
+  const stopSweepingChunks = startSweepingChunks(app);
 
   return {
     port,
     async stop() {
       stopRemovingExpired();
+      stopSweepingChunks();
       const closed = new Promise((resolve) => server.close(resolve));
       await sockets.close();
       server.closeIdleConnections();

@@ -90,5 +90,35 @@ export const FEED_URL_MAX = 500;
 /** A longer headline is cut at a word; a display shows this many of all feeds together. */
 export const HEADLINE_MAX = 140;
 export const HEADLINES_MAX = 10;
+/** Notes beside the clock of one display, and the characters of one: a glance has to be enough. */
+export const CARDS_MAX = 3;
+export const CARD_TEXT_MAX = 140;
+/** Photos that one display goes through. */
+export const PHOTOS_MAX = 300;
+export const CAPTION_MAX = 120;
+export const PHOTO_PEOPLE_MAX = 10;
+/** Seconds that a photo stays. */
+export const PHOTO_SECONDS_MIN = 5;
+export const PHOTO_SECONDS_MAX = 3_600;
+/** Days whose jokes a display holds, today's among them. */
+export const JOKE_DAYS = 3;
+/** A recording ends by itself after this long (specification, section 1; issue 6). */
+export const RECORDING_SECONDS_MAX = 120;
+/** One channel of 16-bit samples: speech, understood by every phone as WAV. */
+export const RECORDING_SAMPLE_RATE = 16_000;
+/** Bytes of one chunk on its way to the server, before base64: half a second. */
+export const RECORDING_CHUNK_BYTES = 16_000;
+/** WAV's own header of 44 bytes, and a second more than the longest, since the last chunk is sent whole. */
+export const RECORDING_BYTES_MAX = 44 + (RECORDING_SECONDS_MAX + 1) * RECORDING_SAMPLE_RATE * 2;
+/** A screen says its name in large letters for this long. */
+export const IDENTIFY_MS = 20_000;
+
 /** So short that a joke is read in one look. */
 export const JOKE_MAX = 160;
+
+/** Browsers of one account that get push messages; a fourth takes the place of the oldest (specification, section 9). */
+export const PUSH_DEVICES_MAX = 3;
+/** A browser says again that it is there after this long (specification, section 9). */
+export const PUSH_REFRESH_MS = 7 * 24 * 60 * 60_000;
+/** Characters of a push token. What push services give is below 1,000. */
+export const PUSH_TOKEN_MAX = 4_000;

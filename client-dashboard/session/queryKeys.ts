@@ -2,17 +2,35 @@
 export const queryKeys = {
   profile: ["profile"] as const,
   sessions: ["sessions"] as const,
+  notifications: ["notifications"] as const,
   signInOptions: ["signInOptions"] as const,
   verification: (token: string) => ["verification", token] as const,
   /** Whose group the lists below are of; see session/activeGroup.ts. */
   cachedGroup: ["cachedGroup"] as const,
+  /** What is fetched anew with it stands below its key. */
   group: ["group"] as const,
+  members: ["group", "members"] as const,
+  /** All of them at once, to choose from. */
+  allMembers: ["group", "members", "all"] as const,
+  invites: ["group", "invites"] as const,
   invite: (token: string) => ["invite", token] as const,
   audits: ["audit"] as const,
   /** Of one display, or of the whole group with null. */
   audit: (displayId: string | null) => ["audit", displayId] as const,
   displays: ["displays"] as const,
+  allFound: ["displays", "found"] as const,
+  /** What the server finds among many. */
+  found: (search: string, tag: string | null) => ["displays", "found", search, tag] as const,
   people: ["people"] as const,
+  callRequests: ["callRequests"] as const,
+  places: (name: string) => ["places", name] as const,
+  allCards: ["cards"] as const,
+  cards: (displayId: string) => ["cards", displayId] as const,
+  allPhotos: ["photos"] as const,
+  photos: (displayId: string) => ["photos", displayId] as const,
+  allRecordings: ["recordings"] as const,
+  recordings: (displayId: string) => ["recordings", displayId] as const,
+  recording: (displayId: string, recordingId: string) => ["recordings", displayId, recordingId] as const,
   /** Made once while it is good: asking again would end the one that is on the screen. */
   pairingLink: (displayId: string, deviceIds: string[]) => ["pairingLink", displayId, ...deviceIds] as const,
   plans: ["plan"] as const,

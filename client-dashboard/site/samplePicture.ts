@@ -2,6 +2,7 @@ import type { OnScreen } from "../../shared/contract/displays.js";
 import type { DisplaySnapshot } from "../../shared/realtime/snapshot.js";
 import { replyButtons } from "../../shared/rules/replyButtons.js";
 import { ownTimeZone } from "../ui/format/zoneTime.js";
+import { NO_PARTS } from "../../shared/rules/noParts.js";
 import { DEFAULT_LOOK } from "../../shared/rules/displayLook.js";
 
 const KEY = "sample/once";
@@ -19,6 +20,7 @@ export function samplePicture(now: number): { snapshot: DisplaySnapshot; onScree
       display: { id: "sample", code: "000000", name: "Mum", timeZone: ownTimeZone(), ...DEFAULT_LOOK },
       device: { id: "sample", name: "Kitchen" },
       zoneOffsets: [{ from: at(-1), offsetMinutes: -new Date(now).getTimezoneOffset() }],
+      ...NO_PARTS,
       messages: [
         {
           messageId: "sample",

@@ -14,7 +14,13 @@ export interface SyncRequest {
 }
 
 export type SyncAnswer =
-  | { kind: "synced"; serverTime: string; acks: string[]; snapshot: DisplaySnapshot | null }
+  | {
+      kind: "synced";
+      serverTime: string;
+      acks: string[];
+      refused: { id: string; code: string }[];
+      snapshot: DisplaySnapshot | null;
+    }
   /** The server does not know this device, or a caregiver removed it. */
   | { kind: "refused"; reason: CloseReason }
   | { kind: "unreachable" };
@@ -31,6 +37,8 @@ const POLL_MS = 15_000;
 /** What a person pressed does not wait for the next poll. */
 const SOON_MS = 300;
 const FRAMES_MAX = 50;
+/** Characters that one poll carries; the server reads 100 KB. A single frame is never longer. */
+const POLL_LENGTH_MAX = 90_000;
 
 /**
  * The slow second channel: a link that polls over HTTP while its socket never opens, and is nothing but that socket otherwise. The
@@ -66,7 +74,9 @@ export class SlowLink implements Link, LinkListener {
   }
 
   flush(outbox: QueuedFrame[]): void {
-    const grown = outbox.length > this.outbox.length;
+    // Frames that wait for those before them come as these leave: then it is no longer and yet has news.
+    const last = lastId(outbox);
+    const grown = outbox.length > this.outbox.length || (last !== null && last !== lastId(this.outbox));
     this.outbox = outbox;
     if (!this.polling) this.socket.flush(outbox);
     else if (grown) this.plan(SOON_MS);
@@ -134,14 +144,14 @@ export class SlowLink implements Link, LinkListener {
     const sentAt = clocks.wall();
     const epoch = this.held ? this.held.epoch : null;
     const planVersion = this.held ? this.held.planVersion : null;
-    const frames = this.outbox.slice(0, FRAMES_MAX);
+    const frames = cargoOf(this.outbox);
     postSync({ appVersion, epoch, planVersion, frames }, (answer) => {
       this.asking = false;
-      if (this.polling) this.take(answer, { sentAt, receivedAt: clocks.wall() });
+      if (this.polling) this.take(answer, { sentAt, receivedAt: clocks.wall(), carried: frames.length });
     });
   }
 
-  private take(answer: SyncAnswer, times: { sentAt: number; receivedAt: number }): void {
+  private take(answer: SyncAnswer, poll: { sentAt: number; receivedAt: number; carried: number }): void {
     const { listener } = this;
     if (!listener) return;
     if (answer.kind !== "synced") {
@@ -151,12 +161,30 @@ export class SlowLink implements Link, LinkListener {
     }
     if (!this.greeted) listener.handleConnected();
     this.greeted = true;
-    listener.handleClockSamples([{ ...times, serverTime: Date.parse(answer.serverTime) }]);
+    const { sentAt, receivedAt, carried } = poll;
+    listener.handleClockSamples([{ sentAt, receivedAt, serverTime: Date.parse(answer.serverTime) }]);
     if (answer.snapshot) {
       this.held = { epoch: answer.snapshot.epoch, planVersion: answer.snapshot.planVersion };
       listener.handleFrame({ type: "snapshot", snapshot: answer.snapshot });
     }
     answer.acks.forEach((id) => listener.handleFrame({ type: "ack", id }));
-    if (this.outbox.length > FRAMES_MAX) this.plan(SOON_MS);
+    answer.refused.forEach(({ id, code }) =>
+      listener.handleFrame({ type: "refused", id, code, message: "" }),
+    );
+    if (this.outbox.length > carried) this.plan(SOON_MS);
   }
+}
+
+/** The oldest frames, as many as one poll may carry, and one at least. */
+function cargoOf(outbox: QueuedFrame[]): QueuedFrame[] {
+  let length = 0;
+  return outbox.slice(0, FRAMES_MAX).filter((frame, index) => {
+    length += JSON.stringify(frame).length;
+    return index === 0 || length <= POLL_LENGTH_MAX;
+  });
+}
+
+function lastId(outbox: QueuedFrame[]): string | null {
+  const last = outbox[outbox.length - 1];
+  return last ? last.id : null;
 }

@@ -12,6 +12,7 @@ export function readSync(status: number, body: string): SyncAnswer {
     const parsed = JSON.parse(body) as {
       serverTime?: string;
       acks?: string[];
+      refused?: { id: string; code: string }[];
       snapshot?: never;
       error?: { code?: string };
     };
@@ -20,6 +21,7 @@ export function readSync(status: number, body: string): SyncAnswer {
         kind: "synced",
         serverTime: parsed.serverTime,
         acks: parsed.acks,
+        refused: parsed.refused ?? [],
         snapshot: parsed.snapshot ?? null,
       };
     }

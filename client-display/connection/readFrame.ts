@@ -36,6 +36,10 @@ const GUARDS: Record<string, ((frame: Fields) => boolean) | undefined> = {
   "message.removed": (frame) => isStep(frame) && typeof frame.messageId === "string",
   "occurrence.changed": (frame) =>
     isStep(frame) && typeof frame.messageId === "string" && isOccurrence(frame.occurrence),
+  "parts.changed": (frame) => isStep(frame) && isRecord(frame.parts),
+  "extras.changed": (frame) => isRecord(frame.extras),
+  "device.identify": (frame) => typeof frame.name === "string",
+  "device.reload": () => true,
   "display.changed": (frame) => isStep(frame) && isFace(frame.display) && isZoneOffsets(frame.zoneOffsets),
 };
 

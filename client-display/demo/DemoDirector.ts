@@ -4,8 +4,8 @@ import type { DisplaySession } from "../state/DisplaySession.js";
 import { DemoLink } from "./DemoLink.js";
 import { demoSnapshot, sceneTimes } from "./demoDay.js";
 
-/** The clock stands for this long before a message comes. */
-const BEFORE_SCENE_MS = 4_000;
+/** The clock stands for this long before a message comes: time to look at what is around it. */
+const BEFORE_SCENE_MS = 10_000;
 /** A visitor who only watches sees the day go on. */
 const UNANSWERED_MS = 30_000;
 const WATCH_MS = 500;

@@ -1,9 +1,17 @@
 import type { Link, LinkFrame, LinkListener } from "../connection/Link.js";
 import type { QueuedFrame } from "../state/outbox.js";
-import type { DisplaySnapshot, PlannedMessage, PlannedOccurrence } from "../../shared/realtime/snapshot.js";
+import type {
+  DisplaySnapshot,
+  PlannedCallRequest,
+  PlannedMessage,
+  PlannedOccurrence,
+} from "../../shared/realtime/snapshot.js";
 
 const ACK_AFTER_MS = 1_200;
 const READ_AFTER_MS = 3_200;
+/** Somebody of the family says that they will call. */
+const CLAIM_AFTER_MS = 4_000;
+const SOON_MS = 45 * 60_000;
 
 /** Plays the server and a family that reads at once. Nothing leaves the browser. */
 export class DemoLink implements Link {
@@ -60,6 +68,8 @@ export class DemoLink implements Link {
       this.retracted[frame.answerId] = true;
       this.change(frame.messageId, { answer: null, readBy: null });
     }
+    if (frame.type === "call.requested") this.takeCallRequest(frame);
+    if (frame.type === "call.withdrawn") this.changeCallRequest(null);
     if (frame.type !== "occurrence.answered") return;
     const { id, choice, text, at, messageId } = frame;
     this.change(messageId, { answer: { id, choice, text, at } });
@@ -67,6 +77,23 @@ export class DemoLink implements Link {
       const message = this.find(messageId);
       if (message && !this.retracted[id]) this.change(messageId, { readBy: message.sender.name });
     }, READ_AFTER_MS - ACK_AFTER_MS);
+  }
+
+  private takeCallRequest({ id, urgency, at }: Extract<QueuedFrame, { type: "call.requested" }>): void {
+    const request: PlannedCallRequest = { id, urgency, askedAt: at, claimedBy: null, callAt: null };
+    this.changeCallRequest(request);
+    setTimeout(() => {
+      if (this.snapshot.callRequest !== request) return;
+      const callAt = urgency === "now" ? null : eveningOf(this.now());
+      this.changeCallRequest({ ...request, claimedBy: "Anna", callAt });
+    }, CLAIM_AFTER_MS);
+  }
+
+  private changeCallRequest(callRequest: PlannedCallRequest | null): void {
+    const base = this.version;
+    const next = (this.version = base + 1);
+    this.snapshot = { ...this.snapshot, planVersion: next, callRequest };
+    this.send({ type: "parts.changed", base, next, parts: { callRequest } });
   }
 
   private find(messageId: string): PlannedMessage | undefined {
@@ -94,4 +121,11 @@ export class DemoLink implements Link {
   private send(frame: LinkFrame): void {
     this.listener?.handleFrame(frame);
   }
+}
+
+/** Eight in the evening of an instant's day in the browser's zone; null when it is nearly that. */
+function eveningOf(instant: number): string | null {
+  const evening = new Date(instant);
+  evening.setHours(20, 0, 0, 0);
+  return evening.getTime() - instant > SOON_MS ? evening.toISOString() : null;
 }

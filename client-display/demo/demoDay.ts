@@ -1,4 +1,9 @@
-import type { DisplaySnapshot, PlannedMessage, ReplyButton } from "../../shared/realtime/snapshot.js";
+import type {
+  DisplayExtras,
+  DisplaySnapshot,
+  PlannedMessage,
+  ReplyButton,
+} from "../../shared/realtime/snapshot.js";
 import type { Label } from "../../shared/contract/messages.js";
 import { DEFAULT_LOOK } from "../../shared/rules/displayLook.js";
 
@@ -75,13 +80,58 @@ export function demoSnapshot(midnight: number, planVersion: number): DisplaySnap
     epoch: "demo",
     planVersion,
     serverTime: new Date(midnight).toISOString(),
-    display: { id: "demo", code: "000000", name: "Rose", timeZone: "", ...DEFAULT_LOOK },
+    display: { id: "demo", code: "000000", name: "Rose", timeZone: "", ...DEFAULT_LOOK, level: "full" },
     device: { id: "demo", name: "Demo" },
     zoneOffsets: [
       { from: new Date(0).toISOString(), offsetMinutes: -new Date(midnight).getTimezoneOffset() },
     ],
+    cards: [{ id: "demo", text: "Anna is at work and comes at three.", until: atHour(midnight, 15) }],
+    photos: [],
+    callRequest: null,
+    extras: extrasOf(midnight),
     messages: scenesOf(midnight).concat(scenesOf(tomorrow.getTime())),
   };
+}
+
+function extrasOf(midnight: number): DisplayExtras {
+  return {
+    weather: {
+      place: "Oakfield",
+      units: "celsius",
+      now: { temperature: 14, kind: "partlyCloudy", isDay: true },
+      today: { kind: "partlyCloudy", min: 8, max: 17 },
+      tomorrow: { kind: "clear", min: 9, max: 19 },
+      // As fresh in the evening as in the morning: the demo's day is over in two minutes.
+      fetchedAt: atHour(midnight, 20),
+    },
+    headlines: [
+      {
+        title: "The little ferry sails again, with a brass band on deck",
+        source: "Oakfield News",
+        publishedAt: null,
+      },
+      {
+        title: "Bakery on the corner turns a hundred: cake for everybody on Saturday",
+        source: "Oakfield News",
+        publishedAt: null,
+      },
+    ],
+    jokes: [{ date: dateOf(midnight), text: "What do you call a bear with no teeth? A gummy bear." }],
+  };
+}
+
+/** `2026-11-21`, of the day in the browser's zone that begins at `midnight`. */
+function dateOf(midnight: number): string {
+  const day = new Date(midnight);
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+    .map((part) => (part < 10 ? "0" : "") + part)
+    .join("-");
+}
+
+function atHour(midnight: number, hour: number): string {
+  const moment = new Date(midnight);
+  moment.setHours(hour, 0, 0, 0);
+  return moment.toISOString();
 }
 
 function scenesOf(midnight: number): PlannedMessage[] {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { DISPLAY_CODE_DIGITS } from "../../shared/limits.js";
 import { digitOfKey } from "./digitOfKey.js";
-import type { PairingTexts } from "./pairingTexts.js";
+import type { PairingTexts } from "./texts/PairingTexts.js";
 
 interface CodeScreenProps {
   /** The code that is on its way to the server; null while one is typed. */

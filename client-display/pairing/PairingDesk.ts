@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from "react";
 import type { DisplayLanguage } from "../../shared/contract/displays.js";
+import type { loadChunk } from "../loadChunk.js";
 import type { KeyValueStore } from "../state/storage.js";
 
 /**
@@ -53,5 +54,6 @@ export interface PairingParts extends PairingListener {
   /** ms until attempt number `attempt` after a failed one. */
   retryDelay(attempt: number): number;
   useButtonKeys(container: RefObject<HTMLElement | null>, subject: string): void;
+  loadChunk: typeof loadChunk;
   storage: KeyValueStore | null;
 }

@@ -1,17 +1,21 @@
+import type { DisplayLanguage } from "../../shared/contract/displays.js";
 import { CodeScreen } from "./CodeScreen.js";
 import type { ActivePairing, PairingParts } from "./PairingDesk.js";
 import type { PairingFlow } from "./PairingFlow.js";
-import type { PairingTexts } from "./pairingTexts.js";
+import { usePairingTexts } from "./texts/usePairingTexts.js";
 import { WaitingScreen } from "./WaitingScreen.js";
 
 interface PairingScreenProps {
   pairing: Exclude<ActivePairing, { phase: "loading" }>;
-  texts: PairingTexts;
+  /** Of the display that this browser shows already; null before it was ever paired. */
+  language: DisplayLanguage | null;
   flow: PairingFlow;
   useButtonKeys: PairingParts["useButtonKeys"];
+  loadChunk: PairingParts["loadChunk"];
 }
 
-export function PairingScreen({ pairing, texts, flow, useButtonKeys }: PairingScreenProps) {
+export function PairingScreen({ pairing, language, flow, useButtonKeys, loadChunk }: PairingScreenProps) {
+  const texts = usePairingTexts(language, loadChunk);
   const onLeave = pairing.canLeave ? () => flow.leave() : null;
   const onChange = () => flow.enter({ canLeave: pairing.canLeave });
   if (pairing.phase === "waiting")

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import type { ActivePairing, PairingParts } from "./PairingDesk.js";
-import type { PairingTexts } from "./pairingTexts.js";
+import type { PairingTexts } from "./texts/PairingTexts.js";
 
 interface WaitingScreenProps {
   waiting: Extract<ActivePairing, { phase: "waiting" }>;

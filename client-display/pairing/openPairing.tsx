@@ -1,4 +1,3 @@
-import { pairingTextsFor } from "./pairingTexts.js";
 import type { PairingDesk, PairingParts } from "./PairingDesk.js";
 import { PairingFlow } from "./PairingFlow.js";
 import { PairingScreen } from "./PairingScreen.js";
@@ -26,9 +25,10 @@ export function openPairing(parts: PairingParts): PairingDesk {
       pairing.phase === "loading" ? null : (
         <PairingScreen
           pairing={pairing}
-          texts={pairingTextsFor(language)}
+          language={language}
           flow={flow}
           useButtonKeys={parts.useButtonKeys}
+          loadChunk={parts.loadChunk}
         />
       ),
   };

@@ -44,6 +44,9 @@ function emptyView(): View {
   return {
     screen: { kind: "clock", next: null, reader: null },
     minute: minuteOf(Date.now()),
+    plan: null,
+    messages: [],
+    asked: null,
     zoneOffsets: null,
     face: null,
     light: false,
@@ -55,6 +58,9 @@ function viewOf({ snapshot, onScreen }: PreviewShow, now: number): View {
   return {
     screen: screenOf(snapshot, onScreen, now),
     minute: minuteOf(now),
+    plan: snapshot,
+    messages: snapshot.messages,
+    asked: null,
     zoneOffsets: snapshot.zoneOffsets,
     face: snapshot.display,
     light: snapshot.display.theme === "light",

@@ -1,4 +1,5 @@
 import type { QueueEntry } from "../../shared/rules/screenQueue.js";
+import type { HomeDesk } from "../home/HomeDesk.js";
 import type { View } from "../state/View.js";
 import type { Texts } from "../texts/Texts.js";
 import { partOfDay, wallTimeAt } from "../time/wallTime.js";
@@ -13,6 +14,8 @@ interface ClockScreenProps {
   /** Who has just read an earlier answer. */
   reader: string | null;
   hands: Hands | null;
+  /** null: the clock stands alone. */
+  home: HomeDesk | null;
 }
 
 /** "Mittwochnachmittag" cannot be broken. */
@@ -20,28 +23,33 @@ const LONG_WORD = /\S{14}/;
 const LONG_NEXT = 40;
 
 /** The day in words, the date, the clock, what comes next. index.ejs has the same markup: keep them alike. */
-export function ClockScreen({ view, texts, next, reader, hands }: ClockScreenProps) {
+export function ClockScreen({ view, texts, next, reader, hands, home }: ClockScreenProps) {
   const now = wallTimeAt(view.minute, view.zoneOffsets);
   const day = texts.day(now);
+  const clock = (
+    <div className="clock-middle" key="clock">
+      <svg className="sky" viewBox="0 0 48 24" aria-hidden="true">
+        <use xlinkHref={`#sky-${partOfDay(now)}`} />
+      </svg>
+      <h1 className="day">{day}</h1>
+      <p className="date">{texts.date(now)}</p>
+      <p className="clock">{texts.clock(now)}</p>
+      <p className="clock-words">{texts.clockWords(now)}</p>
+    </div>
+  );
+  const nextPlace = (
+    <div className="next-place" key="next">
+      {reader ? (
+        <Reader name={reader} texts={texts} />
+      ) : (
+        next && <Next next={next} view={view} texts={texts} />
+      )}
+    </div>
+  );
   return (
     <main className={`screen clock-screen${LONG_WORD.test(day) ? " day-long" : ""}`}>
-      <div className="clock-middle">
-        <svg className="sky" viewBox="0 0 48 24" aria-hidden="true">
-          <use xlinkHref={`#sky-${partOfDay(now)}`} />
-        </svg>
-        <h1 className="day">{day}</h1>
-        <p className="date">{texts.date(now)}</p>
-        <p className="clock">{texts.clock(now)}</p>
-        <p className="clock-words">{texts.clockWords(now)}</p>
-      </div>
-      <div className="next-place">
-        {reader ? (
-          <Reader name={reader} texts={texts} />
-        ) : (
-          next && <Next next={next} view={view} texts={texts} />
-        )}
-      </div>
-      {hands && <KeypadCorner onLongPress={() => hands.openKeypad()} />}
+      {home ? home.draw({ view, texts, hands, clock, next: nextPlace }) : [clock, nextPlace]}
+      {hands && <KeypadCorner onLongPress={() => hands.holdCorner()} />}
       {view.offline && <span className="offline-dot" />}
     </main>
   );

@@ -14,7 +14,7 @@ interface ConfirmationScreenProps {
 
 /** Says only what is true: stored here, then known to the server, then read by a person. */
 export function ConfirmationScreen({ confirmation, onUndo, texts }: ConfirmationScreenProps) {
-  const { answerId, reader, senderName, text, toldAt } = confirmation;
+  const { answerId, reader, text, toldAt } = confirmation;
   const container = useRef<HTMLDivElement>(null);
   const isLocked = useButtonLock(answerId);
   useButtonKeys(container, answerId);
@@ -31,7 +31,7 @@ export function ConfirmationScreen({ confirmation, onUndo, texts }: Confirmation
           <Icon name={reader ? "heart" : toldAt ? "ok" : "letter"} />
         </div>
         <p className={`confirmation-words${isLong(confirmation) ? " confirmation-long" : ""}`} role="status">
-          {truthOf(confirmation, texts, senderName)}
+          {truthOf(confirmation, texts)}
         </p>
         {confirmation.comesBack && <p className="comes-back">{texts.comesBack}</p>}
       </div>
@@ -51,7 +51,8 @@ function isLong({ reader, senderName }: Confirmation): boolean {
   return (reader ?? senderName).length > 20;
 }
 
-function truthOf({ reader, toldAt }: Confirmation, texts: Texts, senderName: string): string {
+/** The sentence as it stands on the screen; the companions read it aloud. */
+export function truthOf({ reader, toldAt, senderName }: Confirmation, texts: Texts): string {
   if (reader) return texts.read(reader);
   return toldAt === null ? texts.saved(senderName) : texts.told(senderName);
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import type { CallUrgency } from "../../shared/contract/calls.js";
 import type { DisplayLanguage } from "../../shared/contract/displays.js";
 import type { ReplyButton } from "../../shared/realtime/snapshot.js";
+import type { Recorder } from "../recording/Recorder.js";
 import type { QueueEntry } from "../../shared/rules/screenQueue.js";
 import type { ActivePairing } from "../pairing/PairingDesk.js";
 
@@ -8,7 +10,12 @@ import type { ActivePairing } from "../pairing/PairingDesk.js";
 export interface Hands {
   press(entry: QueueEntry, button: ReplyButton, text: string): void;
   undo(): void;
-  openKeypad(): void;
+  /** A long press on the corner: the menu for a caregiver. */
+  holdCorner(): void;
+  requestCall(urgency: CallUrgency): void;
+  withdrawCall(requestId: string): void;
+  /** null until its chunk is here, and in the demo. */
+  recorder: Recorder | null;
   /** null while the chunk with the keypad is on its way. */
   drawPairing(pairing: ActivePairing, language: DisplayLanguage | null): ReactNode;
 }

@@ -1,4 +1,6 @@
 import { useLayoutEffect } from "react";
+import type { HomeDesk } from "../home/HomeDesk.js";
+import { useHome } from "../home/useHome.js";
 import { useTexts } from "../texts/useTexts.js";
 import type { Texts } from "../texts/Texts.js";
 import { wallTimeAt } from "../time/wallTime.js";
@@ -10,6 +12,9 @@ import { ConfirmationScreen } from "./ConfirmationScreen.js";
 import type { Hands } from "./Hands.js";
 import { MessageScreen } from "./MessageScreen.js";
 
+/** On a device what matters is on the screen first, and what a slow line still carries is not held up. */
+const HOME_AFTER_MS = 2_000;
+
 interface ScreenViewProps {
   view: View;
   hands: Hands | null;
@@ -18,30 +23,47 @@ interface ScreenViewProps {
 /** The one renderer of a display: device, demo and preview. */
 export function ScreenView({ view, hands }: ScreenViewProps) {
   const texts = useTexts(view.face);
+  const home = useHome(view.plan && (hands ? HOME_AFTER_MS : 0));
   const look = lookOf(view);
   useLayoutEffect(() => {
     document.body.className = look;
   }, [look]);
-  const plainClock = <ClockScreen view={view} texts={texts} next={null} reader={null} hands={null} />;
+  const plainClock = (
+    <ClockScreen view={view} texts={texts} next={null} reader={null} hands={null} home={null} />
+  );
   return (
     <FailureGuard attempt={view.screen} fallback={plainClock}>
-      {drawScreen(view, texts, hands)}
+      {drawScreen({ view, texts, hands, home })}
     </FailureGuard>
   );
 }
 
 /** Classes of the body, which display.css goes by. index.ejs writes the first ones. */
 function lookOf({ face, light }: View): string {
-  return face ? `${light ? "light" : "dark"} ${face.textSize} level-${face.level}` : "";
+  if (!face) return "";
+  const room = (face.callButtons || face.recordButton ? " buttons" : "") + (face.tvEdge ? " tv-edge" : "");
+  return `${light ? "light" : "dark"} ${face.textSize} level-${face.level}${room}`;
 }
 
-function drawScreen(view: View, texts: Texts, hands: Hands | null) {
+interface Drawn extends ScreenViewProps {
+  texts: Texts;
+  home: HomeDesk | null;
+}
+
+function drawScreen({ view, texts, hands, home }: Drawn) {
   const { screen } = view;
   const greeting = <CalmScreen title={texts.hello} hint={texts.oneMoment} />;
   switch (screen.kind) {
     case "clock":
       return (
-        <ClockScreen view={view} texts={texts} next={screen.next} reader={screen.reader} hands={hands} />
+        <ClockScreen
+          view={view}
+          texts={texts}
+          next={screen.next}
+          reader={screen.reader}
+          hands={hands}
+          home={home}
+        />
       );
     case "message": {
       const { key, dueAt } = screen.entry.occurrence;

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { CallUrgency } from "../../shared/contract/calls.js";
 import type { DisplayLanguage } from "../../shared/contract/displays.js";
 import type { CloseReason } from "../../shared/realtime/closeReasons.js";
 import type { ReplyButton } from "../../shared/realtime/snapshot.js";
@@ -13,8 +14,11 @@ import type {
   PairingDesk,
   PairingListener,
 } from "../pairing/PairingDesk.js";
+import type { Recorder } from "../recording/Recorder.js";
+import type { Companion } from "./Companion.js";
 import { canUndo } from "./confirmation.js";
-import { type DisplayAction, type DisplayState, EMPTY_STATE } from "./DisplayState.js";
+import { type DisplayAction, type DisplayState, EMPTY_STATE, shownName } from "./DisplayState.js";
+import type { QueuedFrame } from "./outbox.js";
 import { reduceDisplay } from "./reduceDisplay.js";
 import { Reports } from "./Reports.js";
 import { StateKeeper } from "./StateKeeper.js";
@@ -51,7 +55,14 @@ const CLOCK_PLAINLY_WRONG_MS = 5_000;
 /** One display from start to for ever: knows everything, decides what is on the screen, tells the server. */
 export class DisplaySession implements LinkListener {
   readonly clock: TrueClock;
+  /** Set by its companion. */
+  recorder: Recorder | null = null;
+  /** Set by its companion: what opens when the corner is held. Before that it is the keypad. */
+  openMenu: (() => void) | null = null;
+  /** Until then the greeting of a new device stands, by the true clock; 0 when this page paired none. */
+  connectedUntil = 0;
   private state: DisplayState;
+  private readonly shownAtStart: string[];
   private view: View;
   private pairing: Pairing = { phase: "none" };
   private desk: PairingDesk | null = null;
@@ -59,12 +70,13 @@ export class DisplaySession implements LinkListener {
   private readonly viewBuilder = new ViewBuilder();
   private readonly reports = new Reports();
   private readonly watchers: (() => void)[] = [];
+  private readonly companions: Companion[] = [];
+  private covered = false;
   private incoming: { frame: LinkFrame; receivedAt: number }[] = [];
   private offerOfAddress: CodeOffer | null;
   private online = false;
   private lostAt: number;
   private greetingDue = false;
-  private connectedUntil = 0;
   private awakeUntil = 0;
   private keypadSince = 0;
   private seenAt: number | null = null;
@@ -75,6 +87,7 @@ export class DisplaySession implements LinkListener {
     const stored = this.keeper.load();
     this.clock = new TrueClock(parts.clocks, stored && stored.clock);
     this.state = stored ? stored.state : EMPTY_STATE;
+    this.shownAtStart = this.state.shownKeys;
     this.offerOfAddress = parts.offerOfAddress;
     this.lostAt = parts.clocks.monotonic();
     this.view = this.look();
@@ -93,6 +106,49 @@ export class DisplaySession implements LinkListener {
   };
 
   getView = (): View => this.view;
+
+  attach(companion: Companion): void {
+    this.companions.push(companion);
+  }
+
+  /** Something lies over the screen: what is below counts as not seen. */
+  cover(covered: boolean): void {
+    this.covered = covered;
+    this.commit();
+  }
+
+  /** This showing was seen before this page began, here or on another screen of the display. */
+  wasSeen(entry: QueueEntry): boolean {
+    const name = shownName(entry);
+    const here = this.state.shownKeys.indexOf(name) >= 0;
+    return this.shownAtStart.indexOf(name) >= 0 || (entry.occurrence.shown && !here);
+  }
+
+  /** Connected, everything told, and nothing over the screen, such as a recording, that the end of this page would interrupt. */
+  isIdle(): boolean {
+    return this.online && !this.covered && this.outbox().length === 0;
+  }
+
+  /** Whoever stands there held the corner. */
+  holdCorner(): void {
+    if (this.openMenu) this.openMenu();
+    else this.openKeypad();
+  }
+
+  /** A companion has frames to send. */
+  sendSoon(): void {
+    this.commit();
+  }
+
+  requestCall(urgency: CallUrgency): void {
+    const at = new Date(this.clock.now()).toISOString();
+    this.act({ type: "queued", frames: [{ type: "call.requested", id: newFrameId(), urgency, at }] });
+  }
+
+  withdrawCall(requestId: string): void {
+    const at = new Date(this.clock.now()).toISOString();
+    this.act({ type: "queued", frames: [{ type: "call.withdrawn", id: newFrameId(), requestId, at }] });
+  }
 
   press(entry: QueueEntry, button: ReplyButton, text: string): void {
     this.act({ type: "answered", id: newFrameId(), entry, button, text, at: this.clock.now() });
@@ -196,20 +252,29 @@ export class DisplaySession implements LinkListener {
     if (changed) this.view = view;
     this.report();
     if (changed) this.watchers.slice().forEach((watcher) => watcher());
-    if (this.online) this.parts.link.flush(this.state.outbox);
+    if (this.online) this.parts.link.flush(this.outbox());
     if (this.keeper.isBehind(this.state) && !this.saveTimer)
       this.saveTimer = setTimeout(() => this.saveLater(), SAVE_DELAY_MS);
   }
 
+  private outbox(): QueuedFrame[] {
+    return this.companions.reduce(
+      (frames, one) => (one.frames ? frames.concat(one.frames()) : frames),
+      this.state.outbox,
+    );
+  }
+
   private report(): void {
     const now = this.clock.now();
-    const visible = this.parts.isVisible();
+    const visible = this.parts.isVisible() && !this.covered;
     const { screen } = this.view;
     const seen = this.reports.seen(screen, visible, this.clock.monotonic());
     if (seen) this.apply({ type: "shown", id: newFrameId(), entry: seen, at: now });
     this.lookAgainAt(this.reports.seenAt());
     if (!this.online) return;
-    const facts = { plan: this.state.plan, screen, visible, now: this.clock.monotonic() };
+    // Below the set-up check it is still the clock for the caregivers, not a dark screen.
+    const showsIt = visible || (this.parts.isVisible() && screen.kind === "clock");
+    const facts = { plan: this.state.plan, screen, visible: showsIt, now: this.clock.monotonic() };
     const frames = this.reports.frames(facts);
     if (frames.length > 0) this.apply({ type: "queued", frames });
   }
@@ -236,6 +301,7 @@ export class DisplaySession implements LinkListener {
       this.apply({ type: "received", frame, now: this.clock.now() });
       if (frame.type === "snapshot") this.handleSnapshot();
       if (frame.type === "device.removed") this.clear();
+      this.companions.forEach((one) => one.handleFrame && one.handleFrame(frame));
     });
   }
 

@@ -1,4 +1,10 @@
-import type { DisplayFace, ZoneOffset } from "../../shared/realtime/snapshot.js";
+import type {
+  DisplayFace,
+  DisplaySnapshot,
+  PlannedMessage,
+  ZoneOffset,
+} from "../../shared/realtime/snapshot.js";
+import type { CallFrame } from "./outbox.js";
 import type { Screen } from "./Screen.js";
 
 /** What React draws. A new object only when something on the screen is different. */
@@ -6,6 +12,12 @@ export interface View {
   screen: Screen;
   /** The running minute, epoch ms on the true clock. */
   minute: number;
+  /** null before the first plan. */
+  plan: DisplaySnapshot | null;
+  /** The messages of the plan with what was pressed here laid over. */
+  messages: PlannedMessage[];
+  /** What the person last said about a call, as long as the server has not acknowledged it. */
+  asked: CallFrame | null;
   /** null before the first plan: the browser's own zone. */
   zoneOffsets: ZoneOffset[] | null;
   /** null before the first plan. */
@@ -19,6 +31,9 @@ export interface View {
 export function isSameView(a: View, b: View): boolean {
   return (
     a.minute === b.minute &&
+    a.plan === b.plan &&
+    a.messages === b.messages &&
+    a.asked === b.asked &&
     a.zoneOffsets === b.zoneOffsets &&
     a.face === b.face &&
     a.light === b.light &&

@@ -4,6 +4,7 @@ import { type LocalAnswers, withLocalAnswers } from "./answers.js";
 import type { DisplayState } from "./DisplayState.js";
 import { NearPlan } from "./NearPlan.js";
 import { isNightFor } from "./night.js";
+import { lastCallFrame } from "./outbox.js";
 import { screenAt } from "./Screen.js";
 import { minuteOf, type View } from "./View.js";
 
@@ -28,10 +29,13 @@ export class ViewBuilder {
     this.layAnswersOver(snapshot ? snapshot.messages : NOTHING, facts.state.localAnswers);
     this.nearPlan.update(this.messages, now);
     const { near, next } = this.nearPlan;
-    const isNight = snapshot !== null && isNightFor(snapshot, now);
+    const isNight = snapshot !== null && isNightFor(snapshot.display.night, snapshot.zoneOffsets, now);
     return {
       screen: screenAt({ ...facts, near, next, isNight }, now),
       minute: minuteOf(now),
+      plan: snapshot,
+      messages: this.messages,
+      asked: lastCallFrame(facts.state.outbox),
       zoneOffsets: snapshot && snapshot.zoneOffsets,
       face: snapshot && snapshot.display,
       light: !!snapshot && snapshot.display.theme === "light" && !isNight,

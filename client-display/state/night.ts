@@ -1,11 +1,12 @@
-import type { DisplaySnapshot } from "../../shared/realtime/snapshot.js";
+import type { Night } from "../../shared/contract/displays.js";
+import type { ZoneOffset } from "../../shared/realtime/snapshot.js";
 import { isNightAt } from "../../shared/rules/night.js";
 import { wallTimeAt } from "../time/wallTime.js";
 
-/** Whether a display is in its night at `now` (epoch ms). A plan that was stored before there were nights has none. */
-export function isNightFor({ display, zoneOffsets }: DisplaySnapshot, now: number): boolean {
+/** Whether `now` (epoch ms) lies in these hours of the display's wall clock. */
+export function isNightFor(night: Night | null, zoneOffsets: ZoneOffset[] | null, now: number): boolean {
   const { hour, minute } = wallTimeAt(now, zoneOffsets);
-  return isNightAt(display.night || null, `${twoDigits(hour)}:${twoDigits(minute)}`);
+  return isNightAt(night, `${twoDigits(hour)}:${twoDigits(minute)}`);
 }
 
 function twoDigits(value: number): string {

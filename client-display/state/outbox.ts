@@ -5,6 +5,7 @@ type FrameOf<Type extends DeviceFrame["type"]> = Extract<DeviceFrame, { type: Ty
 /** Frames that wait in the outbox until the server answers them. */
 export type QueuedFrame = Exclude<DeviceFrame, { type: "ping" | "pong" }>;
 export type AnswerFrame = FrameOf<"occurrence.answered"> | FrameOf<"answer.retracted">;
+export type CallFrame = FrameOf<"call.requested"> | FrameOf<"call.withdrawn">;
 /** Only the last one says what is true now; a newer one takes its place in the queue. */
 const LATEST_ONLY = ["snapshot.requested", "plan.stored", "screen.changed"];
 
@@ -25,6 +26,15 @@ function isFact(frame: QueuedFrame): boolean {
 
 export function isAnswer(frame: QueuedFrame): frame is AnswerFrame {
   return frame.type === "occurrence.answered" || frame.type === "answer.retracted";
+}
+
+/** What was last asked and not acknowledged. */
+export function lastCallFrame(outbox: QueuedFrame[]): CallFrame | null {
+  let last: CallFrame | null = null;
+  outbox.forEach((frame) => {
+    if (frame.type === "call.requested" || frame.type === "call.withdrawn") last = frame;
+  });
+  return last;
 }
 
 /** Appends in order; frames of a kind of which only the last counts replace the earlier ones of their kind. */

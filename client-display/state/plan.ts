@@ -1,4 +1,5 @@
 import type {
+  DisplayExtras,
   DisplaySnapshot,
   PlanEvent,
   PlannedMessage,
@@ -57,6 +58,11 @@ export function takeEvent(plan: Plan, event: PlanEvent): Plan {
   return { ...plan, newestHeard: Math.max(plan.newestHeard, event.next) };
 }
 
+/** The weather and the like are of no version: the last ones count. */
+export function takeExtras(plan: Plan, extras: DisplayExtras): Plan {
+  return plan.snapshot ? { ...plan, snapshot: { ...plan.snapshot, extras } } : plan;
+}
+
 /** null when the event speaks of a message that this plan has not, though their versions agree. */
 function applyEvent(snapshot: DisplaySnapshot, event: PlanEvent): DisplaySnapshot | null {
   const next = { ...snapshot, planVersion: event.next };
@@ -71,6 +77,8 @@ function applyEvent(snapshot: DisplaySnapshot, event: PlanEvent): DisplaySnapsho
       const occurrences = replaceOccurrence(message.occurrences, event.occurrence);
       return { ...next, messages: replaceMessage(snapshot.messages, { ...message, occurrences }) };
     }
+    case "parts.changed":
+      return { ...next, ...event.parts };
     case "display.changed":
       return { ...next, display: event.display, zoneOffsets: event.zoneOffsets };
   }

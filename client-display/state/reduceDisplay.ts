@@ -5,7 +5,7 @@ import { changeAnswer, forgetSettled } from "./answers.js";
 import { followConfirmation } from "./confirmation.js";
 import { type DisplayAction, type DisplayState, EMPTY_STATE, shownName } from "./DisplayState.js";
 import { type AnswerFrame, enqueue, isAnswer, type QueuedFrame, settle } from "./outbox.js";
-import { type Plan, planConnected, takeEvent, takeSnapshot } from "./plan.js";
+import { type Plan, planConnected, takeEvent, takeExtras, takeSnapshot } from "./plan.js";
 import { answer, noteShown, retract } from "./pressing.js";
 
 /** The one place where the display's knowledge changes. Pure. */
@@ -35,8 +35,11 @@ function receive(state: DisplayState, frame: ServerToDevice, now: number): Displ
     case "message.changed":
     case "message.removed":
     case "occurrence.changed":
+    case "parts.changed":
     case "display.changed":
       return followPlan(state, takeEvent(state.plan, frame), now);
+    case "extras.changed":
+      return { ...state, plan: takeExtras(state.plan, frame.extras) };
     case "ack":
       return acknowledge(state, frame.id, now);
     case "refused":

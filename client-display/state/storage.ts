@@ -1,4 +1,5 @@
 import type { DisplaySnapshot, PlannedMessage } from "../../shared/realtime/snapshot.js";
+import { NO_PARTS } from "../../shared/rules/noParts.js";
 import type { DisplayState } from "./DisplayState.js";
 import { storedFrames } from "./outbox.js";
 import { EMPTY_PLAN } from "./plan.js";
@@ -33,7 +34,8 @@ export function loadDisplay(store: KeyValueStore | null): StoredDisplay | null {
     const stored = text ? (JSON.parse(text) as StoredJson) : null;
     if (stored?.schema !== SCHEMA || !stored.snapshot) return null;
     const { snapshot, clock, state } = stored;
-    return { clock, state: { ...state, plan: { ...EMPTY_PLAN, snapshot } } };
+    // Plans of an earlier bundle have no parts.
+    return { clock, state: { ...state, plan: { ...EMPTY_PLAN, snapshot: { ...NO_PARTS, ...snapshot } } } };
   } catch {
     // Blocked storage throws on access; a broken entry is as good as none, the server sends everything again.
     return null;

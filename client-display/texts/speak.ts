@@ -1,8 +1,8 @@
 import { daysBetween, partOfDay } from "../time/wallTime.js";
-import type { Language, Texts } from "./Texts.js";
+import type { Speech } from "./Texts.js";
 
 /** The texts of a language, with hours to twelve or to twenty-four. */
-export function speak(language: Language, clockFormat: "12" | "24"): Texts {
+export function speak<Words>(language: (speech: Speech) => Words, clockFormat: "12" | "24"): Words {
   const is24 = clockFormat === "24";
   return language({
     is24,

@@ -32,6 +32,11 @@ export function loadLanguage(face: DisplayFace | null, take: (language: Language
     });
 }
 
+/** Once, for whoever is no component. */
+export function loadTexts(face: DisplayFace, take: (texts: Texts) => void): void {
+  loadLanguage(face, (language) => take(speak(language, face.clockFormat)));
+}
+
 /** The texts in the display's language and clock format. While a language is on its way, the last one stays. */
 export function useTexts(face: DisplayFace | null): Texts {
   const [language, setLanguage] = useState(() => (face && loaded[face.language]) || en);

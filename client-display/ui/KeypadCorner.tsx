@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 /** Long enough that no resting hand does it by accident. */
 const LONG_PRESS_MS = 3_000;
 
-/** An invisible corner: a caregiver who holds it gets the keypad, to make this the screen of another display. */
+/** An invisible corner: a caregiver who holds it gets the menu, with the set-up check and the keypad for another display. */
 export function KeypadCorner({ onLongPress }: { onLongPress: () => void }) {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const release = () => {

@@ -13,6 +13,8 @@ export function useButtonKeys(container: RefObject<HTMLElement | null>, subject:
   useEffect(() => {
     buttonsOf(container.current)[0]?.focus();
     const handleKey = (event: KeyboardEvent) => {
+      // Something lies over this screen: the keys are for that.
+      if (container.current && getComputedStyle(container.current).visibility === "hidden") return;
       const buttons = buttonsOf(container.current);
       const focused = buttons.indexOf(document.activeElement as HTMLButtonElement);
       const step = STEPS[event.keyCode];

@@ -14,15 +14,21 @@ interface FontFile {
   content: Buffer;
 }
 
+/** The two switched-off steps drop or reorder repeated declarations, and those are the fallbacks for old engines. */
+export const CSS_MINIFIER_PRESET: [string, object] = [
+  "default",
+  { mergeLonghand: false, cssDeclarationSorter: false },
+];
+
 /**
  * The whole style of the display as one minified string: tokens, then client-display/display.css. It is inlined in
  * the page, so that day and clock are painted before any other request has been answered.
  */
 export async function displayStyle(file: string): Promise<string> {
   const source = `:root { ${paletteVariables("dark")} }\n${readFileSync(file, "utf8")}`;
-  // The two switched-off steps drop or reorder repeated declarations, and those are the fallbacks for old engines.
-  const preset = ["default", { mergeLonghand: false, cssDeclarationSorter: false }];
-  const { code } = await CssMinimizerPlugin.cssnanoMinify({ [file]: source }, undefined, { preset });
+  const { code } = await CssMinimizerPlugin.cssnanoMinify({ [file]: source }, undefined, {
+    preset: CSS_MINIFIER_PRESET,
+  });
   if (code === undefined) throw new Error(`${file} cannot be minified.`);
   return code;
 }

@@ -3,6 +3,7 @@ import { AUTH_MESSAGES } from "../../shared/texts.js";
 import type { AppContext } from "../AppContext.js";
 import { UserModel } from "../features/accounts/user.model.js";
 import { notFound, notSignedIn, sessionOver, type AppError } from "../http/AppError.js";
+import { removePushDevicesOfSessions } from "../notifications/push/pushDevices.service.js";
 import { signAccessToken } from "./accessTokens.js";
 import { findRefreshToken, newRefreshToken, nextRefreshToken, type RefreshToken } from "./refreshTokens.js";
 import { SessionModel, type SessionDocument } from "./session.model.js";
@@ -106,6 +107,7 @@ export async function endAllSessions(
   renewing: string | null = null,
 ): Promise<void> {
   const sessions = await SessionModel.find({ userId, endedAt: null }, { _id: 1 });
+  await removePushDevicesOfSessions(sessions.map(({ id }) => String(id)).filter((id) => id !== renewing));
   await SessionModel.updateMany(
     { _id: { $in: sessions.map((session) => session._id) }, endedAt: null },
     { endedAt: new Date(app.now()) },
@@ -140,6 +142,7 @@ export async function removeSessionsOfUser(userId: Types.ObjectId): Promise<void
 }
 
 async function endSession(app: AppContext, sessionId: string): Promise<void> {
+  await removePushDevicesOfSessions([sessionId]);
   await SessionModel.updateOne({ _id: sessionId, endedAt: null }, { endedAt: new Date(app.now()) });
   app.hub.closeSession(sessionId, "session-over");
 }

@@ -2,8 +2,11 @@ import type { AppContext } from "../AppContext.js";
 import { finishDeletions } from "../features/accounts/deleteAccount.service.js";
 import { closeEndedOccurrences, openDueOccurrences } from "../features/occurrences/dueOccurrences.js";
 import { noticeSilentDevices } from "../features/displays/silentDevices.js";
+import { finishRecordings } from "../features/recordings/finishRecordings.service.js";
+import { finishPhotoRemovals } from "../features/photos/photoRemoval.service.js";
+import { eraseUnusedVoices } from "../features/voices/eraseVoices.service.js";
 import { tellPairingRequests } from "../features/pairing/tellPairingRequests.js";
-import { sendDueNotifications } from "../notifications/outbox.service.js";
+import { sendDueNotifications, sendDuePushes } from "../notifications/outbox.service.js";
 import { withinTime } from "../withinTime.js";
 
 /** Works off what is due now and says when it wants to be called next; null: only when woken or polled. */
@@ -17,9 +20,13 @@ const DUE_WORK: Record<string, DueWork> = {
   openDueOccurrences,
   closeEndedOccurrences,
   sendDueNotifications,
+  sendDuePushes,
   noticeSilentDevices,
   finishDeletions,
+  finishPhotoRemovals,
   tellPairingRequests,
+  finishRecordings,
+  eraseUnusedVoices,
 };
 
 /**

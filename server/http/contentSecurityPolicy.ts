@@ -24,7 +24,7 @@ export function contentSecurityPolicy({ config, html, path, host, nonce }: PageP
     "default-src": ["'none'"],
     "script-src": ["'self'", ...inlineHashes(html, "script")],
     "style-src": ["'self'", ...(nonce ? [`'nonce-${nonce}'`] : []), ...inlineHashes(html, "style")],
-    "connect-src": ["'self'", ...socketSources(host)],
+    "connect-src": ["'self'", ...socketSources(host), ...firebaseSources(config)],
     "img-src": ["'self'", "data:", "blob:"],
     "media-src": ["'self'", "blob:"],
     "font-src": ["'self'"],
@@ -47,6 +47,12 @@ export function contentSecurityPolicy({ config, html, path, host, nonce }: PageP
 /** Older Safari does not count ws: as 'self'. Host comes from the request, so its shape is checked before it is repeated. */
 function socketSources(host: string | undefined): string[] {
   return host && HOST_SHAPE.test(host) ? [`ws://${host}`, `wss://${host}`] : [];
+}
+
+/** Where a browser gets its push token from, if push goes by Firebase. */
+function firebaseSources({ firebase }: Config): string[] {
+  if (firebase === null) return [];
+  return ["https://firebaseinstallations.googleapis.com", "https://fcmregistrations.googleapis.com"];
 }
 
 function inlineHashes(html: string, element: "script" | "style"): string[] {

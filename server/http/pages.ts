@@ -1,13 +1,23 @@
 import { randomBytes } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import express, { Router, type RequestHandler, type Response } from "express";
+import { Router, type RequestHandler, type Response } from "express";
+import expressStaticGzip from "express-static-gzip";
 import { BRAND } from "../../shared/brand.js";
 import type { Config } from "../config.js";
 import { contentSecurityPolicy } from "./contentSecurityPolicy.js";
 
 const YEAR_MS = 365 * 24 * 60 * 60_000;
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
+/** Known by these addresses for ever, so that browsers ask each time whether they have changed. */
+const ROOT_FILES = [
+  "serviceWorker.js",
+  "manifest.webmanifest",
+  "icon-192.png",
+  "icon-512.png",
+  "icon-maskable-512.png",
+  "apple-touch-icon.png",
+];
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${BRAND.name}</title>
 <body><h1>${BRAND.name} is not built yet</h1><p>Run <code>npm run build</code>, then load this page again.</p></body></html>`;
 
@@ -23,6 +33,7 @@ export function pages({ config, buildDir }: Pages): Router {
   const dashboard = path.join(buildDir, "client-dashboard");
   const display = path.join(buildDir, "client-display");
   router.use("/assets", hashedFiles(dashboard));
+  ROOT_FILES.forEach((name) => router.get(`/${name}`, rootFile(dashboard, name)));
   router.use("/display-assets", hashedFiles(display));
 
   const isDisplay = /^\/display(\/|$)/i;
@@ -44,12 +55,26 @@ export function pages({ config, buildDir }: Pages): Router {
 function hashedFiles(folder: string): RequestHandler[] {
   return [
     (req, _res, next) => next(req.path.endsWith(".html") ? "router" : undefined),
-    express.static(folder, { immutable: true, maxAge: YEAR_MS, index: false, redirect: false }),
+    // The display's scripts lie beside themselves compressed, better than there is time for on a request.
+    expressStaticGzip(folder, {
+      index: false,
+      serveStatic: { immutable: true, maxAge: YEAR_MS, redirect: false },
+    }),
     (_req, res) => {
       // A page that an older build sent asks for files that are gone: better missing than a page in place of a script.
       res.status(404).type("text").send("This file is not part of the current build.");
     },
   ];
+}
+
+function rootFile(folder: string, name: string): RequestHandler {
+  return (_req, res) => {
+    res.set("Cache-Control", "no-cache");
+    res.sendFile(name, { root: folder, cacheControl: false }, (error) => {
+      // Not built yet: better missing than a page in place of a script.
+      if (error && !res.headersSent) res.status(404).type("text").send("This file is not built yet.");
+    });
+  };
 }
 
 /** Reads a page again when a new build has replaced it. */

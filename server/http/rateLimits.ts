@@ -5,6 +5,7 @@ import type { EndpointDefinition } from "../../shared/contract/endpoint.js";
 import { feedbackApi } from "../../shared/contract/feedback.js";
 import { groupsApi } from "../../shared/contract/groups.js";
 import { headlinesApi } from "../../shared/contract/headlines.js";
+import { notificationsApi } from "../../shared/contract/notifications.js";
 import { weatherApi } from "../../shared/contract/weather.js";
 import type { AppContext } from "../AppContext.js";
 import { findAccessTokenClaims } from "../auth/accessTokens.js";
@@ -47,6 +48,7 @@ export const DEFAULT_RATE_LIMITS = {
   offerOwnershipPerAccount: { max: 10, windowMs: 15 * MINUTE_MS },
   findPlacesPerAccount: { max: 120, windowMs: 15 * MINUTE_MS },
   checkFeedPerAccount: { max: 60, windowMs: 15 * MINUTE_MS },
+  testMessagePerAccount: { max: 20, windowMs: 15 * MINUTE_MS },
 } satisfies Record<string, RateLimit>;
 
 type RateLimitName = keyof typeof DEFAULT_RATE_LIMITS;
@@ -85,6 +87,7 @@ const LIMITED: Record<RateLimitName, LimitedEndpoint> = {
   offerOwnershipPerAccount: failures(groupsApi.offerOwnership, signedInOf),
   findPlacesPerAccount: every(weatherApi.findPlaces, signedInOf),
   checkFeedPerAccount: every(headlinesApi.check, signedInOf),
+  testMessagePerAccount: every(notificationsApi.sendTestMessage, signedInOf),
 };
 
 /** The limits of one endpoint, as middleware to run before its handler. */

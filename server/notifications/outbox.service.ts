@@ -1,17 +1,21 @@
-import type { Types } from "mongoose";
+import type { QueryFilter, Types } from "mongoose";
 import mongoose from "mongoose";
 import type { AppContext } from "../AppContext.js";
 import { createMailer, type Mailer } from "./mail.js";
 import { OutboxModel, type OutboxDocument, type OutboxItem } from "./outboxItem.model.js";
+import { PushFailed } from "./push/OutgoingPush.js";
+import { pushItemsFor } from "./push/pushItems.js";
 import { retryDelay } from "./retryDelays.js";
 import { sendOutboxItem } from "./sendOutboxItem.js";
 
+/** Push services are many and each is waited for: one that hangs must not hold up the browsers of others. */
+const PUSHES_AT_ONCE = 12;
 /** Longer than the mailer's own deadline, so that a lease runs out only when its process died. */
 const LEASE_MS = 60_000;
 /** Other due work waits for its turn behind the mails; a slow mail server must not hold it up for long. */
 const ROUND_MS = 10_000;
 const ERROR_TEXT_MAX = 500;
-const NOBODY = "The account is gone, disabled, or no longer sees this display.";
+const NOBODY = "The account is gone, disabled, or no longer sees this display, or does not want to be told.";
 
 export interface NewNotification {
   /** Cause, user and way: `deviceJoined/<deviceId>/<userId>/mail`. Queueing it again changes nothing. */
@@ -25,10 +29,11 @@ export interface NewNotification {
   dueAt?: Date;
 }
 
-/** Stores what is to be sent, once for each `uniqueKey`, and wakes the due loop. */
+/** Stores what is to be sent, once for each `uniqueKey`, with what is pushed of it as well, and wakes the due loop. */
 export async function queueNotifications(app: AppContext, items: NewNotification[]): Promise<void> {
   if (items.length === 0) return;
-  const writes = items.map((item) => ({
+  const pushItems = await pushItemsFor(app, items);
+  const writes = [...items, ...pushItems].map((item) => ({
     updateOne: {
       filter: { uniqueKey: item.uniqueKey },
       update: { $setOnInsert: newRow(item, new Date(app.now())) },
@@ -56,27 +61,44 @@ export async function cancelNotifications(uniqueKeyPrefix: string): Promise<void
 }
 
 /**
- * Sends what is due, one after another, for about ten seconds; any number of processes may do so at once. Returns when the
+ * Mails what is due, one after another, for about ten seconds; any number of processes may do so at once. Returns when the
  * next one is due, which is in the past when time ran out, or null when nothing waits. A failed one is tried again later: it
  * never throws for a mail server that is away.
  */
 export async function sendDueNotifications(app: AppContext): Promise<Date | null> {
+  const mails = { kind: { $ne: "push" as const } };
+  await sendWhileDue(app, mails);
+  return nextDueAt(mails);
+}
+
+/** The same for push messages, several at once. */
+export async function sendDuePushes(app: AppContext): Promise<Date | null> {
+  const pushes = { kind: "push" as const };
+  await Promise.all(Array.from({ length: PUSHES_AT_ONCE }, () => sendWhileDue(app, pushes)));
+  return nextDueAt(pushes);
+}
+
+async function sendWhileDue(app: AppContext, which: QueryFilter<OutboxItem>): Promise<void> {
   const mailer = createMailer(app.config, app.log);
   const startedAt = performance.now();
   while (performance.now() - startedAt < ROUND_MS) {
-    const item = await claimDueItem(app);
+    const item = await claimDueItem(app, which);
     if (!item) break;
     await sendClaimedItem(app, mailer, item);
   }
-  const next = await OutboxModel.findOne({ doneAt: null, cancelledAt: null }).sort({ dueAt: 1 });
+}
+
+async function nextDueAt(which: QueryFilter<OutboxItem>): Promise<Date | null> {
+  const next = await OutboxModel.findOne({ ...which, doneAt: null, cancelledAt: null }).sort({ dueAt: 1 });
   return next?.dueAt ?? null;
 }
 
-async function claimDueItem(app: AppContext): Promise<OutboxDocument | null> {
+async function claimDueItem(app: AppContext, which: QueryFilter<OutboxItem>): Promise<OutboxDocument | null> {
   const now = new Date(app.now());
   const leaseEnd = new Date(app.now() + LEASE_MS);
   return OutboxModel.findOneAndUpdate(
     {
+      ...which,
       dueAt: { $lte: now },
       doneAt: null,
       cancelledAt: null,
@@ -105,7 +127,7 @@ async function sendClaimedItem(app: AppContext, mailer: Mailer, item: OutboxDocu
 }
 
 async function keepForRetry(app: AppContext, item: OutboxDocument, error: unknown): Promise<void> {
-  const delay = retryDelay(item.attempts);
+  const delay = delayAfter(item.attempts, error);
   const now = app.now();
   const facts = { err: error, outboxId: item.id, kind: item.kind, attempts: item.attempts };
   if (delay === null) app.log.error(facts, "a notification is given up: it failed for three days");
@@ -120,6 +142,13 @@ async function keepForRetry(app: AppContext, item: OutboxDocument, error: unknow
       ...(delay === null ? { cancelledAt: new Date(now) } : { dueAt: new Date(now + delay) }),
     },
   );
+}
+
+/** A push service may ask for more patience than we have by ourselves. */
+function delayAfter(attempts: number, error: unknown): number | null {
+  const delay = retryDelay(attempts);
+  const asked = error instanceof PushFailed ? (error.retryAfterMs ?? 0) : 0;
+  return delay === null ? null : Math.max(delay, asked);
 }
 
 function newRow(item: NewNotification, now: Date): Omit<OutboxItem, "uniqueKey"> {

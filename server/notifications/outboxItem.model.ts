@@ -7,11 +7,17 @@ import { model, Schema, type HydratedDocument, type Types } from "mongoose";
 export interface OutboxItem {
   uniqueKey: string;
   kind:
+    /** One browser's copy of what is mailed as well; see push/pushItems.ts. */
+    | "push"
     | "answerMail"
+    | "recordingMail"
+    | "callRequestMail"
     | "feedbackMail"
     | "verifyEmailMail"
     | "resetPasswordMail"
     | "inviteMail"
+    | "ownershipOfferedMail"
+    | "ownershipAnsweredMail"
     | "deviceJoinedMail"
     | "deviceAskedMail"
     | "codesSprayedMail";
@@ -52,5 +58,6 @@ schema.index({ "payload.userId": 1 }, { sparse: true });
 schema.index({ "payload.email": 1 }, { sparse: true });
 schema.index({ dueAt: 1 }, { partialFilterExpression: { doneAt: null, cancelledAt: null } });
 
+export type MailKind = Exclude<OutboxItem["kind"], "push">;
 export type OutboxDocument = HydratedDocument<OutboxItem>;
 export const OutboxModel = model("OutboxItem", schema);

@@ -1,4 +1,5 @@
 import type { AppContext } from "../AppContext.js";
+import { carryOutRequests } from "../features/displays/deviceControls.service.js";
 import { DeviceModel } from "../features/displays/device.model.js";
 import { DisplayModel } from "../features/displays/display.model.js";
 import { buildDisplaySnapshot } from "./displaySnapshot.js";
@@ -16,6 +17,7 @@ export async function catchUpPlans(app: AppContext): Promise<void> {
     ).lean();
     closeDeletedDisplays(app, new Set(displays.map(({ _id }) => _id.toString())));
     await closeRemovedDevices(app);
+    await carryOutRequests(app, app.hub.connectedDisplayIds());
     for (const { _id, planVersion } of displays) {
       const behind = app.hub.devicesOf(_id.toString()).filter((peer) => peer.planVersion < planVersion);
       for (const peer of behind) await sendFresh(app, peer);

@@ -1,10 +1,12 @@
 import { DeviceFrame, type ServerToDevice } from "../../shared/realtime/protocol.js";
-import type { PlanEvent } from "../../shared/realtime/snapshot.js";
+import type { DisplayExtras, PlanEvent } from "../../shared/realtime/snapshot.js";
 import type { AppContext } from "../AppContext.js";
+import { followExtras } from "../features/extras/extras.service.js";
 import { deviceConnected, deviceDisconnected, deviceSeen } from "../features/displays/devices.service.js";
 import type { Reporter } from "../features/occurrences/occurrences.service.js";
 import type { Connection, Session } from "./Connection.js";
 import { buildDisplaySnapshot } from "./displaySnapshot.js";
+import { FrameRefusedError } from "./FrameRefusedError.js";
 import type { DevicePeer } from "./hub.js";
 import { recordDeviceFrame } from "./recordDeviceFrame.js";
 
@@ -30,13 +32,21 @@ export async function openDeviceSession(
     throw error;
   }
 
+  // The snapshot had what was known; what the upstreams say of it now follows within seconds.
+  followExtras(app, reporter.display);
+
   let seenAt = app.now();
   return {
     frames: DeviceFrame,
     async handle(frame) {
-      if (frame.type === "snapshot.requested") await peer.sendSnapshot(app);
-      else await recordDeviceFrame(app, reporter, frame as DeviceFrame);
-      connection.send({ type: "ack", id: frame.id });
+      try {
+        if (frame.type === "snapshot.requested") await peer.sendSnapshot(app);
+        else await recordDeviceFrame(app, reporter, frame as DeviceFrame);
+        connection.send({ type: "ack", id: frame.id });
+      } catch (error) {
+        if (!(error instanceof FrameRefusedError)) throw error;
+        connection.send({ type: "refused", id: frame.id, code: error.code, message: error.message });
+      }
     },
     seen() {
       if (app.now() - seenAt < SEEN_EVERY_MS) return;
@@ -55,6 +65,7 @@ class BufferedDevicePeer implements DevicePeer {
   readonly displayId: string;
   readonly deviceId: string;
   planVersion = 0;
+  extras: DisplayExtras | null = null;
   private waiting: ServerToDevice[] | null = [];
 
   constructor(
@@ -67,7 +78,7 @@ class BufferedDevicePeer implements DevicePeer {
 
   send(frame: PlanEvent | ServerToDevice): void {
     if (this.waiting) this.waiting.push(frame);
-    else this.connection.send(frame);
+    else this.write(frame);
   }
 
   close(reason: Parameters<Connection["close"]>[0]): void {
@@ -78,9 +89,15 @@ class BufferedDevicePeer implements DevicePeer {
     const held = (this.waiting ??= []);
     const snapshot = await buildDisplaySnapshot(app, this.reporter.display, this.reporter.device);
     this.planVersion = Math.max(this.planVersion, snapshot.planVersion);
-    this.connection.send({ type: "snapshot", snapshot });
-    held.forEach((frame) => this.connection.send(frame));
+    this.write({ type: "snapshot", snapshot });
+    held.forEach((frame) => this.write(frame));
     this.waiting = null;
+  }
+
+  private write(frame: ServerToDevice): void {
+    if (frame.type === "snapshot") this.extras = frame.snapshot.extras;
+    if (frame.type === "extras.changed") this.extras = frame.extras;
+    this.connection.send(frame);
   }
 }
 

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { CloseReason } from "../../shared/realtime/closeReasons.js";
 import type { ServerToCaregiver, ServerToDevice } from "../../shared/realtime/protocol.js";
-import type { PlanEvent } from "../../shared/realtime/snapshot.js";
+import type { DisplayExtras, PlanEvent } from "../../shared/realtime/snapshot.js";
 
 /** An open socket of a paired device, after its hello. */
 export interface DevicePeer {
@@ -8,6 +9,8 @@ export interface DevicePeer {
   deviceId: string;
   /** The plan version that this peer was last brought to. */
   planVersion: number;
+  /** What it was last told of weather, news and jokes; null before its first snapshot. */
+  readonly extras: DisplayExtras | null;
   send(frame: ServerToDevice): void;
   close(reason: CloseReason): void;
 }
@@ -44,6 +47,13 @@ export class Hub {
       peer.send(event);
       peer.planVersion = Math.max(peer.planVersion, event.next);
     });
+  }
+
+  /** Sends what was fetched to every device of the display that is connected here and was last told otherwise. */
+  extrasChanged(displayId: string, extras: DisplayExtras): void {
+    this.devicesOf(displayId)
+      .filter((peer) => !isDeepStrictEqual(peer.extras, extras))
+      .forEach((peer) => peer.send({ type: "extras.changed", extras }));
   }
 
   /** Sends to every dashboard whose caregiver may see this display. */

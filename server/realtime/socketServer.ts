@@ -5,6 +5,7 @@ import { WebSocketServer } from "ws";
 import { CLIENT_FRAME_MAX_BYTES, PLAN_POLL_MS, SOCKET_PATH } from "../../shared/realtime/timing.js";
 import type { AppContext } from "../AppContext.js";
 import { DEVICE_COOKIE } from "../features/displays/devices.service.js";
+import { refreshConnectedExtras } from "../features/extras/extras.service.js";
 import { isOwnOrigin } from "../http/ownOrigin.js";
 import { Connection } from "./Connection.js";
 import { openSession } from "./openSession.js";
@@ -17,6 +18,9 @@ const SILENCE_CHECK_MS = 5_000;
 const SESSION_CHECK_MS = 5_000;
 /** Who was removed from a group through another process loses its socket here this late at most, and the time of one query. */
 const MEMBER_CHECK_MS = 700;
+
+/** Weather and news are asked for anew this often, for the displays that are connected here. */
+const EXTRAS_ROUND_MS = 10 * 60_000;
 
 /** The one ws endpoint on an HTTP server. Its frames and close reasons: shared/realtime. */
 export function attachSockets(app: AppContext, server: Server): { close(): Promise<void> } {
@@ -46,6 +50,10 @@ export function attachSockets(app: AppContext, server: Server): { close(): Promi
     oneAtATime(() => closeChangedMembers(app)),
     MEMBER_CHECK_MS,
   );
+  const extrasTimer = setInterval(
+    oneAtATime(() => refreshConnectedExtras(app)),
+    EXTRAS_ROUND_MS,
+  );
 
   return {
     async close() {
@@ -53,6 +61,7 @@ export function attachSockets(app: AppContext, server: Server): { close(): Promi
       clearInterval(planTimer);
       clearInterval(sessionTimer);
       clearInterval(memberTimer);
+      clearInterval(extrasTimer);
       server.off("upgrade", handleUpgrade);
       await Promise.all([...connections].map((connection) => connection.stop()));
       sockets.close();

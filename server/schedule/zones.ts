@@ -1,6 +1,8 @@
 import { Temporal } from "temporal-polyfill";
 import type { ZoneOffset } from "../../shared/realtime/snapshot.js";
 
+const MINUTE_MS = 60_000;
+
 /**
  * The instant (epoch ms) of a wall-clock time in a zone. A time that DST skips moves to the next valid instant and a repeated
  * one takes the first: Temporal's "compatible" (design.md, Time). Throws RangeError on an unknown zone.
@@ -8,6 +10,17 @@ import type { ZoneOffset } from "../../shared/realtime/snapshot.js";
 export function wallClockInstant(date: string, time: string, timeZone: string): number {
   return Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) })
     .epochMilliseconds;
+}
+
+/**
+ * The next instant (epoch ms) at which the zone's wall clock says `time`; the running minute is still ahead. DST as above. Throws
+ * RangeError on an unknown zone.
+ */
+export function nextWallClockInstant(time: string, timeZone: string, now: number): number {
+  const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
+  const instant = wallClockInstant(today.toString(), time, timeZone);
+  return instant >= minute ? instant : wallClockInstant(today.add({ days: 1 }).toString(), time, timeZone);
 }
 
 /**

@@ -24,6 +24,9 @@ const RETRY_MS = 5 * 60_000;
 /** The last good answer stands in for so long; then there is nothing (design, Upstreams). */
 const LAST_GOOD_MS = 24 * 60 * 60_000;
 
+/** What this process asks right now, by key: whoever wants the answer waits for that one. Losing it loses nothing. */
+const underWay = new WeakMap<AppContext, Map<string, Promise<void>>>();
+
 /**
  * What is known without waiting for the upstream, at most a day old; null for nothing. When it is due, the upstream is asked in the
  * background, and the next call has what came.
@@ -43,16 +46,30 @@ export async function readUpstream<Body>(
 }
 
 /**
- * The same, having waited for the upstream if it is due. Any number of processes may call this at once: one of them asks, the others
- * return what there is.
+ * The same, having waited for the upstream if it is due, or is being asked by this process. Any number of processes may call this at
+ * once: one of them asks, the others return what there is.
  */
 export async function refreshUpstream<Body>(
   app: AppContext,
   upstream: Upstream<Body>,
 ): Promise<Copy<Body> | null> {
-  if (await claimFetch(app, upstream.key)) await fetchClaimed(app, upstream);
+  await askOnce(app, upstream);
   const row = await UpstreamCopyModel.findById(upstream.key).lean();
   return row && lastGood<Body>(app, row);
+}
+
+function askOnce<Body>(app: AppContext, upstream: Upstream<Body>): Promise<void> {
+  const asked = underWay.get(app) ?? new Map<string, Promise<void>>();
+  underWay.set(app, asked);
+  const other = asked.get(upstream.key);
+  if (other) return other;
+  const work = askIfDue(app, upstream).finally(() => asked.delete(upstream.key));
+  asked.set(upstream.key, work);
+  return work;
+}
+
+async function askIfDue<Body>(app: AppContext, upstream: Upstream<Body>): Promise<void> {
+  if (await claimFetch(app, upstream.key)) await fetchClaimed(app, upstream);
 }
 
 /** True for exactly one caller when the upstream is due. The upsert of a row that is not due meets the one that is there. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { PASSWORD_MAX } from "../limits.js";
 import { Done, Email, Id, Instant, PersonName, PHOTO_UPLOAD, TimeZone } from "./fields.js";
 import { endpoint } from "./endpoint.js";
+import { PushToken } from "./notifications.js";
 
 export const GroupRole = z.enum(["owner", "caregiver"]);
 export type GroupRole = z.infer<typeof GroupRole>;
@@ -77,6 +78,8 @@ export const ProfileChanges = z
   .object({
     name: PersonName.optional(),
     timeZone: TimeZone.optional(),
+    /** This browser wants to be told by push; see notifications.ts. */
+    fcmToken: PushToken.optional(),
     /** Makes another of the user's groups the active one. */
     latestGroupID: Id.optional(),
   })
@@ -136,7 +139,8 @@ export const accountsApi = {
     method: "POST",
     path: "/api/setProfile",
     access: "signedIn",
-    summary: "Changes the signed-in user's name or time zone, or switches to another of their groups.",
+    summary:
+      "Changes the signed-in user's name or time zone, has this browser told by push, or switches to another of their groups.",
     body: ProfileChanges,
     result: Done,
   }),

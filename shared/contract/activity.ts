@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CallUrgency } from "./calls.js";
 import { Id, Instant, PageQuery, pageOf } from "./fields.js";
 import { endpoint } from "./endpoint.js";
 
@@ -27,6 +28,24 @@ export const ActivityItem = z.discriminatedUnion("type", [
     messageText: z.string(),
     /** What a screen that had been offline told later; null while it still counts as missed. */
     turnedInto: z.enum(["shown", "answered"]).nullable(),
+  }),
+  /** The person asked to be called; who will call is in the call request. */
+  z.object({
+    ...common,
+    type: z.literal("callRequest"),
+    requestId: z.string(),
+    urgency: CallUrgency,
+    deviceName: z.string(),
+    withdrawn: z.boolean(),
+    /** The caregiver who called; null until somebody has. */
+    calledBy: z.string().nullable(),
+  }),
+  z.object({
+    ...common,
+    type: z.literal("recording"),
+    recordingId: z.string(),
+    seconds: z.number(),
+    deviceName: z.string(),
   }),
   /** A screen typed the display's code and waits to be let in. */
   z.object({ ...common, type: z.literal("deviceAsked"), deviceName: z.string() }),

@@ -1,5 +1,7 @@
 import { accountsApi } from "./accounts.js";
 import { activityApi } from "./activity.js";
+import { callsApi } from "./calls.js";
+import { cardsApi } from "./cards.js";
 import { deviceSyncApi } from "./deviceSync.js";
 import { displaysApi } from "./displays.js";
 import { feedbackApi } from "./feedback.js";
@@ -7,16 +9,22 @@ import { groupsApi } from "./groups.js";
 import { headlinesApi } from "./headlines.js";
 import { healthApi } from "./health.js";
 import { messagesApi } from "./messages.js";
+import { notificationsApi } from "./notifications.js";
 import { occurrencesApi } from "./occurrences.js";
 import { pairingApi } from "./pairing.js";
 import { peopleApi } from "./people.js";
+import { photosApi } from "./photos.js";
+import { recordingsApi } from "./recordings.js";
 import { versionApi } from "./version.js";
+import { voicesApi } from "./voices.js";
 import { weatherApi } from "./weather.js";
 
 /** Every endpoint of the server, by feature: what the OpenAPI document and the tests of every endpoint loop over. */
 export const api = {
   accounts: accountsApi,
   activity: activityApi,
+  calls: callsApi,
+  cards: cardsApi,
   deviceSync: deviceSyncApi,
   displays: displaysApi,
   feedback: feedbackApi,
@@ -24,9 +32,13 @@ export const api = {
   headlines: headlinesApi,
   health: healthApi,
   messages: messagesApi,
+  notifications: notificationsApi,
   occurrences: occurrencesApi,
   pairing: pairingApi,
   people: peopleApi,
+  photos: photosApi,
+  recordings: recordingsApi,
   version: versionApi,
+  voices: voicesApi,
   weather: weatherApi,
 };

@@ -21,6 +21,8 @@ export const DeviceSyncResult = z.object({
   serverTime: Instant,
   /** Ids of the frames that are safe on the server. */
   acks: z.array(z.string()),
+  /** Frames that will never be taken, with the reason. */
+  refused: z.array(z.object({ id: z.string(), code: z.string() })),
   /** A DisplaySnapshot when the device's plan is not the current one; else null. */
   snapshot: z.looseObject({ planVersion: z.number() }).nullable(),
 });

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { NAME_MAX, PAGE_SIZE_MAX, TAG_MAX, TAGS_MAX } from "../limits.js";
+import {
+  NAME_MAX,
+  PAGE_SIZE_MAX,
+  PHOTO_SECONDS_MAX,
+  PHOTO_SECONDS_MIN,
+  TAG_MAX,
+  TAGS_MAX,
+} from "../limits.js";
 import {
   Done,
   Id,
@@ -13,7 +20,9 @@ import {
   WallTime,
 } from "./fields.js";
 import { endpoint } from "./endpoint.js";
+import { FeedUrls } from "./headlines.js";
 import { PairingNumber, PairingRequest } from "./pairing.js";
+import { Place, TemperatureUnit } from "./weather.js";
 
 /** Languages that a display can speak. */
 export const DisplayLanguage = z.enum(["en", "es", "de", "fr", "it", "nl", "pt", "nb"]);
@@ -28,6 +37,19 @@ export const Night = z
   });
 export type Night = z.infer<typeof Night>;
 
+/** What is heard of a display. */
+export const Sound = z.object({
+  /** A soft chime when a message comes. */
+  chime: z.boolean(),
+  /** Messages and confirmations are read aloud, where the browser has a voice. */
+  readAloud: z.boolean(),
+  /** Percent. */
+  volume: z.number().int().min(0).max(100),
+  /** Between these times nothing is heard but what is urgent; null: it is never quiet. */
+  quiet: Night.nullable(),
+});
+export type Sound = z.infer<typeof Sound>;
+
 /** How a display looks and speaks. shared/rules/displayLook.ts has what stands until somebody chooses. */
 export const DisplayLook = z.object({
   language: DisplayLanguage,
@@ -39,8 +61,26 @@ export const DisplayLook = z.object({
   textSize: z.enum(["normal", "large"]),
   /** null: it shows the clock the whole night. */
   night: Night.nullable(),
+  sound: Sound,
+  /** How long a photo stays. */
+  photoSeconds: z.number().int().min(PHOTO_SECONDS_MIN).max(PHOTO_SECONDS_MAX),
+  /** "Call me now" and "Call me tonight" stand below the clock. */
+  callButtons: z.boolean(),
+  /** The microphone stands below the clock, and holding the space bar records. */
+  recordButton: z.boolean(),
+  /** Keeps clear of the edge that many TVs cut off. */
+  tvEdge: z.boolean(),
 });
 export type DisplayLook = z.infer<typeof DisplayLook>;
+
+/** What stands around the clock besides the schedule; fetched by the server. */
+export const ExtrasSettings = z.object({
+  /** null: no weather. */
+  weather: z.object({ place: Place, units: TemperatureUnit }).nullable(),
+  feeds: FeedUrls,
+  joke: z.boolean(),
+});
+export type ExtrasSettings = z.infer<typeof ExtrasSettings>;
 
 /** What a device says it has on its screen right now. */
 export const OnScreen = z.object({
@@ -68,6 +108,7 @@ export const Display = z.object({
   name: z.string(),
   timeZone: z.string(),
   ...DisplayLook.shape,
+  ...ExtrasSettings.shape,
   /** Words of the team's own to find it by among hundreds. */
   tags: z.array(z.string()),
   /** Raised by every change of the settings; see `baseVersion` of DisplayChanges. */
@@ -120,6 +161,7 @@ export const DisplayChanges = z
     archived: z.boolean().optional(),
     tags: Tags.optional(),
     ...DisplayLook.partial().shape,
+    ...ExtrasSettings.partial().shape,
     /** The `settingsVersion` that the change was made on: 409 `edited-meanwhile` when somebody was faster. Left out: whatever it is. */
     baseVersion: z.number().int().min(1).optional(),
   })
@@ -231,6 +273,24 @@ export const displaysApi = {
     params: DeviceParams,
     body: z.object({ name: typedText(NAME_MAX, "The name") }),
     result: Display,
+  }),
+  identifyDevice: endpoint({
+    method: "POST",
+    path: "/api/displays/:displayId/devices/:deviceId/identify",
+    access: "display.edit",
+    summary:
+      "The device shows its name in large letters for twenty seconds. 409 `offline` when it is not connected.",
+    params: DeviceParams,
+    result: Done,
+  }),
+  reloadDevice: endpoint({
+    method: "POST",
+    path: "/api/displays/:displayId/devices/:deviceId/reload",
+    access: "display.edit",
+    summary:
+      "The device loads its page anew at the next quiet moment. 409 `offline` when it is not connected.",
+    params: DeviceParams,
+    result: Done,
   }),
   removeDevice: endpoint({
     method: "DELETE",

@@ -32,6 +32,8 @@ export const GroupInvite = z.object({
 });
 export type GroupInvite = z.infer<typeof GroupInvite>;
 
+const NamedMember = z.object({ userId: z.string(), name: z.string() });
+
 /** A group as one of its members sees it. */
 export const Group = z.object({
   id: z.string(),
@@ -40,12 +42,14 @@ export const Group = z.object({
   limited: z.boolean(),
   /** The caller's own displays; null: all of them. */
   displayIds: z.array(z.string()).nullable(),
-  members: z.array(Member),
-  /** Empty for who is not the owner. */
-  invites: z.array(GroupInvite),
-  /** The member to whom the owner offered the group; null when to nobody. */
-  ownershipOfferedTo: z.string().nullable(),
+  owner: NamedMember,
+  /** To whom the owner offered the group; null when to nobody, and for who is neither of the two. */
+  ownershipOfferedTo: NamedMember.nullable(),
   displayCount: z.number().int(),
+  /** How many the caller knows, the owner and the caller among them. */
+  memberCount: z.number().int(),
+  /** Invitations that were not answered yet; 0 for who is not the owner. */
+  inviteCount: z.number().int(),
   /** null: not limited. */
   clientLimit: z.number().int().nullable(),
   caregiverLimit: z.number().int().nullable(),
@@ -87,8 +91,25 @@ export const groupsApi = {
     method: "GET",
     path: "/api/group",
     access: "group.view",
-    summary: "The active group with its members, and for its owner the invitations.",
+    summary: "The active group, and how many are in it.",
     result: Group,
+  }),
+  listMembers: endpoint({
+    method: "GET",
+    path: "/api/group/members",
+    access: "group.view",
+    summary:
+      "The members of the active group that the caller knows: its owner, then the others as they joined.",
+    query: PageQuery,
+    result: pageOf(Member),
+  }),
+  listInvites: endpoint({
+    method: "GET",
+    path: "/api/group/invites",
+    access: "group.manage",
+    summary: "The invitations into the active group that were not answered yet, oldest first.",
+    query: PageQuery,
+    result: pageOf(GroupInvite),
   }),
   rename: endpoint({
     method: "PATCH",
@@ -144,7 +165,7 @@ export const groupsApi = {
     method: "POST",
     path: "/api/group/answerOwnership",
     access: "group.view",
-    summary: "Accepts or declines a group that its owner offered to the caller.",
+    summary: "Accepts or declines a group that its owner offered to the caller; its owner is told by mail.",
     body: z.object({ accept: z.boolean() }),
     result: Group,
   }),

@@ -12,6 +12,7 @@ import {
 import { parseRule } from "../rules/recurrenceRule.js";
 import { Id, Instant, PageQuery, pageOf, typedText, WallDate, WallTime } from "./fields.js";
 import { endpoint } from "./endpoint.js";
+import { Voice } from "./voices.js";
 
 /** The badge on a message; each language of the display has its word for it. */
 export const Label = z.enum(["message", "reminder", "medication", "appointment", "visit"]);
@@ -85,6 +86,8 @@ export const NewMessage = z.object({
   stayMinutes: z.number().int().min(STAY_MINUTES_MIN).max(STAY_MINUTES_MAX).default(STAY_MINUTES_DEFAULT),
   /** A person of the group in whose name it is sent; null: the caller's own. */
   senderId: Id.nullable().default(null),
+  /** What the caregiver has spoken (POST /api/voices): played in place of reading the text aloud. */
+  voiceId: Id.nullable().default(null),
 });
 export type NewMessage = z.input<typeof NewMessage>;
 
@@ -104,6 +107,8 @@ export const Message = z.object({
   when: When,
   stayMinutes: z.number().int(),
   sender: Sender,
+  /** Spoken by a caregiver; null: the screen reads the text. */
+  voice: Voice.nullable(),
   createdAt: Instant,
   /** The next showing that has not begun; null when none is left or the message is paused. */
   nextDueAt: Instant.nullable(),
@@ -125,6 +130,8 @@ export const MessageChanges = z.object({
   replies: Replies.optional(),
   when: When.optional(),
   stayMinutes: z.number().int().min(STAY_MINUTES_MIN).max(STAY_MINUTES_MAX).optional(),
+  /** null takes the spoken message away. */
+  voiceId: Id.nullable().optional(),
   /** The `version` that the change was made on: 409 `edited-meanwhile` when somebody was faster. Left out: whatever it is. */
   baseVersion: z.number().int().min(1).optional(),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PHONE_MAX, RELATION_MAX } from "../limits.js";
 import { endpoint } from "./endpoint.js";
-import { Done, Id, PersonName, PHOTO_UPLOAD, typedText } from "./fields.js";
+import { Done, Id, PageQuery, pageOf, PersonName, PHOTO_UPLOAD, typedText } from "./fields.js";
 
 const Phone = z
   .string()
@@ -46,7 +46,8 @@ export const peopleApi = {
     path: "/api/people",
     access: "group.view",
     summary: "The people of the active group by name. Its members are among them.",
-    result: z.object({ items: z.array(Person) }),
+    query: PageQuery,
+    result: pageOf(Person),
   }),
   create: endpoint({
     method: "POST",

@@ -9,7 +9,7 @@ function degrees(limit: number, what: string) {
     .number()
     .min(-limit, `The ${what} is between -${limit} and ${limit}.`)
     .max(limit, `The ${what} is between -${limit} and ${limit}.`)
-    .transform((value) => Math.round(value * 100) / 100 + 0);
+    .overwrite((value) => Math.round(value * 100) / 100 + 0);
 }
 
 /** Where the weather is looked up; coordinates are kept to two digits. */

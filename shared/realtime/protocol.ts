@@ -1,10 +1,12 @@
 import { z } from "zod";
 import type { ActivityItem } from "../contract/activity.js";
 import { OnScreen, type Display } from "../contract/displays.js";
+import { CallUrgency, type CallRequest } from "../contract/calls.js";
 import { Id, Instant } from "../contract/fields.js";
 import { ReplyChoice, type Occurrence } from "../contract/occurrences.js";
 import type { CloseReason } from "./closeReasons.js";
-import type { DisplaySnapshot, PlanEvent } from "./snapshot.js";
+import { RECORDING_BYTES_MAX, RECORDING_CHUNK_BYTES, RECORDING_SECONDS_MAX } from "../limits.js";
+import type { DisplayExtras, DisplaySnapshot, PlanEvent } from "./snapshot.js";
 
 /**
  * The wire of `/ws`: first frame `hello`, answer `snapshot`, then typed events. A reconnect is a first connect.
@@ -71,6 +73,41 @@ export const DeviceFrame = z.discriminatedUnion("type", [
     messageId: Id,
     at: Instant,
   }),
+  /** The person asks to be called; `id` is the request's own. An open request of the display takes the new urgency. */
+  z.object({ type: z.literal("call.requested"), id: FrameId, urgency: CallUrgency, at: Instant }),
+  /** The person takes it back. */
+  z.object({ type: z.literal("call.withdrawn"), id: FrameId, requestId: FrameId, at: Instant }),
+  /**
+   * A piece of a recording, in base64, at its place in the WAV file. Pieces may come again and in any order; each is
+   * acknowledged once it is stored. They are sent while the person still speaks.
+   */
+  z.object({
+    type: z.literal("recording.chunk"),
+    id: FrameId,
+    recordingId: FrameId,
+    startedAt: Instant,
+    offset: z.number().int().min(0).max(RECORDING_BYTES_MAX),
+    data: z.base64().max(Math.ceil((RECORDING_CHUNK_BYTES + 44) / 3) * 4),
+  }),
+  /** All of it was recorded: `bytes` with the header, whose sizes the server writes. Acknowledged once the whole is stored. */
+  z.object({
+    type: z.literal("recording.ended"),
+    id: FrameId,
+    recordingId: FrameId,
+    startedAt: Instant,
+    bytes: z.number().int().min(44).max(RECORDING_BYTES_MAX),
+    seconds: z
+      .number()
+      .min(0)
+      .max(RECORDING_SECONDS_MAX + 1),
+  }),
+  /** The person deleted it on the screen before its end was told: nobody hears of it. */
+  z.object({
+    type: z.literal("recording.discarded"),
+    id: FrameId,
+    recordingId: FrameId,
+    startedAt: Instant,
+  }),
   z.object({ type: z.literal("screen.changed"), id: FrameId, onScreen: OnScreen }),
 ]);
 export type DeviceFrame = z.infer<typeof DeviceFrame>;
@@ -94,7 +131,16 @@ type Reply =
 
 /** What the server sends to a device. */
 export type ServerToDevice =
-  Reply | { type: "snapshot"; snapshot: DisplaySnapshot } | PlanEvent | { type: "device.removed" };
+  | Reply
+  | { type: "snapshot"; snapshot: DisplaySnapshot }
+  | PlanEvent
+  /** The weather has turned, or there is news: no change of the plan, the last one counts. */
+  | { type: "extras.changed"; extras: DisplayExtras }
+  | { type: "device.removed" }
+  /** Says its name in large letters for a while. */
+  | { type: "device.identify"; name: string }
+  /** Loads the page anew at the next quiet moment. */
+  | { type: "device.reload" };
 
 export interface CaregiverSnapshot {
   serverTime: string;
@@ -112,6 +158,10 @@ export type ServerToCaregiver =
   /** A message was written or changed (edited, skipped, paused): what is known of it is to be fetched anew. */
   | { type: "schedule.changed"; displayId: string; messageId: string }
   | { type: "message.removed"; displayId: string; messageId: string }
+  /** Asked for, claimed, given back, done or withdrawn. */
+  | { type: "callRequest.changed"; request: CallRequest }
+  /** Cards, photos or recordings of a display are other ones now: fetch them anew. */
+  | { type: "parts.changed"; displayId: string; what: "cards" | "photos" | "recordings" }
   | { type: "activity.added"; item: ActivityItem }
   /** The specification's users/{uid} node: refetch the profile. */
   | { type: "account.changed" };

@@ -1,5 +1,9 @@
 import type { DisplayLook } from "../contract/displays.js";
+import type { CallUrgency } from "../contract/calls.js";
+import type { Headline } from "../contract/headlines.js";
 import type { Label, Sender } from "../contract/messages.js";
+
+import type { Weather } from "../contract/weather.js";
 
 /** One button under a message. `text` is null where the display has its own word for the choice. */
 export interface ReplyButton {
@@ -32,6 +36,8 @@ export interface PlannedMessage {
   urgent: boolean;
   replies: ReplyButton[];
   sender: Sender;
+  /** A caregiver speaking the message; null or left out, as in a plan stored by an older version: there is none. */
+  voiceUrl?: string | null;
   createdAt: string;
   occurrences: PlannedOccurrence[];
 }
@@ -49,8 +55,54 @@ export interface DisplayFace extends DisplayLook {
   timeZone: string;
 }
 
+/** A note beside the clock. */
+export interface PlannedCard {
+  id: string;
+  text: string;
+  /** It leaves by itself then; null: it stays. */
+  until: string | null;
+}
+
+/** A photo of the frame. `url` changes once a week; width and height are pixels. */
+export interface PlannedPhoto {
+  id: string;
+  url: string;
+  caption: string;
+  /** Who is to be seen, from left to right. */
+  names: string[];
+  width: number;
+  height: number;
+}
+
+/** A call that the person asked for, until somebody has called. */
+export interface PlannedCallRequest {
+  id: string;
+  urgency: CallUrgency;
+  askedAt: string;
+  /** Name of who will call; null: nobody has said so yet. */
+  claimedBy: string | null;
+  /** When; null: at once. */
+  callAt: string | null;
+}
+
+/** What the server fetched for the display. A part that is not wanted or not known is empty. */
+export interface DisplayExtras {
+  weather: Weather | null;
+  headlines: Headline[];
+  /** Of today and the next days, by the display's own calendar: `2026-11-21`. */
+  jokes: { date: string; text: string }[];
+}
+
+/** Parts of a plan that are replaced as a whole when something in them changes. */
+export interface PlanParts {
+  cards: PlannedCard[];
+  /** In the order in which they are shown. */
+  photos: PlannedPhoto[];
+  callRequest: PlannedCallRequest | null;
+}
+
 /** Everything that a display needs for the next 14 days. `planVersion` was read before the rest. */
-export interface DisplaySnapshot {
+export interface DisplaySnapshot extends PlanParts {
   /** Changes when a backup was restored: the device then resends its answers (design, Away, archive, delete). */
   epoch: string;
   planVersion: number;
@@ -60,6 +112,7 @@ export interface DisplaySnapshot {
   /** In order of `from`; the first one covers now. */
   zoneOffsets: ZoneOffset[];
   messages: PlannedMessage[];
+  extras: DisplayExtras;
 }
 
 /** Changes to a plan. `base` is the version that the change was made on, `next` the version that it leads to. */
@@ -73,4 +126,5 @@ export type PlanEvent =
       messageId: string;
       occurrence: PlannedOccurrence;
     }
+  | { type: "parts.changed"; base: number; next: number; parts: Partial<PlanParts> }
   | { type: "display.changed"; base: number; next: number; display: DisplayFace; zoneOffsets: ZoneOffset[] };

@@ -8,6 +8,11 @@ export const DEFAULT_LOOK: DisplayLook = {
   theme: "dark",
   textSize: "normal",
   night: null,
+  sound: { chime: true, readAloud: false, volume: 60, quiet: null },
+  photoSeconds: 30,
+  callButtons: true,
+  recordButton: true,
+  tvEdge: false,
 };
 
 /** Where English is not spoken, a clock on the wall counts to 24. */

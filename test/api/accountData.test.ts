@@ -31,6 +31,8 @@ describe("GET /api/account/data", () => {
     expect([...files.keys()].filter((name) => name.endsWith(".json")).sort()).to.deep.equal([
       "account.json",
       "activity.json",
+      "callRequests.json",
+      "cards.json",
       "devices.json",
       "displays.json",
       "feedback.json",
@@ -39,8 +41,11 @@ describe("GET /api/account/data", () => {
       "log.json",
       "members.json",
       "messages.json",
+      "notificationDevices.json",
       "occurrences.json",
       "people.json",
+      "photos.json",
+      "recordings.json",
       "sessions.json",
     ]);
     expect(rowsOf(files, "account")[0]).to.include({ email: owner.email, name: "Anna Berg" });
@@ -50,8 +55,13 @@ describe("GET /api/account/data", () => {
       family.series.id,
     ]);
     expect(rowsOf(files, "people").map(({ name }) => name)).to.include("Per Berg");
+    expect(rowsOf(files, "callRequests").map(({ requestId }) => requestId)).to.deep.equal(["call-0001"]);
+    expect(rowsOf(files, "cards").map(({ text }) => text)).to.deep.equal(["Ola is at work"]);
+    expect(rowsOf(files, "photos").map(({ caption }) => caption)).to.deep.equal(["At the lake"]);
     expect(rowsOf(files, "feedback").map(({ comments }) => comments)).to.deep.equal(["It works."]);
-    expect([...files.keys()].filter((name) => name.startsWith("media/"))).to.have.length(1);
+    const media = [...files.keys()].filter((name) => name.startsWith("media/"));
+    const recorded = rowsOf(files, "recordings").map(({ mediaId }) => `media/${String(mediaId)}.wav`);
+    expect(media).to.include.members(recorded).and.have.length(2);
   });
 
   it("holds no secret, and nothing of another family", async () => {

@@ -261,7 +261,10 @@ describe("accounts", () => {
       for (let time = 1; time <= 5; time += 1) {
         expect(await logIn(anna.email, PASSWORD)).to.include({ status: 200 });
         // It is given back after the answer.
-        await waitFor("the try to be given back", async () => !(await RateCounterModel.exists(COUNTED_LOG_IN)));
+        await waitFor(
+          "the try to be given back",
+          async () => !(await RateCounterModel.exists(COUNTED_LOG_IN)),
+        );
       }
     });
 

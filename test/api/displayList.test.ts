@@ -37,6 +37,19 @@ describe("GET /api/displays", () => {
     expect(await names({ search: `${code.slice(0, 3)} ${code.slice(3)}` })).to.deep.equal(["Per Dahl"]);
   });
 
+  it("finds every word wherever it stands, and without regard to accents on either side", async () => {
+    const asen = await buildDisplay(app, anna, { name: "Ingrid \u00c5sen" });
+    const combined = await buildDisplay(app, anna, { name: "A\u030asne Li" });
+    await tag(asen, ["Caf\u00e9"]);
+
+    expect(await names({ search: "ASEN" })).to.deep.equal([asen.name]);
+    expect(await names({ search: "\u00e5s" })).to.deep.equal([asen.name, combined.name]);
+    expect(await names({ search: "berg ward" })).to.deep.equal(["Ida Berg"]);
+    expect(await names({ search: "cafe ingrid" })).to.deep.equal([asen.name]);
+    expect(await names({ tag: "cafe" })).to.deep.equal([asen.name]);
+    expect(await names({ search: "x[" })).to.deep.equal([]);
+  });
+
   it("finds by a whole tag, whatever its case", async () => {
     expect(await names({ tag: "WARD 2" })).to.deep.equal(["Ida Berg", "Kari Dahl"]);
     expect(await names({ tag: "ward" })).to.deep.equal([]);

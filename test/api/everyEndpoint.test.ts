@@ -44,10 +44,15 @@ const NAMES_OF_THE_FAMILY: Record<string, "display" | "group" | "self"> = {
   "accounts.setProfile": "group",
   "groups.leaveGroup": "self",
   "accounts.endSession": "self",
+  "notifications.removeDevice": "self",
+  "notifications.sendTestMessage": "self",
 };
 
 const NO_DISPLAYS: MemberFacts = { role: "caregiver", limited: false, displayIds: [] };
 const LIMITED: MemberFacts = { role: "caregiver", limited: true, displayIds: null };
+
+/** What the sample of whom it is for is answered, where that is not 200: its push service cannot be reached. */
+const ANSWERED_OTHERWISE: Record<string, number> = { "notifications.sendTestMessage": 409 };
 
 /** After these their caller is signed out, so that each call needs somebody of its own. */
 const ENDS_SESSION = [
@@ -194,7 +199,8 @@ describe("every endpoint", () => {
 
         const response = await send(sampled, { as: owner, cookies }, household);
 
-        expect(response.status, response.text).to.equal(200);
+        expect(response.status, response.text).to.equal(ANSWERED_OTHERWISE[name] ?? 200);
+        if (response.status !== 200) return;
         if (endpoint.produces) expect(response.headers["content-type"]).to.equal(endpoint.produces);
         else expect(endpoint.result.safeParse(response.body).error?.message).to.equal(undefined);
         expect(response.text).to.not.match(/"_id"|"__v"|passwordHash|tokenHash|refreshHash/);

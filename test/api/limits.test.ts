@@ -73,8 +73,8 @@ describe("limits of a plan", () => {
     expect((await invite("more")).status).to.equal(200);
     expect((await invite("evenmore")).status).to.equal(402);
 
-    const { invites } = await app.call(groupsApi.get, {}, { as: anna });
-    await app.call(groupsApi.revokeInvite, { params: { inviteId: invites[0]?.id ?? "" } }, { as: anna });
+    const { items } = await app.call(groupsApi.listInvites, {}, { as: anna });
+    await app.call(groupsApi.revokeInvite, { params: { inviteId: items[0]?.id ?? "" } }, { as: anna });
     expect((await invite("evenmore")).status).to.equal(200);
   });
 

@@ -9,7 +9,7 @@ import { ErrorBody } from "../../shared/contract/errors.js";
 import { messagesApi } from "../../shared/contract/messages.js";
 import { occurrencesApi } from "../../shared/contract/occurrences.js";
 import { peopleApi, type NewPerson, type Person } from "../../shared/contract/people.js";
-import { PEOPLE_MAX } from "../../shared/limits.js";
+import { PAGE_SIZE_MAX, PEOPLE_MAX } from "../../shared/limits.js";
 import type { DisplaySnapshot } from "../../shared/realtime/snapshot.js";
 import { buildCaregiver } from "../support/buildCaregiver.js";
 import { buildDevice } from "../support/buildDevice.js";
@@ -43,7 +43,8 @@ describe("people", () => {
   after(() => app.close());
 
   const add = (body: NewPerson, as = anna) => app.call(peopleApi.create, { body }, { as });
-  const list = async (as = anna) => (await app.call(peopleApi.list, {}, { as })).items;
+  const list = async (as = anna) =>
+    (await app.call(peopleApi.list, { query: { limit: PAGE_SIZE_MAX } }, { as })).items;
   const names = async (as = anna) => (await list(as)).map(({ name }) => name);
   const setPhoto = (personId: string, as = anna) =>
     app.call(peopleApi.setPhoto, { params: { personId }, file: SAMPLE_PHOTO }, { as });
@@ -77,6 +78,41 @@ describe("people", () => {
 
       expect(await names()).to.deep.equal(["Anna Berg", "Åse", "bjarne", david.name]);
       expect((await list()).find(({ name }) => name === david.name)?.userId).to.equal(david.userId);
+    });
+
+    it("come in pages that together are the list, members renamed meanwhile among them", async () => {
+      for (const name of ["Åse", "bjarne", "Bjarne", "Zoe"]) await add({ name });
+      const david = await addMember("David");
+      await list();
+      await UserModel.updateOne({ _id: david.userId }, { name: "Aase" });
+
+      const found: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await app.call(peopleApi.list, { query: { limit: 1, cursor } }, { as: anna });
+        expect(page.items).to.have.length(1);
+        found.push(...page.items.map(({ name }) => name));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+
+      expect(found).to.deep.equal(["Aase", "Anna Berg", "Åse", "bjarne", "Bjarne", "Zoe"]);
+      const unknown = await app.callRaw(peopleApi.list, { query: { cursor: "next" } }, { as: anna });
+      expect(expectError(unknown, 400).field).to.equal("cursor");
+    });
+
+    it("stand in their order also when they were added before there was one", async () => {
+      await add({ name: "Per" });
+      await add({ name: "Ole" });
+      await PersonModel.updateMany({ groupId: anna.groupId }, { $unset: { sortName: "" } });
+
+      expect(await names()).to.deep.equal(["Anna Berg", "Ole", "Per"]);
+    });
+
+    it("move in the list with a new name", async () => {
+      const per = await add({ name: "Per" });
+      await app.call(peopleApi.edit, { params: { personId: per.id }, body: { name: "Aksel" } }, { as: anna });
+
+      expect(await names()).to.deep.equal(["Aksel", "Anna Berg"]);
     });
 
     it("have one entry for each member, however many ask at once", async () => {

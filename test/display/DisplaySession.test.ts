@@ -118,6 +118,7 @@ describe("a display", () => {
             postJson: (_path, body, answer) => posts.push({ body, answer }),
             retryDelay: () => 1_000,
             useButtonKeys: () => undefined,
+            loadChunk: () => undefined,
             storage: null,
           });
           take(desk);

@@ -51,6 +51,7 @@ describe("the slow second channel", () => {
     kind: "synced",
     serverTime: new Date(NOW).toISOString(),
     acks: [],
+    refused: [],
     snapshot: null,
     ...over,
   });

@@ -1,5 +1,6 @@
 import type { DisplaySnapshot, PlannedMessage, PlannedOccurrence } from "../../shared/realtime/snapshot.js";
 import type { QueueEntry } from "../../shared/rules/screenQueue.js";
+import { NO_PARTS } from "../../shared/rules/noParts.js";
 import { DEFAULT_LOOK } from "../../shared/rules/displayLook.js";
 
 /** Saturday morning, 21 November 2026. */
@@ -48,6 +49,7 @@ export function buildSnapshot(changes: Partial<DisplaySnapshot> = {}): DisplaySn
     device: { id: "e".repeat(24), name: "Kitchen" },
     zoneOffsets: [{ from: minutesFromNow(-1440), offsetMinutes: 0 }],
     messages: [buildMessage()],
+    ...NO_PARTS,
     ...changes,
   };
 }

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { PALETTE, type PaletteColor } from "../../shared/theme/tokens.js";
 
-const css = readFileSync(new URL("../../client-display/display.css", import.meta.url), "utf8");
+const read = (path: string) => readFileSync(new URL(`../../client-display/${path}`, import.meta.url), "utf8");
+const css = read("display.css") + read("setup/setup.css");
 
 describe("the style of the display", () => {
   it("has the light palette of the tokens", () => {

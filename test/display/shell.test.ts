@@ -80,6 +80,14 @@ describe("the page before the bundle has run", () => {
     );
   });
 
+  it("keeps the room for the buttons free at once, and the edge of a TV", () => {
+    const face = { theme: "dark", textSize: "normal", level: "full" };
+
+    expect(boots({ ...face, recordButton: true, tvEdge: true }).look).to.equal(
+      "dark normal level-full buttons tv-edge",
+    );
+  });
+
   it("stays black at night", () => {
     const night = { from: "22:00", until: "06:30" };
     const rows: [instant: string, visible: boolean][] = [

@@ -1,28 +1,27 @@
 import { expect } from "chai";
 import type { Locator, Page } from "playwright-core";
+import { cardsApi } from "../../shared/contract/cards.js";
 import { displaysApi } from "../../shared/contract/displays.js";
 import { messagesApi } from "../../shared/contract/messages.js";
+import { photosApi } from "../../shared/contract/photos.js";
 import { DEMO_ACCOUNT, seedHousehold } from "../../scripts/seeding/seedHousehold.js";
 import { createDisplay, logIn, signUp } from "../support/dashboardSteps.js";
 import { enterCode, pressReply, waitForClock } from "../support/displaySteps.js";
 import { findPaleTexts, findViolations } from "../support/findViolations.js";
 import { JourneyBrowser, TABLET } from "../support/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../support/journeySteps.js";
+import { requireGoodScreen, screenProblems, smallButtons } from "../support/screenProblems.js";
+import { SAMPLE_PHOTO } from "../support/samplePhoto.js";
 import { startTestApp } from "../support/startTestApp.js";
 import type { TestApp, TestUser } from "../support/TestApp.js";
 import { accountsApi } from "../../shared/contract/accounts.js";
+import { waitFor } from "../support/waitFor.js";
 
 const SIZES = {
   phone: { width: 390, height: 844 },
   desktop: { width: 1280, height: 800 },
 };
-/** Also a tablet of seven inches, and one on its side. */
-const SCREENS = [
-  { width: 1280, height: 800 },
-  { width: 1024, height: 600 },
-  { width: 600, height: 1024 },
-];
-const TARGET_PX = 88;
+const CARD = "Ola is at work and comes at five.";
 
 describe("Pages and screens for everybody", function () {
   this.timeout(60_000);
@@ -86,6 +85,32 @@ describe("Pages and screens for everybody", function () {
       expect(await violationsInAllLooks(caregiver)).to.deep.equal([]);
     });
 
+    it("/dashboard/displays/:displayId/settings, with all that can stand there", async () => {
+      await furnishDisplay();
+      await caregiver.goto(`${app.url}/dashboard/displays/${displayId}/settings`);
+      const ready = caregiver.getByRole("region", { name: "Weather" }).getByText("Bergen");
+      expect(await violationsInAllLooks(caregiver, ready)).to.deep.equal([]);
+    });
+
+    it("/dashboard/displays/:displayId with a card, and the form of another one", async () => {
+      await caregiver.goto(`${app.url}/dashboard/displays/${displayId}`);
+      expect(await violationsInAllLooks(caregiver, caregiver.getByText(CARD))).to.deep.equal([]);
+
+      await caregiver.getByRole("button", { name: "Pin a card" }).click();
+      await caregiver.getByRole("dialog").getByRole("radio", { name: "Until a day and time" }).check();
+      expect(await findViolations(caregiver)).to.deep.equal([]);
+    });
+
+    it("/dashboard/displays/:displayId/photos, and the form of a photo", async () => {
+      await caregiver.goto(`${app.url}/dashboard/displays/${displayId}/photos`);
+      const photo = caregiver.getByRole("img", { name: /^Photo without a caption/ });
+      expect(await violationsInAllLooks(caregiver, photo)).to.deep.equal([]);
+
+      await caregiver.getByRole("button", { name: /^Say what it shows/ }).click();
+      await caregiver.getByRole("dialog").getByRole("group", { name: "Who is in it" }).waitFor();
+      expect(await findViolations(caregiver)).to.deep.equal([]);
+    });
+
     it("/dashboard/compose, writing a series", async () => {
       await caregiver.goto(`${app.url}/dashboard/compose`);
       await caregiver.getByRole("radio", { name: "Repeat" }).check();
@@ -141,9 +166,24 @@ describe("Pages and screens for everybody", function () {
       await requireGoodScreen(display);
     });
 
-    it("the clock with what comes next", async () => {
+    it("the set-up check of a new screen, with what is missing", async () => {
       await display.getByRole("button", { name: "Change code" }).tap();
       await enterCode(display, code);
+      await display.getByRole("heading", { name: "Is this screen ready?" }).waitFor();
+      await requireGoodScreen(display);
+
+      const start = display.getByRole("button", { name: "Check this screen" });
+      await waitFor("the check to begin", async () => {
+        if (await start.isVisible()) await start.tap();
+        return (await start.count()) === 0;
+      });
+      await display.getByRole("heading", { name: "Something is missing" }).waitFor();
+      await requireGoodScreen(display);
+      await display.getByRole("button", { name: "Back to the clock" }).tap();
+      await display.getByRole("heading", { name: "Something is missing" }).waitFor({ state: "detached" });
+    });
+
+    it("the clock with what comes next", async () => {
       await waitForClock(display);
       await display.getByText("A walk with Tom").waitFor();
       await requireGoodScreen(display);
@@ -164,6 +204,26 @@ describe("Pages and screens for everybody", function () {
       expect(await smallButtons(display)).to.deep.equal([]);
     });
   });
+
+  /** Settings with their fields open, a card, and a photo that nobody has named yet. */
+  async function furnishDisplay(): Promise<void> {
+    const as = await signInByApi();
+    const params = { displayId };
+    const quiet = { from: "22:00", until: "06:30" };
+    const body = {
+      sound: { chime: true, readAloud: true, volume: 60, quiet },
+      weather: {
+        place: { name: "Bergen", latitude: 60.39, longitude: 5.32 },
+        units: "celsius" as const,
+      },
+      // Nobody reads news there; the row of a feed is what is looked at.
+      feeds: ["http://127.0.0.1:9/rss"],
+      joke: true,
+    };
+    await app.call(displaysApi.edit, { params, body }, { as });
+    await app.call(cardsApi.create, { params, body: { text: CARD } }, { as });
+    await app.call(photosApi.add, { params, file: SAMPLE_PHOTO }, { as });
+  }
 
   async function startSeries(): Promise<string> {
     const when = {
@@ -219,32 +279,4 @@ async function violationsInAllLooks(
     }
   }
   return found;
-}
-
-async function requireGoodScreen(page: Page): Promise<void> {
-  const problems = await screenProblems(page);
-  for (const size of SCREENS) {
-    await page.setViewportSize(size);
-    const small = await smallButtons(page);
-    problems.push(...small.map((button) => `${size.width}x${size.height}: ${button}`));
-  }
-  expect(problems).to.deep.equal([]);
-}
-
-/** Zooming is switched off on purpose: an unsteady hand that zooms in by accident does not find the way back. */
-async function screenProblems(page: Page): Promise<string[]> {
-  return [...(await findViolations(page, { except: ["meta-viewport"] })), ...(await findPaleTexts(page))];
-}
-
-function smallButtons(page: Page): Promise<string[]> {
-  return page.evaluate(
-    (least) =>
-      Array.from(document.querySelectorAll("button"), (button) => {
-        const { width, height } = button.getBoundingClientRect();
-        return { text: button.innerText, width, height };
-      })
-        .filter(({ width, height }) => width < least || height < least)
-        .map(({ text, width, height }) => `the button "${text}" is ${width} x ${height} px`),
-    TARGET_PX,
-  );
 }

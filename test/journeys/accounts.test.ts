@@ -174,7 +174,7 @@ describe("An account, from its sign-up to its deletion", function () {
     await other.getByText(SESSION_ENDED).waitFor();
     await neighbor.reload();
     await neighbor.getByRole("heading", { name: "My Account" }).waitFor();
-    await anna.getByText("This device").waitFor();
+    await anna.getByText("This device", { exact: true }).waitFor();
     expect(await anna.getByText(SESSION_ENDED).count()).to.equal(0);
     await neighbor.close();
     await other.close();
@@ -243,7 +243,7 @@ describe("An account, from its sign-up to its deletion", function () {
 
   it("a log-out without a connection ends the session once it is back", async () => {
     await anna.goto(`${app.url}/account`);
-    await anna.getByText("This device").waitFor();
+    await anna.getByText("This device", { exact: true }).waitFor();
     await anna.context().setOffline(true);
     await anna.getByRole("main").getByRole("button", { name: "Log out" }).click();
     await anna.waitForURL(`${app.url}/`);
@@ -275,7 +275,7 @@ describe("An account, from its sign-up to its deletion", function () {
     const lost = await browser!.open({ ...PHONE, userAgent: "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0" });
     await logInAt(lost, app.url, { email: EMAIL, password: NEWER_PASSWORD });
     await anna.goto(`${app.url}/account`);
-    await anna.getByText("This device").waitFor();
+    await anna.getByText("This device", { exact: true }).waitFor();
     await anna.getByRole("button", { name: /^Sign out .*Firefox/ }).click();
 
     await lost.waitForURL(`${app.url}/`);

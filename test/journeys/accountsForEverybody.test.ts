@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { TOASTS } from "../../shared/texts.js";
 import { logInAt, passwordField, setNewPassword, tryLogIn, waitForToast } from "../support/accountSteps.js";
 import { buildCaregiver, PASSWORD } from "../support/buildCaregiver.js";
@@ -7,6 +7,7 @@ import { buildDisplay } from "../support/buildDisplay.js";
 import { findViolations } from "../support/findViolations.js";
 import { JourneyBrowser } from "../support/JourneyBrowser.js";
 import { requireChromium } from "../support/journeySteps.js";
+import { isFocused, tabTo } from "../support/keyboardSteps.js";
 import { startTestApp } from "../support/startTestApp.js";
 import type { TestApp } from "../support/TestApp.js";
 import { waitFor } from "../support/waitFor.js";
@@ -17,8 +18,6 @@ const SIZES = [
 ];
 const TOM = { email: "tom@example.org", password: PASSWORD };
 const REFUSALS = /Failed to load resource.*status of (400|401)/;
-/** More stops than any page has: then the focus does not get there. */
-const STOPS_MAX = 60;
 
 describe("The account screens for everybody", function () {
   this.timeout(60_000);
@@ -93,7 +92,7 @@ describe("The account screens for everybody", function () {
     it("/account with its lists, and the question before signing out everywhere", async () => {
       const open = async (page: Page) => {
         await page.goto(`${app.url}/account`);
-        await page.getByText("This device").waitFor();
+        await page.getByText("This device", { exact: true }).waitFor();
       };
       expect(await violations(tom, open)).to.deep.equal([]);
 
@@ -152,7 +151,7 @@ describe("The account screens for everybody", function () {
     it("a caregiver changes the name, the theme and nothing by mistake", async () => {
       await tom.setViewportSize(SIZES[1]!);
       await tom.goto(`${app.url}/account`);
-      await tom.getByText("This device").waitFor();
+      await tom.getByText("This device", { exact: true }).waitFor();
       await tabTo(tom, tom.getByRole("textbox", { name: "Name" }));
       await tom.keyboard.press("End");
       await tom.keyboard.type("y");
@@ -170,7 +169,7 @@ describe("The account screens for everybody", function () {
 
     it("every control of My Account is reached and shows where the focus is", async () => {
       await tom.goto(`${app.url}/account`);
-      await tom.getByText("This device").waitFor();
+      await tom.getByText("This device", { exact: true }).waitFor();
       for (const name of ["Choose a photo", "Change the password", "Share Feedback", "Download my data"])
         await tabTo(tom, tom.getByRole("button", { name }));
       await tabTo(tom, tom.getByRole("link", { name: "Delete my account" }));
@@ -197,17 +196,4 @@ async function violations(page: Page, show: (page: Page) => Promise<void>): Prom
     }
   }
   return found;
-}
-
-/** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, element: Locator): Promise<void> {
-  for (let stop = 0; stop < STOPS_MAX; stop += 1) {
-    if (await isFocused(element)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`The Tab key does not lead to ${String(element)}.`);
-}
-
-function isFocused(element: Locator): Promise<boolean> {
-  return element.evaluate((node) => node === document.activeElement);
 }

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { compose, createDisplay, signUp, waitForState } from "../support/dashboardSteps.js";
-import { enterCode, pressReply, waitForClock } from "../support/displaySteps.js";
+import { enterCode, leaveSetUpCheck, pressReply, waitForClock } from "../support/displaySteps.js";
 import { JourneyBrowser, PHONE, TABLET } from "../support/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../support/journeySteps.js";
 import { ServerProcess } from "../support/ServerProcess.js";
@@ -38,6 +38,7 @@ describe("A display whose network blocks sockets", function () {
     await display.goto(`${server.url}/display`);
     await enterCode(display, code);
 
+    await leaveSetUpCheck(display);
     await waitForClock(display);
     await caregiver.getByText("Mum's screen is connected!").waitFor({ timeout: 40_000 });
   });

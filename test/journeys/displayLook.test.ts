@@ -4,7 +4,7 @@ import { displaysApi, type Display, type DisplayChanges } from "../../shared/con
 import { messagesApi } from "../../shared/contract/messages.js";
 import { buildCaregiver } from "../support/buildCaregiver.js";
 import { buildDisplay } from "../support/buildDisplay.js";
-import { enterCode, waitForClock } from "../support/displaySteps.js";
+import { enterCode, leaveSetUpCheck, waitForClock } from "../support/displaySteps.js";
 import { JourneyBrowser, TABLET } from "../support/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../support/journeySteps.js";
 import { startTestApp } from "../support/startTestApp.js";
@@ -59,6 +59,7 @@ describe("The settings of a screen", function () {
   it("a screen shows English and has loaded no other language", async () => {
     await page.goto(`${app.url}/display`);
     await enterCode(page, display.code);
+    await leaveSetUpCheck(page);
     await waitForClock(page);
     await page.getByText(/^It is /).waitFor();
     await page.evaluate(() => Object.assign(window, { notReloaded: true }));
@@ -70,12 +71,13 @@ describe("The settings of a screen", function () {
     await page.locator("body.light.large").waitFor({ timeout: SEEN_WITHIN_MS });
   });
 
-  it("a language and a clock format are seen without a reload, by one more script", async () => {
+  it("a language and a clock format are seen without a reload, by its own scripts alone", async () => {
     const before = scripts.length;
     await change({ language: "de", clockFormat: "24" });
 
     await page.getByText(GERMAN_DAY).waitFor();
-    expect(scripts.slice(before)).to.have.length(1);
+    // Those of the screens, of the home and of the recording; the other languages would be as many each.
+    expect(scripts.slice(before).length).to.be.within(1, 3);
     expect(await page.evaluate(() => "notReloaded" in window)).to.equal(true);
   });
 

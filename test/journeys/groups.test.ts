@@ -313,6 +313,21 @@ describe("Two caregivers edit one thing", function () {
     expect(display.tags).to.deep.equal(["north"]);
   });
 
+  it("settings: keeps the other's version, which then stands in the form", async () => {
+    const name = page.getByRole("textbox", { name: "Name" });
+    await name.fill("Mummy");
+    await editDisplay({ name: "Nan" });
+    await page.getByRole("region", { name: "Name and time" }).getByRole("button", { name: "Save" }).click();
+    const dialog = page.getByRole("dialog", { name: "Somebody was faster" });
+    await dialog.getByRole("row", { name: "Name Nan Mummy" }).waitFor();
+    await dialog.getByRole("button", { name: "Keep theirs" }).click();
+
+    await dialog.waitFor({ state: "detached" });
+    expect(await name.inputValue()).to.equal("Nan");
+    const display = await app.call(displaysApi.get, { params: { displayId } }, { as: owner });
+    expect(display.name).to.equal("Nan");
+  });
+
   function changeElsewhere(text: string) {
     const body = { changes: { text } };
     return app.call(messagesApi.edit, { params: { messageId: message.id }, body }, { as: owner });

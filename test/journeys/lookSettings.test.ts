@@ -1,62 +1,208 @@
+import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { createDisplay, signUp } from "../support/dashboardSteps.js";
-import { enterCode, waitForClock } from "../support/displaySteps.js";
+import { displaysApi, type Display } from "../../shared/contract/displays.js";
+import { buildCaregiver } from "../support/buildCaregiver.js";
+import { buildDevice } from "../support/buildDevice.js";
+import { buildDisplay } from "../support/buildDisplay.js";
+import { logIn } from "../support/dashboardSteps.js";
+import { becomeDevice, waitForClock } from "../support/displaySteps.js";
 import { JourneyBrowser, PHONE, TABLET } from "../support/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../support/journeySteps.js";
+import { OPEN_METEO_PLACES, openMeteoForecast } from "../support/openMeteo.js";
 import { startTestApp } from "../support/startTestApp.js";
-import type { TestApp } from "../support/TestApp.js";
+import type { TestApp, TestUser } from "../support/TestApp.js";
+import { UpstreamDouble } from "../support/UpstreamDouble.js";
+import { waitFor } from "../support/waitFor.js";
+
+const FEED = `<?xml version="1.0"?><rss version="2.0"><channel><title>The Valley Post</title>
+<item><title>The ferry runs again</title></item><item><title>Apples are early this year</title></item>
+<item><title>The choir looks for tenors</title></item><item><title>Too old to be shown</title></item>
+</channel></rss>`;
 
 describe("The settings page of a screen", function () {
   this.timeout(60_000);
 
   let app: TestApp;
+  let anna: TestUser;
+  let displayId: string;
+  let upstream: UpstreamDouble;
   let browser: JourneyBrowser | null = null;
   let caregiver: Page;
-  let display: Page;
+  let screen: Page;
 
   before(async function () {
     requireChromium(this);
-    app = await startTestApp();
-    // The code entry is shown after the server has refused a visitor, which a browser notes on its console.
-    browser = await JourneyBrowser.launch({ expectedErrors: /status of 401/ });
+    upstream = await UpstreamDouble.start();
+    app = await startTestApp({
+      config: {
+        weatherUrl: upstream.serveJson("/forecast", openMeteoForecast()),
+        geocodingUrl: upstream.serveJson("/places", OPEN_METEO_PLACES),
+        allowPrivateTargets: ["127.0.0.1"],
+      },
+    });
+    anna = await buildCaregiver(app);
+    const display = await buildDisplay(app, anna);
+    displayId = display.id;
+    browser = await JourneyBrowser.launch();
     caregiver = await browser.open(PHONE);
-    display = await browser.open(TABLET);
+    screen = await browser.open(TABLET);
+    await becomeDevice(screen, {
+      url: app.url,
+      device: await buildDevice(app, { display, caregiver: anna }),
+    });
+    await waitForClock(screen);
+    await caregiver.goto(`${app.url}/login`);
+    await logIn(caregiver, anna);
+    await caregiver.goto(`${app.url}/dashboard/displays/${displayId}/settings`);
   });
 
   after(async () => {
     await browser?.close();
     await app?.close();
+    await upstream?.stop();
   });
 
   runAsSteps(() => browser);
 
-  it("has a screen to set up", async () => {
-    await caregiver.goto(app.url);
-    await signUp(caregiver, { name: "Anna Berg", email: "anna@example.org" });
-    const code = await createDisplay(caregiver, "Mum");
-    await display.goto(`${app.url}/display`);
-    await enterCode(display, code);
-    await waitForClock(display);
-  });
+  const picture = () => caregiver.frameLocator('iframe[title*="with these settings"]');
+  const part = (name: string) => caregiver.getByRole("region", { name, exact: true });
+  const field = (name: string, label: string) => part(name).getByLabel(label, { exact: true });
 
   it("shows the effect in the picture before anything is saved", async () => {
-    await caregiver.goto(`${app.url}/dashboard`);
-    await caregiver.getByRole("link", { name: "Mum" }).first().click();
-    await caregiver.waitForURL(/\/displays\/[0-9a-f]{24}$/);
-    await caregiver.goto(`${caregiver.url()}/settings`);
     await caregiver.getByLabel("Language", { exact: true }).selectOption({ label: "Français" });
     await caregiver.getByRole("radio", { name: "Light" }).check({ force: true });
+    await caregiver.getByRole("radio", { name: "Everything" }).check({ force: true });
 
-    const picture = caregiver.frameLocator('iframe[title*="with these settings"]');
-    await picture.locator("body.light").waitFor();
-    await picture.getByText(/^C’est /).waitFor();
-    await display.getByText(/^It is /).waitFor();
+    await picture().locator("body.light.level-full").waitFor();
+    await picture()
+      .getByText(/^C’est /)
+      .waitFor();
+    await screen.getByText(/^It is /).waitFor();
   });
 
   it("changes the real screen when it is saved", async () => {
-    await caregiver.getByRole("button", { name: "Save the screen" }).click();
+    await part("The screen").getByRole("button", { name: "Save the screen" }).click();
 
-    await display.locator("body.light").waitFor();
-    await display.getByText(/^C’est /).waitFor();
+    await screen.locator("body.light.level-full").waitFor();
+    await screen.getByText(/^C’est /).waitFor();
   });
+
+  it("sets what is heard, and says which field is wrong", async () => {
+    await part("Sound").getByRole("switch", { name: "Read aloud" }).check({ force: true });
+    const volume = part("Sound").getByRole("slider", { name: "Volume" });
+    await volume.focus();
+    await caregiver.keyboard.press("ArrowRight");
+    await part("Sound").getByText("65 %").waitFor();
+    await part("Sound").getByRole("switch", { name: "Quiet hours" }).check({ force: true });
+    await field("Sound", "Until").fill("21:00");
+    await part("Sound").getByRole("button", { name: "Save the sound" }).click();
+    await part("Sound").getByText("The night ends when it begins.").waitFor();
+    await field("Sound", "Until").fill("07:00");
+    await part("Sound").getByRole("button", { name: "Save the sound" }).click();
+
+    const { sound } = await saved(({ sound }) => sound.readAloud);
+    expect(sound).to.deep.equal({
+      chime: true,
+      readAloud: true,
+      volume: 65,
+      quiet: { from: "21:00", until: "07:00" },
+    });
+    browser?.claimErrors(/status of 400/);
+  });
+
+  it("sets how long a photo stays, and takes buttons away", async () => {
+    await part("Around the clock").getByRole("radio", { name: "5 minutes" }).check({ force: true });
+    await part("Around the clock").getByRole("switch", { name: "Microphone" }).uncheck({ force: true });
+    await part("Around the clock").getByRole("button", { name: /^Save/ }).click();
+
+    const display = await saved(({ photoSeconds }) => photoSeconds === 300);
+    expect(display).to.include({ recordButton: false, callButtons: true });
+  });
+
+  it("finds a place by its name, with the keyboard alone", async () => {
+    await field("Weather", "Place").fill("Ber");
+    await caregiver.getByRole("option", { name: /Bergen\s*Vestland, Norway/ }).waitFor();
+    await caregiver.keyboard.press("ArrowDown");
+    await caregiver.keyboard.press("Enter");
+    await part("Weather").getByText("60.39° north, 5.32° east").waitFor();
+    await part("Weather").getByRole("radio", { name: "Fahrenheit" }).check({ force: true });
+    await part("Weather").getByRole("button", { name: "Save the weather" }).click();
+
+    const { weather } = await saved((display) => display.weather !== null);
+    expect(weather).to.deep.equal({
+      place: { name: "Bergen", latitude: 60.39, longitude: 5.32 },
+      units: "fahrenheit",
+    });
+    await waitFor("the forecast", async () =>
+      upstream.requests.some(({ url }) => url.startsWith("/forecast") && url.includes("60.39")),
+    );
+  });
+
+  it("takes coordinates by hand while nobody knows places", async () => {
+    upstream.fail();
+    await field("Weather", "Another place").fill("Vossevangen");
+    await part("Weather").getByText("Places cannot be looked up right now.", { exact: false }).waitFor();
+
+    await part("Weather").getByRole("button", { name: "Give its coordinates by hand" }).click();
+    await field("Weather", "Name of the place").fill("The cabin");
+    await field("Weather", "Latitude").fill("91");
+    await part("Weather").getByRole("button", { name: "Use this place" }).click();
+    await part("Weather").getByText("The latitude is between -90 and 90.").waitFor();
+    await field("Weather", "Latitude").fill("60,63");
+    await field("Weather", "Longitude").fill("6.42");
+    await part("Weather").getByRole("button", { name: "Use this place" }).click();
+    await part("Weather").getByRole("button", { name: "Save the weather" }).click();
+
+    const { weather } = await saved((display) => display.weather?.place.name === "The cabin");
+    expect(weather?.place).to.deep.equal({ name: "The cabin", latitude: 60.63, longitude: 6.42 });
+  });
+
+  it("reads a feed before it is added, or says why not", async () => {
+    const good = upstream.serve("/rss", FEED, { "Content-Type": "application/rss+xml" });
+    const page = upstream.serve("/news", "<!doctype html><html><body>News</body></html>", {
+      "Content-Type": "text/html",
+    });
+    const address = field("News and a joke", "Address of a feed");
+    await address.fill(page);
+    await part("News and a joke").getByRole("button", { name: "Check and add" }).click();
+    await part("News and a joke").getByText("This is a web page, not a feed.", { exact: false }).waitFor();
+    await address.fill(good);
+    await address.press("Enter");
+
+    const lines = part("News and a joke").getByRole("list", { name: "Newest of The Valley Post" });
+    await lines.waitFor();
+    expect(await lines.getByRole("listitem").allTextContents()).to.deep.equal([
+      "The ferry runs again",
+      "Apples are early this year",
+      "The choir looks for tenors",
+    ]);
+    await part("News and a joke").getByRole("switch", { name: "A joke of the day" }).check({ force: true });
+    await part("News and a joke").getByRole("button", { name: /^Save/ }).click();
+    expect(await saved(({ joke }) => joke)).to.deep.include({ feeds: [good], joke: true });
+
+    await part("News and a joke").getByRole("button", { name: "Remove The Valley Post" }).click();
+    await part("News and a joke").getByRole("button", { name: /^Save/ }).click();
+    await saved(({ feeds }) => feeds.length === 0);
+  });
+
+  it("asks who was faster when two change one thing", async () => {
+    await part("Around the clock").getByRole("radio", { name: "1 hour" }).check({ force: true });
+    await app.call(displaysApi.edit, { params: { displayId }, body: { photoSeconds: 10 } }, { as: anna });
+    await part("Around the clock").getByRole("button", { name: /^Save/ }).click();
+
+    const dialog = caregiver.getByRole("dialog");
+    await dialog.getByRole("row", { name: "A photo stays 10 seconds 1 hour" }).waitFor();
+    await dialog.getByRole("button", { name: "Save mine over it" }).click();
+
+    await saved(({ photoSeconds }) => photoSeconds === 3_600);
+    browser?.claimErrors(/status of 409/);
+  });
+
+  /** The display as the server has it, once it is as wanted. */
+  function saved(isWanted: (display: Display) => boolean): Promise<Display> {
+    return waitFor("the saved settings", async () => {
+      const display = await app.call(displaysApi.get, { params: { displayId } }, { as: anna });
+      return isWanted(display) && display;
+    });
+  }
 });

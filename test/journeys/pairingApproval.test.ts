@@ -6,7 +6,13 @@ import { WRONG_CODES_PER_HOUR_OVERALL } from "../../shared/limits.js";
 import { buildCaregiver } from "../support/buildCaregiver.js";
 import { buildDevice } from "../support/buildDevice.js";
 import { buildDisplay } from "../support/buildDisplay.js";
-import { enterCode, readPairingNumber, waitForClock, waitForCodeEntry } from "../support/displaySteps.js";
+import {
+  enterCode,
+  leaveSetUpCheck,
+  readPairingNumber,
+  waitForClock,
+  waitForCodeEntry,
+} from "../support/displaySteps.js";
 import { JourneyBrowser, TABLET } from "../support/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../support/journeySteps.js";
 import { startTestApp } from "../support/startTestApp.js";
@@ -91,6 +97,7 @@ describe("A second screen is let in by approval", function () {
     await app.call(displaysApi.allowDevice, { params, body: { number } }, { as: anna });
 
     await tablet.getByText("Messages will appear here by themselves.").waitFor();
+    await leaveSetUpCheck(tablet);
     await waitForClock(tablet);
     expect((await currentDisplay()).devices).to.have.length(2);
     await tablet.reload();

@@ -6,7 +6,13 @@ import { buildDevice } from "../support/buildDevice.js";
 import { buildDisplay } from "../support/buildDisplay.js";
 import { buildPhoto } from "../support/buildPhoto.js";
 import { createDisplay, logIn, messageRow, signUp, waitForState } from "../support/dashboardSteps.js";
-import { enterCode, pressReply, readPairingNumber, waitForClock } from "../support/displaySteps.js";
+import {
+  enterCode,
+  leaveSetUpCheck,
+  pressReply,
+  readPairingNumber,
+  waitForClock,
+} from "../support/displaySteps.js";
 import { findViolations } from "../support/findViolations.js";
 import { JourneyBrowser, PHONE, TABLET } from "../support/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../support/journeySteps.js";
@@ -89,6 +95,7 @@ describe("A caregiver lets screens in and puts faces to messages", function () {
     await caregiver.keyboard.type(requestNumber);
     await caregiver.keyboard.press("Enter");
 
+    await leaveSetUpCheck(tablet);
     await waitForClock(tablet);
     await prompt().waitFor({ state: "detached" });
     expect((await currentDisplay()).devices).to.have.length(2);
@@ -123,6 +130,7 @@ describe("A caregiver lets screens in and puts faces to messages", function () {
     const third = await launched().open(TABLET);
     await third.goto(link);
 
+    await leaveSetUpCheck(third);
     await waitForClock(third);
     await caregiver.waitForFunction((used) => !document.body.innerHTML.includes(used), link);
     expect((await currentDisplay()).devices).to.have.length(3);
@@ -258,6 +266,7 @@ describe("The first steps can be left and taken up again", function () {
   it("goes on at the first message for who left after connecting the screen", async () => {
     const link = await tom.getByLabel("Link for the screen").inputValue();
     await tablet.goto(link);
+    await leaveSetUpCheck(tablet);
     await waitForClock(tablet);
     await tom.getByText("Mum's screen is connected!").waitFor();
     await tom.goto(`${app.url}/dashboard`);

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { compose, createDisplay, signUp, waitForState } from "../support/dashboardSteps.js";
-import { enterCode, pressReply, waitForClock } from "../support/displaySteps.js";
+import { enterCode, leaveSetUpCheck, pressReply, waitForClock } from "../support/displaySteps.js";
 import { JourneyBrowser, PHONE, TABLET } from "../support/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../support/journeySteps.js";
 import { ServerProcess } from "../support/ServerProcess.js";
@@ -50,6 +50,7 @@ describe("The main job over plain http on a home network", function () {
     await enterCode(display, code);
 
     await caregiver.getByText("Mum's screen is connected!").waitFor();
+    await leaveSetUpCheck(display);
     await waitForClock(display);
   });
 

@@ -1,18 +1,26 @@
 import { Types } from "mongoose";
 import type { MailLinkKind } from "../../server/auth/mailLink.model.js";
 import { UserModel } from "../../server/features/accounts/user.model.js";
+import { storeAudio } from "../../server/features/media/media.service.js";
+import { RecordingModel } from "../../server/features/recordings/recording.model.js";
+import { CallRequestModel } from "../../server/features/calls/callRequest.model.js";
+import { CardModel } from "../../server/features/cards/card.model.js";
 import { GroupModel } from "../../server/features/groups/group.model.js";
 import { GroupInviteModel } from "../../server/features/groups/groupInvite.model.js";
 import { MemberModel } from "../../server/features/groups/member.model.js";
+import { DeviceModel } from "../../server/features/displays/device.model.js";
 import { PairingRequestModel } from "../../server/features/displays/pairingRequest.model.js";
+import { PhotoModel } from "../../server/features/photos/photo.model.js";
 import { INVITE_LINK_MS, PAIRING_REQUEST_MS } from "../../shared/limits.js";
 import type { Display } from "../../shared/contract/displays.js";
 import type { Message } from "../../shared/contract/messages.js";
 import { peopleApi, type Person } from "../../shared/contract/people.js";
+import { wavHeader } from "../../shared/rules/wavHeader.js";
 import { buildCaregiver } from "./buildCaregiver.js";
 import { buildDevice, type TestDevice } from "./buildDevice.js";
 import { buildDisplay } from "./buildDisplay.js";
 import { buildMessage } from "./buildMessage.js";
+import { buildPushDevice, type TestPushDevice } from "./buildPushDevice.js";
 import { issueMailToken } from "./issueMailToken.js";
 import type { TestApp, TestUser } from "./TestApp.js";
 
@@ -29,6 +37,16 @@ export interface Household {
   message: Message;
   /** Every morning from the first of May 2030. */
   series: Message;
+  /** Pinned by the owner until somebody takes it away. */
+  card: { id: string };
+  /** In the display's frame, without its picture. */
+  photo: { id: string };
+  /** Nobody has heard it yet. */
+  recording: { id: string };
+  /** Nobody has said yet that they will call. */
+  callRequest: { id: string };
+  /** The owner's browser; its push service cannot be reached. */
+  pushDevice: TestPushDevice;
   /** A caregiver of the group to whom no display is shared. */
   member: { userId: string };
   /** Of somebody into the group, not answered yet. */
@@ -43,6 +61,8 @@ export async function buildHousehold(app: TestApp, ownerName = "Anna Berg"): Pro
   const owner = await buildCaregiver(app, { name: ownerName });
   const display = await buildDisplay(app, owner);
   const device = await buildDevice(app, { display, caregiver: owner });
+  // As if another process had its socket: nothing can be asked of a screen that is offline.
+  await DeviceModel.updateOne({ _id: device.id }, { connected: true, socketId: "elsewhere" });
   const waitingScreen = await storeWaitingScreen(app, display);
   const person = await app.call(peopleApi.create, { body: { name: "Per Berg" } }, { as: owner });
   const message = await buildMessage(app, { display, caregiver: owner });
@@ -54,13 +74,31 @@ export async function buildHousehold(app: TestApp, ownerName = "Anna Berg"): Pro
       when: { kind: "series", startDate: "2030-05-01", rule: "FREQ=DAILY", slots: [{ time: "08:00" }] },
     },
   );
+  const callRequest = await storeCallRequest(app, display);
+  const recording = await storeRecording(app, display);
+  const beside = await storeCardAndPhoto(app, { display, owner });
+  const pushDevice = await buildPushDevice(app, owner);
   const { ownInviteId, ...circle } = await storeCircle(app, owner);
   const mailTokens = {
     invite: await issueMailToken(app, "invite", { userId: ownInviteId }),
     verify: await issueMailToken(app, "verify", owner),
     reset: await issueMailToken(app, "reset", owner),
   };
-  return { owner, display, device, waitingScreen, person, message, series, mailTokens, ...circle };
+  return {
+    owner,
+    display,
+    device,
+    waitingScreen,
+    person,
+    message,
+    series,
+    callRequest,
+    recording,
+    pushDevice,
+    mailTokens,
+    ...beside,
+    ...circle,
+  };
 }
 
 /** Straight into the database: a household for each endpoint is more screens than one address may ask with. */
@@ -79,6 +117,69 @@ async function storeWaitingScreen(app: TestApp, display: Display): Promise<House
     removeAt: ends,
   });
   return { id: request.id, number: request.number };
+}
+
+/** Straight into the database: a picture takes its time. */
+async function storeCardAndPhoto(
+  app: TestApp,
+  { display, owner }: Pick<Household, "display" | "owner">,
+): Promise<Pick<Household, "card" | "photo">> {
+  const at = new Date(app.context.now());
+  const place = { displayId: new Types.ObjectId(display.id), slot: 1 };
+  const by = new Types.ObjectId(owner.userId);
+  const card = await CardModel.create({ ...place, text: "Ola is at work", authorId: by, createdAt: at });
+  const photo = await PhotoModel.create({
+    ...place,
+    mediaId: new Types.ObjectId(),
+    width: 1_600,
+    height: 1_200,
+    caption: "At the lake",
+    addedBy: by,
+    addedAt: at,
+  });
+  return { card: { id: card.id }, photo: { id: photo.id } };
+}
+
+/** Straight into the database: no socket is opened for it. */
+async function storeCallRequest(app: TestApp, display: Display): Promise<Household["callRequest"]> {
+  const at = new Date(app.context.now());
+  const ask = { urgency: "now" as const, deviceName: "Kitchen" };
+  const { requestId } = await CallRequestModel.create({
+    ...ask,
+    displayId: new Types.ObjectId(display.id),
+    groupId: new Types.ObjectId(display.groupId),
+    requestId: "call-0001",
+    askedAt: at,
+    asks: [{ ...ask, id: "call-0001", at, receivedAt: at, notifies: true }],
+    state: "open",
+    standing: true,
+  });
+  return { id: requestId };
+}
+
+/** Straight into the database: its pieces would take a socket. */
+async function storeRecording(app: TestApp, display: Display): Promise<Household["recording"]> {
+  const at = new Date(app.context.now());
+  const groupId = new Types.ObjectId(display.groupId);
+  const mediaId = new Types.ObjectId();
+  const wav = Buffer.concat([wavHeader(2), Buffer.alloc(2)]);
+  await storeAudio(app.context, wav, { id: mediaId, groupId });
+  const { recordingId } = await RecordingModel.create({
+    recordingId: "recording-0001",
+    displayId: new Types.ObjectId(display.id),
+    groupId,
+    deviceName: "Kitchen",
+    startedAt: at,
+    createdAt: at,
+    heardFromAt: at,
+    mediaId,
+    triedIds: [mediaId],
+    bytes: wav.length,
+    seconds: 1,
+    isWhole: true,
+    isTold: true,
+  });
+  return { id: recordingId };
 }
 
 /** Straight into the database: signing up costs a password's hash each time. */

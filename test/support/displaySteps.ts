@@ -13,10 +13,39 @@ export async function waitForCodeEntry(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Type the six numbers for this screen" }).waitFor();
 }
 
+/** A new screen asks whether to check it; here nobody wants that now. */
+export async function leaveSetUpCheck(page: Page): Promise<void> {
+  const later = page.getByRole("button", { name: "Later", exact: true });
+  await later.waitFor();
+  await waitFor("the set-up check to be left", async () => {
+    if (await later.isVisible()) await later.tap();
+    return (await later.count()) === 0;
+  });
+}
+
+/** Three seconds on the invisible corner, as a caregiver does who knows of it. */
+export async function holdCorner(page: Page): Promise<void> {
+  const corner = (await page.locator(".keypad-corner").boundingBox())!;
+  await page.mouse.move(corner.x + corner.width / 2, corner.y + corner.height / 2);
+  await page.mouse.down();
+  await waitFor("the corner to open", async () => (await page.locator(".setup-screen").count()) > 0);
+  await page.mouse.up();
+}
+
 /** The two digits that a screen shows until somebody types them on a dashboard. */
 export async function readPairingNumber(page: Page): Promise<string> {
   const line = page.getByText(/^Tell them this number: \d\d$/);
   return ((await line.textContent()) ?? "").slice(-2);
+}
+
+/** A browser that was paired some time ago comes back: nobody is asked to check the screen. */
+export async function becomeDevice(
+  page: Page,
+  { url, device }: { url: string; device: { cookie: string } },
+): Promise<void> {
+  const [name = "", ...value] = device.cookie.split("=");
+  await page.context().addCookies([{ name, value: value.join("="), url }]);
+  await page.goto(`${url}/display`);
 }
 
 /** A clock reading such as 9:05, which is there before the page has loaded everything and stays. */

@@ -41,14 +41,17 @@ function ratioOf(text: Result["nodes"][number]): number {
 /** `rgb(...)` of every stop; the plain background where there is no gradient. */
 function gradientColors(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const { backgroundImage, backgroundColor } = getComputedStyle(document.querySelector(".screen")!);
+    const { backgroundImage, backgroundColor } = getComputedStyle(
+      [...document.querySelectorAll(".screen")].pop()!,
+    );
     return backgroundImage.match(/rgba?\([^)]*\)/g) ?? [backgroundColor];
   });
 }
 
 async function paintScreen(page: Page, color: string): Promise<void> {
   await page.evaluate((paint) => {
-    const { style } = document.querySelector<HTMLElement>(".screen")!;
+    // The last one lies over the others.
+    const { style } = [...document.querySelectorAll<HTMLElement>(".screen")].pop()!;
     style.backgroundImage = paint && "none";
     style.backgroundColor = paint;
   }, color);

@@ -1,6 +1,7 @@
 import { api } from "../../shared/contract/api.js";
 import type { EndpointDefinition, EndpointRequest } from "../../shared/contract/endpoint.js";
 import { SAMPLE_PHOTO } from "./samplePhoto.js";
+import { buildVoice } from "./buildVoice.js";
 import type { Household } from "./buildHousehold.js";
 import { sessionIdOf } from "./sessionIdOf.js";
 
@@ -48,6 +49,31 @@ const SAMPLE_REQUESTS: SampleRequests = {
   activity: {
     list: ({ display }) => ({ query: { displayId: display.id, limit: 5 } }),
   },
+  calls: {
+    list: () => ({}),
+    claim: ({ display, callRequest }) => ({
+      params: { displayId: display.id, requestId: callRequest.id },
+      body: { at: null },
+    }),
+    release: ({ display, callRequest }) => ({
+      params: { displayId: display.id, requestId: callRequest.id },
+    }),
+    finish: ({ display, callRequest }) => ({
+      params: { displayId: display.id, requestId: callRequest.id },
+    }),
+  },
+  cards: {
+    list: ({ display }) => ({ params: { displayId: display.id } }),
+    create: ({ display }) => ({
+      params: { displayId: display.id },
+      body: { text: "Ida comes on Sunday", until: "2030-05-01T18:00:00.000Z" },
+    }),
+    edit: ({ display, card }) => ({
+      params: { displayId: display.id, cardId: card.id },
+      body: { text: "Ola comes at six", until: "2030-05-01T18:00:00.000Z" },
+    }),
+    remove: ({ display, card }) => ({ params: { displayId: display.id, cardId: card.id } }),
+  },
   deviceSync: { sync: () => ({ body: { appVersion: "test", epoch: null, planVersion: null, frames: [] } }) },
   displays: {
     list: () => ({}),
@@ -69,6 +95,8 @@ const SAMPLE_REQUESTS: SampleRequests = {
       params: { displayId: display.id, deviceId: device.id },
       body: { name: "Kitchen" },
     }),
+    identifyDevice: ({ display, device }) => ({ params: { displayId: display.id, deviceId: device.id } }),
+    reloadDevice: ({ display, device }) => ({ params: { displayId: display.id, deviceId: device.id } }),
     removeDevice: ({ display, device }) => ({ params: { displayId: display.id, deviceId: device.id } }),
   },
   feedback: {
@@ -82,6 +110,8 @@ const SAMPLE_REQUESTS: SampleRequests = {
   },
   groups: {
     get: () => ({}),
+    listMembers: () => ({ query: { limit: 5 } }),
+    listInvites: () => ({ query: { limit: 5 } }),
     rename: () => ({ body: { name: "Mum's circle" } }),
     invite: ({ display }) => ({
       body: { email: "sister@example.com", displayIds: [display.id], limited: true },
@@ -130,6 +160,14 @@ const SAMPLE_REQUESTS: SampleRequests = {
     pause: ({ series }) => ({ params: { messageId: series.id }, body: { paused: true } }),
     showings: ({ message }) => ({ params: { messageId: message.id } }),
   },
+  notifications: {
+    get: () => ({}),
+    edit: () => ({
+      body: { answers: { push: false, mail: true }, quietHours: { from: "22:00", until: "07:00" } },
+    }),
+    removeDevice: ({ pushDevice }) => ({ params: { deviceId: pushDevice.id } }),
+    sendTestMessage: ({ pushDevice }) => ({ body: { fcmToken: pushDevice.token } }),
+  },
   occurrences: {
     list: ({ display }) => ({
       params: { displayId: display.id },
@@ -145,14 +183,30 @@ const SAMPLE_REQUESTS: SampleRequests = {
     check: () => ({}),
   },
   people: {
-    list: () => ({}),
+    list: () => ({ query: { limit: 5 } }),
     create: () => ({ body: { name: "Ida Berg", relation: "granddaughter", phone: "+47 22 33 44 55" } }),
     edit: ({ person }) => ({ params: { personId: person.id }, body: { relation: "grandson", phone: null } }),
     remove: ({ person }) => ({ params: { personId: person.id } }),
     setPhoto: ({ person }) => ({ params: { personId: person.id }, file: SAMPLE_PHOTO }),
     removePhoto: ({ person }) => ({ params: { personId: person.id } }),
   },
+  recordings: {
+    list: ({ display }) => ({ params: { displayId: display.id }, query: { limit: 5 } }),
+    get: ({ display, recording }) => ({ params: { displayId: display.id, recordingId: recording.id } }),
+    noteHeard: ({ display, recording }) => ({ params: { displayId: display.id, recordingId: recording.id } }),
+    remove: ({ display, recording }) => ({ params: { displayId: display.id, recordingId: recording.id } }),
+  },
+  photos: {
+    list: ({ display }) => ({ params: { displayId: display.id }, query: { limit: 5 } }),
+    add: ({ display }) => ({ params: { displayId: display.id }, file: SAMPLE_PHOTO }),
+    edit: ({ display, photo, person }) => ({
+      params: { displayId: display.id, photoId: photo.id },
+      body: { caption: "In the garden", personIds: [person.id] },
+    }),
+    remove: ({ display, photo }) => ({ params: { displayId: display.id, photoId: photo.id } }),
+  },
   version: { getVersion: () => ({}) },
+  voices: { create: () => ({ file: buildVoice(1) }) },
   weather: { findPlaces: () => ({ query: { query: "Bergen" } }) },
 };
 

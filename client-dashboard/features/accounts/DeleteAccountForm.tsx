@@ -1,7 +1,6 @@
 import { Alert, Button, Checkbox, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
-import { useNavigate } from "react-router";
-import { BRAND } from "../../../shared/brand.js";
+import { Link, useNavigate } from "react-router";
 import { accountsApi } from "../../../shared/contract/accounts.js";
 import { EMAIL_MAX, PASSWORD_MAX } from "../../../shared/limits.js";
 import { AUTH_MESSAGES } from "../../../shared/texts.js";
@@ -95,12 +94,11 @@ function OthersAreThere({ checked, onChange }: OthersAreThereProps) {
   return (
     <Alert color="alert" role="alert" title="Others are in your group">
       <Text>
-        They lose its displays, messages and answers too. To hand the group over to one of them instead, write
-        to{" "}
-        <a className="text-link" href={`mailto:${BRAND.contactEmail}`}>
-          {BRAND.contactEmail}
-        </a>{" "}
-        before you delete your account.
+        They lose its displays, messages and answers too. To keep it for them,{" "}
+        <Link className="text-link" to="/group">
+          hand the group over
+        </Link>{" "}
+        to one of them before you delete your account.
       </Text>
       <Checkbox
         className="dissolve"

@@ -1,8 +1,9 @@
-import { Button, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { IconMessages } from "@tabler/icons-react";
 import { EmptyState } from "../../ui/EmptyState.js";
 import { ErrorState } from "../../ui/ErrorState.js";
 import { LoadingState } from "../../ui/LoadingState.js";
+import { ShowMore } from "../../ui/ShowMore.js";
 import { useNow } from "../../ui/useNow.js";
 import { ActivityRow } from "./ActivityRow.js";
 import { activitySentence } from "./activityWords.js";
@@ -35,17 +36,7 @@ export function ActivityFeed({ displayId }: { displayId: string | null }) {
           <ActivityRow key={item.id} item={item} now={now} />
         ))}
       </ul>
-      {feed.hasNextPage && (
-        <Button
-          variant="default"
-          fullWidth
-          mt="md"
-          loading={feed.isFetchingNextPage}
-          onClick={() => void feed.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore list={feed} />
     </div>
   );
 }

@@ -5,6 +5,8 @@ import {
   IconDeviceTabletOff,
   IconDeviceTabletPlus,
   IconDeviceTabletQuestion,
+  IconMicrophone,
+  IconPhone,
   type Icon,
 } from "@tabler/icons-react";
 import { Link } from "react-router";
@@ -12,12 +14,16 @@ import type { ActivityItem } from "../../../shared/contract/activity.js";
 import { useMarkRead } from "../../session/realtime/useMarkRead.js";
 import { dayAndTime } from "../../ui/format/dayTime.js";
 import { timeAgo } from "../../ui/format/relativeTime.js";
+import { CallState } from "../calls/CallState.js";
+import { FeedRecording } from "../recordings/FeedRecording.js";
 import { activitySentence } from "./activityWords.js";
 import "./activity.css";
 
 const ICONS: Record<ActivityItem["type"], Icon> = {
   answer: IconCircleCheck,
   missed: IconAlertTriangle,
+  callRequest: IconPhone,
+  recording: IconMicrophone,
   deviceAsked: IconDeviceTabletQuestion,
   deviceJoined: IconDeviceTabletPlus,
   deviceRemoved: IconDeviceTabletOff,
@@ -37,6 +43,10 @@ export function ActivityRow({ item, now }: { item: ActivityItem; now: number }) 
       <IconShape size={22} stroke={1.75} aria-hidden />
       <div className="activity-words">
         <Link to={`/dashboard/displays/${item.displayId}`}>{activitySentence(item)}</Link>
+        {item.type === "callRequest" && <CallState item={item} />}
+        {item.type === "recording" && (
+          <FeedRecording displayId={item.displayId} recordingId={item.recordingId} />
+        )}
         {"messageText" in item && <p className="activity-message">{item.messageText}</p>}
         <Text component="time" dateTime={item.at} size="sm" c="dimmed">
           {now - at < DAY_MS ? timeAgo(at, now) : dayAndTime(at, now)}

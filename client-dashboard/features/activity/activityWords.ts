@@ -7,6 +7,10 @@ export function activitySentence(item: ActivityItem): string {
       return answerWords(item);
     case "missed":
       return missedWords(item);
+    case "callRequest":
+      return callWords(item);
+    case "recording":
+      return `${item.displayName} recorded a message for you.`;
     case "deviceAsked":
       return `${item.deviceName} asked to show ${item.displayName}'s display.`;
     case "deviceJoined":
@@ -19,6 +23,13 @@ export function activitySentence(item: ActivityItem): string {
 function missedWords({ displayName, turnedInto }: Extract<ActivityItem, { type: "missed" }>): string {
   if (turnedInto === null) return `${displayName} did not get to see this.`;
   return `${displayName} did see this${turnedInto === "answered" ? " and answered" : ""}: the screen was offline and told it later.`;
+}
+
+function callWords(item: Extract<ActivityItem, { type: "callRequest" }>): string {
+  const { displayName, urgency, withdrawn, calledBy } = item;
+  if (withdrawn) return `${displayName} asked to be called ${urgency} and took it back.`;
+  if (calledBy !== null) return `${displayName} asked to be called ${urgency}. ${calledBy} called.`;
+  return `${displayName} asks to be called ${urgency}.`;
 }
 
 function answerWords(item: Extract<ActivityItem, { type: "answer" }>): string {

@@ -9,6 +9,7 @@ import { LoadingState } from "../../ui/LoadingState.js";
 import { Page } from "../../ui/Page.js";
 import { useNow } from "../../ui/useNow.js";
 import { ActivityFeed } from "../activity/ActivityFeed.js";
+import { CallRequests } from "../calls/CallRequests.js";
 import { GettingStarted } from "../onboarding/GettingStarted.js";
 import { GroupSwitch } from "../groups/GroupSwitch.js";
 import { DisplayCard } from "./DisplayCard.js";
@@ -61,6 +62,7 @@ export function DashboardPage() {
           </EmptyState>
         </div>
       )}
+      <CallRequests displays={displays} now={now} />
       <PairingPrompts displays={displays} now={now} />
       {hasDisplays && (
         <div className="dashboard">

@@ -6,6 +6,7 @@ import type { Device, Display } from "../../../shared/contract/displays.js";
 import { readableMessage } from "../../session/ApiError.js";
 import { usePermission } from "../../session/usePermission.js";
 import { notify } from "../../ui/notify.js";
+import { DeviceControls } from "./DeviceControls.js";
 import { devicePresence } from "./presence.js";
 import { PairingInvitation } from "./PairingInvitation.js";
 import { RenameDeviceModal } from "./RenameDeviceModal.js";
@@ -60,7 +61,7 @@ export function DeviceList({ display, now }: { display: Display; now: number }) 
       )}
       <ul className="quiet-list" style={{ gap: 0 }}>
         {display.devices.map((device) => (
-          <li key={device.id} className="device">
+          <li key={device.id} className="device" style={{ flexWrap: "wrap" }}>
             <IconDeviceTablet size={24} stroke={1.5} aria-hidden />
             <div className="device-words">
               <Text fw={700}>{device.name}</Text>
@@ -89,6 +90,7 @@ export function DeviceList({ display, now }: { display: Display; now: number }) 
                 </ActionIcon>
               </>
             )}
+            {canEdit && <DeviceControls display={display} device={device} />}
           </li>
         ))}
       </ul>

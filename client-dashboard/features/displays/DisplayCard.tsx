@@ -3,6 +3,7 @@ import { IconDeviceTabletPlus, IconSend } from "@tabler/icons-react";
 import { Link } from "react-router";
 import type { Display } from "../../../shared/contract/displays.js";
 import { usePermission } from "../../session/usePermission.js";
+import { CallNotice } from "../calls/CallNotice.js";
 import { LivePreview } from "./LivePreview.js";
 import { Presence } from "./Presence.js";
 import { RestNotice } from "./RestNotice.js";
@@ -19,6 +20,7 @@ export function DisplayCard({ display, now }: { display: Display; now: number })
         </Title>
         <Presence display={display} now={now} />
       </div>
+      <CallNotice display={display} now={now} />
       <RestNotice displays={[display]} />
       <LivePreview display={display} isCompact />
       <div className="display-card-foot">

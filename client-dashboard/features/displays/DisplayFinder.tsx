@@ -37,9 +37,22 @@ export function useDisplayFinder(displays: Display[]) {
   };
 }
 
+interface DisplayFinderProps {
+  finder: {
+    search: string;
+    lookFor: (text: string) => void;
+    tags: string[];
+    /** null: any. */
+    tag: string | null;
+    filterBy: (tag: string | null) => void;
+  };
+  /** How many were found, in words. */
+  count: string;
+}
+
 /** The search field, the tags to filter by, and how many were found. */
-export function DisplayFinder({ finder }: { finder: ReturnType<typeof useDisplayFinder> }) {
-  const { search, tags, tag, found, lookFor, filterBy } = finder;
+export function DisplayFinder({ finder, count }: DisplayFinderProps) {
+  const { search, tags, tag, lookFor, filterBy } = finder;
   return (
     <div className="finder">
       <TextInput
@@ -68,7 +81,7 @@ export function DisplayFinder({ finder }: { finder: ReturnType<typeof useDisplay
         </div>
       )}
       <p className="finder-count" role="status">
-        {found.length === 1 ? "1 display" : `${found.length} displays`}
+        {count}
       </p>
     </div>
   );

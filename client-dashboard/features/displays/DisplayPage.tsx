@@ -8,6 +8,9 @@ import { LoadingState } from "../../ui/LoadingState.js";
 import { Page } from "../../ui/Page.js";
 import { useNow } from "../../ui/useNow.js";
 import { ActivityFeed } from "../activity/ActivityFeed.js";
+import { CardSection } from "../cards/CardSection.js";
+import { CallRequests } from "../calls/CallRequests.js";
+import { RecordingList } from "../recordings/RecordingList.js";
 import { OccurrenceLists } from "../occurrences/OccurrenceLists.js";
 import { DeviceList } from "./DeviceList.js";
 import { LivePreview } from "./LivePreview.js";
@@ -66,6 +69,7 @@ export function DisplayPage() {
   );
   return (
     <Page title={display.name} action={compose}>
+      <CallRequests displays={[display]} now={now} />
       <PairingPrompts displays={[display]} now={now} />
       {restWords(display) && (
         <div className="display-page-rest">
@@ -80,8 +84,14 @@ export function DisplayPage() {
         <div className="display-page-messages">
           <OccurrenceLists display={display} newMessageId={state?.newMessageId ?? null} />
         </div>
+        <div className="display-page-cards">
+          <CardSection display={display} now={now} />
+        </div>
         <div className="display-page-devices">
           <DeviceList display={display} now={now} />
+        </div>
+        <div className="display-page-recordings">
+          <RecordingList display={display} now={now} />
         </div>
         <section className="display-page-activity" aria-labelledby="activity-heading">
           <Title order={2} id="activity-heading" mb="md">

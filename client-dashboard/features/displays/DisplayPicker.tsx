@@ -3,7 +3,7 @@ import { useId } from "react";
 import type { Display } from "../../../shared/contract/displays.js";
 import { MultiChoiceChips } from "../../ui/MultiChoiceChips.js";
 import { DisplayFinder, useDisplayFinder } from "./DisplayFinder.js";
-import { FEW_DISPLAYS } from "./filterDisplays.js";
+import { countWords, FEW_DISPLAYS } from "./filterDisplays.js";
 
 interface DisplayPickerProps {
   legend: string;
@@ -39,7 +39,7 @@ function SearchedPicker({ legend, displays, values, onChange, error }: DisplayPi
   return (
     <fieldset className="picker" aria-describedby={error ? `${id}-error` : undefined}>
       <legend>{legend}</legend>
-      <DisplayFinder finder={finder} />
+      <DisplayFinder finder={finder} count={countWords(found.length)} />
       <div className="picker-all">
         {missing.length > 0 && (
           <Button

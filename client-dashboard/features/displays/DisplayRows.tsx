@@ -1,29 +1,49 @@
 import { Button } from "@mantine/core";
-import { IconSend } from "@tabler/icons-react";
+import { IconSearchOff, IconSend } from "@tabler/icons-react";
 import { Link } from "react-router";
 import type { Display } from "../../../shared/contract/displays.js";
-import { DisplayFinder, useDisplayFinder } from "./DisplayFinder.js";
+import { EmptyState } from "../../ui/EmptyState.js";
+import { ErrorState } from "../../ui/ErrorState.js";
+import { LoadingState } from "../../ui/LoadingState.js";
+import { ShowMore } from "../../ui/ShowMore.js";
+import { DisplayFinder } from "./DisplayFinder.js";
+import { countWords } from "./filterDisplays.js";
 import { Presence } from "./Presence.js";
 import { restWords } from "./presence.js";
+import { useFoundDisplays } from "./useFoundDisplays.js";
 
 /** A team's many displays: found by search and tag, one line each. */
 export function DisplayRows({ displays, now }: { displays: Display[]; now: number }) {
-  const finder = useDisplayFinder(displays);
+  const { list, found, isNarrowed, finder } = useFoundDisplays(displays);
+  const showAll = () => {
+    finder.lookFor("");
+    finder.filterBy(null);
+  };
+  const known = isNarrowed ? found.length : displays.length;
+  const count = isNarrowed && list.hasNextPage ? `The first ${countWords(known)}` : countWords(known);
   return (
     <>
-      <DisplayFinder finder={finder} />
-      {finder.shown.length > 0 && (
+      <DisplayFinder finder={finder} count={list.data ? count : ""} />
+      {list.isPending && <LoadingState what="the displays" />}
+      {list.isError && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+      {found.length > 0 && (
         <ul className="card display-rows" aria-label="Displays">
-          {finder.shown.map((display) => (
+          {found.map((display) => (
             <DisplayRow key={display.id} display={display} now={now} />
           ))}
         </ul>
       )}
-      {finder.hasMore && (
-        <Button variant="default" fullWidth mt="md" onClick={finder.showMore}>
-          Show more
-        </Button>
+      {list.data && found.length === 0 && (
+        <div className="card display-rows-none">
+          <EmptyState icon={IconSearchOff} title="No display was found">
+            <p>Try a part of the name, a tag or the code.</p>
+            <Button variant="default" onClick={showAll}>
+              Show all displays
+            </Button>
+          </EmptyState>
+        </div>
       )}
+      <ShowMore list={list} />
     </>
   );
 }

@@ -11,11 +11,11 @@ import { ArchiveSettings } from "./ArchiveSettings.js";
 import { AwaySettings } from "./AwaySettings.js";
 import { FaceSettings } from "./FaceSettings.js";
 import { TagSettings } from "./TagSettings.js";
-import { LookSettings } from "./LookSettings.js";
+import { ScreenSettings } from "./ScreenSettings.js";
 import { useDisplays } from "./useDisplays.js";
 import "./displays.css";
 
-/** `/dashboard/displays/:displayId/settings`: name, time zone, look, absence, archive. */
+/** `/dashboard/displays/:displayId/settings`: name, time zone, what the screen shows and says, absence, archive. */
 export function DisplaySettingsPage() {
   const { displayId } = useParams();
   const { displays, data, isPending, error, refetch } = useDisplays();
@@ -24,7 +24,7 @@ export function DisplaySettingsPage() {
   const display = displays.find((one) => one.id === displayId);
   const back = display && <BackLink to={`/dashboard/displays/${display.id}`}>{display.name}</BackLink>;
   return (
-    <Page title="Settings of the display" width="narrow" action={back}>
+    <Page title="Settings of the display" action={back}>
       {isPending && <LoadingState what="the settings" />}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && !display && (
@@ -40,7 +40,7 @@ export function DisplaySettingsPage() {
       {display && canEdit && (
         <div className="display-settings">
           <FaceSettings display={display} />
-          <LookSettings display={display} />
+          <ScreenSettings display={display} />
           <TagSettings display={display} />
           <AwaySettings display={display} />
           <ArchiveSettings display={display} />

@@ -1,5 +1,5 @@
 import { Alert, Button, Stack, TagsInput, Title } from "@mantine/core";
-import { useState, type FormEvent } from "react";
+import { useEffect, useState, type FormEvent } from "react";
 import type { Display } from "../../../shared/contract/displays.js";
 import { TAG_MAX, TAGS_MAX } from "../../../shared/limits.js";
 import { notify } from "../../ui/notify.js";
@@ -16,9 +16,23 @@ export function TagSettings({ display }: { display: Display }) {
   ]);
   const [typed, setTyped] = useState("");
 
-  async function handleSubmit(event: FormEvent): Promise<void> {
+  const [isDue, setIsDue] = useState(false);
+
+  /** Once the last word is among the values. */
+  useEffect(() => {
+    if (!isDue) return;
+    setIsDue(false);
+    void submit().then((saved) => saved && notify("Saved.", "success"));
+  }, [isDue, submit]);
+
+  /** A word that is still being typed is a tag as well. */
+  function handleSubmit(event: FormEvent): void {
     event.preventDefault();
-    if (await submit()) notify("Saved.", "success");
+    const word = typed.trim();
+    const known = values.tags.map((tag) => tag.toLowerCase());
+    if (word !== "" && !known.includes(word.toLowerCase())) change({ tags: [...values.tags, word] });
+    setTyped("");
+    setIsDue(true);
   }
 
   const error = Object.entries(errors).find(([field]) => field.startsWith("tags"))?.[1];
@@ -27,7 +41,7 @@ export function TagSettings({ display }: { display: Display }) {
       <Title order={2} id="tags-heading" mb="md">
         Tags
       </Title>
-      <form onSubmit={(event) => void handleSubmit(event)} noValidate>
+      <form onSubmit={handleSubmit} noValidate>
         <Stack gap="lg">
           <TagsInput
             size="md"
@@ -52,6 +66,8 @@ export function TagSettings({ display }: { display: Display }) {
             type="submit"
             loading={isSaving}
             disabled={!isChanged && typed.trim() === ""}
+            // Leaving the field would take the word up, and move this button from under the finger.
+            onMouseDown={(event) => event.preventDefault()}
             style={{ alignSelf: "flex-start" }}
           >
             Save

@@ -21,6 +21,11 @@ function hasTag({ tags }: Pick<Display, "tags">, tag: string): boolean {
   return tags.some((one) => plain(one) === plain(tag));
 }
 
+/** `1 display`, `12 displays`. */
+export function countWords(count: number): string {
+  return count === 1 ? "1 display" : `${count} displays`;
+}
+
 /** Every tag once, in the order of the alphabet. */
 export function tagsOf(displays: Pick<Display, "tags">[]): string[] {
   const byName = new Map(displays.flatMap(({ tags }) => tags).map((tag) => [plain(tag), tag]));

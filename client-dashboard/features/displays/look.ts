@@ -1,4 +1,4 @@
-import type { DisplayLook, Night } from "../../../shared/contract/displays.js";
+import type { DisplayLook, ExtrasSettings, Night } from "../../../shared/contract/displays.js";
 
 export const CLOCK_FORMATS = [
   { value: "12", label: "To 12" },
@@ -8,6 +8,7 @@ export const CLOCK_FORMATS = [
 export const LEVELS = [
   { value: "clock", label: "The clock alone" },
   { value: "next", label: "The clock and what comes next" },
+  { value: "full", label: "Everything" },
 ] as const;
 
 export const THEMES = [
@@ -20,18 +21,47 @@ export const TEXT_SIZES = [
   { value: "large", label: "Larger" },
 ] as const;
 
+export const UNITS = [
+  { value: "celsius", label: "Celsius" },
+  { value: "fahrenheit", label: "Fahrenheit" },
+] as const;
+
 /** What a night begins with when it is switched on. */
 export const USUAL_NIGHT: Night = { from: "22:00", until: "06:30" };
+/** The same for quiet hours: an hour more of the evening. */
+export const USUAL_QUIET: Night = { from: "21:00", until: "07:30" };
 
-/** Its part of a display, or of anything that has one. */
-export function lookOf({ language, clockFormat, level, theme, textSize, night }: DisplayLook): DisplayLook {
-  return { language, clockFormat, level, theme, textSize, night };
+/** The parts of the settings page that the picture shows; each is saved on its own. */
+export const LOOK_FIELDS = [
+  "language",
+  "clockFormat",
+  "level",
+  "theme",
+  "textSize",
+  "night",
+  "tvEdge",
+] as const satisfies (keyof DisplayLook)[];
+export const SOUND_FIELDS = ["sound"] as const satisfies (keyof DisplayLook)[];
+export const HOME_FIELDS = [
+  "photoSeconds",
+  "callButtons",
+  "recordButton",
+] as const satisfies (keyof DisplayLook)[];
+export const WEATHER_FIELDS = ["weather"] as const satisfies (keyof ExtrasSettings)[];
+export const NEWS_FIELDS = ["feeds", "joke"] as const satisfies (keyof ExtrasSettings)[];
+
+const PHOTO_INTERVALS = [10, 30, 60, 300, 3_600];
+
+/** How long a photo may stay, for chips; one that was set by other means is among them. */
+export function photoIntervals(current: number): { value: string; label: string }[] {
+  const seconds = PHOTO_INTERVALS.includes(current) ? PHOTO_INTERVALS : [...PHOTO_INTERVALS, current];
+  return seconds.map((value) => ({ value: String(value), label: intervalWords(value) }));
 }
 
-/** The fields that differ. */
-export function changedLook(before: DisplayLook, after: DisplayLook): Partial<DisplayLook> {
-  const changed = Object.entries(after).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof DisplayLook]),
-  );
-  return Object.fromEntries(changed);
+/** `30 seconds`, `1 minute`, `90 seconds`, `1 hour`. */
+export function intervalWords(seconds: number): string {
+  const [size, unit] =
+    seconds % 3_600 === 0 ? [3_600, "hour"] : seconds % 60 === 0 ? [60, "minute"] : ([1, "second"] as const);
+  const count = seconds / size;
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }

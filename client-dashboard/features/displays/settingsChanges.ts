@@ -1,35 +1,39 @@
-import type { Display } from "../../../shared/contract/displays.js";
-import { zoneCity } from "../../ui/format/zoneTime.js";
+import type { Display, DisplayLook, ExtrasSettings } from "../../../shared/contract/displays.js";
 import type { ConflictRow } from "../../ui/ConflictRow.js";
+import { settingName, settingWords } from "./settingsWords.js";
 
-export type SettingsValues = Pick<Display, "name" | "timeZone" | "tags">;
+export type SettingsValues = Pick<Display, "name" | "timeZone" | "tags"> & DisplayLook & ExtrasSettings;
 export type SettingsField = keyof SettingsValues;
 
-const NAMES: Record<SettingsField, string> = { name: "Name", timeZone: "Time zone", tags: "Tags" };
-
 /** What of these fields is another in `after` than in `before`. */
-export function changedFields(
-  before: SettingsValues,
-  after: SettingsValues,
-  fields: readonly SettingsField[],
-): Partial<SettingsValues> {
+export function changedFields<Field extends SettingsField>(
+  before: Pick<SettingsValues, Field>,
+  after: Pick<SettingsValues, Field>,
+  fields: readonly Field[],
+): Partial<Pick<SettingsValues, Field>> {
   const changed = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
-  return Object.fromEntries(changed.map((field) => [field, after[field]]));
+  return onlyFields(after, changed);
+}
+
+/** These fields of them. */
+export function onlyFields<Field extends SettingsField>(
+  values: Pick<SettingsValues, Field>,
+  fields: readonly Field[],
+): Pick<SettingsValues, Field> {
+  return Object.fromEntries(fields.map((field) => [field, values[field]])) as Pick<SettingsValues, Field>;
 }
 
 /** Their values and mine, of each field in which they differ. */
-export function conflictRows(
-  theirs: SettingsValues,
-  mine: SettingsValues,
-  fields: readonly SettingsField[],
+export function conflictRows<Field extends SettingsField>(
+  theirs: Pick<SettingsValues, Field>,
+  mine: Pick<SettingsValues, Field>,
+  fields: readonly Field[],
 ): ConflictRow[] {
   return fields
     .filter((field) => field in changedFields(theirs, mine, [field]))
-    .map((field) => ({ name: NAMES[field], theirs: inWords(theirs, field), mine: inWords(mine, field) }));
-}
-
-function inWords(values: SettingsValues, field: SettingsField): string {
-  if (field === "timeZone") return zoneCity(values.timeZone);
-  if (field === "tags") return values.tags.join(", ") || "None";
-  return values.name;
+    .map((field) => ({
+      name: settingName(field),
+      theirs: settingWords(theirs, field),
+      mine: settingWords(mine, field),
+    }));
 }

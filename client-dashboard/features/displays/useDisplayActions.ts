@@ -30,6 +30,12 @@ export function useDisplayActions(displayId: string) {
     async renameDevice(deviceId: string, name: string): Promise<void> {
       keep(await call(displaysApi.renameDevice, { params: { displayId, deviceId }, body: { name } }));
     },
+    async identifyDevice(deviceId: string): Promise<void> {
+      await call(displaysApi.identifyDevice, { params: { displayId, deviceId } });
+    },
+    async reloadDevice(deviceId: string): Promise<void> {
+      await call(displaysApi.reloadDevice, { params: { displayId, deviceId } });
+    },
     async removeDevice(deviceId: string): Promise<void> {
       await call(displaysApi.removeDevice, { params: { displayId, deviceId } });
       await cache.invalidateQueries({ queryKey: queryKeys.displays });

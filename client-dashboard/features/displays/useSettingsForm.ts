@@ -6,6 +6,8 @@ import { notify } from "../../ui/notify.js";
 import { changedFields, conflictRows, type SettingsField, type SettingsValues } from "./settingsChanges.js";
 import { isEditedMeanwhile, keepDisplay, useEditDisplay } from "./useEditDisplay.js";
 
+export type SettingsForm = ReturnType<typeof useSettingsForm>;
+
 /**
  * A form about some settings of a display, and what they were when it was opened. Saving says which version that was; who was
  * slower sees both versions and decides, and nothing typed is lost meanwhile.
@@ -76,6 +78,11 @@ export function useSettingsForm(display: Display, fields: readonly SettingsField
     isSaving,
     errors,
     submit: () => attempt(original),
+    /** Forgets what was typed. */
+    reset: () => {
+      begin(display);
+      setErrors({});
+    },
     rows: theirs && conflictRows(theirs, values, fields),
     onKeepTheirs: () => theirs && begin(theirs),
     onSaveMine: async () => {

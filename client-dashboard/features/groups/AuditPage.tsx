@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Text } from "@mantine/core";
+import { NativeSelect, Text } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -13,6 +13,7 @@ import { ErrorState } from "../../ui/ErrorState.js";
 import { dayAndTime } from "../../ui/format/dayTime.js";
 import { LoadingState } from "../../ui/LoadingState.js";
 import { Page } from "../../ui/Page.js";
+import { ShowMore } from "../../ui/ShowMore.js";
 import { useNow } from "../../ui/useNow.js";
 import { FileDownload } from "../accounts/FileDownload.js";
 import { useDisplays } from "../displays/useDisplays.js";
@@ -80,17 +81,7 @@ function AuditLog() {
         </EmptyState>
       )}
       {entries.length > 0 && <AuditTable entries={entries} />}
-      {log.hasNextPage && (
-        <Button
-          variant="default"
-          fullWidth
-          mt="md"
-          loading={log.isFetchingNextPage}
-          onClick={() => void log.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore list={log} />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { useGroupActions } from "./useGroupActions.js";
 
 /** Its name, which the owner can change, and how much of the plan is used. */
 export function GroupName({ group }: { group: Group }) {
-  const people = group.members.length + group.invites.length;
+  const people = group.memberCount + group.inviteCount;
   const isOwner = group.role === "owner";
   return (
     <section className="card" aria-labelledby="group-name">
@@ -20,7 +20,7 @@ export function GroupName({ group }: { group: Group }) {
       <Text c="dimmed" mt={isOwner ? "md" : undefined}>
         {limitWords(group.displayCount, isOwner ? group.clientLimit : null, "display")}
         {isOwner && `, ${limitWords(people, group.caregiverLimit, "member")}`}
-        {isOwner && group.invites.length > 0 && ", open invitations included"}. Members see every message and
+        {isOwner && group.inviteCount > 0 && ", open invitations included"}. Members see every message and
         every answer of the displays that are shared with them; nobody else does.
       </Text>
     </section>

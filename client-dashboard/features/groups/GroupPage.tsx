@@ -29,7 +29,7 @@ export function GroupPage() {
           <MemberSection group={group} displays={displays} />
           {group.role === "owner" ? (
             <>
-              <InviteSection group={group} displays={displays} />
+              <InviteSection displays={displays} />
               <LogSection />
               <OwnershipSection group={group} />
             </>

@@ -2,41 +2,46 @@ import { Button, Text, Title } from "@mantine/core";
 import { IconMail } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Display } from "../../../shared/contract/displays.js";
-import type { Group, GroupInvite } from "../../../shared/contract/groups.js";
+import type { GroupInvite } from "../../../shared/contract/groups.js";
 import { readableMessage } from "../../session/ApiError.js";
+import { ErrorState } from "../../ui/ErrorState.js";
 import { spanInWords } from "../../ui/format/relativeTime.js";
 import { notify } from "../../ui/notify.js";
+import { ShowMore } from "../../ui/ShowMore.js";
 import { useNow } from "../../ui/useNow.js";
 import { accessWords } from "./accessWords.js";
 import { InviteForm } from "./InviteForm.js";
 import { useGroupActions } from "./useGroupActions.js";
+import { useInvites } from "./useInvites.js";
 
 interface InviteSectionProps {
-  group: Group;
   displays: Display[];
 }
 
 /** Whom the owner invited and who has not answered, and the form for the next one. */
-export function InviteSection({ group, displays }: InviteSectionProps) {
+export function InviteSection({ displays }: InviteSectionProps) {
   const now = useNow(60_000);
-  const open = group.invites.filter(({ expiresAt }) => Date.parse(expiresAt) > now);
+  const list = useInvites();
+  const open = list.invites.filter(({ expiresAt }) => Date.parse(expiresAt) > now);
   return (
     <section className="card" aria-labelledby="invites">
       <Title order={2} id="invites" mb="md">
         Invite
       </Title>
       <InviteForm displays={displays} />
+      {list.isError && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {open.length > 0 && (
         <>
           <hr className="section-line" />
-          <Title order={3} mb="md">
+          <Title order={3} mb="md" id="open-invites">
             Not answered yet
           </Title>
-          <ul className="members">
+          <ul className="members" aria-labelledby="open-invites">
             {open.map((invite) => (
               <InviteRow key={invite.id} invite={invite} displays={displays} now={now} />
             ))}
           </ul>
+          <ShowMore list={list} />
         </>
       )}
     </section>

@@ -4,10 +4,14 @@ import { useState } from "react";
 import type { Display } from "../../../shared/contract/displays.js";
 import type { Group, Member } from "../../../shared/contract/groups.js";
 import { readableMessage } from "../../session/ApiError.js";
+import { ErrorState } from "../../ui/ErrorState.js";
+import { LoadingState } from "../../ui/LoadingState.js";
 import { notify } from "../../ui/notify.js";
+import { ShowMore } from "../../ui/ShowMore.js";
 import { MemberModal } from "./MemberModal.js";
 import { MemberRow } from "./MemberRow.js";
 import { useGroupActions } from "./useGroupActions.js";
+import { useMembers } from "./useMembers.js";
 
 interface MemberSectionProps {
   group: Group;
@@ -16,6 +20,7 @@ interface MemberSectionProps {
 
 export function MemberSection({ group, displays }: MemberSectionProps) {
   const { removeMember } = useGroupActions();
+  const list = useMembers();
   const [edited, setEdited] = useState<Member | null>(null);
 
   async function remove({ userId, name }: Member): Promise<void> {
@@ -46,8 +51,10 @@ export function MemberSection({ group, displays }: MemberSectionProps) {
       <Title order={2} id="members" mb="md">
         Members
       </Title>
-      <ul className="members">
-        {group.members.map((member) => (
+      {list.isPending && <LoadingState what="the members" />}
+      {list.isError && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+      <ul className="members" aria-labelledby="members">
+        {list.members.map((member) => (
           <MemberRow
             key={member.userId}
             member={member}
@@ -58,6 +65,7 @@ export function MemberSection({ group, displays }: MemberSectionProps) {
           />
         ))}
       </ul>
+      <ShowMore list={list} />
       <MemberModal member={edited} displays={displays} onClose={() => setEdited(null)} />
     </section>
   );

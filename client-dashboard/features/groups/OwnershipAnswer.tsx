@@ -11,8 +11,8 @@ export function OwnershipAnswer({ group }: { group: Group }) {
   const { userID } = useProfile();
   const { answerOwnership } = useGroupActions();
   const [sending, setSending] = useState<boolean | null>(null);
-  if (group.ownershipOfferedTo !== userID) return null;
-  const owner = group.members.find(({ role }) => role === "owner")?.name ?? "The owner";
+  if (group.ownershipOfferedTo?.userId !== userID) return null;
+  const owner = group.owner.name;
 
   async function handleAnswer(answer: { accept: boolean }): Promise<void> {
     setSending(answer.accept);

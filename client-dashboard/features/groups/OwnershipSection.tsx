@@ -5,13 +5,15 @@ import { PASSWORD_MAX } from "../../../shared/limits.js";
 import { AUTH_MESSAGES } from "../../../shared/texts.js";
 import { useProfile } from "../../session/AuthContext.js";
 import { notify } from "../../ui/notify.js";
+import { ErrorState } from "../../ui/ErrorState.js";
+import { LoadingState } from "../../ui/LoadingState.js";
 import { authFailure } from "../accounts/authFailure.js";
 import { useGroupActions } from "./useGroupActions.js";
+import { useOtherMembers } from "./useMembers.js";
 
 /** For the owner: hands the group over to a member, who has to accept it. */
 export function OwnershipSection({ group }: { group: Group }) {
-  const others = group.members.filter(({ role }) => role !== "owner");
-  const offered = others.find(({ userId }) => userId === group.ownershipOfferedTo);
+  const offered = group.ownershipOfferedTo;
   return (
     <section className="card" aria-labelledby="ownership">
       <Title order={2} id="ownership" mb="md">
@@ -19,10 +21,10 @@ export function OwnershipSection({ group }: { group: Group }) {
       </Title>
       {offered ? (
         <OpenOffer name={offered.name} />
-      ) : others.length === 0 ? (
+      ) : group.memberCount === 1 ? (
         <Text c="dimmed">Invite somebody first: a group is handed over to one of its members.</Text>
       ) : (
-        <OfferForm others={others} />
+        <OfferForm />
       )}
     </section>
   );
@@ -62,7 +64,8 @@ function OpenOffer({ name }: { name: string }) {
   );
 }
 
-function OfferForm({ others }: { others: Group["members"] }) {
+function OfferForm() {
+  const { others, error: listError, refetch } = useOtherMembers();
   const { hasPassword } = useProfile();
   const { offerOwnership } = useGroupActions();
   const [userId, setUserId] = useState("");
@@ -85,6 +88,8 @@ function OfferForm({ others }: { others: Group["members"] }) {
     }
   }
 
+  if (listError) return <ErrorState error={listError} onRetry={() => void refetch()} />;
+  if (!others) return <LoadingState what="the members" />;
   return (
     <form onSubmit={(event) => void handleSubmit(event)} noValidate>
       <Stack gap="md">

@@ -15,6 +15,7 @@ export function useGroupActions() {
 
   function keep(group: Group): void {
     cache.setQueryData(queryKeys.group, group);
+    [queryKeys.members, queryKeys.invites].forEach((queryKey) => void cache.invalidateQueries({ queryKey }));
     void cache.invalidateQueries({ queryKey: queryKeys.profile });
   }
 

@@ -7,6 +7,7 @@ import { spanInWords } from "../../ui/format/relativeTime.js";
 import { zoneCity } from "../../ui/format/zoneTime.js";
 import { useNow } from "../../ui/useNow.js";
 import { RestNotice } from "../displays/RestNotice.js";
+import { VoicePlayer } from "../voices/VoicePlayer.js";
 import { LABELS } from "./labels.js";
 import { onceInstant } from "./onceInstant.js";
 import { replyWords } from "./replyWords.js";
@@ -19,7 +20,7 @@ interface MessageFactsProps {
 
 /** A message as it was scheduled. */
 export function MessageFacts({ message, display }: MessageFactsProps) {
-  const { text, label, urgent, replies, stayMinutes, sender, paused } = message;
+  const { text, label, urgent, replies, stayMinutes, sender, paused, voice } = message;
   const { icon: LabelIcon, word } = LABELS[label];
   return (
     <section className="card" aria-label="What it says">
@@ -28,6 +29,11 @@ export function MessageFacts({ message, display }: MessageFactsProps) {
         {urgent ? `Urgent · ${word}` : word}
       </p>
       <p className="message-text">{text}</p>
+      {voice && (
+        <div className="message-voice">
+          <VoicePlayer url={voice.url} seconds={voice.seconds} label="The message as it was spoken" />
+        </div>
+      )}
       <p className="message-when">
         {message.when.kind === "series" && <IconRepeat size={20} stroke={1.75} aria-hidden />}
         <span>

@@ -1,10 +1,12 @@
 import { Alert, Switch } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { useEffect, useRef, type FormEvent, type ReactNode } from "react";
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import type { Display } from "../../../shared/contract/displays.js";
 import { Label, type Sender } from "../../../shared/contract/messages.js";
 import { ChoiceChips } from "../../ui/ChoiceChips.js";
 import { RestNotice } from "../displays/RestNotice.js";
+import { VoiceField } from "../voices/VoiceField.js";
+import { UNFINISHED } from "../voices/voiceWords.js";
 import { DraftPreview } from "./DraftPreview.js";
 import type { Draft } from "./draft.js";
 import { errorOf, formError, type FieldErrors } from "./fieldErrors.js";
@@ -47,6 +49,7 @@ export function MessageForm(props: MessageFormProps) {
   const { draft, displays, now, start, kinds, errors, onChange, onSubmit } = props;
   const { sender, before, remedy, children } = props;
   const form = useRef<HTMLFormElement>(null);
+  const voice = useUnfinishedVoice();
 
   // What was refused takes the focus, so that nobody has to look for the red line.
   useEffect(() => {
@@ -56,7 +59,7 @@ export function MessageForm(props: MessageFormProps) {
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    onSubmit();
+    if (voice.mayGo()) onSubmit();
   };
 
   return (
@@ -67,6 +70,13 @@ export function MessageForm(props: MessageFormProps) {
           value={draft.text}
           onChange={(text) => onChange({ text })}
           error={errorOf(errors, "text")}
+        />
+        <VoiceField
+          value={draft.voice}
+          onChange={(spoken) => onChange({ voice: spoken })}
+          displays={displays}
+          error={voice.error ?? errorOf(errors, "voiceId")}
+          onUnfinished={voice.setUnfinished}
         />
         <ChoiceChips
           legend="Label"
@@ -115,4 +125,18 @@ export function MessageForm(props: MessageFormProps) {
       </div>
     </form>
   );
+}
+
+/** What is being spoken, or could not be kept yet, must not be left behind by a press on "Send". */
+function useUnfinishedVoice() {
+  const [isUnfinished, setUnfinished] = useState(false);
+  const [isAsked, setIsAsked] = useState(false);
+  return {
+    setUnfinished,
+    error: isUnfinished && isAsked ? UNFINISHED : undefined,
+    mayGo: () => {
+      setIsAsked(isUnfinished);
+      return !isUnfinished;
+    },
+  };
 }

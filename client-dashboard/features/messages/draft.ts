@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Label, type NewMessage } from "../../../shared/contract/messages.js";
+import { Voice } from "../../../shared/contract/voices.js";
 import { EMPTY_SERIES, SeriesDraft, seriesWhen } from "./seriesDraft.js";
 
 /** What stands in the composer. Everything is kept, also what the chosen options hide, so that nothing typed is lost. */
@@ -18,6 +19,8 @@ export const Draft = z.object({
   stay: z.string(),
   /** A person of the group in whose name it goes; null: the caregiver's own. */
   senderId: z.string().nullable(),
+  /** A draft stored by an older version of this page has none. */
+  voice: Voice.nullable().default(null),
 });
 export type Draft = z.infer<typeof Draft>;
 
@@ -34,11 +37,12 @@ export const EMPTY_DRAFT: Draft = {
   series: EMPTY_SERIES,
   stay: "60",
   senderId: null,
+  voice: null,
 };
 
 /** The draft as the server takes it. Empty reply fields are left out: they are places to type, not replies. */
 export function messageFrom(draft: Draft, stayMinutes: number): Required<NewMessage> {
-  const { displayIds, text, label, urgent, replySet, senderId } = draft;
+  const { displayIds, text, label, urgent, replySet, senderId, voice } = draft;
   return {
     displayIds,
     text,
@@ -51,6 +55,7 @@ export function messageFrom(draft: Draft, stayMinutes: number): Required<NewMess
     when: whenFrom(draft),
     stayMinutes,
     senderId,
+    voiceId: voice?.id ?? null,
   };
 }
 

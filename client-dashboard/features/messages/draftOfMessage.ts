@@ -4,7 +4,7 @@ import { seriesDraftOf } from "./seriesDraft.js";
 
 /** A message as it stands in the form. */
 export function draftOfMessage(message: Message): Draft {
-  const { displayId, text, label, urgent, replies, when, stayMinutes } = message;
+  const { displayId, text, label, urgent, replies, when, stayMinutes, voice } = message;
   return {
     ...EMPTY_DRAFT,
     displayIds: [displayId],
@@ -17,6 +17,7 @@ export function draftOfMessage(message: Message): Draft {
     ...(when.kind === "once" && { date: when.date, time: when.time }),
     ...(when.kind === "series" && { series: seriesDraftOf(when) }),
     stay: String(stayMinutes),
+    voice,
   };
 }
 

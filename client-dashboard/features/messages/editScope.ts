@@ -29,7 +29,7 @@ function countLeft(when: { rule: string; startDate: string }, date: string): num
 
 /** What was changed between two messages; what is equal is left out, so that it stays as it is. */
 export function changesBetween(before: Required<NewMessage>, after: Required<NewMessage>): MessageChanges {
-  const fields = ["text", "label", "urgent", "replies", "when", "stayMinutes"] as const;
+  const fields = ["text", "label", "urgent", "replies", "when", "stayMinutes", "voiceId"] as const;
   const changed = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
   return Object.fromEntries(changed.map((field) => [field, after[field]]));
 }

@@ -30,7 +30,17 @@ export function errorOf(errors: FieldErrors, field: string): string | undefined 
   return name === undefined ? undefined : errors[name];
 }
 
-const PLACED = ["displayIds", "text", "label", "urgent", "replies", "when", "stayMinutes", "senderId"];
+const PLACED = [
+  "displayIds",
+  "text",
+  "label",
+  "urgent",
+  "replies",
+  "when",
+  "stayMinutes",
+  "senderId",
+  "voiceId",
+];
 
 /** What has no field to stand beside. */
 export function formError(errors: FieldErrors): string | undefined {

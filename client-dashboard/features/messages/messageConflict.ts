@@ -6,12 +6,15 @@ import { LABELS } from "./labels.js";
 import { replyWords } from "./replyWords.js";
 import { seriesWords } from "./seriesWords.js";
 
-type Version = Pick<Message, "text" | "label" | "urgent" | "replies" | "when" | "stayMinutes">;
+type Version = Pick<Message, "text" | "label" | "urgent" | "replies" | "when" | "stayMinutes"> & {
+  voiceId: string | null;
+};
 
 /** Their version and mine of a message, of each part in which they differ. */
 export function messageConflict(theirs: Version, mine: Version): ConflictRow[] {
   const rows: ConflictRow[] = [
     { name: "Message", theirs: theirs.text, mine: mine.text },
+    { name: "Voice", ...voiceWords(theirs.voiceId, mine.voiceId) },
     { name: "Label", theirs: LABELS[theirs.label].word, mine: LABELS[mine.label].word },
     { name: "Buttons", theirs: replyWords(theirs.replies), mine: replyWords(mine.replies) },
     { name: "When", theirs: whenWords(theirs.when), mine: whenWords(mine.when) },
@@ -23,13 +26,19 @@ export function messageConflict(theirs: Version, mine: Version): ConflictRow[] {
 
 /** What is to be sent, as a version to compare: everything in it is said. */
 export function versionOf(message: Required<NewMessage>): Version {
-  const { text, label, urgent, replies, when, stayMinutes } = message;
-  return { text, label, urgent, replies, when, stayMinutes };
+  const { text, label, urgent, replies, when, stayMinutes, voiceId } = message;
+  return { text, label, urgent, replies, when, stayMinutes, voiceId };
 }
 
 function whenWords(when: Version["when"]): string {
   if (when.kind === "once") return `${wallDay(when.date)}, ${wallClock(when.time)}`;
   return seriesWords({ when }) ?? "Right away";
+}
+
+function voiceWords(theirs: string | null, mine: string | null): Omit<ConflictRow, "name"> {
+  const words = (voiceId: string | null) => (voiceId === null ? "None" : "Recorded");
+  const isOther = theirs !== null && mine !== null && theirs !== mine;
+  return { theirs: words(theirs), mine: isOther ? "Another recording" : words(mine) };
 }
 
 function stayWords({ stayMinutes }: Version): string {

@@ -1,10 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { peopleApi } from "../../../shared/contract/people.js";
+import { PAGE_SIZE_MAX } from "../../../shared/limits.js";
+import { allPages } from "../../session/allPages.js";
 import { call } from "../../session/call.js";
 import { queryKeys } from "../../session/queryKeys.js";
 
 /** The people of the active group by name, its members among them. */
 export function usePeople() {
-  const query = useQuery({ queryKey: queryKeys.people, queryFn: () => call(peopleApi.list, {}) });
+  const query = useQuery({
+    queryKey: queryKeys.people,
+    queryFn: async () => ({
+      items: await allPages((cursor) => call(peopleApi.list, { query: { cursor, limit: PAGE_SIZE_MAX } })),
+    }),
+  });
   return { ...query, people: query.data?.items ?? [] };
 }

@@ -1,11 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ActivityItem } from "../../../shared/contract/activity.js";
+import type { CallRequest } from "../../../shared/contract/calls.js";
 import type { Display } from "../../../shared/contract/displays.js";
 import type { Occurrence } from "../../../shared/contract/occurrences.js";
 import type { CaregiverSnapshot, ServerToCaregiver } from "../../../shared/realtime/protocol.js";
 import { enterGroup } from "../activeGroup.js";
 import { queryKeys } from "../queryKeys.js";
 import { setServerTime } from "../serverClock.js";
+import { putCallRequest } from "./putCallRequest.js";
 import { putFirst, removeItems, replaceItem, type Pages } from "./pages.js";
 
 interface DisplayList {
@@ -27,11 +29,20 @@ export function applyEvent(cache: QueryClient, event: ServerToCaregiver): void {
       return refetchMessage(cache, event);
     case "message.removed":
       return applyRemoval(cache, event.displayId, event.messageId);
+    case "parts.changed":
+      // The keys of these lists begin with their names, see queryKeys.
+      return [[event.what, event.displayId], queryKeys.plan(event.displayId)].forEach((key) =>
+        refetch(cache, key),
+      );
+    case "callRequest.changed":
+      return applyCallRequest(cache, event.request);
     case "activity.added":
       return applyActivity(cache, event.item);
     case "account.changed":
       // The own name and photo stand among the people too; who is in the group, and what they may, in the group.
-      return [queryKeys.profile, queryKeys.people, queryKeys.group].forEach((key) => refetch(cache, key));
+      return [queryKeys.profile, queryKeys.people, queryKeys.group, queryKeys.notifications].forEach((key) =>
+        refetch(cache, key),
+      );
   }
 }
 
@@ -44,9 +55,22 @@ function applySnapshot(cache: QueryClient, snapshot: CaregiverSnapshot): void {
   known.filter(isGone).forEach(({ id }) => forgetDisplay(cache, id));
   cache.setQueryData<DisplayList>(queryKeys.displays, { items: snapshot.displays });
   const { occurrences, activity, plans, profile, people, messages, allSeries, group } = queryKeys;
-  [occurrences, activity, plans, profile, people, messages, allSeries, group].forEach((key) =>
-    refetch(cache, key),
-  );
+  const { allFound, allCards, allPhotos, allRecordings, callRequests } = queryKeys;
+  [
+    occurrences,
+    activity,
+    plans,
+    profile,
+    people,
+    messages,
+    allSeries,
+    group,
+    allFound,
+    allCards,
+    allPhotos,
+    allRecordings,
+    callRequests,
+  ].forEach((key) => refetch(cache, key));
 }
 
 function removeDisplay(cache: QueryClient, displayId: string): void {
@@ -58,9 +82,10 @@ function removeDisplay(cache: QueryClient, displayId: string): void {
 
 /** What is known of a display that is not shared any more goes with it. */
 function forgetDisplay(cache: QueryClient, displayId: string): void {
-  const { plan, occurrencesOf, seriesOf, activityOf, messages, activity } = queryKeys;
-  [plan(displayId), occurrencesOf(displayId), seriesOf(displayId), activityOf(displayId)].forEach(
-    (queryKey) => cache.removeQueries({ queryKey }),
+  const { plan, occurrencesOf, seriesOf, activityOf, cards, photos, recordings, messages, activity } =
+    queryKeys;
+  [plan, occurrencesOf, seriesOf, activityOf, cards, photos, recordings].forEach((keyOf) =>
+    cache.removeQueries({ queryKey: keyOf(displayId) }),
   );
   cache.removeQueries({
     queryKey: messages,
@@ -81,7 +106,10 @@ function applyDisplay(cache: QueryClient, changed: Display): void {
   // A device that came or went may have learnt its schedule meanwhile: "delivered" depends on it.
   if (known.devices.length !== changed.devices.length || known.online !== changed.online)
     refetch(cache, queryKeys.occurrencesOf(changed.id));
-  if (known.name !== changed.name) refetch(cache, queryKeys.plan(changed.id));
+  if (known.name !== changed.name || known.settingsVersion !== changed.settingsVersion)
+    refetch(cache, queryKeys.plan(changed.id));
+  // Its name or tags may be what is searched for, or not any more.
+  if (known.settingsVersion !== changed.settingsVersion) refetch(cache, queryKeys.allFound);
   if (isOtherSchedule(known, changed)) refetchSchedule(cache, changed.id);
 }
 
@@ -138,6 +166,13 @@ function applyRemoval(cache: QueryClient, displayId: string, messageId: string):
   [queryKeys.plan(displayId), queryKeys.occurrencesOf(displayId), queryKeys.seriesOf(displayId)].forEach(
     (key) => refetch(cache, key),
   );
+}
+
+/** Shown at once, and asked for: of two events that came close together, the list knows which was the last. */
+function applyCallRequest(cache: QueryClient, request: CallRequest): void {
+  putCallRequest(cache, request);
+  refetch(cache, queryKeys.callRequests);
+  refetch(cache, queryKeys.plan(request.displayId));
 }
 
 function applyActivity(cache: QueryClient, item: ActivityItem): void {

@@ -35,8 +35,8 @@ export const accountsRoutes: Route[] = [
     return {};
   }),
   route(accountsApi.getUserData, ({ app, access }) => getProfile(app, access.actor.user)),
-  route(accountsApi.setProfile, async ({ app, access, body }) => {
-    await setProfile(app, access.actor.user, body);
+  route(accountsApi.setProfile, async ({ app, access, body, req }) => {
+    await setProfile(app, access.actor, { changes: body, userAgent: userAgentOf(req) });
     return {};
   }),
   route(accountsApi.getSignInOptions, async ({ app }) => ({

@@ -3,7 +3,11 @@ import { SessionModel } from "../../auth/session.model.js";
 import { browserNameFrom } from "../../http/browserName.js";
 import { deviceNameFrom } from "../../http/deviceName.js";
 import { everyActivityOf } from "../activity/wholeActivity.service.js";
+import { choicesOf } from "../../notifications/choices.js";
+import { PushDeviceModel } from "../../notifications/push/pushDevice.model.js";
 import { auditOf } from "../audit/audit.service.js";
+import { callRequestsOf } from "../calls/callRemoval.service.js";
+import { cardsOf } from "../cards/cards.service.js";
 import { DeviceModel } from "../displays/device.model.js";
 import { DisplayModel } from "../displays/display.model.js";
 import { feedbackOf } from "../feedback/feedback.service.js";
@@ -13,6 +17,8 @@ import { MemberModel } from "../groups/member.model.js";
 import { MessageModel } from "../messages/message.model.js";
 import { OccurrenceModel } from "../occurrences/occurrence.model.js";
 import { peopleOf } from "../people/people.service.js";
+import { photosOf } from "../photos/photos.service.js";
+import { recordingsOf } from "../recordings/recordings.service.js";
 import { senderOf } from "./senderOf.js";
 import type { UserDocument } from "./user.model.js";
 
@@ -24,10 +30,10 @@ const FIELDS = {
   member: "groupId userId role limited displayIds createdAt",
   invite: "groupId email limited displayIds createdAt expiresAt acceptedBy",
   display:
-    "groupId code name timeZone language clockFormat level theme textSize night tags awayUntil archivedAt createdAt",
+    "groupId code name timeZone language clockFormat level theme textSize night sound photoSeconds callButtons recordButton tvEdge weather feeds joke tags awayUntil archivedAt createdAt",
   device: "displayId name pairedAt lastSeenAt removedAt",
   message:
-    "displayId groupId text label urgent replies when timeZone startsAt pauses stayMinutes sender.name createdAt deletedAt",
+    "displayId groupId text label urgent replies when timeZone startsAt pauses stayMinutes sender.name voice.mediaId voice.seconds createdAt deletedAt",
   occurrence:
     "key displayId messageId text label urgent replies sender.name dueAt endsAt deliveredAt shownAt answers readBy endedAt removedAt",
 } as const;
@@ -56,8 +62,13 @@ export async function archiveFiles(
     messages: () => stored(MessageModel, { $or: [ofOwnGroups, { authorId: user._id }] }, FIELDS.message),
     occurrences: () => stored(OccurrenceModel, ofOwnGroups, FIELDS.occurrence),
     activity: () => mapped(everyActivityOf(ownGroups), withId),
+    callRequests: () => mapped(callRequestsOf(ownGroups), withId),
+    cards: () => mapped(cardsOf({ displayIds, userId: user._id }), withId),
+    photos: () => mapped(photosOf({ displayIds, userId: user._id }), withId),
     people: () => mapped(peopleOf({ groupIds: ownGroups, userId: user._id }), withId),
+    recordings: () => mapped(recordingsOf(ownGroups), withId),
     feedback: () => mapped(feedbackOf(senderOf(user)), withId),
+    notificationDevices: () => pushDevicesOf(user._id),
   };
 }
 
@@ -75,12 +86,21 @@ function presentAccount(user: UserDocument): unknown {
     trialEndsAt,
     createdAt,
     signsInWith,
+    notifications: choicesOf(user),
   };
 }
 
 function presentSession(session: { userAgent: string; createdAt: Date; lastUsedAt: Date }): unknown {
   const { userAgent, createdAt, lastUsedAt } = session;
   return { device: deviceNameFrom(userAgent), browser: browserNameFrom(userAgent), createdAt, lastUsedAt };
+}
+
+/** Their tokens stay here: who has one can push to that browser. */
+async function* pushDevicesOf(userId: Types.ObjectId): AsyncGenerator<unknown> {
+  const devices = await PushDeviceModel.find({ userId }).sort({ _id: 1 }).lean();
+  for (const { userAgent, addedAt } of devices) {
+    yield { device: deviceNameFrom(userAgent), browser: browserNameFrom(userAgent), addedAt };
+  }
 }
 
 function stored<Row>(model: Model<Row>, filter: QueryFilter<Row>, fields: string): AsyncIterable<unknown> {

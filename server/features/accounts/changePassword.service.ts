@@ -1,6 +1,7 @@
 import { createHmac, randomInt } from "node:crypto";
 import { Types } from "mongoose";
 import type { AppContext } from "../../AppContext.js";
+import { findAccessTokenClaims } from "../../auth/accessTokens.js";
 import {
   getMailLink,
   issueMailLink,
@@ -12,6 +13,7 @@ import { deriveKey } from "../../auth/secrets.js";
 import { createSession, endAllSessions, type SignedIn } from "../../auth/sessions.service.js";
 import type { Actor } from "../../http/access.js";
 import { notFound } from "../../http/AppError.js";
+import { movePushDevices } from "../../notifications/push/pushDevices.service.js";
 import { queueNotifications } from "../../notifications/outbox.service.js";
 import { authError } from "./authError.js";
 import { requirePassword, requireStrongPassword } from "./requirePassword.js";
@@ -87,7 +89,10 @@ export async function changePassword(
   await endAllSessions(app, user._id, sessionId);
   // A reset link that lies in a mailbox was for the old password.
   await removeMailLinksOfUser(user._id, "reset");
-  return createSession(app, user._id, userAgent);
+  const renewed = await createSession(app, user._id, userAgent);
+  const claims = findAccessTokenClaims(app, renewed.tokens.accessToken);
+  if (claims) await movePushDevices(sessionId, claims.sessionId);
+  return renewed;
 }
 
 /** Always the same for one address, so that a second request ends the first's link as it does for an account. */

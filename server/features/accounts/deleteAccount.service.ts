@@ -8,6 +8,7 @@ import { endAllSessions, removeSessionsOfUser } from "../../auth/sessions.servic
 import { AppError, badInput } from "../../http/AppError.js";
 import { removeRateCountersOfAccount } from "../../http/rateLimits.js";
 import { removeIdempotencyKeys } from "../../http/runOnce.js";
+import { removePushDevicesOfUser } from "../../notifications/push/pushDevices.service.js";
 import { removeNotificationsOfUser } from "../../notifications/removeNotifications.service.js";
 import { removeForgottenDevices } from "../displays/displayRemoval.service.js";
 import { removeFeedbackOf } from "../feedback/feedback.service.js";
@@ -67,9 +68,10 @@ async function finishDeletion(app: AppContext, user: UserDocument): Promise<void
   await endAllSessions(app, userId);
   for (const { groupId } of await listOwnGroups(userId)) await deleteGroup(app, groupId);
   await becomeFormerMember(app, user);
-  await removePeopleOfUser(userId);
+  await removePeopleOfUser(app, userId);
   await leaveAllGroups(userId, senderOf(user).email);
   await removeMediaOfUser(userId);
+  await removePushDevicesOfUser(userId);
   await removeNotificationsOfUser(app, senderOf(user));
   await removeFeedbackOf(senderOf(user));
   await removeMailLinksOfUser(userId);

@@ -7,6 +7,8 @@ import {
 } from "../../notifications/removeNotifications.service.js";
 import { removeActivityOfGroup } from "../activity/wholeActivity.service.js";
 import { removeAuditOfGroup } from "../audit/audit.service.js";
+import { removeCallRequestsOfGroup } from "../calls/callRemoval.service.js";
+import { removeCardsOfDisplays } from "../cards/cards.service.js";
 import {
   deviceIdsOfDisplays,
   displayIdsOfGroup,
@@ -19,6 +21,9 @@ import { removeMessagesOfGroup } from "../messages/messageRemoval.service.js";
 import { removeOccurrencesOfGroup } from "../occurrences/occurrenceRemoval.service.js";
 import { removeGroupPairingRequests } from "../pairing/pairingRequests.service.js";
 import { removePeopleOfGroup } from "../people/people.service.js";
+import { removePhotosOfDisplays } from "../photos/photoRemoval.service.js";
+import { removeRecordingsOfGroup } from "../recordings/recordings.service.js";
+import { removeVoicesOfGroup } from "../voices/voices.service.js";
 
 /**
  * Takes a group away with all that is in it. What is due is called off first, then the screens are cleared (design, Away, archive,
@@ -35,6 +40,10 @@ export async function deleteGroup(app: AppContext, groupId: Types.ObjectId): Pro
   await removeDevicesOfDisplays(app, displayIds);
   await removeGroupPairingRequests(groupId);
   await removePeopleOfGroup(groupId);
+  await removeCardsOfDisplays(displayIds);
+  await removePhotosOfDisplays(displayIds);
+  await removeRecordingsOfGroup(groupId);
+  await removeVoicesOfGroup(groupId);
   await removeMediaOfGroup(groupId);
   await removeIdempotencyKeys([
     ...memberIds.map((id) => `user ${id.toString()}`),
@@ -42,6 +51,7 @@ export async function deleteGroup(app: AppContext, groupId: Types.ObjectId): Pro
   ]);
   // After the messages: due work that was under way has written its last by now, and was told about.
   await removeOccurrencesOfGroup(groupId);
+  await removeCallRequestsOfGroup(groupId);
   await removeActivityOfGroup(groupId);
   await removeAuditOfGroup(groupId);
   await removeNotificationsOfDisplays(app, displayIds);

@@ -1,4 +1,5 @@
 import { model, Schema, type HydratedDocument, type Types } from "mongoose";
+import type { NotificationChoices } from "../../../shared/contract/notifications.js";
 
 export interface User {
   email: string;
@@ -13,6 +14,8 @@ export interface User {
   googleId: string | null;
   /** As the browser last said; null until it did. */
   timeZone: string | null;
+  /** What they have said of it; see notifications/choices.ts. */
+  notificationChoices?: Partial<NotificationChoices>;
   emailVerified: boolean;
   onboarded: boolean;
   whitelisted: boolean;
@@ -32,6 +35,7 @@ const schema = new Schema<User>({
   photoId: { type: Schema.Types.ObjectId, default: null },
   googleId: { type: String, default: null },
   timeZone: { type: String, default: null },
+  notificationChoices: { type: Schema.Types.Mixed },
   emailVerified: { type: Boolean, default: false },
   onboarded: { type: Boolean, default: false },
   whitelisted: { type: Boolean, default: false },

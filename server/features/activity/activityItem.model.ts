@@ -6,7 +6,7 @@ export interface ActivityRow {
   groupId: Types.ObjectId;
   displayId: Types.ObjectId;
   displayName: string;
-  type: "answer" | "missed" | "deviceAsked" | "deviceJoined" | "deviceRemoved";
+  type: "answer" | "missed" | "callRequest" | "recording" | "deviceAsked" | "deviceJoined" | "deviceRemoved";
   at: Date;
   /** The fields of shared/contract/activity.ts for this type. */
   details: Record<string, unknown>;

@@ -2,7 +2,7 @@ import type { Types } from "mongoose";
 import { ActivityModel } from "./activityItem.model.js";
 
 /** Details that name a caregiver. */
-const NAMED = ["caregiverName", "by"];
+const NAMED = ["caregiverName", "by", "calledBy"];
 
 /** For a group that is being deleted. */
 export async function removeActivityOfGroup(groupId: Types.ObjectId): Promise<void> {

@@ -1,9 +1,14 @@
+import { callsApi } from "../../../shared/contract/calls.js";
+import { cardsApi } from "../../../shared/contract/cards.js";
 import { displaysApi } from "../../../shared/contract/displays.js";
 import type { EndpointDefinition } from "../../../shared/contract/endpoint.js";
 import { groupsApi } from "../../../shared/contract/groups.js";
 import { messagesApi } from "../../../shared/contract/messages.js";
 import { occurrencesApi } from "../../../shared/contract/occurrences.js";
 import { peopleApi } from "../../../shared/contract/people.js";
+import { photosApi } from "../../../shared/contract/photos.js";
+import { recordingsApi } from "../../../shared/contract/recordings.js";
+import { voicesApi } from "../../../shared/contract/voices.js";
 
 /** Which part of a call says in words what it was about. */
 type Wording =
@@ -27,19 +32,33 @@ export const AUDIT_ACTIONS = new Map<EndpointDefinition, AuditAction>([
   [displaysApi.allowDevice, { action: "device.added", wording: "none" }],
   [displaysApi.ignoreDevice, { action: "device.ignored", wording: "none" }],
   [displaysApi.renameDevice, { action: "device.renamed", wording: "body.name" }],
+  [displaysApi.identifyDevice, { action: "device.identified", wording: "none" }],
+  [displaysApi.reloadDevice, { action: "device.reloaded", wording: "none" }],
   [displaysApi.removeDevice, { action: "device.removed", wording: "none" }],
+  [cardsApi.create, { action: "card.pinned", wording: "body.text" }],
+  [cardsApi.edit, { action: "card.changed", wording: "body.text" }],
+  [cardsApi.remove, { action: "card.removed", wording: "none" }],
+  [photosApi.add, { action: "photo.added", wording: "none" }],
+  [photosApi.edit, { action: "photo.changed", wording: "none" }],
+  [photosApi.remove, { action: "photo.removed", wording: "none" }],
   [messagesApi.create, { action: "message.created", wording: "body.text" }],
   [messagesApi.edit, { action: "message.changed", wording: "message" }],
   [messagesApi.remove, { action: "message.removed", wording: "message" }],
   [messagesApi.restore, { action: "message.restored", wording: "message" }],
   [messagesApi.skip, { action: "message.skipped", wording: "message" }],
   [messagesApi.pause, { action: "message.paused", wording: "message" }],
+  [callsApi.claim, { action: "call.claimed", wording: "none" }],
+  [callsApi.release, { action: "call.released", wording: "none" }],
+  [callsApi.finish, { action: "call.finished", wording: "none" }],
   [occurrencesApi.markDone, { action: "occurrence.markedDone", wording: "body.note" }],
   [peopleApi.create, { action: "person.added", wording: "body.name" }],
   [peopleApi.edit, { action: "person.changed", wording: "person" }],
   [peopleApi.remove, { action: "person.removed", wording: "person" }],
   [peopleApi.setPhoto, { action: "person.changed", wording: "person" }],
   [peopleApi.removePhoto, { action: "person.changed", wording: "person" }],
+  [recordingsApi.noteHeard, { action: "recording.heard", wording: "none" }],
+  [recordingsApi.remove, { action: "recording.removed", wording: "none" }],
+  [voicesApi.create, { action: "voice.recorded", wording: "none" }],
   [groupsApi.rename, { action: "group.renamed", wording: "body.name" }],
   [groupsApi.invite, { action: "member.invited", wording: "body.email" }],
   [groupsApi.revokeInvite, { action: "invitation.revoked", wording: "none" }],

@@ -17,6 +17,9 @@ export interface Device {
   /** The plan version that the device last stored, and message id -> version within it: the fact "delivered". */
   storedPlanVersion: number;
   storedMessages: Map<string, number>;
+  /** A caregiver asked for it, and the process that has its socket has not told it yet (deviceControls.service.ts). */
+  identifyAt: Date | null;
+  reloadAt: Date | null;
   /** Set when a caregiver removed it: kept so that the screen can be told when it comes back. */
   removedAt: Date | null;
 }
@@ -32,6 +35,8 @@ const schema = new Schema<Device>({
   onScreen: { type: new Schema<OnScreen>({ kind: String, key: String }, { _id: false }), default: null },
   storedPlanVersion: { type: Number, default: 0 },
   storedMessages: { type: Map, of: Number, default: () => new Map() },
+  identifyAt: { type: Date, default: null },
+  reloadAt: { type: Date, default: null },
   removedAt: { type: Date, default: null },
 });
 schema.index({ tokenHash: 1 }, { unique: true });

@@ -9,6 +9,9 @@ import { announceDisplay } from "./displays.service.js";
 /** The cookie that makes a browser a device; set by pairing, carried by the ws upgrade. */
 export const DEVICE_COOKIE = "mantel_device";
 
+/** Stands where a socket's id would: a device whose sockets are blocked is online for as long as it keeps polling. */
+export const POLLING = "polling";
+
 /** 32 random bytes in base64url. */
 const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/;
 

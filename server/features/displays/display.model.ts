@@ -1,9 +1,9 @@
 import { model, Schema, type HydratedDocument, type Types } from "mongoose";
-import type { DisplayLook } from "../../../shared/contract/displays.js";
+import type { DisplayLook, ExtrasSettings } from "../../../shared/contract/displays.js";
 import { DEFAULT_LOOK } from "../../../shared/rules/displayLook.js";
 
 /** One care recipient's screen set-up. */
-export interface Display extends DisplayLook {
+export interface Display extends DisplayLook, ExtrasSettings {
   groupId: Types.ObjectId;
   code: string;
   name: string;
@@ -30,6 +30,8 @@ export interface Display extends DisplayLook {
   createdAt: Date;
 }
 
+const hours = new Schema({ from: String, until: String }, { _id: false });
+
 const schema = new Schema<Display>({
   groupId: { type: Schema.Types.ObjectId, required: true },
   code: { type: String, required: true },
@@ -41,7 +43,30 @@ const schema = new Schema<Display>({
   level: { type: String, default: DEFAULT_LOOK.level },
   theme: { type: String, default: DEFAULT_LOOK.theme },
   textSize: { type: String, default: DEFAULT_LOOK.textSize },
-  night: { type: new Schema({ from: String, until: String }, { _id: false }), default: null },
+  night: { type: hours, default: null },
+  sound: {
+    type: new Schema(
+      { chime: Boolean, readAloud: Boolean, volume: Number, quiet: { type: hours, default: null } },
+      { _id: false },
+    ),
+    default: () => ({ ...DEFAULT_LOOK.sound }),
+  },
+  photoSeconds: { type: Number, default: DEFAULT_LOOK.photoSeconds },
+  callButtons: { type: Boolean, default: DEFAULT_LOOK.callButtons },
+  recordButton: { type: Boolean, default: DEFAULT_LOOK.recordButton },
+  tvEdge: { type: Boolean, default: DEFAULT_LOOK.tvEdge },
+  weather: {
+    type: new Schema(
+      {
+        place: new Schema({ name: String, latitude: Number, longitude: Number }, { _id: false }),
+        units: String,
+      },
+      { _id: false },
+    ),
+    default: null,
+  },
+  feeds: { type: [String], default: [] },
+  joke: { type: Boolean, default: false },
   tags: { type: [String], default: [] },
   settingsVersion: { type: Number, default: 1 },
   slot: { type: Number, default: null },

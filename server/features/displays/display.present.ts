@@ -2,6 +2,8 @@ import type {
   Device as DeviceContract,
   Display as DisplayContract,
   DisplayLook,
+  ExtrasSettings,
+  Night,
 } from "../../../shared/contract/displays.js";
 import type { PairingRequest as PairingRequestContract } from "../../../shared/contract/pairing.js";
 import { PAIRING_REQUESTS_MAX } from "../../../shared/limits.js";
@@ -46,6 +48,7 @@ export function presentDisplay(
     name: display.name,
     timeZone: display.timeZone,
     ...presentLook(display),
+    ...presentExtrasSettings(display),
     tags: [...display.tags],
     settingsVersion: display.settingsVersion,
     pairingOpenUntil: opened && opened.getTime() > now ? opened.toISOString() : null,
@@ -68,15 +71,43 @@ export function presentDisplay(
 
 /** Its part of the settings that a screen needs to draw itself. */
 export function presentLook(display: DisplayDocument): DisplayLook {
-  const { language, clockFormat, level, theme, textSize, night } = display;
+  const { language, clockFormat, level, theme, textSize, night, sound } = display;
+  const { photoSeconds, callButtons, recordButton, tvEdge } = display;
+  const { chime, readAloud, volume, quiet } = sound;
   return {
     language,
     clockFormat,
     level,
     theme,
     textSize,
-    night: night && { from: night.from, until: night.until },
+    night: presentHours(night),
+    sound: { chime, readAloud, volume, quiet: presentHours(quiet) },
+    photoSeconds,
+    callButtons,
+    recordButton,
+    tvEdge,
   };
+}
+
+/** What its caregivers chose to have fetched. Its screens get what was fetched, and not from where. */
+function presentExtrasSettings({ weather, feeds, joke }: DisplayDocument): ExtrasSettings {
+  return {
+    weather: weather && {
+      place: {
+        name: weather.place.name,
+        latitude: weather.place.latitude,
+        longitude: weather.place.longitude,
+      },
+      units: weather.units,
+    },
+    feeds: [...feeds],
+    joke,
+  };
+}
+
+/** Without what the database knows of it besides. */
+function presentHours(hours: Night | null): Night | null {
+  return hours && { from: hours.from, until: hours.until };
 }
 
 /** Without its number, which only who stands before the screen is to know. */

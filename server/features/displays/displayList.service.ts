@@ -6,6 +6,7 @@ import { badInput } from "../../http/AppError.js";
 import type { MemberDocument } from "../groups/member.model.js";
 import type { Display, DisplayDocument } from "./display.model.js";
 import { findGroupDisplays, presentDisplays } from "./displays.service.js";
+import { looseText } from "./looseText.js";
 
 type ListQuery = z.output<typeof displaysApi.list.query>;
 
@@ -30,10 +31,15 @@ export async function listDisplayPage(
   };
 }
 
-/** Within the group's own displays, which its index has found before any text is compared. */
+/** Every word of it stands in name, tags or code: within the group's own displays, which its index has found before any text is compared. */
 function found(search: string): QueryFilter<Display> {
-  const text = new RegExp(escaped(search), "i");
-  const digits = search.replace(/[\s-]/g, "");
+  const words = search.split(/\s+/).filter(Boolean);
+  return { $and: words.map(holding) };
+}
+
+function holding(word: string): QueryFilter<Display> {
+  const text = new RegExp(looseText(word), "i");
+  const digits = word.replaceAll("-", "");
   return {
     $or: [
       { name: text },
@@ -44,11 +50,7 @@ function found(search: string): QueryFilter<Display> {
 }
 
 function wholeWord(tag: string): RegExp {
-  return new RegExp(`^${escaped(tag)}$`, "i");
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`^${looseText(tag)}$`, "i");
 }
 
 function cursorOf({ createdAt, id }: DisplayDocument): string {

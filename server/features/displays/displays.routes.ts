@@ -1,7 +1,9 @@
 import { displaysApi } from "../../../shared/contract/displays.js";
 import { route, type Route } from "../../http/route.js";
 import { buildDisplaySnapshot } from "../../realtime/displaySnapshot.js";
+import { followExtras, tellExtras } from "../extras/extras.service.js";
 import { editDisplay } from "../messages/editDisplay.service.js";
+import { askDevice } from "./deviceControls.service.js";
 import { listDisplayPage } from "./displayList.service.js";
 import { removeDevice, renameDevice } from "./deviceRoster.service.js";
 import { createDisplay, markOnboarded, openPairing, presentCurrentDisplay } from "./displays.service.js";
@@ -17,9 +19,12 @@ export const displaysRoutes: Route[] = [
 
   route(displaysApi.get, ({ app, access }) => presentCurrentDisplay(app, access.display)),
 
-  route(displaysApi.edit, async ({ app, access, body }) =>
-    presentCurrentDisplay(app, await editDisplay(app, access.display, body)),
-  ),
+  route(displaysApi.edit, async ({ app, access, body }) => {
+    const display = await editDisplay(app, access.display, body);
+    await tellExtras(app, display.id);
+    followExtras(app, display);
+    return presentCurrentDisplay(app, display);
+  }),
 
   route(displaysApi.getPlan, async ({ app, access }) => ({
     ...(await buildDisplaySnapshot(app, access.display, null)),
@@ -32,6 +37,16 @@ export const displaysRoutes: Route[] = [
   route(displaysApi.renameDevice, async ({ app, access, params, body }) => {
     await renameDevice(app, access.display, { deviceId: params.deviceId, name: body.name });
     return presentCurrentDisplay(app, access.display);
+  }),
+
+  route(displaysApi.identifyDevice, async ({ app, access, params }) => {
+    await askDevice(app, access.display, { deviceId: params.deviceId, request: "identify" });
+    return {};
+  }),
+
+  route(displaysApi.reloadDevice, async ({ app, access, params }) => {
+    await askDevice(app, access.display, { deviceId: params.deviceId, request: "reload" });
+    return {};
   }),
 
   route(displaysApi.removeDevice, async ({ app, access, params }) => {

@@ -1,5 +1,12 @@
 import { model, Schema, type HydratedDocument, type Types } from "mongoose";
 
+export interface OwnershipAnswer {
+  /** Who had offered it. */
+  ownerId: Types.ObjectId;
+  by: Types.ObjectId;
+  accepted: boolean;
+}
+
 /** The care circle. */
 export interface Group {
   name: string;
@@ -7,6 +14,10 @@ export interface Group {
   ownerId: Types.ObjectId;
   /** The member who becomes owner by accepting; null while it is offered to nobody. */
   ownershipOfferedTo: Types.ObjectId | null;
+  /** Of the newest offer, open or not: what is mailed about it goes by this id, and so goes once. */
+  ownershipOfferId: Types.ObjectId | null;
+  /** How the newest offer was answered, written with the answer itself; null while it was not. */
+  ownershipAnswer: OwnershipAnswer | null;
   createdAt: Date;
 }
 
@@ -14,6 +25,14 @@ const schema = new Schema<Group>({
   name: { type: String, required: true },
   ownerId: { type: Schema.Types.ObjectId, required: true },
   ownershipOfferedTo: { type: Schema.Types.ObjectId, default: null },
+  ownershipOfferId: { type: Schema.Types.ObjectId, default: null },
+  ownershipAnswer: {
+    type: new Schema(
+      { ownerId: Schema.Types.ObjectId, by: Schema.Types.ObjectId, accepted: Boolean },
+      { _id: false },
+    ),
+    default: null,
+  },
   createdAt: { type: Date, required: true },
 });
 schema.index({ ownerId: 1 });

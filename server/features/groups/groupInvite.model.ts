@@ -35,6 +35,7 @@ const schema = new Schema<GroupInvite>(
   { collection: "groupInvites" },
 );
 schema.index({ groupId: 1, email: 1 }, { unique: true });
+schema.index({ groupId: 1, createdAt: 1, _id: 1 });
 schema.index(
   { groupId: 1, slot: 1 },
   { unique: true, partialFilterExpression: { slot: { $type: "number" } } },

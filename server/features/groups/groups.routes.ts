@@ -5,14 +5,18 @@ import { route, type Route } from "../../http/route.js";
 import { requireDisplaysOf } from "../displays/displayCount.service.js";
 import { renameGroup } from "./groups.service.js";
 import { getGroup } from "./groupView.service.js";
+import { listInvites } from "./inviteList.service.js";
 import { inviteMember, openInvite, revokeInvite } from "./invites.service.js";
 import { answerInvite } from "./joinGroup.service.js";
+import { listMembers } from "./memberList.service.js";
 import { editMember, leaveGroup, objectIds, removeMember } from "./members.service.js";
 import { answerOwnership, offerOwnership } from "./ownership.service.js";
 import { tellMembers } from "./tellMembers.js";
 
 export const groupsRoutes: Route[] = [
   route(groupsApi.get, ({ app, access }) => viewOf(app, access)),
+  route(groupsApi.listMembers, ({ app, access, query }) => listMembers(app, access, query)),
+  route(groupsApi.listInvites, ({ app, access, query }) => listInvites(app, access.group._id, query)),
   route(groupsApi.rename, async ({ app, access, body }) => {
     await renameGroup(access.group, body.name);
     await tellMembers(app, access.group._id);

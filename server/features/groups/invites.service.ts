@@ -62,14 +62,6 @@ export async function revokeInvite(app: AppContext, group: GroupDocument, invite
   await tellUserOfEmail(app, invite.email);
 }
 
-/** The open invitations of a group, oldest first. */
-export async function listOpenInvites(
-  app: AppContext,
-  groupId: Types.ObjectId,
-): Promise<GroupInviteDocument[]> {
-  return GroupInviteModel.find({ groupId, ...open(app) }).sort({ createdAt: 1, _id: 1 });
-}
-
 export interface OfferedGroup {
   group: GroupDocument;
   /** Who owns the group now. */

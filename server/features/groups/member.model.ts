@@ -23,6 +23,7 @@ const schema = new Schema<Member>({
   createdAt: { type: Date, required: true },
 });
 schema.index({ groupId: 1, userId: 1 }, { unique: true });
+schema.index({ groupId: 1, createdAt: 1, _id: 1 });
 schema.index({ userId: 1 });
 
 /** What an owner's row says besides whose it is. */

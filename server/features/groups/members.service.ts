@@ -3,6 +3,7 @@ import type { MemberChanges } from "../../../shared/contract/groups.js";
 import type { AppContext } from "../../AppContext.js";
 import { notFound, notPermitted } from "../../http/AppError.js";
 import type { UserDocument } from "../accounts/user.model.js";
+import { releaseClaimsOf } from "../calls/callRemoval.service.js";
 import { GroupModel, type GroupDocument } from "./group.model.js";
 import { GroupInviteModel } from "./groupInvite.model.js";
 import { MemberModel, type Member, type MemberDocument } from "./member.model.js";
@@ -72,6 +73,7 @@ async function endMembership(app: AppContext, group: GroupDocument, userId: Type
   }
   await GroupInviteModel.deleteMany({ groupId, acceptedBy: userId });
   await MemberModel.deleteOne({ groupId, userId });
+  await releaseClaimsOf(app, userId, groupId);
   const id = userId.toString();
   app.hub.toUser(id, { type: "account.changed" });
   app.hub.closeMember(id, group.id, "token-invalid");

@@ -1,3 +1,4 @@
+import { Types } from "mongoose";
 import type { AppContext } from "../../AppContext.js";
 import type { Actor } from "../../http/access.js";
 import { notFound, notPermitted } from "../../http/AppError.js";
@@ -5,11 +6,12 @@ import { requireOwnPassword } from "../accounts/ownPassword.service.js";
 import { UserModel } from "../accounts/user.model.js";
 import { GroupModel, type GroupDocument } from "./group.model.js";
 import { MemberModel, OWNERS_PLACE } from "./member.model.js";
+import { mailOffer, mailOfferAnswer } from "./ownershipMails.service.js";
 import { tellMembers } from "./tellMembers.js";
 
 /**
- * Offers the group to a member, or takes the offer back. Nothing changes hands until the other accepts. Offering asks for the password
- * (an account that only signs in with Google has none): 400 `wrong-password`. Throws 404 for nobody of the group.
+ * Offers the group to a member, who is told by mail, or takes the offer back. Nothing changes hands until the other accepts. Offering asks
+ * for the password (an account that only signs in with Google has none): 400 `wrong-password`. Throws 404 for nobody of the group.
  */
 export async function offerOwnership(
   app: AppContext,
@@ -22,37 +24,62 @@ export async function offerOwnership(
     if (!member) throw notFound("The member");
     if (group.ownerId.equals(member.userId)) throw notPermitted("The group is yours already.");
   }
-  const offered = await GroupModel.updateOne(
-    { _id: group._id, ownerId: actor.user._id },
-    { ownershipOfferedTo: userId },
-  );
-  if (offered.matchedCount === 0) throw notPermitted();
+  const offered = await storeOffer(group, actor, userId);
+  if (userId !== null) await mailOffer(app, offered, actor.user);
   await tellMembers(app, group._id);
 }
 
 /**
  * Accepts or declines a group that its owner offered. Accepting is one write of one document, so that there is exactly one owner at every
- * moment; what the members' rows say follows, and is put right whenever they are read (groups.service.ts). Throws 404 without an offer.
+ * moment; what the members' rows say follows, and is put right whenever they are read (groups.service.ts). Who offered it is told by mail.
+ * Repeating an answer is harmless. Throws 404 without an offer.
  */
 export async function answerOwnership(
   app: AppContext,
   { actor, group }: { actor: Actor; group: GroupDocument },
   { accept }: { accept: boolean },
 ): Promise<void> {
-  const userId = actor.user._id;
-  const isRepeat = accept && group.ownerId.equals(userId);
+  const by = actor.user._id;
   // An owner whose account is going takes the group along.
   const isGoing = await UserModel.exists({ _id: group.ownerId, deletingAt: { $ne: null } });
   if (isGoing) throw notFound("The offer");
-  if (!isRepeat) {
-    const answered = await GroupModel.updateOne(
-      { _id: group._id, ownerId: group.ownerId, ownershipOfferedTo: userId },
-      { ...(accept && { ownerId: userId }), ownershipOfferedTo: null },
-    );
-    if (answered.matchedCount === 0) throw notFound("The offer");
-  }
+  const { ownerId } = group;
+  const answered = await GroupModel.findOneAndUpdate(
+    { _id: group._id, ownerId, ownershipOfferedTo: by },
+    {
+      ...(accept && { ownerId: by }),
+      ownershipOfferedTo: null,
+      ownershipAnswer: { ownerId, by, accepted: accept },
+    },
+    { returnDocument: "after" },
+  );
+  if (!answered && !isRepeat(group, actor, accept)) throw notFound("The offer");
+  await mailOfferAnswer(app, answered ?? group, actor.user);
   if (accept) await writeRoles(app, group, actor);
   await tellMembers(app, group._id);
+}
+
+/** Offering it again to the same member is the same offer. Throws 409 for who is not the owner any more. */
+async function storeOffer(
+  group: GroupDocument,
+  { user }: Actor,
+  userId: string | null,
+): Promise<GroupDocument> {
+  const owned = { _id: group._id, ownerId: user._id };
+  const fresh = { ownershipOfferId: userId && new Types.ObjectId(), ownershipAnswer: null };
+  const changed = await GroupModel.findOneAndUpdate(
+    { ...owned, ownershipOfferedTo: { $ne: userId } },
+    { ownershipOfferedTo: userId, ...fresh },
+    { returnDocument: "after" },
+  );
+  const offered = changed ?? (await GroupModel.findOne(owned));
+  if (!offered) throw notPermitted();
+  return offered;
+}
+
+function isRepeat(group: GroupDocument, { user }: Actor, accept: boolean): boolean {
+  if (accept) return group.ownerId.equals(user._id);
+  return group.ownershipAnswer?.accepted === false && group.ownershipAnswer.by.equals(user._id);
 }
 
 async function writeRoles(app: AppContext, group: GroupDocument, { user }: Actor): Promise<void> {

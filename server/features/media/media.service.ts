@@ -6,22 +6,43 @@ import { MediaFileModel, type MediaFile, type MediaOwner } from "./mediaFile.mod
 import { sealOf } from "./mediaSeal.js";
 import { preparePhoto } from "./preparePhoto.js";
 
+/** A photo as it is kept: upright, its width and height in pixels. */
+interface StoredPhoto {
+  id: Types.ObjectId;
+  width: number;
+  height: number;
+}
+
 /** Makes a photo fit to be kept and stores it, with a small square of it. Throws 400 naming `file` for what is no picture. */
-export async function storePhoto(
+export async function storePhoto(app: AppContext, bytes: Buffer, owner: MediaOwner): Promise<Types.ObjectId> {
+  return (await storeMeasuredPhoto(app, bytes, owner)).id;
+}
+
+/** The same for who has to know its size. */
+export async function storeMeasuredPhoto(
   _app: AppContext,
   bytes: Buffer,
   owner: MediaOwner,
-): Promise<Types.ObjectId> {
-  const { whole, portrait } = await preparePhoto(bytes);
+): Promise<StoredPhoto> {
+  const { whole, width, height, portrait } = await preparePhoto(bytes);
   const { groupId, userId } = owner;
   const details = { groupId, userId };
-  const photoId = await storeFile(whole.bytes, {
+  const id = await storeFile(whole.bytes, {
     ...details,
     contentType: whole.contentType,
     portraitOf: null,
   });
-  await storeFile(portrait.bytes, { ...details, contentType: portrait.contentType, portraitOf: photoId });
-  return photoId;
+  await storeFile(portrait.bytes, { ...details, contentType: portrait.contentType, portraitOf: id });
+  return { id, width, height };
+}
+
+/** Stores a WAV file under an id that the caller has noted before, so that a crash leaves nothing that nobody knows of. */
+export async function storeAudio(
+  _app: AppContext,
+  bytes: Buffer,
+  { id, groupId }: { id: Types.ObjectId; groupId: Types.ObjectId },
+): Promise<void> {
+  await storeFile(bytes, { groupId, userId: null, contentType: "audio/wav", portraitOf: null }, id);
 }
 
 /** Where a browser finds the photo: a path that says by itself who may see it, and stays the same for a week. */

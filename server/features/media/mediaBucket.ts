@@ -1,13 +1,17 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import mongoose, { mongo, type Types } from "mongoose";
+import mongoose, { mongo, Types } from "mongoose";
 import { MediaFileModel, type MediaFile } from "./mediaFile.model.js";
 
 const BUCKET = "media";
 
-/** Stores the bytes in GridFS. Resolves once they are journaled. */
-export async function storeFile(bytes: Buffer, metadata: MediaFile["metadata"]): Promise<Types.ObjectId> {
-  const upload = bucket().openUploadStream("photo", { metadata });
+/** Stores the bytes in GridFS, under `id`. Resolves once they are journaled. */
+export async function storeFile(
+  bytes: Buffer,
+  metadata: MediaFile["metadata"],
+  id = new Types.ObjectId(),
+): Promise<Types.ObjectId> {
+  const upload = bucket().openUploadStreamWithId(id, metadata.contentType, { metadata });
   await pipeline([bytes], upload);
   return upload.id;
 }

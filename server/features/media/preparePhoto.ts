@@ -27,6 +27,9 @@ export interface PreparedPicture {
 
 export interface PreparedPhoto {
   whole: PreparedPicture;
+  /** Of the whole, in pixels. */
+  width: number;
+  height: number;
   /** The part with the face, as far as that can be told, cut square. */
   portrait: PreparedPicture;
 }
@@ -56,10 +59,13 @@ async function prepare(bytes: Buffer): Promise<PreparedPhoto> {
       .resize({ width: PHOTO_EDGE_MAX, height: PHOTO_EDGE_MAX, fit: "inside", withoutEnlargement: true });
     const pixels = await upright.png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true });
     const isOpaque = pixels.info.channels < 4 || (await sharp(pixels.data).stats()).isOpaque;
-    const edge = Math.min(PORTRAIT_EDGE_MAX, pixels.info.width, pixels.info.height);
+    const { width, height } = pixels.info;
+    const edge = Math.min(PORTRAIT_EDGE_MAX, width, height);
     const square = sharp(pixels.data).resize(edge, edge, { position: sharp.strategy.attention });
     return {
       whole: await encode(sharp(pixels.data), isOpaque),
+      width,
+      height,
       portrait: await encode(square, isOpaque),
     };
   } catch (cause) {

@@ -1,4 +1,4 @@
-import type { DisplayChanges, DisplayLook } from "../../../shared/contract/displays.js";
+import { DisplayLook, ExtrasSettings, type DisplayChanges } from "../../../shared/contract/displays.js";
 import type { AppContext } from "../../AppContext.js";
 import { badInput, editedMeanwhile } from "../../http/AppError.js";
 import { displayZoneOffsets, presentFace } from "../../realtime/displaySnapshot.js";
@@ -62,16 +62,13 @@ function literally(set: object): Record<string, unknown> {
   );
 }
 
-function lookOf({
-  language,
-  clockFormat,
-  level,
-  theme,
-  textSize,
-  night,
-}: DisplayChanges): Partial<DisplayLook> {
-  const look = { language, clockFormat, level, theme, textSize, night };
-  return Object.fromEntries(Object.entries(look).filter(([, value]) => value !== undefined));
+/** What is taken over as it was given. */
+function lookOf(changes: DisplayChanges): Partial<DisplayLook & ExtrasSettings> {
+  const names = [...Object.keys(DisplayLook.shape), ...Object.keys(ExtrasSettings.shape)];
+  const given = Object.entries(changes).filter(
+    ([name, value]) => names.includes(name) && value !== undefined,
+  );
+  return Object.fromEntries(given);
 }
 
 function requireReturn(

@@ -9,7 +9,14 @@ import type { DisplayDocument } from "../displays/display.model.js";
 import { findRow, moveRow, refreshOpenRows, settledKeys } from "../occurrences/rowEdits.service.js";
 import { leaveOut, requireOccurrence, settle, skipOccurrence } from "./skipMessage.service.js";
 import { splitSeries } from "./splitSeries.js";
-import { MessageModel, type Message, type MessageDocument, type StoredSeries } from "./message.model.js";
+import { requireVoice } from "../voices/voices.service.js";
+import {
+  MessageModel,
+  type Message,
+  type MessageDocument,
+  type StoredSeries,
+  type StoredVoice,
+} from "./message.model.js";
 import { messageChanged } from "./messageEvents.js";
 import { messageSchedule } from "./messageSchedule.js";
 import { removeMessage } from "./messages.service.js";
@@ -28,14 +35,18 @@ interface Edit {
   changes: MessageChanges;
 }
 
+/** What is to be written; the voice was found by then. */
+type Changes = Omit<MessageChanges, "baseVersion" | "voiceId"> & { voice?: StoredVoice | null };
+
 /**
  * Changes a message, one occurrence of a series, or it and all that follow; returns what it became, one or two messages. What is
  * already due stays as it began: a key is never shown a second time (design, Edit). Throws 409 `already-shown` for a one-off
- * that was seen, 409 `edited-meanwhile`, 400 when the new time would never show.
+ * that was seen, 409 `edited-meanwhile`, 400 when the new time would never show or the voice is not there.
  */
 export async function editMessage(app: AppContext, target: Target, edit: Edit): Promise<MessageDocument[]> {
   const settled = await settle(app, target.message);
-  const { baseVersion, ...changes } = edit.changes;
+  const { baseVersion, voiceId, ...written } = edit.changes;
+  const changes: Changes = { ...written, ...(await newVoice(app, target, voiceId)) };
   const now = { ...target, message: settled, base: requireBase(settled, changes, baseVersion) };
   const { when } = settled;
   if (when.kind !== "series") return [await editOnce(app, now, changes)];
@@ -55,7 +66,7 @@ export async function editMessage(app: AppContext, target: Target, edit: Edit): 
  */
 function requireBase(
   message: MessageDocument,
-  changes: MessageChanges,
+  changes: Changes,
   baseVersion: number | undefined,
 ): number | undefined {
   if (baseVersion === undefined || message.version === baseVersion) return baseVersion;
@@ -63,11 +74,26 @@ function requireBase(
   throw editedMeanwhile();
 }
 
-function isWritten(message: MessageDocument, changes: MessageChanges): boolean {
+function isWritten(message: MessageDocument, changes: Changes): boolean {
   const stored = message.toObject<Record<string, unknown>>();
   return Object.entries(definedOnly(changes)).every(([name, value]) =>
-    isDeepStrictEqual(stored[name], value),
+    isDeepStrictEqual(plain(stored[name]), plain(value)),
   );
+}
+
+/** Ids as text: two of the same kind may be held in different ways. */
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify({ value }));
+}
+
+/** An unknown voice is refused before anything is written. */
+async function newVoice(
+  app: AppContext,
+  { display }: Target,
+  voiceId: string | null | undefined,
+): Promise<Pick<Changes, "voice">> {
+  if (voiceId === undefined) return {};
+  return { voice: await requireVoice(app, [display], { voiceId, field: "changes.voiceId" }) };
 }
 
 /** A part of a series becomes a message of its own, so that no write of its words could find that somebody was faster: this one does. */
@@ -80,7 +106,7 @@ async function claimBase({ message, base }: Target): Promise<void> {
 async function editOnce(
   app: AppContext,
   { message, display, base }: Target,
-  changes: MessageChanges,
+  changes: Changes,
 ): Promise<MessageDocument> {
   const schedule = messageSchedule(message);
   const row = schedule.kind === "once" ? await findRow(message.displayId, schedule.key) : null;
@@ -98,7 +124,7 @@ async function editOnce(
   return saved;
 }
 
-async function editAll(app: AppContext, target: Target, changes: MessageChanges): Promise<MessageDocument> {
+async function editAll(app: AppContext, target: Target, changes: Changes): Promise<MessageDocument> {
   const saved = await save(app, target, changes);
   await refreshOpenRows(app, saved);
   await messageChanged(app, saved);
@@ -110,7 +136,7 @@ async function editAll(app: AppContext, target: Target, changes: MessageChanges)
 async function save(
   app: AppContext,
   { message, display, base }: Target,
-  changes: MessageChanges,
+  changes: Changes,
 ): Promise<MessageDocument> {
   const { when, ...content } = changes;
   const timed = when !== undefined || changes.stayMinutes !== undefined;
@@ -128,7 +154,7 @@ async function save(
 async function newTiming(
   app: AppContext,
   { message, display }: Target,
-  changes: MessageChanges,
+  changes: Changes,
 ): Promise<Partial<Message>> {
   const when = changes.when ?? message.when;
   const stayMinutes = changes.stayMinutes ?? message.stayMinutes;
@@ -155,7 +181,7 @@ async function newTiming(
 async function editThis(
   app: AppContext,
   { message, display }: Target,
-  { time, changes }: { time: OccurrenceTime; changes: MessageChanges },
+  { time, changes }: { time: OccurrenceTime; changes: Changes },
 ): Promise<MessageDocument[]> {
   const row = await findRow(message.displayId, time.key);
   if (row?.shownAt) {
@@ -207,7 +233,7 @@ function wallTime(
 async function editFollowing(
   app: AppContext,
   { message, display }: Target,
-  { time, changes }: { time: OccurrenceTime; changes: MessageChanges },
+  { time, changes }: { time: OccurrenceTime; changes: Changes },
 ): Promise<MessageDocument[]> {
   const { later } = splitSeries(message.when as StoredSeries, dateOfKey(time.key));
   const stored = await storeDerived(message, `following ${time.key}`, {

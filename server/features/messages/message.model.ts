@@ -14,6 +14,14 @@ export interface StoredSender {
   personId: Types.ObjectId | null;
 }
 
+/** The message as a caregiver has spoken it. Copies share the file (features/voices). */
+export interface StoredVoice {
+  id: Types.ObjectId;
+  mediaId: Types.ObjectId;
+  /** Its length. */
+  seconds: number;
+}
+
 /** What a caregiver scheduled for one display. Its occurrences are computed, never stored ahead (design, Expansion). */
 export interface Message {
   displayId: Types.ObjectId;
@@ -42,6 +50,7 @@ export interface Message {
   pauses: Array<{ from: Date; until: Date | null }>;
   stayMinutes: number;
   sender: StoredSender;
+  voice: StoredVoice | null;
   /** The next occurrence whose row is not made yet; null when none is left. The only stored part of the expansion. */
   nextDueAt: Date | null;
   createdAt: Date;
@@ -56,6 +65,15 @@ const sender = new Schema<StoredSender>(
     personId: { type: Schema.Types.ObjectId, default: null },
   },
   { _id: false },
+);
+const voice = new Schema<StoredVoice>(
+  {
+    id: { type: Schema.Types.ObjectId, required: true },
+    mediaId: { type: Schema.Types.ObjectId, required: true },
+    seconds: { type: Number, required: true },
+  },
+  // `id` is a field of its own.
+  { _id: false, id: false },
 );
 
 const schema = new Schema<Message>({
@@ -78,6 +96,7 @@ const schema = new Schema<Message>({
   pauses: { type: [pause], default: [] },
   stayMinutes: { type: Number, required: true },
   sender: { type: sender, required: true },
+  voice: { type: voice, default: null },
   nextDueAt: { type: Date, default: null },
   createdAt: { type: Date, required: true },
   deletedAt: { type: Date, default: null },
@@ -88,6 +107,7 @@ schema.index({ displayId: 1, createdAt: -1, _id: -1 });
 schema.index({ authorId: 1 });
 schema.index({ groupId: 1 });
 schema.index({ "sender.personId": 1 });
+schema.index({ "voice.id": 1 }, { partialFilterExpression: { "voice.id": { $type: "objectId" } } });
 schema.index({ nextDueAt: 1 }, { partialFilterExpression: { nextDueAt: { $type: "date" } } });
 
 /** A message as a query with `lean()` gives it: reading 200 of them for a snapshot is five times faster (bench:schedule). */

@@ -1,5 +1,6 @@
 import type { Message } from "../../../shared/contract/messages.js";
 import type { AppContext } from "../../AppContext.js";
+import { presentVoice } from "../voices/voice.present.js";
 import type { MessageDocument } from "./message.model.js";
 import { presentSender } from "./sender.present.js";
 
@@ -16,6 +17,7 @@ export function presentMessage(app: AppContext, message: MessageDocument): Messa
     when: message.when,
     stayMinutes: message.stayMinutes,
     sender: presentSender(app, message.sender),
+    voice: message.voice && presentVoice(app, message.voice),
     createdAt: message.createdAt.toISOString(),
     nextDueAt: message.nextDueAt?.toISOString() ?? null,
     paused: message.pauses.some((pause) => pause.until === null),

@@ -9,6 +9,7 @@ import type { DisplayDocument } from "../displays/display.model.js";
 import type { MemberDocument } from "../groups/member.model.js";
 import { findDisplayAccess } from "../displays/displays.service.js";
 import { requireSender } from "../people/senders.service.js";
+import { requireVoice } from "../voices/voices.service.js";
 import { reopenRows } from "../occurrences/rowEdits.service.js";
 import { MessageModel, type MessageDocument } from "./message.model.js";
 import { messageChanged, messageRemoved } from "./messageEvents.js";
@@ -41,7 +42,7 @@ export async function findRestorableMessage(actor: Actor, messageId: string): Pr
 /**
  * Stores one copy of the message for each display and tells the screens. Repeating it with the same idempotency key finds
  * the same copies and tells the screens again. Throws 400 when it would never show on one of the displays,
- * 404 naming `senderId` for a person of another group.
+ * 400 naming `voiceId` for a voice, and 404 naming `senderId` for a person, of another group.
  */
 export async function createMessages(
   app: AppContext,
@@ -49,11 +50,12 @@ export async function createMessages(
 ): Promise<{ batchId: string; messages: MessageDocument[] }> {
   const { actor, displays, input, idempotencyKey } = request;
   const sender = await requireSender(actor, displays, input.senderId);
+  const voice = await requireVoice(app, displays, { voiceId: input.voiceId, field: "voiceId" });
   const batchId = idempotencyKey ? batchIdOf(actor, idempotencyKey) : randomUUID();
   const copies = displays.map((display) => {
     const seriesId = new Types.ObjectId();
     const timing = requireTiming(app, display, { ...input, seriesId: seriesId.toHexString() });
-    return { actor, display, input, batchId, timing, seriesId, sender };
+    return { actor, display, input, batchId, timing, seriesId, sender, voice };
   });
   const messages = await Promise.all(copies.map((copy) => storeCopy(app, copy)));
   await Promise.all(messages.map((message) => messageChanged(app, message)));

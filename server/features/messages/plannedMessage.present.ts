@@ -3,18 +3,23 @@ import type { PlannedMessage, PlannedOccurrence } from "../../../shared/realtime
 import type { OccurrenceTime } from "../../schedule/expand.js";
 import { rememberTexts } from "../../schedule/rememberTexts.js";
 import type { AppContext } from "../../AppContext.js";
-import type { PlainMessage, StoredSender } from "./message.model.js";
+import { mediaUrl } from "../media/media.service.js";
+import type { PlainMessage, StoredSender, StoredVoice } from "./message.model.js";
 import { presentSender } from "./sender.present.js";
 
 /** Two weeks have 20,160 minutes, and instants ahead are whole minutes. */
 const instantText = rememberTexts((instant) => new Date(instant).toISOString(), 20_160);
 
-/** All of a planned message but the addresses of photos, which depend on the week in which it is sent: see presentPlan(). */
-export type PlannedContent = Omit<PlannedMessage, "sender"> & { sender: StoredSender };
+/** All of a planned message but the addresses of photos and voices, which depend on the week in which it is sent: see presentPlan(). */
+export type PlannedContent = Omit<PlannedMessage, "sender" | "voiceUrl"> & {
+  sender: StoredSender;
+  voice: StoredVoice | null;
+};
 
 /** Ready to leave the server. */
-export function presentPlan(app: AppContext, content: PlannedContent): PlannedMessage {
-  return { ...content, sender: presentSender(app, content.sender) };
+export function presentPlan(app: AppContext, { voice, ...content }: PlannedContent): PlannedMessage {
+  const voiceUrl = voice && mediaUrl(app, voice.mediaId);
+  return { ...content, sender: presentSender(app, content.sender), voiceUrl };
 }
 
 /** A message as its display holds it. The occurrences come from presentPlannedOccurrence(). */
@@ -30,6 +35,8 @@ export function presentPlannedMessage(
     urgent: message.urgent,
     replies: replyButtons(message.replies),
     sender: message.sender,
+    // Messages of before there were voices have none.
+    voice: message.voice ?? null,
     createdAt: message.createdAt.toISOString(),
     occurrences,
   };

@@ -14,6 +14,7 @@ import {
   type Message,
   type MessageDocument,
   type StoredSender,
+  type StoredVoice,
   type StoredWhen,
 } from "./message.model.js";
 import { messageSchedule } from "./messageSchedule.js";
@@ -114,9 +115,10 @@ export async function storeCopy(
     timing: Timing;
     seriesId: Types.ObjectId;
     sender: StoredSender;
+    voice: StoredVoice | null;
   },
 ): Promise<MessageDocument> {
-  const { actor, display, input, batchId, timing, seriesId, sender } = copy;
+  const { actor, display, input, batchId, timing, seriesId, sender, voice } = copy;
   return MessageModel.findOneAndUpdate(
     { batchId, displayId: display._id },
     {
@@ -134,6 +136,7 @@ export async function storeCopy(
         timeZone: display.timeZone,
         stayMinutes: input.stayMinutes,
         sender,
+        voice,
         createdAt: new Date(app.now()),
       },
     },

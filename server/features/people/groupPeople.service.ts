@@ -1,8 +1,9 @@
-import type { Types } from "mongoose";
+import type { QueryFilter, Types } from "mongoose";
 import type { AppContext } from "../../AppContext.js";
 import { UserModel, type UserDocument } from "../accounts/user.model.js";
-import { MemberModel, type MemberDocument } from "../groups/member.model.js";
-import { PersonModel, type PersonDocument } from "./person.model.js";
+import { MemberModel, type Member, type MemberDocument } from "../groups/member.model.js";
+import { PersonModel, type Person, type PersonDocument } from "./person.model.js";
+import { sortName } from "./sortName.js";
 
 /** A person with the account that they have, if they are a member. */
 export interface KnownPerson {
@@ -11,23 +12,40 @@ export interface KnownPerson {
 }
 
 /**
- * The people of the member's group, in no order. A member who may see only some displays knows of the others no more than those they
- * share a display with: a care home has many families in one group (design, section 1).
+ * Which people of their group a member knows. One who may see only some displays knows of the others no more than those they share a
+ * display with: a care home has many families in one group (design, section 1).
  */
-export async function knownPeople(app: AppContext, member: MemberDocument): Promise<KnownPerson[]> {
+export async function knownEntries(member: MemberDocument): Promise<QueryFilter<Person>> {
+  const userIds: Array<Types.ObjectId | null> = await knownUserIds(member);
+  return { groupId: member.groupId, userId: { $in: seesAll(member) ? [...userIds, null] : userIds } };
+}
+
+/**
+ * Members are among the people without anybody adding them, and by the name of their account. Safe from any number of requests at once: the
+ * entry is unique.
+ */
+export async function ensureEntries(app: AppContext, member: MemberDocument): Promise<void> {
   const { groupId } = member;
-  const members = await MemberModel.find({ groupId });
-  const known = members.filter((other) => sharesDisplay(member, other)).map(({ userId }) => userId);
-  await ensureMembers(app, groupId, known);
-  const [people, users] = await Promise.all([
-    PersonModel.find({ groupId, userId: { $in: [...known, ...(seesAll(member) ? [null] : [])] } }),
-    UserModel.find({ _id: { $in: known } }),
+  const userIds = await knownUserIds(member);
+  const [users, entries] = await Promise.all([
+    UserModel.find({ _id: { $in: userIds } }, { name: 1 }).lean(),
+    PersonModel.find({ groupId, $or: [{ userId: { $in: userIds } }, { sortName: null }] })
+      .select("userId name sortName")
+      .lean(),
   ]);
-  return people.flatMap((person) => {
-    const user = users.find(({ _id }) => person.userId?.equals(_id)) ?? null;
-    // An account that is just being deleted.
-    return person.userId && !user ? [] : [{ person, user }];
+  const fields = { name: null, relation: null, phone: null, photoId: null, createdAt: new Date(app.now()) };
+  const ofMembers = users.flatMap(({ _id: userId, name }) => {
+    const entry = entries.find((person) => person.userId?.equals(userId));
+    if (entry?.sortName === sortName(name)) return [];
+    const update = { $set: { sortName: sortName(name) }, $setOnInsert: fields };
+    return [{ updateOne: { filter: { groupId, userId }, update, upsert: true } }];
   });
+  const ofOthers = entries.flatMap(({ _id, userId, name }) =>
+    userId ? [] : [{ updateOne: { filter: { _id }, update: { $set: { sortName: sortName(name ?? "") } } } }],
+  );
+  const writes = [...ofMembers, ...ofOthers];
+  if (writes.length === 0) return;
+  await PersonModel.bulkWrite(writes, { ordered: false }).catch(rethrowUnlessDuplicate);
 }
 
 /** One of them; null for everybody else, also for a bad id. */
@@ -45,32 +63,24 @@ export async function findKnownPerson(
   return other && user && sharesDisplay(member, other) ? { person, user } : null;
 }
 
+async function knownUserIds(member: MemberDocument): Promise<Types.ObjectId[]> {
+  const members = await MemberModel.find(
+    { groupId: member.groupId },
+    { userId: 1, role: 1, displayIds: 1 },
+  ).lean();
+  return members.filter((other) => sharesDisplay(member, other)).map(({ userId }) => userId);
+}
+
+type Place = Pick<Member, "userId" | "role" | "displayIds">;
+
 /** Every display of the group, those to come included. */
-function seesAll({ role, displayIds }: MemberDocument): boolean {
+function seesAll({ role, displayIds }: Pick<Place, "role" | "displayIds">): boolean {
   return role === "owner" || displayIds === null;
 }
 
-function sharesDisplay(a: MemberDocument, b: MemberDocument): boolean {
+function sharesDisplay(a: Place, b: Place): boolean {
   if (a.userId.equals(b.userId) || seesAll(a) || seesAll(b)) return true;
   return (a.displayIds ?? []).some((id) => (b.displayIds ?? []).some((other) => other.equals(id)));
-}
-
-/** Members are among the people without anybody adding them. Safe from any number of requests at once: the entry is unique. */
-async function ensureMembers(
-  app: AppContext,
-  groupId: Types.ObjectId,
-  userIds: Types.ObjectId[],
-): Promise<void> {
-  const listed = await PersonModel.find({ groupId, userId: { $in: userIds } })
-    .select("userId")
-    .lean();
-  const missing = userIds.filter((userId) => !listed.some((person) => person.userId?.equals(userId)));
-  if (missing.length === 0) return;
-  const fields = { name: null, relation: null, phone: null, photoId: null, createdAt: new Date(app.now()) };
-  const upserts = missing.map((userId) => ({
-    updateOne: { filter: { groupId, userId }, update: { $setOnInsert: fields }, upsert: true },
-  }));
-  await PersonModel.bulkWrite(upserts, { ordered: false }).catch(rethrowUnlessDuplicate);
 }
 
 /** Two upserts of one entry at once: the other one made it. */

@@ -1,16 +1,16 @@
 import { peopleApi } from "../../../shared/contract/people.js";
 import { route, type Route } from "../../http/route.js";
+import { listPeople } from "./peopleList.service.js";
 import {
   createPerson,
   editPerson,
-  listPeople,
   removePerson,
   removePersonPhoto,
   setPersonPhoto,
 } from "./people.service.js";
 
 export const peopleRoutes: Route[] = [
-  route(peopleApi.list, async ({ app, access }) => ({ items: await listPeople(app, access.member) })),
+  route(peopleApi.list, ({ app, access, query }) => listPeople(app, access.member, query)),
   route(peopleApi.create, ({ app, access, body, idempotencyKey }) =>
     createPerson(app, access.member, { input: body, idempotencyKey }),
   ),

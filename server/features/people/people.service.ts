@@ -8,17 +8,11 @@ import { AppError, notFound, notPermitted } from "../../http/AppError.js";
 import type { MemberDocument } from "../groups/member.model.js";
 import { removeMedia, storePhoto } from "../media/media.service.js";
 import { followPhoto } from "../messages/senderPhotos.service.js";
-import { findKnownPerson, knownPeople } from "./groupPeople.service.js";
+import { renameOnPhotos, takeOffPhotos } from "../photos/photoEvents.service.js";
+import { findKnownPerson } from "./groupPeople.service.js";
 import { PersonModel, type PersonDocument } from "./person.model.js";
 import { presentPerson } from "./person.present.js";
-
-/** By name, as people look for them. */
-export async function listPeople(app: AppContext, member: MemberDocument): Promise<PersonContract[]> {
-  const people = await knownPeople(app, member);
-  return people
-    .map(({ person, user }) => presentPerson(app, person, user))
-    .sort((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1));
-}
+import { sortName } from "./sortName.js";
 
 /** With an idempotency key the id follows from it: a repeat, also after a crash, finds the person of the first time. */
 export async function createPerson(
@@ -28,11 +22,14 @@ export async function createPerson(
 ): Promise<PersonContract> {
   const _id = idempotencyKey === null ? new Types.ObjectId() : stableId(member, idempotencyKey);
   const { groupId } = member;
+  const without = { photoId: null, userId: null };
   const isRepeat = (await PersonModel.exists({ _id })) !== null;
   if (!isRepeat && (await PersonModel.countDocuments({ groupId })) >= PEOPLE_MAX) throw tooMany();
   const person = await PersonModel.findOneAndUpdate(
     { _id, groupId },
-    { $setOnInsert: { ...input, photoId: null, userId: null, createdAt: new Date(app.now()) } },
+    {
+      $setOnInsert: { ...input, ...without, sortName: sortName(input.name), createdAt: new Date(app.now()) },
+    },
     { upsert: true, returnDocument: "after" },
   ).orFail();
   return presentPerson(app, person, null);
@@ -46,7 +43,9 @@ export async function editPerson(
 ): Promise<PersonContract> {
   if (person.userId && changes.name !== undefined)
     throw notPermitted("Their name is in their account, and only they can change it.");
-  await PersonModel.updateOne({ _id: person._id }, { $set: changes });
+  const order = changes.name === undefined ? {} : { sortName: sortName(changes.name) };
+  await PersonModel.updateOne({ _id: person._id }, { $set: { ...changes, ...order } });
+  if (changes.name !== undefined) await renameOnPhotos(app, [person._id]);
   return getPresented(app, member, person);
 }
 
@@ -54,6 +53,7 @@ export async function editPerson(
 export async function removePerson(app: AppContext, person: PersonDocument): Promise<void> {
   if (person.userId) throw notPermitted("Members of the group stay among its people.");
   await replacePhoto(app, person, null);
+  await takeOffPhotos(app, [person._id]);
   await PersonModel.deleteOne({ _id: person._id });
 }
 
@@ -105,8 +105,14 @@ export async function personIdsOfUser(userId: Types.ObjectId): Promise<Types.Obj
 }
 
 /** For an account that is being deleted: its entries in every group. */
-export async function removePeopleOfUser(userId: Types.ObjectId): Promise<void> {
+export async function removePeopleOfUser(app: AppContext, userId: Types.ObjectId): Promise<void> {
+  await takeOffPhotos(app, await personIdsOfUser(userId));
   await PersonModel.deleteMany({ userId });
+}
+
+/** A user has another name: so have they on the photos that show them. */
+export async function followAccountName(app: AppContext, userId: Types.ObjectId): Promise<void> {
+  await renameOnPhotos(app, await personIdsOfUser(userId));
 }
 
 /** A user has another photo, or none: so has what they sent, and what was sent in their name. To be called before the old one goes. */

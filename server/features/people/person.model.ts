@@ -8,6 +8,8 @@ export interface Person {
   groupId: Types.ObjectId;
   /** null for a member: the account has it. */
   name: string | null;
+  /** What the list is ordered by: the name folded (sortName.ts), a member's too. Put right whenever a list is begun; null until then. */
+  sortName: string | null;
   relation: string | null;
   phone: string | null;
   /** Of a person without an account. */
@@ -20,13 +22,14 @@ export interface Person {
 const schema = new Schema<Person>({
   groupId: { type: Schema.Types.ObjectId, required: true },
   name: { type: String, default: null },
+  sortName: { type: String, default: null },
   relation: { type: String, default: null },
   phone: { type: String, default: null },
   photoId: { type: Schema.Types.ObjectId, default: null },
   userId: { type: Schema.Types.ObjectId, default: null },
   createdAt: { type: Date, required: true },
 });
-schema.index({ groupId: 1 });
+schema.index({ groupId: 1, sortName: 1, _id: 1 });
 schema.index(
   { groupId: 1, userId: 1 },
   { unique: true, partialFilterExpression: { userId: { $type: "objectId" } } },

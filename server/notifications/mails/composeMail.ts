@@ -1,10 +1,14 @@
-import type { OutboxItem } from "../outboxItem.model.js";
+import type { MailKind, OutboxItem } from "../outboxItem.model.js";
 import { answerMail } from "./AnswerMail.js";
+import { callRequestMail } from "./CallRequestMail.js";
 import { codesSprayedMail } from "./CodesSprayedMail.js";
 import { deviceAskedMail } from "./DeviceAskedMail.js";
 import { deviceJoinedMail } from "./DeviceJoinedMail.js";
 import { feedbackMail } from "./FeedbackMail.js";
 import { inviteMail } from "./InviteMail.js";
+import { ownershipAnsweredMail } from "./OwnershipAnsweredMail.js";
+import { ownershipOfferedMail } from "./OwnershipOfferedMail.js";
+import { recordingMail } from "./RecordingMail.js";
 import type { ComposedMail } from "./renderMail.js";
 import { resetPasswordMail } from "./ResetPasswordMail.js";
 import { verifyEmailMail } from "./VerifyEmailMail.js";
@@ -18,12 +22,16 @@ interface MailAddresses {
 
 /** The mail for an outbox item. Throws when the payload is not what its kind needs. */
 export function composeMail(
-  item: Pick<OutboxItem, "kind" | "payload">,
+  item: Pick<OutboxItem, "payload"> & { kind: MailKind },
   { dashboardUrl, link }: MailAddresses,
 ): Promise<ComposedMail> {
   switch (item.kind) {
     case "answerMail":
       return answerMail(item.payload, dashboardUrl);
+    case "callRequestMail":
+      return callRequestMail(item.payload, dashboardUrl);
+    case "recordingMail":
+      return recordingMail(item.payload, dashboardUrl);
     case "deviceJoinedMail":
       return deviceJoinedMail(item.payload, dashboardUrl);
     case "deviceAskedMail":
@@ -34,6 +42,10 @@ export function composeMail(
       return feedbackMail(item.payload);
     case "inviteMail":
       return inviteMail(item.payload, link);
+    case "ownershipOfferedMail":
+      return ownershipOfferedMail(item.payload, dashboardUrl);
+    case "ownershipAnsweredMail":
+      return ownershipAnsweredMail(item.payload, dashboardUrl);
     case "verifyEmailMail":
       return verifyEmailMail(link);
     case "resetPasswordMail":

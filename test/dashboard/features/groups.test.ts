@@ -130,6 +130,7 @@ describe("dashboard: two versions of one thing", () => {
     replies: { set: "ok" as const },
     when: { kind: "once" as const, date: "2026-11-24", time: "15:00" },
     stayMinutes: 60,
+    voiceId: null,
   };
 
   it("a message: only what differs, in words", () => {
@@ -138,6 +139,18 @@ describe("dashboard: two versions of one thing", () => {
     expect(rows).to.deep.equal([
       { name: "Message", theirs: "Tea at three", mine: "Tea at five" },
       { name: "Urgent", theirs: "No", mine: "Yes" },
+    ]);
+  });
+
+  it("a message: two recordings are told apart", () => {
+    const spoken = (voiceId: string | null) => ({ ...message, voiceId });
+
+    expect(messageConflict(spoken("a"), spoken("a"))).to.deep.equal([]);
+    expect(messageConflict(spoken("a"), spoken("b"))).to.deep.equal([
+      { name: "Voice", theirs: "Recorded", mine: "Another recording" },
+    ]);
+    expect(messageConflict(spoken(null), spoken("b"))).to.deep.equal([
+      { name: "Voice", theirs: "None", mine: "Recorded" },
     ]);
   });
 

@@ -45,6 +45,7 @@ function buildSeries(rule: string, changes: Partial<Message> = {}): Message {
     text: "Time for your tablets",
     label: "medication",
     urgent: false,
+    voice: null,
     replies: { set: "doneNotYet" },
     when: {
       kind: "series",

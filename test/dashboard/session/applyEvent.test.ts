@@ -116,6 +116,26 @@ describe("dashboard: applyEvent", () => {
     expect(isStale(queryKeys.profile)).to.equal(true);
   });
 
+  it("fetches cards and photos anew where they are other ones now", () => {
+    const { cards, photos, plan } = queryKeys;
+    [cards("display"), cards("other"), photos("display")].forEach((key) => cache.setQueryData(key, {}));
+
+    applyEvent(cache, { type: "parts.changed", displayId: "display", what: "cards" });
+    expect([cards("display"), plan("display")].map(isStale)).to.deep.equal([true, true]);
+    expect([cards("other"), photos("display")].map(isStale)).to.deep.equal([false, false]);
+
+    applyEvent(cache, { type: "parts.changed", displayId: "display", what: "photos" });
+    expect(isStale(photos("display"))).to.equal(true);
+  });
+
+  it("draws the picture anew when somebody changed the settings", () => {
+    applyEvent(cache, { type: "display.changed", display: display("display", { online: false }) });
+    expect(isStale(queryKeys.plan("display"))).to.equal(false);
+
+    applyEvent(cache, { type: "display.changed", display: display("display", { settingsVersion: 2 }) });
+    expect(isStale(queryKeys.plan("display"))).to.equal(true);
+  });
+
   it("ignores an event of a newer server", () => {
     expect(() => applyEvent(cache, { type: "weather.changed" } as never)).not.to.throw();
   });

@@ -1,0 +1,84 @@
+import { Button, Text, Title } from "@mantine/core";
+import { IconPhone, IconPhoneCalling } from "@tabler/icons-react";
+import { useId } from "react";
+import type { CallRequest } from "../../../shared/contract/calls.js";
+import type { Display } from "../../../shared/contract/displays.js";
+import { useProfile } from "../../session/AuthContext.js";
+import { usePermission } from "../../session/usePermission.js";
+import { timeAgo } from "../../ui/format/relativeTime.js";
+import { ownTimeZone } from "../../ui/format/zoneTime.js";
+import { useSaving } from "../../ui/useSaving.js";
+import { askedWords, claimWords } from "./callWords.js";
+import { ClaimFields } from "./ClaimFields.js";
+import { useCallActions } from "./useCallRequests.js";
+
+interface CallRequestCardProps {
+  request: CallRequest;
+  display: Display;
+  now: number;
+}
+
+/** Somebody waits for a call: since when, who will call, and what the reader can do about it. */
+export function CallRequestCard({ request, display, now }: CallRequestCardProps) {
+  const { userID } = useProfile();
+  const maySend = usePermission("display.send");
+  const { claim, release, finish } = useCallActions(request);
+  const { error, isSaving, save } = useSaving();
+  const headingId = useId();
+  const isOpen = request.state === "open";
+  const isOwn = request.claimedBy?.userId === userID;
+  const IconShape = isOpen ? IconPhone : IconPhoneCalling;
+  const { timeZone } = display;
+
+  return (
+    <section
+      className="call-request"
+      aria-labelledby={headingId}
+      data-urgency={request.urgency}
+      data-open={isOpen || undefined}
+    >
+      <IconShape size={36} stroke={1.5} aria-hidden />
+      <div className="call-request-words">
+        <Title order={2} id={headingId}>
+          {askedWords(request)}
+        </Title>
+        <Text c="dimmed">
+          Asked {timeAgo(Date.parse(request.askedAt), now)}, on “{request.deviceName}”
+        </Text>
+        <p className="call-request-claim" aria-live="polite">
+          {claimWords(request, { userId: userID, now, timeZone, ownZone: ownTimeZone() })}
+        </p>
+        {maySend && isOpen && (
+          <ClaimFields
+            request={request}
+            display={display}
+            now={now}
+            isSaving={isSaving}
+            onClaim={(at) => void save(() => claim(at))}
+          />
+        )}
+        {maySend && (
+          <div className="call-request-buttons">
+            <Button
+              variant={isOwn ? "filled" : "default"}
+              disabled={isSaving}
+              onClick={() => void save(finish)}
+            >
+              I called
+            </Button>
+            {!isOpen && (
+              <Button variant="default" disabled={isSaving} onClick={() => void save(release)}>
+                Somebody else can call
+              </Button>
+            )}
+          </div>
+        )}
+        {error && (
+          <Text role="alert" className="field-error" mt="sm">
+            {error}
+          </Text>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { Alert, Button, Group, Stack, Textarea } from "@mantine/core";
+import type { FormEvent } from "react";
+import type { Card } from "../../../shared/contract/cards.js";
+import type { Display } from "../../../shared/contract/displays.js";
+import { CARD_TEXT_MAX } from "../../../shared/limits.js";
+import { notify } from "../../ui/notify.js";
+import { CardTemplates } from "./CardTemplates.js";
+import { UntilFields } from "./UntilFields.js";
+import { useCardForm } from "./useCardForm.js";
+
+interface CardFormProps {
+  display: Display;
+  /** null: a new one. */
+  card: Card | null;
+  onClose: () => void;
+}
+
+/** The counter speaks up near the end only: a count on every key would drown the typing in a screen reader. */
+const COUNT_ALOUD_FROM = CARD_TEXT_MAX - 20;
+
+export function CardForm({ display, card, onClose }: CardFormProps) {
+  const form = useCardForm(display, card);
+  const left = CARD_TEXT_MAX - form.text.length;
+
+  async function handleSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (!(await form.save())) return;
+    notify(card ? "Saved." : "Pinned beside the clock.", "success");
+    onClose();
+  }
+
+  return (
+    <form onSubmit={(event) => void handleSubmit(event)} noValidate>
+      <Stack gap="lg">
+        <div>
+          <Textarea
+            data-autofocus
+            label="Text"
+            description="Something that is true for a while."
+            autosize
+            minRows={2}
+            maxRows={6}
+            value={form.text}
+            onChange={(event) => form.setText(event.currentTarget.value)}
+            error={form.errors["text"]}
+          />
+          <p className="field-hint card-counter" data-over={left < 0 || undefined}>
+            {form.text.length} / {CARD_TEXT_MAX}
+          </p>
+          <p className="visually-hidden" aria-live="polite">
+            {form.text.length >= COUNT_ALOUD_FROM &&
+              (left < 0 ? `${-left} characters too many` : `${left} characters left`)}
+          </p>
+        </div>
+        {card === null && <CardTemplates onChoose={form.setText} />}
+        <UntilFields
+          until={form.until}
+          timeZone={display.timeZone}
+          onChange={form.setUntil}
+          error={form.errors["until"]}
+        />
+        {form.errors["form"] && (
+          <Alert color="alert" role="alert">
+            {form.errors["form"]}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.isSaving}>
+            {card ? "Save" : "Pin it"}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { ActionIcon, Text } from "@mantine/core";
+import { IconPencil, IconPinned, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import type { Card } from "../../../shared/contract/cards.js";
+import { untilWords } from "./cardUntil.js";
+
+interface CardRowProps {
+  card: Card;
+  now: number;
+  timeZone: string;
+  /** false: it is only to be read. */
+  canEdit: boolean;
+  onEdit: () => void;
+  onRemove: () => Promise<void>;
+}
+
+export function CardRow({ card, now, timeZone, canEdit, onEdit, onRemove }: CardRowProps) {
+  const [isRemoving, setIsRemoving] = useState(false);
+  const remove = () => {
+    setIsRemoving(true);
+    void onRemove().finally(() => setIsRemoving(false));
+  };
+  return (
+    <li className="pinned-card">
+      <IconPinned size={22} stroke={1.75} aria-hidden />
+      <div className="pinned-card-words">
+        <Text className="pinned-card-text">{card.text}</Text>
+        <Text size="sm" c="dimmed">
+          {card.authorName && `${card.authorName} · `}
+          {untilWords(card.until, now, timeZone)}
+        </Text>
+      </div>
+      {canEdit && (
+        <div className="pinned-card-tools">
+          <ActionIcon variant="subtle" size={44} onClick={onEdit} aria-label={`Change “${card.text}”`}>
+            <IconPencil size={20} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="alert"
+            size={44}
+            loading={isRemoving}
+            onClick={remove}
+            aria-label={`Take away “${card.text}”`}
+          >
+            <IconTrash size={20} aria-hidden />
+          </ActionIcon>
+        </div>
+      )}
+    </li>
+  );
+}

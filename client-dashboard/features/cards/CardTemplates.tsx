@@ -1,0 +1,31 @@
+import { useProfile } from "../../session/AuthContext.js";
+import { usePeople } from "../people/usePeople.js";
+import { cardSentences } from "./cardSentences.js";
+
+/** Sentences to begin with, one tap each. Without the people there are none, and nothing is missing. */
+export function CardTemplates({ onChoose }: { onChoose: (text: string) => void }) {
+  const { people } = usePeople();
+  const { userID } = useProfile();
+  // The other people first: who writes is at the dashboard.
+  const names = [...people]
+    .sort((a, b) => Number(a.userId === userID) - Number(b.userId === userID))
+    .map(({ name }) => name);
+  const sentences = cardSentences(names);
+  if (sentences.length === 0) return null;
+  return (
+    <div>
+      <p className="card-templates-label" id="card-templates">
+        Begin with
+      </p>
+      <ul className="card-templates" aria-labelledby="card-templates">
+        {sentences.map((sentence) => (
+          <li key={sentence}>
+            <button type="button" onClick={() => onChoose(sentence)}>
+              {sentence}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { cardsApi, type Card, type CardChanges, type NewCard } from "../../../shared/contract/cards.js";
+import { readableMessage } from "../../session/ApiError.js";
+import { call } from "../../session/call.js";
+import { queryKeys } from "../../session/queryKeys.js";
+import { notify } from "../../ui/notify.js";
+import { offerUndo } from "../../ui/offerUndo.js";
+
+/** What a caregiver does to the cards of a display. */
+export function useCardActions(displayId: string) {
+  const cache = useQueryClient();
+
+  async function refresh(): Promise<void> {
+    void cache.invalidateQueries({ queryKey: queryKeys.plan(displayId) });
+    await cache.invalidateQueries({ queryKey: queryKeys.cards(displayId) });
+  }
+
+  /** Taken away by mistake: the same words again, as a card of its own. */
+  async function putBack({ text, until }: Card): Promise<void> {
+    try {
+      await call(cardsApi.create, { params: { displayId }, body: { text, until } });
+      notify("The card is back.", "success");
+    } catch (error) {
+      notify(`The card was not put back. ${readableMessage(error)}`, "error");
+    }
+    await refresh();
+  }
+
+  return {
+    /** Throws ApiError. */
+    async add(body: NewCard, idempotencyKey: string): Promise<void> {
+      await call(cardsApi.create, { params: { displayId }, body }, { idempotencyKey });
+      await refresh();
+    },
+    /** Throws ApiError. */
+    async edit(cardId: string, body: CardChanges): Promise<void> {
+      await call(cardsApi.edit, { params: { displayId, cardId }, body });
+      await refresh();
+    },
+    /** Says itself how it went. */
+    async remove(card: Card): Promise<void> {
+      try {
+        await call(cardsApi.remove, { params: { displayId, cardId: card.id } });
+        offerUndo("The card was taken away.", () => putBack(card));
+      } catch (error) {
+        notify(`The card was not taken away. ${readableMessage(error)}`, "error");
+      }
+      await refresh();
+    },
+  };
+}

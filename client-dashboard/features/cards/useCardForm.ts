@@ -1,0 +1,53 @@
+import { useRef, useState } from "react";
+import { NewCard, type Card } from "../../../shared/contract/cards.js";
+import type { Display } from "../../../shared/contract/displays.js";
+import { ApiError, readableMessage } from "../../session/ApiError.js";
+import { randomId } from "../../session/randomId.js";
+import { serverNow } from "../../session/serverClock.js";
+import { draftOfUntil, newUntil, readUntil, type UntilDraft } from "./cardUntil.js";
+import { useCardActions } from "./useCardActions.js";
+
+type Errors = Partial<Record<string, string>>;
+
+/** One form for a new card and for one that is changed; errors stand by the field's name, or under `form`. */
+export function useCardForm(display: Pick<Display, "id" | "timeZone">, card: Card | null) {
+  const { timeZone } = display;
+  const actions = useCardActions(display.id);
+  const [text, setText] = useState(card?.text ?? "");
+  const [until, setUntil] = useState<UntilDraft>(() =>
+    card ? draftOfUntil(card.until, serverNow(), timeZone) : newUntil(serverNow(), timeZone),
+  );
+  const [errors, setErrors] = useState<Errors>({});
+  const [isSaving, setIsSaving] = useState(false);
+  const key = useRef(randomId());
+
+  /** True when the card is on its way to the screen. */
+  async function save(): Promise<boolean> {
+    const end = readUntil(until, serverNow(), timeZone);
+    if ("problem" in end) return fail({ until: end.problem });
+    const body = { text, until: end.until };
+    const found = NewCard.safeParse(body).error?.issues[0];
+    if (found) return fail({ [String(found.path[0])]: found.message });
+    setErrors({});
+    setIsSaving(true);
+    try {
+      if (card) await actions.edit(card.id, body);
+      else await actions.add(body, key.current);
+      return true;
+    } catch (error) {
+      // A clear no: what is sent next is another card. Without an answer it may be there already.
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) key.current = randomId();
+      const field = error instanceof ApiError ? error.field : undefined;
+      return fail({ [field ?? "form"]: readableMessage(error) });
+    } finally {
+      setIsSaving(false);
+    }
+  }
+
+  function fail(found: Errors): false {
+    setErrors(found);
+    return false;
+  }
+
+  return { text, setText, until, setUntil, errors, isSaving, save };
+}

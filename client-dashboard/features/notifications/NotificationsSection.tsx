@@ -1,0 +1,34 @@
+import { Text } from "@mantine/core";
+import { useProfile } from "../../session/AuthContext.js";
+import { ErrorState } from "../../ui/ErrorState.js";
+import { LoadingState } from "../../ui/LoadingState.js";
+import { AccountSection } from "../accounts/AccountSection.js";
+import { PushDevices } from "./PushDevices.js";
+import { QuietHoursField } from "./QuietHoursField.js";
+import { ThisDevice } from "./ThisDevice.js";
+import { TopicTable } from "./TopicTable.js";
+import { useNotificationSettings } from "./useNotificationSettings.js";
+import "./notifications.css";
+
+/** What is told to whom outside of the dashboard, by which way, and on which devices. */
+export function NotificationsSection() {
+  const { email } = useProfile();
+  const { data, error, isPending, refetch, change, reload } = useNotificationSettings();
+  return (
+    <AccountSection title="Notifications">
+      {isPending && <LoadingState what="your notifications" />}
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <>
+          <ThisDevice settings={data} onChange={reload} />
+          <PushDevices devices={data.devices} onChange={reload} />
+          <TopicTable choices={data.choices} email={email} onChange={change} />
+          <QuietHoursField quietHours={data.choices.quietHours} onChange={change} />
+          <Text c="dimmed" mt="lg">
+            Everything else that happens is in the list “What happened” on the dashboard.
+          </Text>
+        </>
+      )}
+    </AccountSection>
+  );
+}

@@ -1,0 +1,77 @@
+import { Badge, Button, Text } from "@mantine/core";
+import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
+import { useState } from "react";
+import { notificationsApi, type PushDevice } from "../../../shared/contract/notifications.js";
+import { PUSH_DEVICES_MAX } from "../../../shared/limits.js";
+import { readableMessage } from "../../session/ApiError.js";
+import { call } from "../../session/call.js";
+import { timeAgo } from "../../ui/format/relativeTime.js";
+import { notify } from "../../ui/notify.js";
+import { useNow } from "../../ui/useNow.js";
+import { turnPushOff } from "./turnPush.js";
+
+interface PushDevicesProps {
+  devices: PushDevice[];
+  onChange: () => Promise<unknown>;
+}
+
+/** Where messages are pushed to. */
+export function PushDevices({ devices, onChange }: PushDevicesProps) {
+  const now = useNow(60_000);
+  const [removing, setRemoving] = useState<string | null>(null);
+
+  async function handleRemove({ id, deviceName, current }: PushDevice): Promise<void> {
+    setRemoving(id);
+    try {
+      if (current) await turnPushOff(id);
+      else await call(notificationsApi.removeDevice, { params: { deviceId: id } });
+      notify(`${deviceName} gets no notifications any more.`, "success");
+    } catch (error) {
+      notify(readableMessage(error), "error");
+    }
+    await onChange();
+    setRemoving(null);
+  }
+
+  if (devices.length === 0) return null;
+  return (
+    <div className="push-devices">
+      <Text c="dimmed" size="sm">
+        Devices that get notifications, {PUSH_DEVICES_MAX} at most:
+      </Text>
+      <ul className="quiet-list">
+        {devices.map((device) => (
+          <li key={device.id} className="session">
+            {/phone|tablet|ipad/i.test(device.deviceName) ? (
+              <IconDeviceMobile size={24} stroke={1.5} aria-hidden />
+            ) : (
+              <IconDeviceDesktop size={24} stroke={1.5} aria-hidden />
+            )}
+            <div className="session-words">
+              <Text fw={700} component="span">
+                {device.deviceName}
+              </Text>
+              {device.current && (
+                <Badge color="accent" variant="light" ml="xs">
+                  This device
+                </Badge>
+              )}
+              <Text c="dimmed" size="sm">
+                {device.browserName}, added {timeAgo(Date.parse(device.addedAt), now)}
+              </Text>
+            </div>
+            <Button
+              variant="default"
+              size="sm"
+              loading={removing === device.id}
+              onClick={() => void handleRemove(device)}
+              aria-label={`Remove ${device.deviceName}, ${device.browserName}`}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

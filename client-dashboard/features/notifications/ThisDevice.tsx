@@ -1,0 +1,88 @@
+import { Button, Group, Switch, Text } from "@mantine/core";
+import { IconBellRinging } from "@tabler/icons-react";
+import { useState } from "react";
+import { notificationsApi, type NotificationSettings } from "../../../shared/contract/notifications.js";
+import { TOASTS } from "../../../shared/texts.js";
+import { ApiError, readableMessage } from "../../session/ApiError.js";
+import { useProfile } from "../../session/AuthContext.js";
+import { call } from "../../session/call.js";
+import { notify } from "../../ui/notify.js";
+import { PushObstacle } from "./PushObstacle.js";
+import { readPushRecord } from "./pushRecord.js";
+import { pushPermission, pushSupport } from "./pushSupport.js";
+import { PushUnavailable, turnPushOff, turnPushOn } from "./turnPush.js";
+
+interface ThisDeviceProps {
+  settings: NotificationSettings;
+  onChange: () => Promise<unknown>;
+}
+
+/** Turns push on and off on the browser that shows this page, or says why that cannot be. */
+export function ThisDevice({ settings, onChange }: ThisDeviceProps) {
+  const { userID } = useProfile();
+  const [permission, setPermission] = useState(pushPermission);
+  const [isBusy, setIsBusy] = useState(false);
+  const support = pushSupport();
+  const current = settings.devices.find((device) => device.current) ?? null;
+  const isOn = current !== null && permission === "granted";
+
+  async function attempt(work: () => Promise<void>, done: string): Promise<void> {
+    setIsBusy(true);
+    try {
+      await work();
+      notify(done, "success");
+    } catch (error) {
+      notify(error instanceof PushUnavailable ? error.message : failureText(error), "error");
+    }
+    setPermission(pushPermission());
+    await onChange();
+    setIsBusy(false);
+  }
+  const handleTurn = () =>
+    isOn
+      ? attempt(() => turnPushOff(current.id), TOASTS.accountUpdated)
+      : attempt(() => turnPushOn(settings.pushService, userID), TOASTS.accountUpdated);
+  const handleTest = () => attempt(sendTest, TOASTS.testMessageSent);
+
+  if (support !== "ready") return <PushObstacle obstacle={support} />;
+  if (permission === "denied") return <PushObstacle obstacle="denied" />;
+  return (
+    <div>
+      <Switch
+        size="md"
+        label="Notify me on this device"
+        description="A message appears as soon as somebody answers, also when this page is closed."
+        checked={isOn}
+        disabled={isBusy}
+        onChange={() => void handleTurn()}
+      />
+      {isOn && (
+        <Group mt="md">
+          <Button
+            variant="default"
+            leftSection={<IconBellRinging size={20} aria-hidden />}
+            loading={isBusy}
+            onClick={() => void handleTest()}
+          >
+            Send a test
+          </Button>
+          <Text c="dimmed" size="sm">
+            It goes to every device in the list.
+          </Text>
+        </Group>
+      )}
+    </div>
+  );
+}
+
+async function sendTest(): Promise<void> {
+  const token = readPushRecord()?.token;
+  if (!token) throw new PushUnavailable(TOASTS.notificationsNoToken);
+  await call(notificationsApi.sendTestMessage, { body: { fcmToken: token } });
+}
+
+function failureText(error: unknown): string {
+  return error instanceof ApiError && ["push-failed", "not-found"].includes(error.code)
+    ? TOASTS.notificationsFailed
+    : readableMessage(error);
+}

@@ -1,0 +1,68 @@
+import { accountsApi } from "../../../shared/contract/accounts.js";
+import {
+  notificationsApi,
+  type NotificationSettings,
+  type PushService,
+} from "../../../shared/contract/notifications.js";
+import { PUSH_REFRESH_MS } from "../../../shared/limits.js";
+import { TOASTS } from "../../../shared/texts.js";
+import { call } from "../../session/call.js";
+import { readPushRecord, writePushRecord } from "./pushRecord.js";
+import { pushPermission, pushSupport } from "./pushSupport.js";
+import { dropPushToken, getPushToken } from "./pushToken.js";
+
+/** Its message is the specification's toast. */
+export class PushUnavailable extends Error {}
+
+/**
+ * Asks for the permission and has this browser told by push. Called from a press: browsers ask for a permission only then. Throws
+ * PushUnavailable, or what the call throws.
+ */
+export async function turnPushOn(service: PushService, userID: string): Promise<void> {
+  if (pushSupport() !== "ready") throw new PushUnavailable(TOASTS.notificationsUnavailable);
+  const permission = await Notification.requestPermission();
+  if (permission !== "granted") throw new PushUnavailable(TOASTS.notificationsDenied);
+  const token = await getPushToken(service).catch((error: unknown) => {
+    // Private windows, blocked push services, no network: browsers do not say which.
+    console.warn("This browser gave no push token.", error);
+    return "";
+  });
+  if (token === "") throw new PushUnavailable(TOASTS.notificationsNoToken);
+  await register(token, userID);
+}
+
+/** Throws what the call throws; without a device of its own on the server there is nothing to remove there. */
+export async function turnPushOff(deviceId: string | null): Promise<void> {
+  if (deviceId) await call(notificationsApi.removeDevice, { params: { deviceId } });
+  writePushRecord(null);
+  await dropPushToken();
+}
+
+/**
+ * What a signed-in page does at its start: says every seven days that this browser is still there, at once when its token has changed, and
+ * turns itself off when it was turned off elsewhere.
+ */
+export async function keepPushOn(userID: string, now: number): Promise<void> {
+  const record = readPushRecord();
+  if (record?.userID !== userID || pushSupport() !== "ready" || pushPermission() !== "granted") return;
+  const isFresh = record.token !== null && now - record.registeredAt < PUSH_REFRESH_MS;
+  if (isFresh) return;
+  const settings: NotificationSettings = await call(notificationsApi.get, {});
+  const wasRemoved = record.token !== null && !settings.devices.some(({ current }) => current);
+  if (wasRemoved) return turnPushOff(null);
+  await register(await getPushToken(settings.pushService), userID);
+}
+
+/** Somebody logged out: this browser must not show what happens in their family any more, whether the server hears of it or not. */
+export async function silencePush(): Promise<void> {
+  const record = readPushRecord();
+  if (!record?.token) return;
+  writePushRecord({ ...record, token: null });
+  await dropPushToken();
+}
+
+async function register(fcmToken: string, userID: string): Promise<void> {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  await call(accountsApi.setProfile, { body: { fcmToken, timeZone } });
+  writePushRecord({ userID, token: fcmToken, registeredAt: Date.now() });
+}

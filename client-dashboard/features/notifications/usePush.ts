@@ -1,0 +1,36 @@
+import { useEffect } from "react";
+import { TOASTS } from "../../../shared/texts.js";
+import { useAuth } from "../../session/AuthContext.js";
+import { notify } from "../../ui/notify.js";
+import { keepPushOn, silencePush } from "./turnPush.js";
+
+/** Keeps this browser's registration true to who is signed in, and shows a toast for each push message while the page is open. */
+export function usePush(): void {
+  const { state } = useAuth();
+  const userID = state.status === "signedIn" ? state.profile.userID : null;
+
+  useEffect(() => {
+    if (state.status === "signedOut") void silencePush().catch(ignoreUnreachable);
+  }, [state.status]);
+
+  useEffect(() => {
+    if (userID !== null) void keepPushOn(userID, Date.now()).catch(ignoreUnreachable);
+  }, [userID]);
+
+  useEffect(() => {
+    // Missing on plain http.
+    const worker: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+    worker?.addEventListener("message", handleMessage);
+    return () => worker?.removeEventListener("message", handleMessage);
+  }, []);
+}
+
+function handleMessage({ data }: MessageEvent<unknown>): void {
+  const { type, title } = (data ?? {}) as { type?: unknown; title?: unknown };
+  if (type === "push.received" && typeof title === "string") notify(TOASTS.pushReceived(title));
+}
+
+/** The server, or the browser's push service, is away: the next page tries again. */
+function ignoreUnreachable(error: unknown): void {
+  console.warn("Push could not be kept up to date.", error);
+}

@@ -1,0 +1,74 @@
+import { Button, Text } from "@mantine/core";
+import { modals } from "@mantine/modals";
+import type { Photo } from "../../../shared/contract/photos.js";
+import { readableMessage } from "../../session/ApiError.js";
+import { notify } from "../../ui/notify.js";
+import { PhotoTile } from "./PhotoTile.js";
+import { usePhotoActions } from "./usePhotoActions.js";
+import type { usePhotos } from "./usePhotos.js";
+
+interface PhotoGridProps {
+  displayId: string;
+  feed: ReturnType<typeof usePhotos>;
+  canEdit: boolean;
+  onEdit: (photo: Photo) => void;
+}
+
+export function PhotoGrid({ displayId, feed, canEdit, onEdit }: PhotoGridProps) {
+  const { remove } = usePhotoActions(displayId);
+
+  async function takeAway(photo: Photo): Promise<void> {
+    try {
+      await remove(photo.id);
+      notify("The photo was removed.", "success");
+    } catch (error) {
+      notify(`The photo was not removed. ${readableMessage(error)}`, "error");
+    }
+  }
+
+  const confirmRemoval = (photo: Photo) =>
+    modals.openConfirmModal({
+      title: "Remove this photo?",
+      children: (
+        <>
+          <img className="photo-confirm" src={photo.portraitUrl} alt="" />
+          <Text>It leaves the screen and is erased here. Your own copy of it stays where it is.</Text>
+        </>
+      ),
+      labels: { confirm: "Remove", cancel: "Keep" },
+      confirmProps: { color: "alert" },
+      onConfirm: () => void takeAway(photo),
+    });
+
+  return (
+    <>
+      <ul className="photos" aria-label="Photos">
+        {feed.photos.map((photo) => (
+          <PhotoTile
+            key={photo.id}
+            photo={photo}
+            canEdit={canEdit}
+            onEdit={() => onEdit(photo)}
+            onRemove={() => confirmRemoval(photo)}
+          />
+        ))}
+      </ul>
+      {feed.isFetchNextPageError && (
+        <Text role="alert" c="alert" ta="center" mt="md">
+          {readableMessage(feed.error)}
+        </Text>
+      )}
+      {feed.hasNextPage && (
+        <Button
+          variant="default"
+          fullWidth
+          mt="md"
+          loading={feed.isFetchingNextPage}
+          onClick={() => void feed.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}

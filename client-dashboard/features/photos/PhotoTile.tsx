@@ -1,0 +1,49 @@
+import { ActionIcon, Text } from "@mantine/core";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
+import type { Photo } from "../../../shared/contract/photos.js";
+import { namesInWords, photoAlt } from "./photoWords.js";
+
+interface PhotoTileProps {
+  photo: Photo;
+  canEdit: boolean;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+export function PhotoTile({ photo, canEdit, onEdit, onRemove }: PhotoTileProps) {
+  const { caption, people, portraitUrl } = photo;
+  const alt = photoAlt(photo);
+  const names = namesInWords(people.map(({ name }) => name));
+  return (
+    <li className="photo-tile card">
+      <img src={portraitUrl} alt={alt} width={480} height={480} loading="lazy" />
+      <div className="photo-tile-foot">
+        <div className="photo-tile-words">
+          {caption && <Text lineClamp={3}>{caption}</Text>}
+          {names && (
+            <Text size="sm" c="dimmed" lineClamp={2}>
+              {names}
+            </Text>
+          )}
+          {!caption && !names && <Text c="dimmed">No caption yet</Text>}
+        </div>
+        {canEdit && (
+          <div className="photo-tile-tools">
+            <ActionIcon variant="subtle" size={44} onClick={onEdit} aria-label={`Say what it shows: ${alt}`}>
+              <IconPencil size={20} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="alert"
+              size={44}
+              onClick={onRemove}
+              aria-label={`Remove: ${alt}`}
+            >
+              <IconTrash size={20} aria-hidden />
+            </ActionIcon>
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}

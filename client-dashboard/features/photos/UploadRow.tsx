@@ -1,0 +1,60 @@
+import { ActionIcon, Button, Progress, Text } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { bytesInWords } from "../../ui/format/bytes.js";
+import { useObjectUrl } from "../../ui/useObjectUrl.js";
+import type { Upload } from "./UploadQueue.js";
+
+interface UploadRowProps {
+  upload: Upload;
+  onRetry: () => void;
+  onRemove: () => void;
+}
+
+/** One file: how far it is, or what went wrong and the way on. */
+export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
+  const { file, state, share, problem } = upload;
+  const preview = useObjectUrl(state === "refused" ? null : file);
+  return (
+    <li className="upload">
+      <div className="upload-picture">{preview && <img src={preview} alt="" />}</div>
+      <div className="upload-words">
+        <Text fw={700} truncate>
+          {file.name}
+        </Text>
+        {problem ? (
+          <p className="field-error" role="alert">
+            {problem}
+          </p>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {stateWords(upload)}
+          </Text>
+        )}
+        {state === "sending" && (
+          <Progress.Root size="lg" mt={6}>
+            <Progress.Section value={Math.round(share * 100)} aria-label={`${file.name}, sent so far`} />
+          </Progress.Root>
+        )}
+        {state === "failed" && (
+          <Button variant="default" size="sm" mt={6} onClick={onRetry} aria-label={`Try again: ${file.name}`}>
+            Try again
+          </Button>
+        )}
+      </div>
+      <ActionIcon variant="subtle" size={44} onClick={onRemove} aria-label={removeWords(upload)}>
+        <IconX size={20} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}
+
+function stateWords({ file, state, share }: Upload): string {
+  if (state === "waiting") return `${bytesInWords(file.size)}, waits for its turn`;
+  // All of it is there; the server still makes it smaller.
+  if (share === 1) return "Almost done";
+  return `${bytesInWords(file.size * share)} of ${bytesInWords(file.size)}`;
+}
+
+function removeWords({ file, state }: Upload): string {
+  return state === "sending" ? `Stop sending ${file.name}` : `Take ${file.name} out of the list`;
+}

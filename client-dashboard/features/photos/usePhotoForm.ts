@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { PhotoChanges, type Photo } from "../../../shared/contract/photos.js";
+import { ApiError, readableMessage } from "../../session/ApiError.js";
+import { usePhotoActions } from "./usePhotoActions.js";
+
+type Errors = Partial<Record<string, string>>;
+
+/** What somebody writes about a photo. Only what was changed is sent: another caregiver may be naming people meanwhile. */
+export function usePhotoForm(displayId: string, photo: Photo) {
+  const actions = usePhotoActions(displayId);
+  const [caption, setCaption] = useState(photo.caption);
+  const [personIds, setPersonIds] = useState(() => idsOf(photo));
+  const [errors, setErrors] = useState<Errors>({});
+  const [isSaving, setIsSaving] = useState(false);
+
+  /** True when it is saved, or when nothing is another. */
+  async function save(): Promise<boolean> {
+    const changes: PhotoChanges = {
+      ...(caption.trim() !== photo.caption && { caption }),
+      ...(personIds.join() !== idsOf(photo).join() && { personIds }),
+    };
+    if (Object.keys(changes).length === 0) return true;
+    const found = PhotoChanges.safeParse(changes).error?.issues[0];
+    if (found) return fail(String(found.path[0]), found.message);
+    setErrors({});
+    setIsSaving(true);
+    try {
+      await actions.edit(photo.id, changes);
+      return true;
+    } catch (error) {
+      const field = error instanceof ApiError ? error.field?.split(".")[0] : undefined;
+      return fail(field ?? "form", readableMessage(error));
+    } finally {
+      setIsSaving(false);
+    }
+  }
+
+  function fail(field: string, problem: string): false {
+    setErrors({ [field]: problem });
+    return false;
+  }
+
+  return { caption, setCaption, personIds, setPersonIds, errors, isSaving, save };
+}
+
+function idsOf({ people }: Photo): string[] {
+  return people.map(({ id }) => id);
+}

@@ -1,0 +1,87 @@
+import { ActionIcon, Button, Text, Title } from "@mantine/core";
+import { modals } from "@mantine/modals";
+import { IconTrash } from "@tabler/icons-react";
+import type { Display } from "../../../shared/contract/displays.js";
+import type { Recording } from "../../../shared/contract/recordings.js";
+import { readableMessage } from "../../session/ApiError.js";
+import { usePermission } from "../../session/usePermission.js";
+import { ErrorState } from "../../ui/ErrorState.js";
+import { dayAndTime } from "../../ui/format/dayTime.js";
+import { LoadingState } from "../../ui/LoadingState.js";
+import { notify } from "../../ui/notify.js";
+import { RecordingPlayer } from "./RecordingPlayer.js";
+import { useRecordingActions } from "./useRecordingActions.js";
+import { useRecordings } from "./useRecordings.js";
+
+/** Every recording of a display, to hear again and to erase. */
+export function RecordingList({ display, now }: { display: Display; now: number }) {
+  const list = useRecordings(display.id);
+  const actions = useRecordingActions();
+  const canErase = usePermission("display.edit");
+
+  async function erase(recording: Recording): Promise<void> {
+    try {
+      await actions.remove(recording);
+      notify("The recording was erased.", "success");
+    } catch (error) {
+      notify(`It was not erased. ${readableMessage(error)}`, "error");
+    }
+  }
+
+  const confirmErasing = (recording: Recording) =>
+    modals.openConfirmModal({
+      title: "Erase this recording?",
+      children: <Text>Nobody can hear it afterwards, and it cannot be brought back.</Text>,
+      labels: { confirm: "Erase", cancel: "Keep it" },
+      confirmProps: { color: "alert" },
+      onConfirm: () => void erase(recording),
+    });
+
+  return (
+    <section className="card" id="recordings" aria-labelledby="recordings-heading">
+      <Title order={2} id="recordings-heading" mb="md">
+        Recordings
+      </Title>
+      {list.isPending && <LoadingState what="the recordings" />}
+      {list.isError && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+      {list.data && list.recordings.length === 0 && (
+        <Text c="dimmed">
+          Nothing recorded yet. {display.name} holds the microphone on the screen, or the space bar, and
+          speaks.
+        </Text>
+      )}
+      <ul className="recordings">
+        {list.recordings.map((recording) => (
+          <li key={recording.id} className="recording">
+            <div className="recording-words">
+              <Text fw={700}>{dayAndTime(Date.parse(recording.startedAt), now)}</Text>
+              <RecordingPlayer recording={recording} />
+            </div>
+            {canErase && (
+              <ActionIcon
+                variant="subtle"
+                color="alert"
+                size={44}
+                onClick={() => confirmErasing(recording)}
+                aria-label={`Erase the recording of ${dayAndTime(Date.parse(recording.startedAt), now)}`}
+              >
+                <IconTrash size={20} aria-hidden />
+              </ActionIcon>
+            )}
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button
+          variant="default"
+          fullWidth
+          mt="md"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}

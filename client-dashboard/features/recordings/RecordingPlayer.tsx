@@ -1,0 +1,40 @@
+import { Text } from "@mantine/core";
+import { useRef } from "react";
+import type { Recording } from "../../../shared/contract/recordings.js";
+import { usePermission } from "../../session/usePermission.js";
+import { heardWords, lengthWords } from "./recordingWords.js";
+import { useRecordingActions } from "./useRecordingActions.js";
+import "./recordings.css";
+
+/** The browser's own player, which every phone and keyboard knows. Nothing is loaded before somebody presses play. */
+export function RecordingPlayer({ recording }: { recording: Recording }) {
+  const { displayName, seconds, url, heardBy } = recording;
+  const { noteHeard } = useRecordingActions();
+  const isNoted = useRef(false);
+  const maySayHeard = usePermission("display.send");
+
+  function handlePlay(): void {
+    if (!maySayHeard || isNoted.current) return;
+    isNoted.current = true;
+    noteHeard(recording).catch((error: unknown) => {
+      // It plays all the same, and the next press says it again.
+      isNoted.current = false;
+      console.warn("It could not be noted that the recording was heard.", error);
+    });
+  }
+
+  return (
+    <div className="recording-player">
+      <audio
+        controls
+        preload="none"
+        src={url}
+        onPlay={handlePlay}
+        aria-label={`Recording from ${displayName}, ${lengthWords(seconds)}`}
+      />
+      <Text size="sm" c="dimmed">
+        {lengthWords(seconds)} · {heardWords(heardBy)}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Display } from "../../../shared/contract/displays.js";
+import type { MicrophoneProblem } from "./openMicrophone.js";
+
+export const MICROPHONE_WORDS: Record<MicrophoneProblem, string> = {
+  notSecure: "Recording works only on a secure page: its address has to begin with https.",
+  refused: "The microphone was refused. Allow it for this page in your browser's settings, then try again.",
+  missing: "No microphone was found. Connect one, or write from your phone.",
+  broken: "The microphone does not answer. Another program may be using it.",
+};
+
+export const TOO_SHORT = "That was too short to hear. Speak for a moment longer.";
+export const UNFINISHED = "Finish the recording first, or take it away.";
+
+/** "0:05". */
+export function clockWords(seconds: number): string {
+  const whole = Math.floor(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+/** Where it will not be heard; null when it will be everywhere. */
+export function silentWords(displays: Display[]): string | null {
+  const silent = displays.filter(({ sound }) => !sound.readAloud || sound.volume === 0);
+  if (silent.length === 0) return null;
+  const names = new Intl.ListFormat("en").format(silent.slice(0, 3).map(({ name }) => name));
+  const rest = silent.length > 3 ? ` and ${silent.length - 3} more` : "";
+  return `Reading aloud is off for ${names}${rest}: there the message is shown and not heard. Switch it on in the display's settings.`;
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { openIdentify } from "../identify/openIdentify.js";
+import type { loadChunk } from "../loadChunk.js";
+import { openRecording } from "../recording/openRecording.js";
+import { openReload } from "../reload/openReload.js";
+import type { truthOf } from "../screens/ConfirmationScreen.js";
+import type { ScreenView } from "../screens/ScreenView.js";
+import { openSetup } from "../setup/openSetup.js";
+import setupStyle from "../setup/setup.css";
+import { openSound } from "../sound/openSound.js";
+import type { DisplaySession } from "../state/DisplaySession.js";
+import type { isNightFor } from "../state/night.js";
+import type { KeyValueStore } from "../state/storage.js";
+import type { loadTexts } from "../texts/useTexts.js";
+import type { FitText } from "../ui/FitText.js";
+import type { useButtonKeys } from "../ui/useButtonKeys.js";
+import type { useButtonLock } from "../ui/useButtonLock.js";
+import { loadStyle } from "../ui/loadStyle.js";
+import { Covers } from "./Covers.js";
+import { ignoreWakingPress } from "./ignoreWakingPress.js";
+
+/** What the companions need of the main bundle, handed over for the reason that HomeTools gives. */
+export interface CompanionTools {
+  newFrameId(): string;
+  loadChunk: typeof loadChunk;
+  useButtonKeys: typeof useButtonKeys;
+  useButtonLock: typeof useButtonLock;
+  /** Draws over the screen, in a place of its own; null takes it away. */
+  drawOver(layer: string, content: ReactNode): void;
+  ScreenView: typeof ScreenView;
+  FitText: typeof FitText;
+  truthOf: typeof truthOf;
+  isNightFor: typeof isNightFor;
+  loadTexts: typeof loadTexts;
+  /** null where the browser forbids it. */
+  storage: KeyValueStore | null;
+}
+
+/** The entrance of the chunk: sounds, recordings, the set-up check and what a caregiver asks of a screen from afar. */
+export function openCompanions(session: DisplaySession, tools: CompanionTools): void {
+  const covers = new Covers(session);
+  loadStyle(setupStyle);
+  const sound = openSound(session, tools, covers);
+  ignoreWakingPress(session);
+  openRecording(session, tools, covers);
+  openIdentify(session, tools, covers);
+  openReload(session, tools);
+  openSetup({ session, tools, covers, sound });
+}

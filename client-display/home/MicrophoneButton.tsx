@@ -1,0 +1,90 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import type { Hands } from "../screens/Hands.js";
+import { Drawing } from "./Drawing.js";
+import type { HomeParts } from "./HomeParts.js";
+
+interface MicrophoneButtonProps {
+  parts: HomeParts;
+  isLocked(): boolean;
+}
+
+const ENTER = 13;
+const SPACE = 32;
+/** Touch screens play a mouse after each touch. */
+const PLAYED_MOUSE_MS = 1_000;
+const LOOK_EACH_MS = 1_000;
+
+/** Held down it records, tapped it starts and ends. Not there as long as nothing can record, as in the demo. */
+export function MicrophoneButton({ parts, isLocked }: MicrophoneButtonProps) {
+  const { hands, words } = parts;
+  const hasRecorder = useRecorder(hands);
+  const touchedAt = useRef(-Infinity);
+  if (hands && !hasRecorder) return null;
+  const press = (releasedBy: string) => hands && !isLocked() && hold(hands, releasedBy);
+  const handleTouch = () => {
+    touchedAt.current = Date.now();
+    press("touchend");
+  };
+  const handleMouse = (event: MouseEvent) => {
+    if (event.button === 0 && Date.now() - touchedAt.current > PLAYED_MOUSE_MS) press("mouseup");
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.keyCode === ENTER && !event.repeat) press("keyup");
+  };
+  // Holding the space bar is the recorder's own, and that key never comes up here.
+  const handleKeyUp = (event: KeyboardEvent) => {
+    if (event.keyCode !== SPACE || !hands?.recorder || isLocked()) return;
+    hands.recorder.press();
+    hands.recorder.release();
+  };
+  return (
+    <div className="home-button-place">
+      <button
+        type="button"
+        className="button home-button home-button-microphone"
+        tabIndex={hands ? 0 : -1}
+        onTouchStart={handleTouch}
+        onMouseDown={handleMouse}
+        onKeyDown={handleKey}
+        onKeyUp={handleKeyUp}
+        onContextMenu={(event) => event.preventDefault()}
+      >
+        <span className="button-face">
+          <Drawing name="microphone" />
+          <span>
+            {words.record.hold}
+            <span className="home-tap">{words.record.tap}</span>
+          </span>
+        </span>
+      </button>
+    </div>
+  );
+}
+
+/** Presses the recorder, and lets go wherever the finger is by then: something may lie over the button. */
+function hold(hands: Hands, releasedBy: string): void {
+  const { recorder } = hands;
+  if (!recorder) return;
+  const ends = releasedBy === "touchend" ? ["touchend", "touchcancel"] : [releasedBy];
+  const release = () => {
+    listenForEnd(false);
+    recorder.release();
+  };
+  const listenForEnd = (listen: boolean) =>
+    ends.forEach((end) =>
+      listen ? window.addEventListener(end, release, true) : window.removeEventListener(end, release, true),
+    );
+  listenForEnd(true);
+  recorder.press();
+}
+
+/** Whether the recorder is there: it comes with a chunk that tells nobody. */
+function useRecorder(hands: Hands | null): boolean {
+  const [found, setFound] = useState(!!hands && hands.recorder !== null);
+  useEffect(() => {
+    if (found || !hands) return;
+    const timer = setInterval(() => hands.recorder && setFound(true), LOOK_EACH_MS);
+    return () => clearInterval(timer);
+  }, [found, hands]);
+  return found;
+}

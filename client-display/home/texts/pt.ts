@@ -1,0 +1,61 @@
+import type { HomeLanguage } from "./HomeTexts.js";
+
+const HOURS = "doze uma duas três quatro cinco seis sete oito nove dez onze".split(" ");
+const LATER = {
+  morning: "hoje de manhã",
+  afternoon: "hoje à tarde",
+  evening: "hoje à noite",
+  night: "hoje à noite",
+};
+
+export const pt: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, daysBetween }) => ({
+  call: {
+    now: "Liguem-me agora",
+    tonight: "Liguem-me hoje à noite",
+    neverMind: "Já não é preciso",
+    saved: "Guardado. A sua família vai saber.",
+    asked: "Pedido feito. A sua família já sabe.",
+    callsNow: (name) => `${name} vai ligar agora`,
+    callsAt: (name, then, now) => {
+      const isTomorrow = daysBetween(now, then) > 0;
+      const isPlain = isNoon(then) || isMidnight(then) || partOfDay(then) === partOfDay(now);
+      const day = isTomorrow ? "amanhã " : isPlain ? "" : `${LATER[partOfDay(then)]} `;
+      const said = is24 || then.minute > 0 ? digits(then) : HOURS[then.hour % 12];
+      const isOne = then.hour === 1 || (then.hour === 13 && !is24);
+      const about = isNoon(then)
+        ? "do meio-dia"
+        : isMidnight(then)
+          ? "da meia-noite"
+          : `${isOne ? "da" : "das"} ${said}`;
+      return `${name} vai ligar ${day}por volta ${about}`;
+    },
+  },
+  record: { hold: "Mantenha e fale", tap: "ou toque para gravar" },
+  agenda: {
+    today: "Hoje",
+    tomorrow: "Amanhã",
+    both: "Hoje e amanhã",
+    nothing: "Não há mais nada marcado para hoje nem amanhã",
+    more: (count) => `e mais ${count}`,
+  },
+  parts: { morning: "Manhã", afternoon: "Tarde", evening: "Serão", night: "Noite" },
+  weather: {
+    now: "Agora",
+    today: "Hoje",
+    tomorrow: "Amanhã",
+    kinds: {
+      clear: "céu limpo",
+      partlyCloudy: "algumas nuvens",
+      cloudy: "nublado",
+      fog: "nevoeiro",
+      drizzle: "chuvisco",
+      rain: "chuva",
+      snow: "neve",
+      sleet: "chuva com neve",
+      thunder: "trovoada",
+    },
+    range: (min, max) => `de ${min} a ${max}`,
+  },
+  news: "Notícias",
+  joke: "A anedota do dia",
+});

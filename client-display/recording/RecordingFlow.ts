@@ -1,0 +1,206 @@
+import { RECORDING_SAMPLE_RATE, RECORDING_SECONDS_MAX } from "../../shared/limits.js";
+import type { MicrophoneListener } from "./Microphone.js";
+import type { RecordingHead } from "./RecordingStore.js";
+import type { RecordingOutbox } from "./RecordingOutbox.js";
+import { WavPieces } from "./WavPieces.js";
+
+/** What lies over the screen; null: nothing. */
+export type Panel =
+  | { kind: "opening" }
+  /** `level` is the loudness just now, 0 to 1. */
+  | { kind: "listening"; seconds: number; level: number }
+  /** Kept here; `canRemove` for five seconds. */
+  | { kind: "saved"; canRemove: boolean }
+  | { kind: "told" }
+  | { kind: "notice"; notice: Notice };
+
+type Notice = "removed" | "tooShort" | "notReady" | "off" | "notKept";
+
+interface FlowParts {
+  openMicrophone(listener: MicrophoneListener): () => void;
+  outbox: Pick<RecordingOutbox, "begin" | "addPiece" | "end" | "release" | "discard">;
+  newHead(): RecordingHead;
+  show(panel: Panel | null): void;
+}
+
+/** A press that lasts this long is a hold, and ends the recording when it ends. */
+export const HOLD_MS = 400;
+/** The second half of an unsteady press. */
+const BOUNCE_MS = 500;
+/** A question that nobody answers, or a microphone that gives no sound. */
+const OPENING_MAX_MS = 20_000;
+const SHORTEST_SECONDS = 0.7;
+/** As long as an answer can be taken back (design, Answer). */
+const REMOVABLE_MS = 5_000;
+const SAVED_MS = 5_000;
+const TOLD_MS = 4_000;
+const NOTICE_MS: Record<Notice, number> = {
+  removed: 3_000,
+  tooShort: 5_000,
+  notReady: 5_000,
+  off: 8_000,
+  notKept: 8_000,
+};
+
+/** From the press to "Your family has been told". One recording at a time. */
+export class RecordingFlow {
+  private panel: Panel | null = null;
+  private head: RecordingHead | null = null;
+  private pieces: WavPieces | null = null;
+  private samples = 0;
+  private pressedAt: number | null = null;
+  private startedAt = -Infinity;
+  private closeMicrophone: (() => void) | null = null;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(private readonly parts: FlowParts) {}
+
+  /** `at` is epoch ms. Starts, or ends what a tap has started. */
+  press(at: number): void {
+    if (at - this.startedAt < BOUNCE_MS) return;
+    if (this.panel?.kind === "listening") return this.stop();
+    if (this.panel?.kind === "opening") return this.close();
+    this.pressedAt = at;
+    this.start(at);
+  }
+
+  /** After a hold it ends; after a tap it goes on. */
+  release(at: number): void {
+    const { pressedAt } = this;
+    this.pressedAt = null;
+    if (pressedAt === null || at - pressedAt < HOLD_MS) return;
+    if (this.panel?.kind === "listening") this.stop();
+    else if (this.panel?.kind === "opening") this.notify("notReady");
+  }
+
+  /** Ends and keeps it, if it is long enough to be a message. */
+  stop(): void {
+    if (this.panel?.kind !== "listening" || !this.head || !this.pieces) return;
+    const { recordingId } = this.head;
+    this.pieces.end();
+    if (this.seconds() < SHORTEST_SECONDS) {
+      this.parts.outbox.discard(recordingId);
+      return this.notify("tooShort");
+    }
+    this.parts.outbox.end(recordingId);
+    this.free();
+    this.change({ kind: "saved", canRemove: true });
+    this.after(REMOVABLE_MS, () => this.settle());
+  }
+
+  /** Takes it back, while that is offered. */
+  remove(): void {
+    if (this.panel?.kind !== "saved" || !this.panel.canRemove || !this.head) return;
+    this.parts.outbox.discard(this.head.recordingId);
+    this.notify("removed");
+  }
+
+  /** The person has read it. What was recorded goes its way. */
+  close(): void {
+    this.free();
+    this.letGo();
+    this.change(null);
+  }
+
+  /** The screen is nobody's any more: what is being said belongs to nobody. */
+  abort(): void {
+    this.free();
+    this.head = null;
+    this.pieces = null;
+    this.change(null);
+  }
+
+  handleTold(recordingId: string): void {
+    if (this.head?.recordingId !== recordingId || this.panel?.kind !== "saved") return;
+    this.change({ kind: "told" });
+    this.after(TOLD_MS, () => this.close());
+  }
+
+  handleRefused(recordingId: string): void {
+    if (this.head?.recordingId === recordingId) this.notify("notKept");
+  }
+
+  private start(at: number): void {
+    this.letGo();
+    this.startedAt = at;
+    this.samples = 0;
+    this.change({ kind: "opening" });
+    this.after(OPENING_MAX_MS, () => this.notify("off"));
+    this.closeMicrophone = this.parts.openMicrophone({
+      handleSound: (samples, level) => this.hear(samples, level),
+      handleFailure: () => this.handleFailure(),
+    });
+  }
+
+  private hear(samples: number[], level: number): void {
+    if (this.panel?.kind === "opening") this.begin();
+    if (this.panel?.kind !== "listening" || !this.pieces) return;
+    this.samples += samples.length;
+    this.pieces.append(samples);
+    if (this.seconds() >= RECORDING_SECONDS_MAX) return this.stop();
+    this.change({ kind: "listening", seconds: this.seconds(), level });
+  }
+
+  private begin(): void {
+    const head = this.parts.newHead();
+    this.head = head;
+    this.pieces = new WavPieces((piece) => this.parts.outbox.addPiece(head.recordingId, piece));
+    this.parts.outbox.begin(head);
+    this.clearTimer();
+    this.change({ kind: "listening", seconds: 0, level: 0 });
+  }
+
+  /** Unplugged in the middle: what was said is kept. */
+  private handleFailure(): void {
+    if (this.panel?.kind === "listening") this.stop();
+    else if (this.panel?.kind === "opening") this.notify("off");
+  }
+
+  /** It can no longer be deleted, and is told. */
+  private settle(): void {
+    if (this.head) this.parts.outbox.release(this.head.recordingId);
+    this.change({ kind: "saved", canRemove: false });
+    this.after(SAVED_MS, () => this.close());
+  }
+
+  private letGo(): void {
+    if (this.head && this.panel?.kind === "saved") this.parts.outbox.release(this.head.recordingId);
+    this.head = null;
+    this.pieces = null;
+  }
+
+  private notify(notice: Notice): void {
+    this.free();
+    this.head = null;
+    this.pieces = null;
+    this.change({ kind: "notice", notice });
+    this.after(NOTICE_MS[notice], () => this.close());
+  }
+
+  /** The microphone is closed as soon as nothing is recorded: its light goes out. */
+  private free(): void {
+    this.clearTimer();
+    this.pressedAt = null;
+    if (this.closeMicrophone) this.closeMicrophone();
+    this.closeMicrophone = null;
+  }
+
+  private seconds(): number {
+    return this.samples / RECORDING_SAMPLE_RATE;
+  }
+
+  private change(panel: Panel | null): void {
+    this.panel = panel;
+    this.parts.show(panel);
+  }
+
+  private after(delayMs: number, work: () => void): void {
+    this.clearTimer();
+    this.timer = setTimeout(work, delayMs);
+  }
+
+  private clearTimer(): void {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+  }
+}

@@ -1,0 +1,101 @@
+import type { RecordingHead, RecordingStore, StoredRecording } from "./RecordingStore.js";
+
+const NAME = "mantel.recordings";
+const HEADS = "heads";
+const PIECES = "pieces";
+
+/** In IndexedDB, which survives a reload and a power cut; where there is none, nothing is kept and `load` finds nothing. */
+export function openIndexedStore(): RecordingStore {
+  let database: IDBDatabase | null = null;
+  let waiting: ((database: IDBDatabase) => void)[] | null = [];
+
+  function whenOpen(work: (database: IDBDatabase) => void): void {
+    if (database) attempt(() => work(database!));
+    else if (waiting) waiting.push(work);
+  }
+
+  const isThere = attempt(() => {
+    const request = window.indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(HEADS);
+      request.result.createObjectStore(PIECES);
+    };
+    request.onsuccess = () => {
+      database = request.result;
+      const works = waiting ?? [];
+      waiting = null;
+      works.forEach(whenOpen);
+    };
+    request.onerror = (event) => {
+      // A private window, or a full disk. Memory it is.
+      event.preventDefault();
+      waiting = null;
+    };
+  });
+
+  if (!isThere) waiting = null;
+
+  const change = (work: (heads: IDBObjectStore, pieces: IDBObjectStore) => void) =>
+    whenOpen((opened) => {
+      const transaction = opened.transaction([HEADS, PIECES], "readwrite");
+      transaction.onerror = (event) => event.preventDefault();
+      work(transaction.objectStore(HEADS), transaction.objectStore(PIECES));
+    });
+
+  return {
+    load: (take) => whenOpen((opened) => readAll(opened, take)),
+    putHead: (head) => change((heads) => heads.put(head, head.recordingId)),
+    putPiece: (recordingId, index, piece) =>
+      change((_heads, pieces) => pieces.put(piece, keyOf(recordingId, index))),
+    remove: (recordingId) =>
+      change((heads, pieces) => {
+        heads.delete(recordingId);
+        pieces.delete(IDBKeyRange.bound(keyOf(recordingId, 0), `${recordingId}/~`));
+      }),
+    clear: () =>
+      change((heads, pieces) => {
+        heads.clear();
+        pieces.clear();
+      }),
+  };
+}
+
+function readAll(database: IDBDatabase, take: (found: StoredRecording[]) => void): void {
+  const found: StoredRecording[] = [];
+  const transaction = database.transaction([HEADS, PIECES]);
+  transaction.oncomplete = () => take(found);
+  eachOf(transaction.objectStore(HEADS), (head) => found.push({ head: head as RecordingHead, pieces: [] }));
+  // In the order of their keys, and so of each recording in the order of its pieces.
+  eachOf(transaction.objectStore(PIECES), (piece, key) => {
+    const owner = found.filter(({ head }) => key.indexOf(`${head.recordingId}/`) === 0)[0];
+    // Not behind a gap, which a write that failed has left: each has to be in its place.
+    if (owner && key === keyOf(owner.head.recordingId, owner.pieces.length))
+      owner.pieces.push(piece as Uint8Array);
+  });
+}
+
+/** By cursor: Safari 10.0 has no `getAll`. */
+function eachOf(store: IDBObjectStore, visit: (value: unknown, key: string) => void): void {
+  const request = store.openCursor();
+  request.onsuccess = () => {
+    const cursor = request.result;
+    if (!cursor) return;
+    visit(cursor.value, cursor.key as string);
+    cursor.continue();
+  };
+}
+
+/** Keys are sorted as text. */
+function keyOf(recordingId: string, index: number): string {
+  return `${recordingId}/${String(10_000 + index)}`;
+}
+
+/** Blocked storage throws instead of failing: then it stays in memory. */
+function attempt(work: () => void): boolean {
+  try {
+    work();
+    return true;
+  } catch {
+    return false;
+  }
+}

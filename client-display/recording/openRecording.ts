@@ -1,0 +1,90 @@
+import type { Covers } from "../companions/Covers.js";
+import type { CompanionTools } from "../companions/openCompanions.js";
+import type { DisplaySession } from "../state/DisplaySession.js";
+import { holdSpace } from "./holdSpace.js";
+import type { RecordingDesk } from "./openRecordingDesk.js";
+
+export interface RecordingParts {
+  session: DisplaySession;
+  tools: CompanionTools;
+  covers: Covers;
+  /** Something waits to be sent, or nothing does any more. */
+  noteWaiting(isWaiting: boolean): void;
+}
+
+/** In the browser's storage while a recording waits to be sent, so that the next page knows without loading the rest. */
+const WAITING_KEY = "mantel.recordings";
+/** Then the chunk is fetched though nobody has spoken yet, so that it is there when the network is not. */
+const FETCH_AFTER_MS = 8_000;
+/** Whoever pressed so long ago has gone. */
+const PRESS_GOOD_FOR_MS = 5_000;
+const RELEASES = ["mouseup", "touchend", "touchcancel"];
+
+/** The microphone: its button, the space bar, and what still waits to be sent. The rest is a chunk of its own. */
+export function openRecording(session: DisplaySession, tools: CompanionTools, covers: Covers): void {
+  let desk: RecordingDesk | null = null;
+  let isFetching = false;
+  let isNoted: boolean | null = null;
+  let early: { pressedAt: number; releasedAt: number | null } | null = null;
+
+  const isWanted = () => {
+    const { face, screen } = session.getView();
+    return !!face && face.recordButton && screen.kind !== "pairing" && screen.kind !== "asleep";
+  };
+
+  function fetch(): void {
+    if (isFetching) return;
+    isFetching = true;
+    tools.loadChunk(
+      () => import("./openRecordingDesk.js"),
+      ({ openRecordingDesk }) => {
+        desk = openRecordingDesk({ session, tools, covers, noteWaiting });
+        if (early && Date.now() - early.pressedAt < PRESS_GOOD_FOR_MS) desk.press(early.pressedAt);
+        if (early && early.releasedAt !== null) desk.release(early.releasedAt);
+        early = null;
+      },
+    );
+  }
+
+  function press(at: number): void {
+    if (!isWanted()) return;
+    if (desk) return desk.press(at);
+    early = { pressedAt: at, releasedAt: null };
+    fetch();
+  }
+
+  function release(): void {
+    if (desk) desk.release(Date.now());
+    else if (early && early.releasedAt === null) early.releasedAt = Date.now();
+  }
+
+  function noteWaiting(isWaiting: boolean): void {
+    if (isNoted === isWaiting) return;
+    isNoted = isWaiting;
+    try {
+      if (isWaiting) tools.storage?.setItem(WAITING_KEY, "1");
+      else tools.storage?.removeItem(WAITING_KEY);
+    } catch {
+      // Full or blocked: then the next page finds it once the microphone is wanted.
+    }
+  }
+
+  function isAnythingWaiting(): boolean {
+    try {
+      return !!tools.storage && tools.storage.getItem(WAITING_KEY) !== null;
+    } catch {
+      return false;
+    }
+  }
+
+  session.recorder = { press: () => press(Date.now()), release };
+  holdSpace({ isWanted, handleHold: press, handleRelease: release });
+  // The panel lies over the button that was pressed, so that the button may not hear the end of it.
+  RELEASES.forEach((name) => window.addEventListener(name, release, true));
+  if (isAnythingWaiting()) fetch();
+  setTimeout(() => {
+    const look = () => isWanted() && fetch();
+    session.subscribe(look);
+    look();
+  }, FETCH_AFTER_MS);
+}

@@ -1,0 +1,17 @@
+import type { RecordingTexts } from "../RecordingTexts.js";
+
+export const en: RecordingTexts = {
+  oneMoment: "One moment",
+  listening: "I am listening",
+  secondsLeft: (seconds) => (seconds === 1 ? "1 second left" : `${seconds} seconds left`),
+  stop: "Stop",
+  saved: "Saved, your family will be told",
+  told: "Your family has been told",
+  ok: "OK",
+  remove: "Delete",
+  removed: "It was deleted",
+  tooShort: { title: "That was very short", hint: "Hold the button while you speak." },
+  notReady: { title: "That was a little too soon", hint: "Please press the button once more." },
+  off: { title: "The microphone is off", hint: "Your family can switch it on." },
+  notKept: { title: "This message could not be kept", hint: "Please try again later." },
+};

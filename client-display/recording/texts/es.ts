@@ -1,0 +1,17 @@
+import type { RecordingTexts } from "../RecordingTexts.js";
+
+export const es: RecordingTexts = {
+  oneMoment: "Un momento",
+  listening: "Le escucho",
+  secondsLeft: (seconds) => (seconds === 1 ? "Queda 1 segundo" : `Quedan ${seconds} segundos`),
+  stop: "Terminar",
+  saved: "Guardado, se avisará a su familia",
+  told: "Su familia ya lo sabe",
+  ok: "Bien",
+  remove: "Borrar",
+  removed: "Se ha borrado",
+  tooShort: { title: "Ha sido muy corto", hint: "Mantenga pulsado el botón mientras habla." },
+  notReady: { title: "Ha sido un poco pronto", hint: "Pulse el botón otra vez, por favor." },
+  off: { title: "El micrófono está apagado", hint: "Su familia puede encenderlo." },
+  notKept: { title: "No se ha podido guardar el mensaje", hint: "Inténtelo más tarde, por favor." },
+};

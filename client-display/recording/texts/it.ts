@@ -1,0 +1,17 @@
+import type { RecordingTexts } from "../RecordingTexts.js";
+
+export const it: RecordingTexts = {
+  oneMoment: "Un momento",
+  listening: "La ascolto",
+  secondsLeft: (seconds) => (seconds === 1 ? "Ancora 1 secondo" : `Ancora ${seconds} secondi`),
+  stop: "Fine",
+  saved: "Salvato, la Sua famiglia sarà avvisata",
+  told: "La Sua famiglia è stata avvisata",
+  ok: "Va bene",
+  remove: "Cancella",
+  removed: "È stato cancellato",
+  tooShort: { title: "Era molto breve", hint: "Tenga premuto il pulsante mentre parla." },
+  notReady: { title: "Era un po’ troppo presto", hint: "Prema ancora una volta, per favore." },
+  off: { title: "Il microfono è spento", hint: "La Sua famiglia può accenderlo." },
+  notKept: { title: "Non è stato possibile conservare il messaggio", hint: "Riprovi più tardi, per favore." },
+};

@@ -1,0 +1,17 @@
+import type { RecordingTexts } from "../RecordingTexts.js";
+
+export const nb: RecordingTexts = {
+  oneMoment: "Et øyeblikk",
+  listening: "Jeg hører",
+  secondsLeft: (seconds) => (seconds === 1 ? "1 sekund igjen" : `${seconds} sekunder igjen`),
+  stop: "Ferdig",
+  saved: "Lagret, familien din får beskjed",
+  told: "Familien din har fått beskjed",
+  ok: "OK",
+  remove: "Slett",
+  removed: "Det er slettet",
+  tooShort: { title: "Det var veldig kort", hint: "Hold knappen inne mens du snakker." },
+  notReady: { title: "Det var litt for tidlig", hint: "Trykk en gang til." },
+  off: { title: "Mikrofonen er av", hint: "Familien din kan slå den på." },
+  notKept: { title: "Denne meldingen kunne ikke tas vare på", hint: "Prøv igjen senere." },
+};

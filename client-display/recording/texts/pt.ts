@@ -1,0 +1,17 @@
+import type { RecordingTexts } from "../RecordingTexts.js";
+
+export const pt: RecordingTexts = {
+  oneMoment: "Um momento",
+  listening: "Estou a ouvir",
+  secondsLeft: (seconds) => (seconds === 1 ? "Falta 1 segundo" : `Faltam ${seconds} segundos`),
+  stop: "Terminar",
+  saved: "Guardado, a sua família será avisada",
+  told: "A sua família já foi avisada",
+  ok: "Está bem",
+  remove: "Apagar",
+  removed: "Foi apagado",
+  tooShort: { title: "Foi muito curto", hint: "Mantenha o botão premido enquanto fala." },
+  notReady: { title: "Foi um pouco cedo demais", hint: "Prima o botão outra vez, por favor." },
+  off: { title: "O microfone está desligado", hint: "A sua família pode ligá-lo." },
+  notKept: { title: "Não foi possível guardar a mensagem", hint: "Tente mais tarde, por favor." },
+};

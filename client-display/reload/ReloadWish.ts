@@ -1,0 +1,61 @@
+import type { KeyValueStore } from "../state/storage.js";
+
+/** Beside the display's own state: it has to outlive the reload. */
+const KEY = "mantel.reload";
+const DAY_MS = 24 * 60 * 60_000;
+
+interface Note {
+  version: string;
+  /** Epoch ms. */
+  at: number;
+}
+
+/** Whether this page is to be loaded anew, and what for. */
+export class ReloadWish {
+  private asked = false;
+  /** What the server said first: this page came from it a moment before. */
+  private ownVersion: string | null = null;
+  private version: string | null = null;
+
+  /** `storage` null: nothing outlives a reload, so a new version could make the page load again and again. */
+  constructor(private readonly storage: KeyValueStore | null) {}
+
+  /** A caregiver asked for it. */
+  ask(): void {
+    this.asked = true;
+  }
+
+  /** The server says its version. Another one than before is worth a reload: once for each, and once a day. */
+  noteVersion(version: string, now: number): void {
+    this.ownVersion = this.ownVersion || version;
+    const last = this.read();
+    const isTried = last !== null && (last.version === version || now - last.at < DAY_MS);
+    this.version = version === this.ownVersion || isTried ? null : version;
+  }
+
+  isWanted(): boolean {
+    return this.asked || this.version !== null;
+  }
+
+  /** To be called right before the reload. false: it cannot be noted, and so must not happen. */
+  note(now: number): boolean {
+    if (this.version === null) return this.asked;
+    const text = JSON.stringify({ version: this.version, at: now } satisfies Note);
+    try {
+      this.storage?.setItem(KEY, text);
+      return this.storage?.getItem(KEY) === text;
+    } catch {
+      // A full storage: the old version goes on, which is better than to load again and again.
+      return this.asked;
+    }
+  }
+
+  private read(): Note | null {
+    try {
+      return JSON.parse(this.storage?.getItem(KEY) ?? "null") as Note | null;
+    } catch {
+      // Blocked or broken: as if there had been none; `note` finds out before anything happens.
+      return null;
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import type { CompanionTools } from "../companions/openCompanions.js";
+import type { DisplaySession } from "../state/DisplaySession.js";
+import { isQuietMoment } from "./isQuietMoment.js";
+import { ReloadWish } from "./ReloadWish.js";
+
+const LOOK_MS = 5_000;
+/** How often the server is asked for its version; also asked with every new connection, since an update ends them all. */
+const VERSION_EVERY_MS = 60 * 60_000;
+/** Looked at closely: the page where a hotel's wifi asks for a name also answers 200. */
+const VERSION_ANSWER = /^"([^"]{1,64})"$/;
+const READY_ANSWER = /"ready":true/;
+const TOUCHES = ["touchstart", "mousedown", "keydown"];
+
+/** Loads the page anew when a caregiver asked for it or the server has another version, and nobody is disturbed. */
+export function openReload(session: DisplaySession, { storage }: CompanionTools): void {
+  const wish = new ReloadWish(storage);
+  let touchedAt = -Infinity;
+  let askedAt = -Infinity;
+
+  function askVersion(): void {
+    askedAt = session.clock.monotonic();
+    get("/api/getVersion", (body) => {
+      const version = VERSION_ANSWER.exec(body);
+      if (version) wish.noteVersion(version[1]!, session.clock.now());
+    });
+  }
+
+  function isQuiet(): boolean {
+    const untouchedMs = session.clock.monotonic() - touchedAt;
+    const now = session.clock.now();
+    return isQuietMoment({ view: session.getView(), isIdle: session.isIdle(), untouchedMs, now });
+  }
+
+  function look(): void {
+    if (session.clock.monotonic() - askedAt >= VERSION_EVERY_MS) askVersion();
+    if (!wish.isWanted() || !isQuiet()) return;
+    // Never while the server is away: the page would not come back.
+    get("/api/health", (body) => {
+      if (READY_ANSWER.test(body) && isQuiet() && wish.note(session.clock.now())) location.reload();
+    });
+  }
+
+  session.attach({
+    handleFrame: (frame) => {
+      if (frame.type === "device.reload") wish.ask();
+      if (frame.type === "snapshot") askVersion();
+    },
+  });
+  TOUCHES.forEach((touch) =>
+    window.addEventListener(touch, () => (touchedAt = session.clock.monotonic()), true),
+  );
+  setInterval(look, LOOK_MS);
+}
+
+/** `take` gets the answer of a server that is well; of any other nothing is heard. */
+function get(path: string, take: (body: string) => void): void {
+  const request = new XMLHttpRequest();
+  request.open("GET", path);
+  request.timeout = LOOK_MS * 2;
+  request.onload = () => request.status === 200 && take(request.responseText);
+  request.send();
+}

@@ -1,0 +1,56 @@
+import type { SetupTexts } from "../SetupTexts.js";
+
+export const nb: SetupTexts = {
+  back: "Tilbake til klokken",
+  menu: {
+    title: "For pårørende og pleiere",
+    check: "Sjekk denne skjermen",
+    another: "Vis en annen skjerm i familien",
+    fullScreen: "Fullskjerm",
+  },
+  intro: {
+    title: "Er denne skjermen klar?",
+    hint: "Ett trykk slår på lyd, mikrofon og fullskjerm, og viser hva som mangler.",
+    start: "Sjekk denne skjermen",
+    later: "Senere",
+  },
+  results: {
+    well: "Alt er på plass",
+    missing: "Noe mangler",
+    running: "Et øyeblikk",
+    fact: "Når skjermen slås på, trenger den serveren én gang. Etterpå viser den meldingene sine også uten internett.",
+    rehearse: "Prøv en melding",
+    again: "Sjekk en gang til",
+  },
+  checks: {
+    connection: { good: "Serveren svarer", missing: "Serveren svarer ikke" },
+    secure: { good: "Forbindelsen er sikker", missing: "Forbindelsen er ikke sikker" },
+    sound: { good: "Lyden er på", missing: "Det er ingen lyd" },
+    voice: { good: "Den kan lese høyt", missing: "Den kan ikke lese høyt" },
+    microphone: { good: "Mikrofonen virker", missing: "Det er ingen mikrofon" },
+    fullScreen: { good: "Den fyller skjermen", missing: "Den fyller ikke skjermen" },
+    awake: { good: "Skjermen blir på", missing: "Skjermen kan slå seg av" },
+    storage: { good: "Den tar vare på meldingene", missing: "Den kan ikke ta vare på meldingene" },
+    clock: { good: "Klokken går riktig", missing: "Tiden er ikke kjent ennå" },
+  },
+  hints: {
+    connection: "Se etter wifi. Det som er planlagt fra før, vises likevel.",
+    secure: "Adressen begynner med http, slik den gjør i et hjemmenett. Meldinger og lyd virker likevel.",
+    sound: "Trykk på skjermen én gang, og sjekk igjen.",
+    voice: "I stedet høres et klokkespill. Stemmer kan legges til i innstillingene på denne enheten.",
+    allow: "Tillat det når nettleseren spør.",
+    refused: "Tillat den for denne siden i innstillingene til nettleseren.",
+    absent: "Ingen ble funnet. Bare opptak trenger den.",
+    needsHttps: "Den virker bare når adressen begynner med https. Bare opptak trenger den.",
+    fullScreen: "Legg siden til på startskjermen, og åpne den derfra.",
+    awake: "La skjermen aldri slå seg av, i innstillingene på denne enheten. La den stå i strømmen.",
+    storage: "Gå ut av privat nettlesing, eller la denne siden lagre data.",
+    clock: "Den kommer med det neste svaret fra serveren.",
+  },
+  rehearsal: {
+    message: "Dette er bare en prøve. Trykk på knappen.",
+    title: "Slik blir det",
+    hint: "Ingenting ble sendt. Hørte du ikke klokkespillet? Skru opp lyden på denne enheten.",
+    again: "En gang til",
+  },
+};

@@ -1,0 +1,56 @@
+import type { SetupTexts } from "../SetupTexts.js";
+
+export const pt: SetupTexts = {
+  back: "Voltar ao relógio",
+  menu: {
+    title: "Para quem cuida",
+    check: "Verificar este ecrã",
+    another: "Mostrar outro ecrã da família",
+    fullScreen: "Ecrã inteiro",
+  },
+  intro: {
+    title: "Este ecrã está pronto?",
+    hint: "Um toque liga o som, o microfone e o ecrã inteiro, e mostra o que falta.",
+    start: "Verificar este ecrã",
+    later: "Mais tarde",
+  },
+  results: {
+    well: "Está tudo",
+    missing: "Falta alguma coisa",
+    running: "Um momento",
+    fact: "Ao ligar, o ecrã precisa uma vez do servidor. Depois mostra as mensagens mesmo sem internet.",
+    rehearse: "Experimentar uma mensagem",
+    again: "Verificar outra vez",
+  },
+  checks: {
+    connection: { good: "O servidor responde", missing: "O servidor não responde" },
+    secure: { good: "A ligação é segura", missing: "A ligação não é segura" },
+    sound: { good: "O som está ligado", missing: "Não há som" },
+    voice: { good: "Consegue ler em voz alta", missing: "Não consegue ler em voz alta" },
+    microphone: { good: "O microfone funciona", missing: "Não há microfone" },
+    fullScreen: { good: "Ocupa o ecrã inteiro", missing: "Não ocupa o ecrã inteiro" },
+    awake: { good: "O ecrã fica ligado", missing: "O ecrã pode apagar-se" },
+    storage: { good: "Guarda as mensagens", missing: "Não consegue guardar as mensagens" },
+    clock: { good: "A hora está certa", missing: "A hora ainda não é conhecida" },
+  },
+  hints: {
+    connection: "Veja o wifi. O que já está previsto aparece na mesma.",
+    secure: "O endereço começa por http, como numa rede de casa. As mensagens e o som funcionam na mesma.",
+    sound: "Toque uma vez no ecrã e verifique de novo.",
+    voice: "Em vez disso soa um aviso. Pode acrescentar vozes nas definições deste aparelho.",
+    allow: "Aceite quando o navegador perguntar.",
+    refused: "Autorize-o para esta página nas definições do navegador.",
+    absent: "Não foi encontrado nenhum. Só as gravações precisam dele.",
+    needsHttps: "Só funciona se o endereço começar por https. Só as gravações precisam dele.",
+    fullScreen: "Acrescente esta página ao ecrã principal e abra-a a partir daí.",
+    awake: "Nas definições deste aparelho, faça com que o ecrã nunca se apague. Deixe-o ligado à corrente.",
+    storage: "Saia da navegação privada, ou autorize esta página a guardar dados.",
+    clock: "Vem com a próxima resposta do servidor.",
+  },
+  rehearsal: {
+    message: "Isto é só um ensaio. Carregue no botão, por favor.",
+    title: "Vai ser assim",
+    hint: "Nada foi enviado. Se não ouviu o aviso, aumente o volume deste aparelho.",
+    again: "Mais uma vez",
+  },
+};

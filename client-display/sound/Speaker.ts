@@ -1,0 +1,122 @@
+import type { DisplayLanguage } from "../../shared/contract/displays.js";
+import { pickVoice } from "./pickVoice.js";
+import { sentencesOf } from "./sentences.js";
+
+export interface Speech {
+  text: string;
+  language: DisplayLanguage;
+  /** Percent. */
+  volume: number;
+  /** A chime is heard out first; what is replaced meanwhile is never said. */
+  delayMs: number;
+}
+
+/** A little slower than usual. */
+const RATE = 0.9;
+/** Some engines forget to say that an utterance has ended: then it goes on after so long for each character, and this. */
+const CHARACTER_MS = 150;
+const LOST_END_MS = 4_000;
+/** Chrome loads its voices after it was asked for them. */
+const VOICES_LATE_MS = 2_000;
+/** Chrome swallows what is spoken right after a cancel. */
+const AFTER_CANCEL_MS = 150;
+
+/** Reads aloud where the browser has a voice. One thing at a time; a later one waits for its end. */
+export class Speaker {
+  private readonly synthesis: SpeechSynthesis | null;
+  private waiting: Speech | null = null;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private speaking = false;
+  private unlocked = false;
+  private waitedForVoices = false;
+  /** Chrome forgets the events of an utterance that nobody holds. */
+  private current: SpeechSynthesisUtterance | null = null;
+
+  /** `synthesis` null: the engine cannot speak. */
+  constructor(
+    synthesis: SpeechSynthesis | null | undefined,
+    private readonly createUtterance: (text: string) => SpeechSynthesisUtterance,
+  ) {
+    this.synthesis = synthesis || null;
+    // The list of voices begins to load when it is asked for.
+    this.synthesis?.getVoices();
+  }
+
+  hasVoice(language: DisplayLanguage): boolean {
+    return this.voice(language) !== null;
+  }
+
+  /** To be called in a touch: iPads speak only after they have spoken in one. Says nothing. */
+  unlock(): void {
+    if (this.unlocked || !this.synthesis) return;
+    this.unlocked = true;
+    const utterance = this.createUtterance(" ");
+    utterance.volume = 0;
+    this.synthesis.speak(utterance);
+  }
+
+  say(speech: Speech): void {
+    this.waiting = speech;
+    if (this.speaking) return;
+    this.after(speech.delayMs, () => this.begin());
+  }
+
+  /** Ends what is being said and forgets what waits. */
+  hush(): void {
+    this.waiting = null;
+    this.current = null;
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    if (!this.speaking) return;
+    this.synthesis?.cancel();
+    // Until then nothing new begins.
+    this.after(AFTER_CANCEL_MS, () => this.rest());
+  }
+
+  private begin(): void {
+    const speech = this.waiting;
+    if (!speech || !this.synthesis) return;
+    if (this.synthesis.getVoices().length === 0 && !this.waitedForVoices) {
+      this.waitedForVoices = true;
+      return this.after(VOICES_LATE_MS, () => this.begin());
+    }
+    this.waiting = null;
+    if (!this.voice(speech.language)) return;
+    this.speaking = true;
+    this.speak(speech, sentencesOf(speech.text));
+  }
+
+  private speak(speech: Speech, [sentence, ...rest]: string[]): void {
+    const voice = this.voice(speech.language);
+    if (!sentence || !voice || !this.synthesis) return this.rest();
+    const utterance = this.createUtterance(sentence);
+    this.current = utterance;
+    utterance.voice = voice;
+    utterance.lang = voice.lang;
+    utterance.volume = speech.volume / 100;
+    utterance.rate = RATE;
+    const next = () => {
+      if (this.current === utterance) this.speak(speech, rest);
+    };
+    utterance.onend = next;
+    utterance.onerror = next;
+    this.after(sentence.length * CHARACTER_MS + LOST_END_MS, next);
+    this.synthesis.speak(utterance);
+  }
+
+  private rest(): void {
+    this.speaking = false;
+    this.current = null;
+    if (this.timer) clearTimeout(this.timer);
+    if (this.waiting) this.after(this.waiting.delayMs, () => this.begin());
+  }
+
+  private voice(language: DisplayLanguage): SpeechSynthesisVoice | null {
+    return this.synthesis && pickVoice(this.synthesis.getVoices(), language);
+  }
+
+  private after(ms: number, work: () => void): void {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = setTimeout(work, ms);
+  }
+}

@@ -1,0 +1,5 @@
+/** The address of a style that the bundler has put beside the scripts. */
+declare module "*.css" {
+  const address: string;
+  export default address;
+}

@@ -1,0 +1,57 @@
+import type { Types } from "mongoose";
+import type { PlannedCallRequest } from "../../../shared/realtime/snapshot.js";
+import type { AppContext } from "../../AppContext.js";
+import { cancelNotifications } from "../../notifications/outbox.service.js";
+import { changeActivity } from "../activity/activity.service.js";
+import { DisplayModel } from "../displays/display.model.js";
+import { raisePlanVersion } from "../displays/displays.service.js";
+import { CallRequestModel, type CallRequestDocument, type CallRequestRow } from "./callRequest.model.js";
+import { presentCallRequest, presentPlannedCall } from "./callRequest.present.js";
+
+type Named = Pick<CallRequestRow, "displayId" | "requestId">;
+
+/** The line of the feed that tells of a request. Devices make the ids, so the display is part of it. */
+export function callActivityKey({ displayId, requestId }: Named): string {
+  return `callRequest/${displayId.toString()}/${requestId}`;
+}
+
+/** What the notifications about a request begin with, whoever they are for. */
+export function callOutboxPrefix({ displayId, requestId }: Named): string {
+  return `callRequest/${displayId.toString()}/${requestId}/`;
+}
+
+/** What the screen says: the request that is open or claimed; null when nobody waits for a call. */
+export async function plannedCallOf(displayId: Types.ObjectId): Promise<PlannedCallRequest | null> {
+  const standing = await CallRequestModel.findOne({ displayId, standing: true });
+  return standing && presentPlannedCall(standing);
+}
+
+/**
+ * Raises the plan version and brings the screens, then the dashboards, up to what is true by then: both are read after it, so that of
+ * two changes at once the later event says it all. Harmless to repeat.
+ */
+export async function callRequestChanged(app: AppContext, row: CallRequestDocument): Promise<void> {
+  const displayId = row.displayId.toString();
+  const version = await raisePlanVersion(displayId);
+  const [callRequest, display, current] = await Promise.all([
+    plannedCallOf(row.displayId),
+    DisplayModel.findById(row.displayId).orFail(),
+    CallRequestModel.findById(row._id).orFail(),
+  ]);
+  app.hub.planChanged(displayId, { type: "parts.changed", ...version, parts: { callRequest } });
+  app.hub.toCaregivers(row.groupId.toString(), displayId, {
+    type: "callRequest.changed",
+    request: presentCallRequest(current, display),
+  });
+}
+
+/** Nobody is told any more, and the feed says what became of it. Harmless to repeat; nothing happens while it stands. */
+export async function untellIfEnded(app: AppContext, { _id }: CallRequestDocument): Promise<void> {
+  const row = await CallRequestModel.findById(_id).orFail();
+  if (row.standing) return;
+  await cancelNotifications(callOutboxPrefix(row));
+  await changeActivity(app, callActivityKey(row), {
+    withdrawn: row.state === "withdrawn",
+    calledBy: row.doneBy?.name ?? null,
+  });
+}

@@ -1,0 +1,30 @@
+import type { CallRequest } from "../../../shared/contract/calls.js";
+import type { PlannedCallRequest } from "../../../shared/realtime/snapshot.js";
+import type { CallRequestDocument } from "./callRequest.model.js";
+
+/** For the dashboards. */
+export function presentCallRequest(row: CallRequestDocument, display: { name: string }): CallRequest {
+  const { claimedBy } = row;
+  return {
+    id: row.requestId,
+    displayId: row.displayId.toString(),
+    displayName: display.name,
+    urgency: row.urgency,
+    askedAt: row.askedAt.toISOString(),
+    deviceName: row.deviceName,
+    state: row.state,
+    claimedBy: claimedBy && { userId: claimedBy.userId.toString(), name: claimedBy.name },
+    callAt: row.callAt?.toISOString() ?? null,
+  };
+}
+
+/** For the screen. */
+export function presentPlannedCall(row: CallRequestDocument): PlannedCallRequest {
+  return {
+    id: row.requestId,
+    urgency: row.urgency,
+    askedAt: row.askedAt.toISOString(),
+    claimedBy: row.claimedBy?.name ?? null,
+    callAt: row.callAt?.toISOString() ?? null,
+  };
+}

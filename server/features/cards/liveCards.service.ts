@@ -1,0 +1,21 @@
+import type { Types } from "mongoose";
+import type { PlannedCard } from "../../../shared/realtime/snapshot.js";
+import type { AppContext } from "../../AppContext.js";
+import { CardModel, type CardDocument } from "./card.model.js";
+
+/** Those whose time is not over, oldest first. */
+export async function liveCards(app: AppContext, displayId: Types.ObjectId): Promise<CardDocument[]> {
+  const cards = await CardModel.find({ displayId });
+  return cards
+    .filter(({ until }) => until === null || until.getTime() > app.now())
+    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.slot - b.slot);
+}
+
+/** The same as the screen gets them: it lets each go by itself when its time is over. */
+export async function plannedCards(app: AppContext, displayId: Types.ObjectId): Promise<PlannedCard[]> {
+  return (await liveCards(app, displayId)).map(({ id, text, until }: CardDocument) => ({
+    id: id,
+    text,
+    until: until?.toISOString() ?? null,
+  }));
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from "node:crypto";
+import { BRAND } from "../../../shared/brand.js";
+import type {
+  NotificationChoices,
+  NotificationSettings,
+  PushService,
+} from "../../../shared/contract/notifications.js";
+import { TOASTS } from "../../../shared/texts.js";
+import type { AppContext } from "../../AppContext.js";
+import type { Actor } from "../../http/access.js";
+import { AppError } from "../../http/AppError.js";
+import { browserNameFrom } from "../../http/browserName.js";
+import { deviceNameFrom } from "../../http/deviceName.js";
+import { choicesOf } from "../../notifications/choices.js";
+import type { PushDeviceDocument } from "../../notifications/push/pushDevice.model.js";
+import { listPushDevices, requirePushDevice } from "../../notifications/push/pushDevices.service.js";
+import { PUSH_ICON } from "../../notifications/push/pushIcon.js";
+import { sendToDevice } from "../../notifications/push/sendToDevice.js";
+import { vapidKeys } from "../../notifications/push/vapidKeys.js";
+import { UserModel, type UserDocument } from "../accounts/user.model.js";
+
+/** A test that comes later than this only confuses. */
+const TEST_TTL_SECONDS = 5 * 60;
+
+export async function getNotificationSettings(
+  app: AppContext,
+  { user, sessionId }: Actor,
+): Promise<NotificationSettings> {
+  const devices = await listPushDevices(app, [user._id]);
+  return {
+    choices: choicesOf(user),
+    devices: devices.map((device) => presentPushDevice(device, sessionId)),
+    pushService: presentPushService(app),
+  };
+}
+
+/** What is left out stays. Every dashboard of this user learns of it. */
+export async function changeChoices(
+  app: AppContext,
+  user: UserDocument,
+  changes: Partial<NotificationChoices>,
+): Promise<NotificationChoices> {
+  const fields = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const set = Object.fromEntries(fields.map(([name, value]) => [`notificationChoices.${name}`, value]));
+  const changed = await UserModel.findOneAndUpdate(
+    { _id: user._id },
+    { $set: set },
+    { returnDocument: "after" },
+  );
+  app.hub.toUser(user.id, { type: "account.changed" });
+  return choicesOf(changed ?? user);
+}
+
+/**
+ * Sends a test at once to the user's browsers, the caller's among them. Throws 404 for a token that is none of them, and 409 `push-failed`
+ * when no push service took it.
+ */
+export async function sendTestMessage(app: AppContext, user: UserDocument, token: string): Promise<void> {
+  await requirePushDevice(user._id, token);
+  const devices = await listPushDevices(app, [user._id]);
+  const topic = randomBytes(12).toString("hex");
+  const sent = await Promise.all(devices.map((device) => trySending(app, device, topic)));
+  if (sent.includes(true)) return;
+  throw new AppError({ code: "push-failed", status: 409, message: TOASTS.notificationsFailed });
+}
+
+async function trySending(app: AppContext, device: PushDeviceDocument, topic: string): Promise<boolean> {
+  const message = {
+    title: `Test from ${BRAND.name}`,
+    body: "Notifications work on this device.",
+    icon: PUSH_ICON,
+    url: "/account",
+    tag: topic,
+  };
+  try {
+    const push = { message, ttlSeconds: TEST_TTL_SECONDS, urgency: "high" as const, topic };
+    return (await sendToDevice(app, device, push)) === "sent";
+  } catch (error) {
+    // The others get it all the same; the caller hears of it when none does.
+    app.log.warn({ err: error, pushDeviceId: device.id }, "a test message could not be sent");
+    return false;
+  }
+}
+
+function presentPushDevice(
+  { id, sessionId, userAgent, addedAt }: PushDeviceDocument,
+  currentSessionId: string,
+): NotificationSettings["devices"][number] {
+  return {
+    id: String(id),
+    deviceName: deviceNameFrom(userAgent),
+    browserName: browserNameFrom(userAgent),
+    current: sessionId === currentSessionId,
+    addedAt: addedAt.toISOString(),
+  };
+}
+
+function presentPushService(app: AppContext): PushService {
+  const { firebase } = app.config;
+  if (firebase === null) return { kind: "webPush", publicKey: vapidKeys(app).publicKey };
+  const { apiKey, appId, projectId, messagingSenderId, publicKey } = firebase;
+  return { kind: "fcm", apiKey, appId, projectId, messagingSenderId, publicKey };
+}

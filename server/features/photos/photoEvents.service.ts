@@ -1,0 +1,32 @@
+import type { Types } from "mongoose";
+import type { AppContext } from "../../AppContext.js";
+import { partChanged } from "../displays/partChanged.service.js";
+import { PhotoModel } from "./photo.model.js";
+import { plannedPhotos } from "./plannedPhotos.service.js";
+
+/** Brings screens and dashboards up to the photos of a display. Harmless to repeat. */
+export function photosChanged(app: AppContext, displayId: Types.ObjectId): Promise<void> {
+  return partChanged(app, displayId, {
+    what: "photos",
+    read: async () => ({ photos: await plannedPhotos(app, displayId) }),
+  });
+}
+
+/** These persons have another name: so have they on the photos. To be called after the write. */
+export async function renameOnPhotos(app: AppContext, personIds: Types.ObjectId[]): Promise<void> {
+  for (const displayId of await displaysThatShow(personIds)) await photosChanged(app, displayId);
+}
+
+/** These persons are about to be removed: no photo names them any more. Harmless to repeat. */
+export async function takeOffPhotos(app: AppContext, personIds: Types.ObjectId[]): Promise<void> {
+  const displayIds = await displaysThatShow(personIds);
+  await PhotoModel.updateMany(
+    { personIds: { $in: personIds } },
+    { $pull: { personIds: { $in: personIds } } },
+  );
+  for (const displayId of displayIds) await photosChanged(app, displayId);
+}
+
+function displaysThatShow(personIds: Types.ObjectId[]): Promise<Types.ObjectId[]> {
+  return PhotoModel.distinct("displayId", { personIds: { $in: personIds } }).exec();
+}

@@ -1,0 +1,29 @@
+import type { Types } from "mongoose";
+import { PHOTOS_MAX } from "../../../shared/limits.js";
+import type { PlannedPhoto } from "../../../shared/realtime/snapshot.js";
+import type { AppContext } from "../../AppContext.js";
+import { mediaUrl } from "../media/media.service.js";
+import { personNames } from "../people/personNames.service.js";
+import { PhotoModel } from "./photo.model.js";
+
+/**
+ * The photos of a display as it shows them, newest first: who adds one from afar wants it seen today. Their addresses are good for a week
+ * at least, and a screen gets new ones with each snapshot, once an hour.
+ */
+export async function plannedPhotos(app: AppContext, displayId: Types.ObjectId): Promise<PlannedPhoto[]> {
+  const photos = await PhotoModel.find({ displayId, removedAt: null })
+    .select("mediaId caption personIds width height")
+    .sort({ addedAt: -1, _id: -1 })
+    // In one answer: the driver's own batches begin with 101.
+    .batchSize(PHOTOS_MAX + 1)
+    .lean();
+  const nameOf = await personNames(photos.flatMap(({ personIds }) => personIds));
+  return photos.map(({ _id, mediaId, caption, personIds, width, height }) => ({
+    id: _id.toString(),
+    url: mediaUrl(app, mediaId) ?? "",
+    caption,
+    names: personIds.flatMap((personId) => nameOf(personId) ?? []),
+    width,
+    height,
+  }));
+}

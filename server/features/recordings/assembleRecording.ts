@@ -1,0 +1,40 @@
+import { Types } from "mongoose";
+import { wavSeconds } from "../../../shared/rules/wavHeader.js";
+import type { AppContext } from "../../AppContext.js";
+import { removeMedia, storeAudio } from "../media/media.service.js";
+import { RecordingModel, type RecordingDocument } from "./recording.model.js";
+import { readWav, removePieces } from "./recordingPieces.js";
+
+/**
+ * Makes a file of the pieces that are there. With `wholeBytes` only if they are so many; without, as far as they go, and the pieces stay
+ * for the rest that may still come. Answers the row as it is then, null when there is too little.
+ *
+ * Any number of calls may run at once, and each may die anywhere: every file that is begun is noted first, one of them is taken, and the
+ * one that takes it removes the others.
+ */
+export async function assembleRecording(
+  app: AppContext,
+  recording: RecordingDocument,
+  wholeBytes: number | null,
+): Promise<RecordingDocument | null> {
+  const wav = await readWav(recording._id);
+  // An odd byte at the end was cut off.
+  if (!wav || (wholeBytes !== null && wav.length < wholeBytes - 1)) return null;
+  const mediaId = new Types.ObjectId();
+  await RecordingModel.updateOne({ _id: recording._id }, { $addToSet: { triedIds: mediaId } });
+  await storeAudio(app, wav, { id: mediaId, groupId: recording.groupId });
+  const isWhole = wholeBytes !== null;
+  const taken = await RecordingModel.findOneAndUpdate(
+    { _id: recording._id, isWhole: false, removedAt: null },
+    { $set: { mediaId, isWhole, bytes: wav.length, seconds: wavSeconds(wav.length) } },
+    { returnDocument: "after" },
+  );
+  if (!taken) {
+    // Another call has taken its own, or it was erased meanwhile.
+    await removeMedia([mediaId]);
+    return RecordingModel.findById(recording._id);
+  }
+  await removeMedia(taken.triedIds.filter((id) => !id.equals(mediaId)));
+  if (isWhole) await removePieces([taken._id]);
+  return taken;
+}

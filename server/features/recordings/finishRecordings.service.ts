@@ -1,0 +1,39 @@
+import type { AppContext } from "../../AppContext.js";
+import { DisplayModel } from "../displays/display.model.js";
+import { assembleRecording } from "./assembleRecording.js";
+import { RecordingModel, type RecordingDocument } from "./recording.model.js";
+import { RecordingPieceModel } from "./recordingPiece.model.js";
+import { tellRecording } from "./tellRecording.js";
+
+/** A screen that has said nothing more of a recording for a day may never come back: better what there is than nothing. */
+const AS_IT_IS_AFTER_MS = 24 * 60 * 60_000;
+/** As long as a device's own memory of what it sent (design, Clock and Devices). After that its end brings all of it again. */
+const PIECES_KEPT_MS = 14 * 24 * 60 * 60_000;
+
+/** Due work: what never came to its end is told as it is. Looks again when the next poll does. */
+export async function finishRecordings(app: AppContext): Promise<Date | null> {
+  const before = new Date(app.now() - AS_IT_IS_AFTER_MS);
+  const left = await RecordingModel.find({ isTold: false, removedAt: null, heardFromAt: { $lte: before } });
+  for (const recording of left) await finish(app, recording);
+  await sweepPieces(app);
+  return null;
+}
+
+async function finish(app: AppContext, recording: RecordingDocument): Promise<void> {
+  const display = await DisplayModel.findById(recording.displayId);
+  const stored = recording.mediaId ? recording : await assembleRecording(app, recording, null);
+  // Not a sound of it has come; a second of silence is nothing to be told of.
+  if (display && stored?.mediaId) return tellRecording(app, display, stored);
+  await RecordingModel.updateOne({ _id: recording._id }, { $set: { isTold: true } });
+}
+
+async function sweepPieces(app: AppContext): Promise<void> {
+  const old = { receivedAt: { $lte: new Date(app.now() - PIECES_KEPT_MS) } };
+  const ids = await RecordingPieceModel.distinct("recording", old);
+  const alive = await RecordingModel.find(
+    { _id: { $in: ids }, heardFromAt: { $gt: old.receivedAt.$lte }, removedAt: null },
+    { _id: 1 },
+  ).lean();
+  const swept = ids.filter((id) => !alive.some(({ _id }) => _id.equals(id)));
+  if (swept.length > 0) await RecordingPieceModel.deleteMany({ recording: { $in: swept } });
+}

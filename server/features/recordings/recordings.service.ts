@@ -1,0 +1,131 @@
+import { Types } from "mongoose";
+import type { Recording as RecordingContract } from "../../../shared/contract/recordings.js";
+import type { AppContext } from "../../AppContext.js";
+import { badInput, notFound } from "../../http/AppError.js";
+import type { UserDocument } from "../accounts/user.model.js";
+import type { DisplayDocument } from "../displays/display.model.js";
+import { removeMedia } from "../media/media.service.js";
+import { announceRecordings } from "./announceRecordings.js";
+import { RecordingModel, type RecordingDocument } from "./recording.model.js";
+import { presentRecordings } from "./recording.present.js";
+import { RecordingPieceModel } from "./recordingPiece.model.js";
+import { removePieces } from "./recordingPieces.js";
+
+/** About a year of several a day; the oldest make room. */
+const RECORDINGS_KEPT_MAX = 1_000;
+const OLD_BATCH = 50;
+
+/** A page of what a display has recorded, newest first. */
+export async function listRecordings(
+  app: AppContext,
+  display: DisplayDocument,
+  page: { cursor?: string | undefined; limit: number },
+): Promise<{ items: RecordingContract[]; nextCursor: string | null }> {
+  const rows = await RecordingModel.find({
+    displayId: display._id,
+    mediaId: { $ne: null },
+    removedAt: null,
+    ...(page.cursor !== undefined && { _id: { $lt: cursorId(page.cursor) } }),
+  })
+    .sort({ _id: -1 })
+    .limit(page.limit + 1);
+  const shown = rows.slice(0, page.limit);
+  return {
+    items: await presentRecordings(app, display, shown),
+    nextCursor: rows.length > page.limit ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** Throws 404 for one that is not this display's, was erased, or is still arriving. */
+export async function getRecording(
+  app: AppContext,
+  display: DisplayDocument,
+  recordingId: string,
+): Promise<RecordingContract> {
+  return presentOne(app, display, await requireStored(display, recordingId));
+}
+
+/** The user has played it. Once for each is enough. */
+export async function noteHeard(
+  app: AppContext,
+  display: DisplayDocument,
+  { recordingId, user }: { recordingId: string; user: UserDocument },
+): Promise<RecordingContract> {
+  const { _id } = await requireStored(display, recordingId);
+  const heard = await RecordingModel.findByIdAndUpdate(
+    _id,
+    { $addToSet: { heardBy: user._id } },
+    { returnDocument: "after" },
+  ).orFail();
+  announceRecordings(app, heard);
+  return presentOne(app, display, heard);
+}
+
+/** Erases it for everybody; its line in the feed stays. Doing so twice is harmless. */
+export async function removeRecording(
+  app: AppContext,
+  display: DisplayDocument,
+  recordingId: string,
+): Promise<void> {
+  const recording = await RecordingModel.findOne({ displayId: display._id, recordingId });
+  if (!recording) throw notFound("The recording");
+  await erase(app, recording);
+  announceRecordings(app, recording);
+}
+
+/** Erases the oldest beyond RECORDINGS_KEPT_MAX. */
+export async function removeSurplus(app: AppContext, displayId: Types.ObjectId): Promise<void> {
+  const kept = { displayId, removedAt: null };
+  const surplus = (await RecordingModel.countDocuments(kept)) - RECORDINGS_KEPT_MAX;
+  if (surplus <= 0) return;
+  const oldest = await RecordingModel.find(kept).sort({ createdAt: 1 }).limit(Math.min(surplus, OLD_BATCH));
+  for (const recording of oldest) await erase(app, recording);
+}
+
+/** For a group that is being deleted; its files are removed with its other media. */
+export async function removeRecordingsOfGroup(groupId: Types.ObjectId): Promise<void> {
+  await RecordingPieceModel.deleteMany({ groupId });
+  await RecordingModel.deleteMany({ groupId });
+}
+
+/** For the download of everything that is kept; the sound is among the media under `mediaId`. */
+export function recordingsOf(groupIds: Types.ObjectId[]): AsyncIterable<unknown> {
+  return RecordingModel.find({ groupId: { $in: groupIds }, removedAt: null })
+    .select("displayId deviceName startedAt seconds bytes mediaId heardBy")
+    .sort({ _id: 1 })
+    .lean()
+    .cursor();
+}
+
+/** The row stays as a mark, so that what a device still sends of it does not bring it back. */
+async function erase(app: AppContext, { _id }: RecordingDocument): Promise<void> {
+  const erased = await RecordingModel.findByIdAndUpdate(
+    _id,
+    { $min: { removedAt: new Date(app.now()) } },
+    { returnDocument: "after" },
+  );
+  if (!erased) return;
+  await removePieces([_id]);
+  await removeMedia(erased.triedIds);
+  await RecordingModel.updateOne({ _id }, { $set: { mediaId: null } });
+}
+
+async function requireStored(display: DisplayDocument, recordingId: string): Promise<RecordingDocument> {
+  const found = await RecordingModel.findOne({ displayId: display._id, recordingId, removedAt: null });
+  if (!found?.mediaId) throw notFound("The recording");
+  return found;
+}
+
+async function presentOne(
+  app: AppContext,
+  display: DisplayDocument,
+  recording: RecordingDocument,
+): Promise<RecordingContract> {
+  const [presented] = await presentRecordings(app, display, [recording]);
+  return presented!;
+}
+
+function cursorId(cursor: string): Types.ObjectId {
+  if (!/^[0-9a-f]{24}$/.test(cursor)) throw badInput("cursor", "This place in the list is not known.");
+  return new Types.ObjectId(cursor);
+}

@@ -1,0 +1,61 @@
+import type { Types } from "mongoose";
+import { DELETED_KEPT_DAYS } from "../../../shared/limits.js";
+import type { AppContext } from "../../AppContext.js";
+import { catchUpDisplay } from "../../realtime/catchUpPlans.js";
+import { raisePlanVersion } from "../displays/displays.service.js";
+import { removeMedia } from "../media/media.service.js";
+import { MessageModel } from "../messages/message.model.js";
+import { VoiceModel, type VoiceDocument } from "./voice.model.js";
+import { UNUSED_KEPT_MS } from "./voices.service.js";
+
+const DAY_MS = 24 * 60 * 60_000;
+/** In one round; the next one goes on. */
+const BATCH = 100;
+
+/** Due work: erases what no message has any more. Each voice is looked at once a day. Looks again when the next poll does. */
+export async function eraseUnusedVoices(app: AppContext): Promise<Date | null> {
+  const voices = await VoiceModel.find({ lookAt: { $lte: new Date(app.now()) } })
+    .sort({ lookAt: 1 })
+    .limit(BATCH);
+  for (const voice of voices) await eraseIfUnused(app, voice);
+  return null;
+}
+
+/** Somebody's account ends: no message speaks with their voice any more, on the screens too. Harmless to repeat. */
+export async function eraseVoicesOf(app: AppContext, userId: Types.ObjectId): Promise<void> {
+  const voices = await VoiceModel.find({ addedBy: userId });
+  if (voices.length === 0) return;
+  const spoken = { "voice.id": { $in: voices.map(({ _id }) => _id) } };
+  const displayIds = await MessageModel.distinct("displayId", spoken);
+  await MessageModel.updateMany(spoken, { $set: { voice: null } });
+  for (const displayId of displayIds) {
+    await raisePlanVersion(displayId.toString());
+    await catchUpDisplay(app, displayId.toString());
+  }
+  for (const voice of voices) await eraseIfUnused(app, voice);
+}
+
+async function eraseIfUnused(app: AppContext, voice: VoiceDocument): Promise<void> {
+  const now = app.now();
+  const asSeen = { _id: voice._id, lookAt: voice.lookAt };
+  if (voice.removedAt === null && (await isUsed(app, voice._id))) {
+    await VoiceModel.updateOne(asSeen, { $set: { lookAt: new Date(now + UNUSED_KEPT_MS) } });
+    return;
+  }
+  // A message that takes it in this very moment moves `lookAt`, and it stays.
+  const claimed = await VoiceModel.findOneAndUpdate(asSeen, { $set: { removedAt: new Date(now) } });
+  if (!claimed) return;
+  await removeMedia(claimed.triedIds);
+  // The row goes last: until then it says that there is something to erase.
+  await VoiceModel.deleteOne({ _id: claimed._id });
+}
+
+/** Deleted messages count for as long as they can be brought back. */
+async function isUsed(app: AppContext, voiceId: Types.ObjectId): Promise<boolean> {
+  const restorableFrom = new Date(app.now() - DELETED_KEPT_DAYS * DAY_MS);
+  const message = await MessageModel.exists({
+    "voice.id": voiceId,
+    $or: [{ deletedAt: null }, { deletedAt: { $gte: restorableFrom } }],
+  });
+  return message !== null;
+}

@@ -1,0 +1,34 @@
+import type { NewNotification } from "../outbox.service.js";
+import type { AppContext } from "../../AppContext.js";
+import { listPushDevices } from "./pushDevices.service.js";
+import { TOLD } from "./told.js";
+
+/**
+ * For each of these mails that is pushed as well, one item for every browser of its user: each is retried by itself, and a cancelled prefix
+ * takes both.
+ */
+export async function pushItemsFor(app: AppContext, items: NewNotification[]): Promise<NewNotification[]> {
+  const pushed = items.filter(({ kind, userId }) => kind !== "push" && userId !== null && TOLD[kind]);
+  if (pushed.length === 0) return [];
+  const devices = await listPushDevices(
+    app,
+    pushed.map(({ userId }) => userId!),
+  );
+  return pushed.flatMap((item) =>
+    devices
+      .filter(({ userId }) => item.userId?.equals(userId))
+      .map(({ _id }) => pushItem(item, _id.toHexString(), app.now())),
+  );
+}
+
+function pushItem(item: NewNotification, deviceId: string, now: number): NewNotification {
+  const { kind, dueAt } = item;
+  const freshForMs = (kind === "push" ? undefined : TOLD[kind]?.freshForMs) ?? 0;
+  const staleAt = new Date((dueAt?.getTime() ?? now) + freshForMs).toISOString();
+  return {
+    ...item,
+    uniqueKey: `${item.uniqueKey.replace(/\/mail$/, "")}/push/${deviceId}`,
+    kind: "push",
+    payload: { ...item.payload, about: kind, deviceId, staleAt },
+  };
+}

@@ -1,0 +1,84 @@
+import https from "node:https";
+import { isIP } from "node:net";
+import webPush from "web-push";
+import { BRAND } from "../../../shared/brand.js";
+import type { AppContext } from "../../AppContext.js";
+import { hostOf, resolveByDns, resolveTarget } from "../../upstreams/resolveTarget.js";
+import { PushFailed, type OutgoingPush, type PushOutcome } from "./OutgoingPush.js";
+import type { WebPushSubscription } from "./pushToken.js";
+import { vapidKeys } from "./vapidKeys.js";
+
+const SOCKET_TIMEOUT_MS = 8_000;
+const RETRY_AFTER_MAX_MS = 60 * 60_000;
+
+interface Answer {
+  status: number;
+  retryAfter: string | undefined;
+}
+
+/**
+ * Sends by standard Web Push: encrypted for the browser (RFC 8291), signed for the push service (RFC 8292), to the address that was checked
+ * and never to the name (see upstreams/). Throws PushFailed when it may work later.
+ */
+export async function sendWebPush(
+  app: AppContext,
+  subscription: WebPushSubscription,
+  push: OutgoingPush,
+): Promise<PushOutcome> {
+  const url = new URL(subscription.endpoint);
+  const target = await resolveTarget(url, {
+    resolve: resolveByDns,
+    allowPrivateTargets: app.config.allowPrivateTargets,
+    trustedOrigin: undefined,
+  });
+  if ("refused" in target) {
+    if (target.refused === "private-address") return "gone";
+    throw new PushFailed("The push service's name cannot be resolved.");
+  }
+  const details = webPush.generateRequestDetails(subscription, JSON.stringify({ data: push.message }), {
+    vapidDetails: { subject: contactOf(app), ...vapidKeys(app) },
+    TTL: push.ttlSeconds,
+    urgency: push.urgency,
+    topic: push.topic,
+  });
+  const { status, retryAfter } = await post(url, target.addresses[0] ?? "", details);
+  if (status >= 200 && status < 300) return "sent";
+  if (status === 404 || status === 410) return "gone";
+  throw new PushFailed(`The push service answered ${status}.`, retryAfterMs(retryAfter, app.now()));
+}
+
+/** Whom a push service can write to about our messages. */
+function contactOf({ config }: AppContext): string {
+  return config.publicUrl?.startsWith("https:") ? config.publicUrl : `mailto:${BRAND.contactEmail}`;
+}
+
+function post(url: URL, address: string, details: webPush.RequestDetails): Promise<Answer> {
+  const host = hostOf(url);
+  return new Promise((resolve, reject) => {
+    const request = https.request({
+      method: "POST",
+      host: address,
+      port: url.port === "" ? 443 : Number(url.port),
+      path: url.pathname + url.search,
+      // The certificate has to be the name's. Empty for an address, which TLS does not send as a name.
+      servername: isIP(host) ? "" : host,
+      headers: { ...(details.headers as Record<string, string>), Host: url.host },
+      timeout: SOCKET_TIMEOUT_MS,
+    });
+    request.once("timeout", () => request.destroy(new Error("timeout")));
+    request.once("response", (response) => {
+      // What it says beside the status is of no use to anybody.
+      response.resume().on("error", reject);
+      resolve({ status: response.statusCode ?? 0, retryAfter: response.headers["retry-after"] });
+    });
+    request.once("error", () => reject(new PushFailed("The push service cannot be reached.")));
+    request.end(details.body);
+  });
+}
+
+/** Seconds, or a date. */
+function retryAfterMs(text: string | undefined, now: number): number | null {
+  if (text === undefined) return null;
+  const wait = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
+  return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), RETRY_AFTER_MAX_MS) : null;
+}

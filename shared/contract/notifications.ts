@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { PUSH_TOKEN_MAX } from "../limits.js";
+import { Done, Id, Instant, WallTime } from "./fields.js";
+import { endpoint } from "./endpoint.js";
+
+/**
+ * What the specification calls fcmToken: Firebase's registration token, or a standard Web Push subscription as JSON (endpoint and keys,
+ * as `PushSubscription.toJSON()` gives them) where no Firebase is configured.
+ */
+export const PushToken = z
+  .string()
+  .min(1, "The push token is missing.")
+  .max(PUSH_TOKEN_MAX, "This push token is too long.")
+  .regex(/^[\x20-\x7e]+$/, "This push token is not valid.");
+
+/** What a caregiver may want to be told outside of the dashboard, each by push, by mail, by both or not at all. */
+export const NotificationTopic = z.enum(["answers", "screens", "calls", "recordings"]);
+export type NotificationTopic = z.infer<typeof NotificationTopic>;
+
+const Ways = z.object({ push: z.boolean(), mail: z.boolean() });
+export type NotificationWays = z.infer<typeof Ways>;
+
+/** On the user's own wall clock; a range over midnight is fine. Meanwhile only what is urgent is pushed, and mails still go. */
+export const QuietHours = z
+  .object({ from: WallTime, until: WallTime })
+  .refine(({ from, until }) => from !== until, { message: "Begin and end are the same.", path: ["until"] });
+export type QuietHours = z.infer<typeof QuietHours>;
+
+export const NotificationChoices = z.object({
+  answers: Ways,
+  screens: Ways,
+  calls: Ways,
+  recordings: Ways,
+  quietHours: QuietHours.nullable(),
+});
+export type NotificationChoices = z.infer<typeof NotificationChoices>;
+
+/** A browser that gets push messages. */
+export const PushDevice = z.object({
+  id: z.string(),
+  /** In words that its owner knows: "Android phone", "Computer (Windows)". */
+  deviceName: z.string(),
+  browserName: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+  addedAt: Instant,
+});
+export type PushDevice = z.infer<typeof PushDevice>;
+
+/** What a browser needs to ask its push service for a token. Nothing of it is secret. */
+export const PushService = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("webPush"), publicKey: z.string() }),
+  z.object({
+    kind: z.literal("fcm"),
+    publicKey: z.string(),
+    apiKey: z.string(),
+    appId: z.string(),
+    projectId: z.string(),
+    messagingSenderId: z.string(),
+  }),
+]);
+export type PushService = z.infer<typeof PushService>;
+
+export const NotificationSettings = z.object({
+  choices: NotificationChoices,
+  devices: z.array(PushDevice),
+  pushService: PushService,
+});
+export type NotificationSettings = z.infer<typeof NotificationSettings>;
+
+/** What a push message carries (specification, section 3). `url` is a path of this site; `tag` lets a repeat replace the first. */
+export const PushMessage = z.object({
+  title: z.string(),
+  body: z.string(),
+  icon: z.string(),
+  url: z.string(),
+  tag: z.string(),
+});
+export type PushMessage = z.infer<typeof PushMessage>;
+
+export const notificationsApi = {
+  get: endpoint({
+    method: "GET",
+    path: "/api/notifications",
+    access: "signedIn",
+    summary: "What the signed-in user is told by push and mail, and on which browsers.",
+    result: NotificationSettings,
+  }),
+  edit: endpoint({
+    method: "PATCH",
+    path: "/api/notifications",
+    access: "signedIn",
+    summary: "Changes what the signed-in user is told by push and mail; what is left out stays.",
+    body: NotificationChoices.partial().refine(
+      (changes) => Object.values(changes).some((value) => value !== undefined),
+      "Say what to change.",
+    ),
+    result: NotificationChoices,
+  }),
+  removeDevice: endpoint({
+    method: "DELETE",
+    path: "/api/notifications/devices/:deviceId",
+    access: "signedIn",
+    summary: "Ends push messages to one of the user's own browsers.",
+    params: z.object({ deviceId: Id }),
+    result: Done,
+  }),
+  sendTestMessage: endpoint({
+    method: "POST",
+    path: "/api/send-test-message",
+    access: "signedIn",
+    summary:
+      "Sends a test to the last 3 browsers on which the user wants to be told; the token is one of them.",
+    body: z.object({ fcmToken: PushToken }),
+    result: Done,
+  }),
+};

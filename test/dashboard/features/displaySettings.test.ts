@@ -1,0 +1,159 @@
+import { expect } from "chai";
+import { intervalWords, photoIntervals } from "../../../client-dashboard/features/displays/look.js";
+import { readPlace, whereWords } from "../../../client-dashboard/features/displays/place.js";
+import {
+  changedFields,
+  conflictRows,
+  type SettingsField,
+  type SettingsValues,
+} from "../../../client-dashboard/features/displays/settingsChanges.js";
+import { settingWords } from "../../../client-dashboard/features/displays/settingsWords.js";
+import { pictureOf } from "../../../client-dashboard/features/displays/settingsPicture.js";
+import { findingWords } from "../../../client-dashboard/features/displays/findingWords.js";
+import type { DisplaySnapshot } from "../../../shared/realtime/snapshot.js";
+import { DEFAULT_LOOK } from "../../../shared/rules/displayLook.js";
+import { NO_PARTS } from "../../../shared/rules/noParts.js";
+
+const BERGEN = { name: "Bergen", latitude: 60.39, longitude: 5.32 };
+const NO_EXTRAS = { weather: null, feeds: [], joke: false };
+
+const settings = (changes: Partial<SettingsValues> = {}): SettingsValues => ({
+  name: "Mum",
+  timeZone: "Europe/Oslo",
+  tags: [],
+  ...DEFAULT_LOOK,
+  ...NO_EXTRAS,
+  ...changes,
+});
+
+describe("dashboard: what of the settings is another", () => {
+  it("sends only the fields of its own part that differ", () => {
+    const after = settings({ joke: true, feeds: ["https://a.example/rss"], name: "Mother" });
+
+    expect(changedFields(settings(), after, ["feeds", "joke"])).to.deep.equal({
+      feeds: ["https://a.example/rss"],
+      joke: true,
+    });
+    expect(changedFields(settings(), settings(), ["sound", "weather"])).to.deep.equal({});
+  });
+
+  it("puts both versions side by side in words", () => {
+    const theirs = settings({ weather: { place: BERGEN, units: "celsius" } });
+    const mine = settings({ weather: { place: { ...BERGEN, name: "Oslo" }, units: "fahrenheit" } });
+
+    expect(conflictRows(theirs, mine, ["weather", "joke"])).to.deep.equal([
+      { name: "Weather", theirs: "Bergen, Celsius", mine: "Oslo, Fahrenheit" },
+    ]);
+  });
+
+  it("has words for every setting", () => {
+    const all = Object.keys(settings()) as SettingsField[];
+    const full = settings({
+      tags: ["ward"],
+      night: { from: "22:00", until: "06:30" },
+      sound: { ...DEFAULT_LOOK.sound, quiet: { from: "21:00", until: "07:00" } },
+      weather: { place: BERGEN, units: "celsius" },
+      feeds: ["https://a.example/rss"],
+    });
+
+    for (const values of [settings(), full])
+      for (const field of all) expect(settingWords(values, field), field).to.match(/^\S/);
+    expect(settingWords(full, "sound")).to.contain("Volume: 60 %");
+    expect(settingWords(full, "level")).to.equal("The clock and what comes next");
+  });
+});
+
+describe("dashboard: how long a photo stays", () => {
+  it("says it in the largest unit that fits", () => {
+    const words = [10, 30, 60, 90, 300, 3_600].map(intervalWords);
+
+    expect(words).to.deep.equal([
+      "10 seconds",
+      "30 seconds",
+      "1 minute",
+      "90 seconds",
+      "5 minutes",
+      "1 hour",
+    ]);
+  });
+
+  it("offers five lengths, and the one that was set by other means", () => {
+    expect(photoIntervals(30).map(({ value }) => value)).to.deep.equal(["10", "30", "60", "300", "3600"]);
+    expect(photoIntervals(45).at(-1)).to.deep.equal({ value: "45", label: "45 seconds" });
+  });
+});
+
+describe("dashboard: a place by hand", () => {
+  it("reads degrees with a point or a comma, to two digits", () => {
+    expect(readPlace({ name: " Bergen ", latitude: "60,3894", longitude: "-5.3" })).to.deep.equal({
+      place: { name: "Bergen", latitude: 60.39, longitude: -5.3 },
+    });
+  });
+
+  it("says of each field what is wrong", () => {
+    expect(readPlace({ name: "", latitude: "north", longitude: "200" })).to.deep.equal({
+      errors: {
+        name: "The place is missing.",
+        latitude: "Give the latitude in degrees, like 60.39.",
+        longitude: "The longitude is between -180 and 180.",
+      },
+    });
+  });
+
+  it("says where a place is", () => {
+    expect(whereWords(BERGEN)).to.equal("60.39° north, 5.32° east");
+    expect(whereWords({ latitude: -33.87, longitude: -70.6 })).to.equal("33.87° south, 70.6° west");
+  });
+});
+
+describe("dashboard: how the search for a place stands", () => {
+  const found = { places: [], isAsked: true, isLooking: false, isAway: false };
+
+  it("says what was found, that nothing was, and that nobody could be asked", () => {
+    const place = { ...BERGEN, area: "Vestland, Norway" };
+
+    expect(findingWords({ ...found, isLooking: true })).to.equal("Looking for it");
+    expect(findingWords(found)).to.equal("No place begins like this.");
+    expect(findingWords({ ...found, places: [place] })).to.equal("One place");
+    expect(findingWords({ ...found, places: [place, place] })).to.equal("2 places");
+    expect(findingWords({ ...found, isAway: true })).to.contain("by hand");
+  });
+});
+
+describe("dashboard: the picture beside the settings", () => {
+  const weather = { place: "Bergen", units: "celsius", now: null, today: null, tomorrow: null } as const;
+  const plan = {
+    ...NO_PARTS,
+    display: { id: "display", code: "123456", name: "Mum", timeZone: "UTC", ...DEFAULT_LOOK },
+    extras: {
+      weather: { ...weather, fetchedAt: "2026-11-21T09:00:00.000Z" },
+      headlines: [{ title: "Rain again", source: "News", publishedAt: null }],
+      jokes: [{ date: "2026-11-21", text: "A joke" }],
+    },
+  } as unknown as DisplaySnapshot;
+  const saved = {
+    ...DEFAULT_LOOK,
+    weather: { place: BERGEN, units: "celsius" as const },
+    feeds: ["https://a.example/rss"],
+    joke: true,
+  };
+
+  it("shows what is chosen, by day", () => {
+    const night = { from: "22:00", until: "06:30" };
+    const picture = pictureOf(plan, { ...saved, level: "full", tvEdge: true, night });
+
+    expect(picture.display).to.include({ level: "full", tvEdge: true, night: null, name: "Mum" });
+    expect(picture.extras).to.deep.equal(plan.extras);
+  });
+
+  it("leaves out what is switched off, and the weather of another place", () => {
+    const off = pictureOf(plan, { ...saved, ...NO_EXTRAS });
+    const moved = pictureOf(plan, {
+      ...saved,
+      weather: { place: { ...BERGEN, name: "Oslo" }, units: "celsius" },
+    });
+
+    expect(off.extras).to.deep.equal(NO_PARTS.extras);
+    expect(moved.extras.weather).to.equal(null);
+  });
+});

@@ -1,0 +1,198 @@
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import type { PlannedPhoto } from "../../shared/realtime/snapshot.js";
+import type { PreviewShow } from "../../shared/realtime/preview.js";
+import { JourneyBrowser, TABLET } from "../support/JourneyBrowser.js";
+import { requireChromium } from "../support/journeySteps.js";
+import { recordStatus } from "../support/displaySteps.js";
+import { SAMPLE_PHOTO } from "../support/samplePhoto.js";
+import { startTestApp } from "../support/startTestApp.js";
+import type { TestApp } from "../support/TestApp.js";
+import { waitFor } from "../support/waitFor.js";
+import { buildMessage, buildOccurrence, buildSnapshot, minutesFromNow } from "./buildPlan.js";
+
+const PHOTOS: PlannedPhoto[] = ["one", "broken", "two"].map((id) => ({
+  id,
+  url: `/photo-${id}.jpg`,
+  caption: `Caption ${id}`,
+  names: [],
+  width: 400,
+  height: 300,
+}));
+const LONG_NOTE =
+  "The plumber comes on Tuesday morning between nine and eleven. He is called Mr Christophersen, and Anna will be there all the time.";
+const SIZES: [width: number, height: number][] = [
+  [320, 480],
+  [390, 844],
+  [768, 1024],
+  [1024, 768],
+  [1920, 1080],
+  [3840, 2160],
+];
+
+describe("what stands around the clock", function () {
+  this.timeout(90_000);
+
+  let app: TestApp;
+  let browser: JourneyBrowser;
+
+  before(async function () {
+    requireChromium(this);
+    app = await startTestApp();
+    browser = await JourneyBrowser.launch({ expectedErrors: /status of 404/ });
+  });
+
+  afterEach(() => browser.requireNoErrors());
+
+  after(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  /** A preview that draws `snapshot` on its clock screen. */
+  async function show(page: Page, snapshot: PreviewShow["snapshot"]): Promise<void> {
+    const message: PreviewShow = { type: "preview.show", snapshot, onScreen: { kind: "clock", key: null } };
+    await page.goto(`${app.url}/display/preview`);
+    await page.waitForFunction(() => document.querySelector(".clock") !== null);
+    await page.evaluate((one) => window.postMessage(one, location.origin), message);
+  }
+
+  /** Presses a button of the row whenever it is there, and answers the messages of the demo, until `isDone`. */
+  async function pressUntil(page: Page, kind: string | null, isDone: () => Promise<boolean>): Promise<void> {
+    await waitFor(`the press of ${kind} to count`, async () => {
+      await page.evaluate((one) => {
+        document.querySelector<HTMLElement>(".reply")?.click();
+        if (one) document.querySelector<HTMLElement>(`.home-button-${one}`)?.click();
+      }, kind);
+      return isDone();
+    });
+  }
+
+  const full = (changes: Parameters<typeof buildSnapshot>[0] = {}) => {
+    const plan = buildSnapshot({ serverTime: minutesFromNow(5), ...changes });
+    return {
+      ...plan,
+      display: { ...plan.display, level: "full" as const, photoSeconds: 5, ...changes.display },
+    };
+  };
+
+  it("asks for a call in the demo: saved, told, claimed, and taken back", async () => {
+    const page = await browser.open(TABLET);
+    await page.goto(`${app.url}/display/demo`);
+    const statuses = await recordStatus(page);
+    const tonight = page.getByRole("button", { name: "Call me tonight" });
+    const neverMind = page.getByRole("button", { name: "Never mind" });
+    await pressUntil(page, "tonight", () => neverMind.isVisible());
+    expect(await page.getByRole("button", { name: "Call me now" }).isVisible()).to.equal(true);
+    expect(await tonight.count()).to.equal(0);
+
+    await pressUntil(page, null, () => page.getByText(/^Anna will call /).isVisible());
+    await pressUntil(page, "never", () => tonight.isVisible());
+
+    expect(await page.getByRole("status").count()).to.equal(0);
+    const said = (await statuses()).map((status) => /^(Saved|Asked)\. [^\n]+/.exec(status)?.[0]);
+    expect(said.filter((one, index) => one && one !== said[index - 1]).slice(0, 2)).to.deep.equal([
+      "Saved. Your family will be told.",
+      "Asked. Your family has been told.",
+    ]);
+  });
+
+  it("the arrows find the buttons, and the first press calls nobody", async () => {
+    const page = await browser.open(TABLET);
+    await page.goto(`${app.url}/display/demo`);
+    await page.getByRole("button", { name: "Call me now" }).waitFor();
+    const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).innerText.trim());
+
+    await page.keyboard.press("Enter");
+    expect(await focused()).to.equal("Call me now");
+    await page.keyboard.press("ArrowRight");
+    expect(await focused()).to.equal("Call me tonight");
+    expect(await page.getByRole("status").count()).to.equal(0);
+  });
+
+  it("goes through the photos, skips one that does not load, and keeps two images at most", async () => {
+    const page = await browser.open(TABLET);
+    const jpeg = Buffer.from(await SAMPLE_PHOTO.arrayBuffer());
+    await page.route(/photo-(one|two)\.jpg$/, (route) =>
+      route.fulfill({ body: jpeg, contentType: "image/jpeg" }),
+    );
+    await page.route(/photo-broken\.jpg$/, (route) => route.fulfill({ status: 404 }));
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        const seen = window as unknown as { images?: number; captions?: string };
+        seen.images = Math.max(seen.images ?? 0, document.querySelectorAll(".home-photo img").length);
+        const caption = document.querySelector("figcaption")?.textContent ?? "";
+        if (!seen.captions?.endsWith(caption)) seen.captions = `${seen.captions ?? ""} ${caption}`;
+      }).observe(document, { childList: true, subtree: true, characterData: true });
+    });
+    const plan = full({ photos: PHOTOS, messages: [] });
+    // So wide that the agenda has a column of its own, and nothing comes between the photos.
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await show(page, plan);
+
+    await page.getByText("Caption one").waitFor();
+    await page.getByText("Caption two").waitFor();
+    await page.getByText("Caption one").waitFor();
+    const seen = await page.evaluate(() => {
+      const { images, captions } = window as unknown as { images: number; captions: string };
+      return { images, captions };
+    });
+    expect(seen.captions).not.to.include("broken");
+    expect(seen.images).to.be.within(1, 2);
+  });
+
+  it("takes a card away when its time is over, by the display's own clock", async () => {
+    const page = await browser.open(TABLET);
+    const until = minutesFromNow(6);
+    await show(
+      page,
+      full({ cards: [{ id: "a", text: "Ola comes at five.", until }], serverTime: minutesFromNow(5.75) }),
+    );
+
+    await page.getByText("Ola comes at five.").waitFor();
+    await page.getByText("Ola comes at five.").waitFor({ state: "detached", timeout: 25_000 });
+  });
+
+  SIZES.forEach(([width, height]) => {
+    it(`cuts nothing off at ${width}x${height}, in German, with three long cards, eight things and an old request`, async () => {
+      const page = await browser.open({ ...TABLET, viewport: { width, height } });
+      const plan = full({
+        cards: ["a", "b", "c"].map((id) => ({ id, text: LONG_NOTE, until: null })),
+        messages: Array.from({ length: 8 }, (_, index) =>
+          buildMessage({
+            messageId: `message${index}`,
+            label: "appointment",
+            text: "Physiotherapie bei Herrn Christophersen in der Praxis am Fluss",
+            occurrences: [buildOccurrence({ key: `k${index}`, dueAt: minutesFromNow(20 + 90 * index) })],
+          }),
+        ),
+        callRequest: {
+          id: "request01",
+          urgency: "tonight",
+          askedAt: minutesFromNow(-600),
+          claimedBy: "Maria Theresia Freifrau von Schwarzenberger-Hohenlohe",
+          callAt: minutesFromNow(660),
+        },
+      });
+      await show(page, { ...plan, display: { ...plan.display, language: "de", clockFormat: "24" } });
+
+      await page.getByText("Doch nicht").waitFor();
+      await page.getByText("The plumber comes").first().waitFor();
+      // What is too long is set smaller step by step, each after a drawing.
+      await page.waitForFunction(() => {
+        const outside = [...document.querySelectorAll(".clock-screen *:not(svg *)")].filter((element) => {
+          const { left, top, right, bottom, width } = element.getBoundingClientRect();
+          return width > 0 && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1);
+        });
+        const cut = [...document.querySelectorAll(".home-page, .home-cards, .home-buttons")].filter(
+          (box) => box.scrollHeight > box.clientHeight + 1,
+        );
+        return outside.length + cut.length === 0;
+      });
+      const heights = await page
+        .locator(".home-button")
+        .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().height));
+      expect(Math.min(...heights)).to.be.at.least(88);
+    });
+  });
+});

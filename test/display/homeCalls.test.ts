@@ -1,0 +1,66 @@
+import { expect } from "chai";
+import { callStateOf } from "../../client-display/home/calls.js";
+import type { CallFrame } from "../../client-display/state/outbox.js";
+import type { PlannedCallRequest } from "../../shared/realtime/snapshot.js";
+
+const ASKED_AT = "2026-11-21T08:00:00.000Z";
+const OPEN: PlannedCallRequest = {
+  id: "request01",
+  urgency: "tonight",
+  askedAt: ASKED_AT,
+  claimedBy: null,
+  callAt: null,
+};
+const PRESSED: CallFrame = { type: "call.requested", id: "request02", urgency: "now", at: ASKED_AT };
+const TAKEN_BACK: CallFrame = {
+  type: "call.withdrawn",
+  id: "frame001",
+  requestId: "request01",
+  at: ASKED_AT,
+};
+const askedAt = Date.parse(ASKED_AT);
+
+describe("what the screen says of a call", () => {
+  it("is nothing when nobody asked", () => {
+    expect(callStateOf(null, null)).to.deep.equal({ kind: "none" });
+  });
+
+  it("is no more than saved until the server has acknowledged it", () => {
+    expect(callStateOf(null, PRESSED)).to.deep.equal({
+      kind: "saved",
+      requestId: "request02",
+      urgency: "now",
+      askedAt,
+    });
+  });
+
+  it("is saved again, under the open request's id, when the other button was pressed after it", () => {
+    expect(callStateOf({ ...OPEN, claimedBy: "Anna" }, PRESSED)).to.deep.equal({
+      kind: "saved",
+      requestId: "request01",
+      urgency: "now",
+      askedAt,
+    });
+  });
+
+  it("is asked, for however long, until somebody claims it", () => {
+    expect(callStateOf({ ...OPEN, urgency: "now" }, null)).to.deep.equal({
+      kind: "asked",
+      requestId: "request01",
+      urgency: "now",
+      askedAt,
+    });
+  });
+
+  it("names who will call, and when", () => {
+    const at = { ...OPEN, claimedBy: "Anna", callAt: "2026-11-21T19:00:00.000Z" };
+    const claimed = { kind: "claimed", requestId: "request01", urgency: "tonight", name: "Anna" };
+
+    expect(callStateOf(at, null)).to.deep.equal({ ...claimed, callAt: Date.parse(at.callAt) });
+    expect(callStateOf({ ...at, callAt: null }, null)).to.deep.equal({ ...claimed, callAt: null });
+  });
+
+  it("is gone at once when the person takes it back, whatever the server still believes", () => {
+    expect(callStateOf(OPEN, TAKEN_BACK)).to.deep.equal({ kind: "none" });
+  });
+});

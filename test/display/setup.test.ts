@@ -1,0 +1,237 @@
+import { expect } from "chai";
+import { DisplayLanguage } from "../../shared/contract/displays.js";
+import { IDENTIFY_MS } from "../../shared/limits.js";
+import { SHOWN_FOR_MS } from "../../client-display/identify/openIdentify.js";
+import { isQuietMoment } from "../../client-display/reload/isQuietMoment.js";
+import { ReloadWish } from "../../client-display/reload/ReloadWish.js";
+import { CHECKS, type DeviceFacts, findingsOf, isAllGood } from "../../client-display/setup/findings.js";
+import { rehearsalView } from "../../client-display/setup/rehearsalView.js";
+import type { SetupTexts } from "../../client-display/setup/SetupTexts.js";
+import { de } from "../../client-display/setup/texts/de.js";
+import { en } from "../../client-display/setup/texts/en.js";
+import { es } from "../../client-display/setup/texts/es.js";
+import { fr } from "../../client-display/setup/texts/fr.js";
+import { it as italian } from "../../client-display/setup/texts/it.js";
+import { nb } from "../../client-display/setup/texts/nb.js";
+import { nl } from "../../client-display/setup/texts/nl.js";
+import { pt } from "../../client-display/setup/texts/pt.js";
+import type { Screen } from "../../client-display/state/Screen.js";
+import type { KeyValueStore } from "../../client-display/state/storage.js";
+import type { View } from "../../client-display/state/View.js";
+import {
+  buildEntry,
+  buildMessage,
+  buildOccurrence,
+  buildSnapshot,
+  minutesFromNow,
+  NOW,
+} from "./buildPlan.js";
+
+const LANGUAGES: Record<DisplayLanguage, SetupTexts> = { en, es, de, fr, it: italian, nl, pt, nb };
+/** What a language rightly says as English does. */
+const SAME_AS_ENGLISH: Partial<Record<DisplayLanguage, string[]>> = { nl: ["intro.later"] };
+const DAY_MS = 24 * 60 * 60_000;
+
+const ALL_GOOD: DeviceFacts = {
+  connection: true,
+  secure: true,
+  sound: true,
+  voice: true,
+  microphone: "works",
+  fullScreen: true,
+  awake: true,
+  storage: true,
+  clock: true,
+};
+
+/** Every text by its path, `checks.sound.good`. */
+function pathsOf(texts: object, path = ""): Record<string, string> {
+  return Object.entries(texts).reduce(
+    (found, [name, value]: [string, unknown]) => ({
+      ...found,
+      ...(typeof value === "string"
+        ? { [`${path}${name}`]: value }
+        : pathsOf(value as object, `${path}${name}.`)),
+    }),
+    {},
+  );
+}
+
+class MemoryStore implements KeyValueStore {
+  private readonly texts = new Map<string, string>();
+  full = false;
+
+  getItem(key: string): string | null {
+    return this.texts.get(key) ?? null;
+  }
+
+  setItem(key: string, value: string): void {
+    if (this.full) throw new Error("QuotaExceededError");
+    this.texts.set(key, value);
+  }
+
+  removeItem(key: string): void {
+    this.texts.delete(key);
+  }
+}
+
+const viewOf = (screen: Screen): View => ({
+  screen,
+  minute: NOW,
+  plan: buildSnapshot(),
+  messages: [],
+  asked: null,
+  zoneOffsets: null,
+  face: buildSnapshot().display,
+  light: false,
+  offline: false,
+});
+const clockBefore = (minutes: number): Screen => ({
+  kind: "clock",
+  reader: null,
+  next: buildEntry(buildMessage({ occurrences: [buildOccurrence({ dueAt: minutesFromNow(minutes) })] })),
+});
+
+describe("the words of the set-up check", () => {
+  const english = pathsOf(en);
+
+  DisplayLanguage.options.forEach((code) => {
+    it(`${code} has every text, none empty${code === "en" ? "" : ", none left in English"}`, () => {
+      const texts = pathsOf(LANGUAGES[code]);
+
+      expect(Object.keys(texts).sort()).to.deep.equal(Object.keys(english).sort());
+      expect(Object.values(texts).filter((text) => text.trim() === "")).to.deep.equal([]);
+      const same = Object.keys(english).filter((path) => texts[path] === english[path]);
+      if (code !== "en") expect(same).to.deep.equal(SAME_AS_ENGLISH[code] ?? []);
+    });
+  });
+});
+
+describe("what the set-up check finds", () => {
+  it("a screen that has everything", () => {
+    expect(isAllGood(findingsOf(ALL_GOOD))).to.equal(true);
+  });
+
+  CHECKS.forEach((name) => {
+    it(`${name}, when it is missing, with what to do about it`, () => {
+      const missing = { ...ALL_GOOD, [name]: name === "microphone" ? "absent" : false };
+      const found = findingsOf(missing).filter((finding) => finding.state === "missing");
+
+      expect(found.map((finding) => finding.name)).to.deep.equal([name]);
+      expect(found[0]!.hint).to.be.a("string");
+      expect(isAllGood(findingsOf(missing))).to.equal(false);
+    });
+  });
+
+  const microphones: [string, Partial<DeviceFacts>, string, string][] = [
+    ["over plain http", { secure: false, microphone: "absent" }, "missing", "needsHttps"],
+    ["that was refused", { microphone: "refused" }, "missing", "refused"],
+    ["that waits to be allowed", { microphone: null }, "running", "allow"],
+  ];
+  microphones.forEach(([name, facts, state, hint]) => {
+    it(`a microphone ${name}`, () => {
+      const found = findingsOf({ ...ALL_GOOD, ...facts }).filter((one) => one.name === "microphone")[0];
+
+      expect(found).to.deep.equal({ name: "microphone", state, hint });
+    });
+  });
+
+  it("what is still being found out is neither there nor missing", () => {
+    const found = findingsOf({ ...ALL_GOOD, sound: null, connection: null });
+
+    expect(found.filter((one) => one.state === "running").map((one) => one.name)).to.deep.equal([
+      "connection",
+      "sound",
+    ]);
+  });
+});
+
+describe("the rehearsal", () => {
+  it("shows a message, then the confirmation of its answer as it becomes true", () => {
+    const base = viewOf(clockBefore(60));
+    const asked = rehearsalView(base, "Try it", null).screen;
+    const saved = rehearsalView(base, "Try it", { text: "OK", pressedAt: NOW, toldAt: null }).screen;
+    const told = rehearsalView(base, "Try it", { text: "OK", pressedAt: NOW, toldAt: NOW }).screen;
+
+    expect(asked.kind === "message" && asked.entry.message.text).to.equal("Try it");
+    expect(saved.kind === "confirmation" && saved.confirmation.toldAt).to.equal(null);
+    expect(told.kind === "confirmation" && told.confirmation.toldAt).to.equal(NOW);
+  });
+});
+
+describe("a quiet moment for a reload", () => {
+  const quiet = { view: viewOf(clockBefore(60)), isIdle: true, untouchedMs: DAY_MS, now: NOW };
+
+  const moments: [string, Partial<typeof quiet>, boolean][] = [
+    ["the clock, and nobody there", {}, true],
+    ["the dark screen", { view: viewOf({ kind: "asleep" }) }, true],
+    ["nothing planned", { view: viewOf({ kind: "clock", next: null, reader: null }) }, true],
+    ["offline, something unsent or a recording", { isIdle: false }, false],
+    ["a touch half a minute ago", { untouchedMs: 30_000 }, false],
+    ["something due in a minute", { view: viewOf(clockBefore(1)) }, false],
+    ["a message on the screen", { view: viewOf({ kind: "message", entry: buildEntry() }) }, false],
+    ["the greeting of a new screen", { view: viewOf({ kind: "connected", name: "Rose" }) }, false],
+  ];
+  moments.forEach(([name, changes, expected]) => {
+    it(`${expected ? "is" : "is not"}: ${name}`, () => {
+      expect(isQuietMoment({ ...quiet, ...changes })).to.equal(expected);
+    });
+  });
+});
+
+describe("ReloadWish", () => {
+  it("wants nothing by itself, and a reload when a caregiver asks", () => {
+    const wish = new ReloadWish(null);
+    expect(wish.isWanted()).to.equal(false);
+
+    wish.ask();
+
+    expect(wish.isWanted()).to.equal(true);
+    expect(wish.note(NOW)).to.equal(true);
+  });
+
+  /** A page that came from version `own`, and hears of `next`. */
+  function pageOf(store: KeyValueStore | null, own: string, { next, at }: { next: string; at: number }) {
+    const wish = new ReloadWish(store);
+    wish.noteVersion(own, at);
+    wish.noteVersion(next, at);
+    return wish;
+  }
+
+  it("wants a new version, and not the one that this page came with", () => {
+    const store = new MemoryStore();
+
+    expect(pageOf(store, "1", { next: "1", at: NOW }).isWanted()).to.equal(false);
+    expect(pageOf(store, "1", { next: "2", at: NOW }).isWanted()).to.equal(true);
+  });
+
+  it("never wants the same version twice, as when two servers take turns", () => {
+    const store = new MemoryStore();
+    expect(pageOf(store, "1", { next: "2", at: NOW }).note(NOW)).to.equal(true);
+
+    expect(pageOf(store, "1", { next: "2", at: NOW + 3 * DAY_MS }).isWanted()).to.equal(false);
+  });
+
+  it("wants another one a day later at the earliest", () => {
+    const store = new MemoryStore();
+    pageOf(store, "1", { next: "2", at: NOW }).note(NOW);
+
+    expect(pageOf(store, "2", { next: "3", at: NOW + DAY_MS - 1 }).isWanted()).to.equal(false);
+    expect(pageOf(store, "2", { next: "3", at: NOW + DAY_MS }).isWanted()).to.equal(true);
+  });
+
+  it("does not reload for a version where that cannot be noted", () => {
+    const store = new MemoryStore();
+    const wish = pageOf(store, "1", { next: "2", at: NOW });
+    store.full = true;
+
+    expect(wish.note(NOW)).to.equal(false);
+    expect(pageOf(null, "1", { next: "2", at: NOW }).note(NOW)).to.equal(false);
+  });
+});
+
+describe("the name of a screen", () => {
+  it("stands there as long as the caregiver is told", () => {
+    expect(SHOWN_FOR_MS).to.equal(IDENTIFY_MS);
+  });
+});

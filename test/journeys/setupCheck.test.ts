@@ -1,0 +1,270 @@
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import { displaysApi, type Display } from "../../shared/contract/displays.js";
+import { messagesApi } from "../../shared/contract/messages.js";
+import { occurrencesApi } from "../../shared/contract/occurrences.js";
+import { catchUpPlans } from "../../server/realtime/catchUpPlans.js";
+import { buildCaregiver } from "../support/buildCaregiver.js";
+import { buildDisplay } from "../support/buildDisplay.js";
+import { logIn } from "../support/dashboardSteps.js";
+import { enterCode, holdCorner, waitForClock } from "../support/displaySteps.js";
+import { JourneyBrowser, PHONE, TABLET } from "../support/JourneyBrowser.js";
+import { requireChromium, runAsSteps } from "../support/journeySteps.js";
+import { startTestApp } from "../support/startTestApp.js";
+import type { TestApp, TestUser } from "../support/TestApp.js";
+import { waitFor } from "../support/waitFor.js";
+
+const FLAGS = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
+
+describe("Setting a screen up", function () {
+  this.timeout(90_000);
+
+  let app: TestApp;
+  let anna: TestUser;
+  let display: Display;
+  let browser: JourneyBrowser | null = null;
+  let page: Page;
+
+  before(async function () {
+    requireChromium(this);
+    app = await startTestApp();
+    anna = await buildCaregiver(app, { email: "anna@example.com" });
+    display = await buildDisplay(app, anna);
+    browser = await JourneyBrowser.launch({ flags: FLAGS, expectedErrors: /status of 401/ });
+    page = await browser.open(TABLET);
+    await countTones(page);
+  });
+
+  after(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  runAsSteps(() => browser);
+
+  const launched = () => {
+    if (!browser) throw new Error("The browser was not launched.");
+    return browser;
+  };
+  const press = async (name: string) => {
+    const button = page.getByRole("button", { name, exact: true });
+    await button.waitFor();
+    // The buttons of a new screen are locked for a second.
+    await waitFor(`the press of "${name}" to count`, async () => {
+      if (await button.isVisible()) await button.tap();
+      return (await button.count()) === 0;
+    });
+  };
+  const tones = () => page.evaluate(() => (window as unknown as { tones: number }).tones);
+  const send = (text: string, urgent = false) =>
+    app.call(
+      messagesApi.create,
+      { body: { displayIds: [display.id], text, urgent, when: { kind: "now" } } },
+      { as: anna },
+    );
+  const deviceId = async () => {
+    const { devices } = await app.call(displaysApi.get, { params: { displayId: display.id } }, { as: anna });
+    return devices[0]!.id;
+  };
+
+  it("after the greeting a new screen asks whether to check it", async () => {
+    await page.goto(`${app.url}/display`);
+    await enterCode(page, display.code);
+
+    await page.getByRole("heading", { name: "Is this screen ready?" }).waitFor();
+  });
+
+  it("one tap finds out what is there and what is missing, in words", async () => {
+    await press("Check this screen");
+
+    await page.getByText("The microphone works").waitFor();
+    await page.getByText("The sound is on").waitFor();
+    await page.getByText("The server answers").waitFor();
+    await page.getByText("The time is right").waitFor();
+    await page.getByRole("heading", { name: /^(Everything is there|Something is missing)$/ }).waitFor();
+  });
+
+  it("the rehearsal chimes, shows a message and confirms its answer, and nothing is sent", async () => {
+    const before = await tones();
+    await press("Try a message");
+    await page.getByText("This is only a try. Please press the button.").waitFor();
+    await waitFor("the chime", async () => (await tones()) > before);
+
+    await press("OK");
+    await page.getByText("Mantel has been told").waitFor();
+    await page.getByRole("heading", { name: "That is how it will be" }).waitFor();
+
+    const { items } = await app.call(
+      occurrencesApi.list,
+      { params: { displayId: display.id }, query: { direction: "past" } },
+      { as: anna },
+    );
+    expect(items).to.deep.equal([]);
+    await press("Back to the clock");
+    await waitForClock(page);
+  });
+
+  it("a message chimes once, also after a reload, and an urgent one is another chime", async () => {
+    const before = await tones();
+    await send("Lunch is in the fridge");
+    await page.getByText("Lunch is in the fridge").waitFor();
+    await waitFor("the chime", async () => (await tones()) > before);
+    const soft = (await tones()) - before;
+    await waitFor("the showing to be stored", () =>
+      page.evaluate(() => /"shownKeys":\["/.test(localStorage.getItem("mantel.display") ?? "")),
+    );
+
+    await page.reload();
+    await page.getByText("Lunch is in the fridge").waitFor();
+    await page.touchscreen.tap(500, 20);
+    await send("Please call the doctor", true);
+    await page.getByText("Please call the doctor").waitFor();
+
+    await waitFor("the firm chime", async () => (await tones()) > 0);
+    // After the reload only the urgent one was heard: it has more tones than the soft chime.
+    expect(await tones()).to.be.above(soft);
+    await answerAll(page);
+  });
+
+  it("holding the corner opens the menu, and the keypad for another display behind it", async () => {
+    await holdCorner(page);
+    await page.getByRole("heading", { name: "For caregivers" }).waitFor();
+
+    await press("Show another display");
+    await page.getByRole("heading", { name: "Type the six numbers for this screen" }).waitFor();
+    await page.getByRole("button", { name: "Back to the clock" }).tap();
+    await waitForClock(page);
+  });
+
+  it("the menu goes by keys: arrows move, Enter presses, and nothing below it answers", async () => {
+    await holdCorner(page);
+    await page.getByRole("heading", { name: "For caregivers" }).waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+
+    await page.keyboard.press("ArrowUp");
+
+    expect(await focused()).to.equal("Back to the clock");
+    await waitFor("Enter to count", async () => {
+      await page.keyboard.press("Enter");
+      return (await page.getByRole("heading", { name: "For caregivers" }).count()) === 0;
+    });
+    await waitForClock(page);
+  });
+
+  it("a message ends the check: nothing is kept waiting behind it", async () => {
+    await holdCorner(page);
+    await page.getByRole("heading", { name: "For caregivers" }).waitFor();
+
+    await send("The bus comes at three");
+
+    await page.getByText("The bus comes at three").waitFor();
+    expect(await page.getByRole("heading", { name: "For caregivers" }).count()).to.equal(0);
+    await answerAll(page);
+  });
+
+  it("a screen shows its name when a caregiver asks for it, until it is touched", async () => {
+    const params = { displayId: display.id, deviceId: await deviceId() };
+    await app.call(displaysApi.renameDevice, { params, body: { name: "Kitchen" } }, { as: anna });
+    const caregiver = await launched().open(PHONE);
+    await caregiver.goto(`${app.url}/login`);
+    await logIn(caregiver, anna);
+    await caregiver.goto(`${app.url}/dashboard/displays/${display.id}`);
+
+    await caregiver.getByRole("button", { name: "Show its name on the screen Kitchen" }).tap();
+
+    await caregiver.getByText("Kitchen shows its name for twenty seconds.").waitFor();
+
+    await page.getByText("Kitchen", { exact: true }).waitFor();
+    await page.touchscreen.tap(500, 400);
+    await page.getByText("Kitchen", { exact: true }).waitFor({ state: "detached" });
+    await caregiver.close();
+  });
+
+  it("a screen reloads when a caregiver asks, but not while a message stands there", async () => {
+    const params = { displayId: display.id, deviceId: await deviceId() };
+    await page.reload();
+    await waitForClock(page);
+    await page.waitForFunction(() => document.querySelector("link[rel=stylesheet][href*=setup]"));
+    await page.evaluate(() => Object.assign(window, { notReloaded: true }));
+    await send("Your glasses are in the bag");
+    await page.getByText("Your glasses are in the bag").waitFor();
+    await app.call(displaysApi.reloadDevice, { params }, { as: anna });
+    await catchUpPlans(app.context);
+
+    expect(await page.evaluate(() => "notReloaded" in window)).to.equal(true);
+    const { items } = await app.call(
+      messagesApi.list,
+      { params: { displayId: display.id }, query: {} },
+      { as: anna },
+    );
+    for (const { id } of items)
+      await app.call(messagesApi.remove, { params: { messageId: id } }, { as: anna });
+
+    await waitFor("the reload", () => page.evaluate(() => !("notReloaded" in window)));
+    await waitForClock(page);
+  });
+
+  (["touch", "mouse", "key"] as const).forEach((kind) => {
+    it(`a ${kind} that wakes the dark screen does nothing else, however long it is held`, async () => {
+      await page.reload();
+      await page.waitForFunction(() => document.querySelector("link[rel=stylesheet][href*=setup]"));
+      await page.evaluate(() => {
+        Object.assign(window, { clicks: 0 });
+        document.getElementById("root")!.addEventListener("click", () => {
+          (window as unknown as { clicks: number }).clicks += 1;
+        });
+      });
+      const night = { from: "00:00", until: "23:59" };
+      const params = { displayId: display.id };
+      await app.call(displaysApi.edit, { params, body: { night } }, { as: anna });
+      await page.locator(".screen-asleep").waitFor();
+
+      await beginPress(page, kind);
+      await waitForClock(page);
+      await endPress(page, kind);
+
+      expect(await page.evaluate(() => (window as unknown as { clicks: number }).clicks)).to.equal(0);
+      await app.call(displaysApi.edit, { params, body: { night: null } }, { as: anna });
+      await waitForClock(page);
+    });
+  });
+});
+
+/** Every tone that the page starts. */
+async function countTones(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.assign(window, { tones: 0 });
+    const start = Object.getOwnPropertyDescriptor(AudioScheduledSourceNode.prototype, "start")!;
+    Object.defineProperty(AudioScheduledSourceNode.prototype, "start", {
+      value(this: AudioScheduledSourceNode, at?: number) {
+        if (this instanceof OscillatorNode) (window as unknown as { tones: number }).tones += 1;
+        return (start.value as (at?: number) => void).call(this, at);
+      },
+    });
+  });
+}
+
+/** Presses OK until the clock is back. */
+async function answerAll(page: Page): Promise<void> {
+  const button = page.getByRole("button", { name: "OK", exact: true });
+  await waitFor("the clock", async () => {
+    if ((await button.count()) > 0 && (await button.isVisible())) await button.tap();
+    return page.locator(".clock-screen").isVisible();
+  });
+}
+
+const CENTER = { x: 512, y: 600 };
+
+async function beginPress(page: Page, kind: "touch" | "mouse" | "key"): Promise<void> {
+  if (kind === "touch") await page.touchscreen.tap(CENTER.x, CENTER.y);
+  if (kind === "mouse") {
+    await page.mouse.move(CENTER.x, CENTER.y);
+    await page.mouse.down();
+  }
+  if (kind === "key") await page.keyboard.down("Space");
+}
+
+async function endPress(page: Page, kind: "touch" | "mouse" | "key"): Promise<void> {
+  if (kind === "mouse") await page.mouse.up();
+  if (kind === "key") await page.keyboard.up("Space");
+}

@@ -1,0 +1,82 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { expect } from "chai";
+import { accountsApi, SessionTokens } from "../../shared/contract/accounts.js";
+import type { EndpointDefinition } from "../../shared/contract/endpoint.js";
+import { ErrorBody } from "../../shared/contract/errors.js";
+import { AUTH_MESSAGES } from "../../shared/texts.js";
+import { sendRequest } from "../support/sendRequest.js";
+import { ServerProcess, stopServerProcesses } from "../support/ServerProcess.js";
+import type { RawResponse } from "../support/TestApp.js";
+
+const SCRIPT = path.resolve(import.meta.dirname, "../../scripts/account.ts");
+const ANNA = { email: "anna@example.org", password: "a lamp in the hall" };
+
+interface Ended {
+  exitCode: number | null;
+  said: string;
+}
+
+describe("npm run account, beside a running server", function () {
+  this.timeout(90_000);
+
+  let server: ServerProcess;
+
+  before(async () => {
+    server = await ServerProcess.start();
+  });
+
+  after(stopServerProcesses);
+
+  it("disable ends every session and says why at the log-in; enable lets them in again", async () => {
+    const { accessToken } = SessionTokens.parse((await call(accountsApi.signUp, { body: ANNA })).body);
+
+    const disabled = await account("disable", " Anna@Example.org ");
+    const profile = await call(accountsApi.getUserData, { as: { accessToken } });
+    const refused = await call(accountsApi.logIn, { body: ANNA });
+    const shown = await account("show", ANNA.email);
+    const enabled = await account("enable", ANNA.email);
+    const welcome = await call(accountsApi.logIn, { body: ANNA });
+
+    expect(disabled).to.deep.equal({
+      exitCode: 0,
+      said: "anna@example.org is disabled, and signed out everywhere.",
+    });
+    expect(profile.status).to.equal(403);
+    const { error } = ErrorBody.parse(refused.body);
+    expect(error).to.include({ code: "user-disabled", message: AUTH_MESSAGES["user-disabled"] });
+    expect(shown.said).to.match(/state: +disabled/);
+    expect(enabled).to.deep.equal({ exitCode: 0, said: "anna@example.org can log in again." });
+    expect(welcome.status).to.equal(200);
+  });
+
+  it("says so when there is no such account, and how it is used", async () => {
+    const unknown = await account("disable", "nobody@example.org");
+    const unclear = await account("remove", ANNA.email);
+
+    expect(unknown.exitCode).to.equal(1);
+    expect(unclear.exitCode).to.equal(2);
+    expect(unclear.said).to.include("npm run account -- disable EMAIL");
+  });
+
+  function call(
+    { method, path: address }: EndpointDefinition,
+    options: { body?: unknown; as?: { accessToken: string } },
+  ): Promise<RawResponse> {
+    return sendRequest(server.url, { method, path: address, ...options });
+  }
+
+  /** As the host of the installation runs it: in a process of its own, with the same data folder. */
+  function account(...args: string[]): Promise<Ended> {
+    const { PATH, HOME, TMPDIR } = process.env;
+    const env = { PATH, HOME, TMPDIR, DATA_DIR: server.dataDir };
+    const child = spawn(process.execPath, ["--import", "tsx", SCRIPT, ...args], { env });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    }
+    return new Promise((resolve) =>
+      child.once("close", (exitCode) => resolve({ exitCode, said: said.trim() })),
+    );
+  }
+});
