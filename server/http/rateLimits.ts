@@ -6,6 +6,7 @@ import { feedbackApi } from "../../shared/contract/feedback.js";
 import { groupsApi } from "../../shared/contract/groups.js";
 import { headlinesApi } from "../../shared/contract/headlines.js";
 import { notificationsApi } from "../../shared/contract/notifications.js";
+import { voicesApi } from "../../shared/contract/voices.js";
 import { weatherApi } from "../../shared/contract/weather.js";
 import type { AppContext } from "../AppContext.js";
 import { findAccessTokenClaims } from "../auth/accessTokens.js";
@@ -49,6 +50,8 @@ export const DEFAULT_RATE_LIMITS = {
   findPlacesPerAccount: { max: 120, windowMs: 15 * MINUTE_MS },
   checkFeedPerAccount: { max: 60, windowMs: 15 * MINUTE_MS },
   testMessagePerAccount: { max: 20, windowMs: 15 * MINUTE_MS },
+  /** Four megabytes each, kept for a day though no message takes them. */
+  voicePerAccount: { max: 60, windowMs: 60 * MINUTE_MS },
 } satisfies Record<string, RateLimit>;
 
 type RateLimitName = keyof typeof DEFAULT_RATE_LIMITS;
@@ -88,6 +91,7 @@ const LIMITED: Record<RateLimitName, LimitedEndpoint> = {
   findPlacesPerAccount: every(weatherApi.findPlaces, signedInOf),
   checkFeedPerAccount: every(headlinesApi.check, signedInOf),
   testMessagePerAccount: every(notificationsApi.sendTestMessage, signedInOf),
+  voicePerAccount: every(voicesApi.create, signedInOf),
 };
 
 /** The limits of one endpoint, as middleware to run before its handler. */

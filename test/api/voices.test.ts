@@ -52,6 +52,18 @@ describe("voices", () => {
   }
 
   describe("POST /api/voices", () => {
+    it("is limited for an account, and not for another", async () => {
+      await app.close();
+      app = await startTestApp({ clock, limits: { voicePerAccount: { max: 1, windowMs: DAY_MS } } });
+      anna = await buildCaregiver(app, { name: "Anna Berg" });
+      await speak();
+
+      const answer = await app.callRaw(voicesApi.create, { file: buildVoice(2) }, { as: anna });
+
+      expect(answer).to.include({ status: 429 });
+      await speak(await buildCaregiver(app, { name: "Kari Moe" }));
+    });
+
     it("keeps what was spoken, byte for byte, under an address that plays it", async () => {
       const voice = await speak();
 

@@ -19,7 +19,7 @@ export function PairingLink({ display, now }: { display: Display; now: number })
     setCopied((await copyText(field.current)) ? link : null);
   }
 
-  if (isPending) return <Loader type="dots" aria-label="Making the link" />;
+  if (isPending) return <Loader type="dots" role="img" aria-label="Making the link" />;
   if (link === null)
     return (
       <div>
