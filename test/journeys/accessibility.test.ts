@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Locator, Page } from "playwright-core";
 import { cardsApi } from "../../shared/contract/cards.js";
+import { cardsApi } from "../../shared/contract/cards.js";
 import { displaysApi } from "../../shared/contract/displays.js";
 import { messagesApi } from "../../shared/contract/messages.js";
 import { photosApi } from "../../shared/contract/photos.js";
@@ -187,6 +188,25 @@ describe("Pages and screens for everybody", function () {
       await waitForClock(display);
       await display.getByText("A walk with Tom").waitFor();
       await requireGoodScreen(display);
+    });
+
+    it("everything around the clock, dark and light, with a call asked for", async () => {
+      const as = { as: await signInByApi() };
+      const params = { displayId };
+      const card = { text: "Ola is at work and comes at five." };
+      await app.call(cardsApi.create, { params, body: card }, as);
+      await app.call(displaysApi.edit, { params, body: { level: "full", joke: true } }, as);
+      await display.getByText(card.text).waitFor();
+      await display.getByText("Afternoon").waitFor();
+      await requireGoodScreen(display);
+
+      await display.getByRole("button", { name: "Call me tonight" }).tap();
+      await display.getByText("Asked. Your family has been told.").waitFor();
+      await app.call(displaysApi.edit, { params, body: { theme: "light" } }, as);
+      await display.locator("body.light").waitFor();
+      await requireGoodScreen(display);
+      await app.call(displaysApi.edit, { params, body: { theme: "dark", level: "next" } }, as);
+      await display.locator("body.dark").waitFor();
     });
 
     it("a message with five replies, and the confirmation", async () => {
