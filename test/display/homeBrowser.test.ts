@@ -154,6 +154,25 @@ describe("what stands around the clock", function () {
   });
 
   SIZES.forEach(([width, height]) => {
+    it(`keeps four digits clear of a card at ${width}x${height}, in the widest of fonts`, async () => {
+      const page = await browser.open({ ...TABLET, viewport: { width, height } });
+      const plan = full({
+        cards: [{ id: "a", text: "Ola comes at five.", until: null }],
+        serverTime: minutesFromNow(256),
+      });
+      await show(page, { ...plan, display: { ...plan.display, level: "next" } });
+
+      await page.getByText("Ola comes at five.").waitFor();
+      // The digits are set smaller once they are seen to be too wide.
+      await page.waitForFunction(() => {
+        const range = document.createRange();
+        range.selectNodeContents(document.querySelector(".clock")!);
+        const digits = range.getBoundingClientRect();
+        const card = document.querySelector(".home-card")!.getBoundingClientRect();
+        return digits.right <= card.left || digits.bottom <= card.top;
+      });
+    });
+
     it(`cuts nothing off at ${width}x${height}, in German, with three long cards, eight things and an old request`, async () => {
       const page = await browser.open({ ...TABLET, viewport: { width, height } });
       const plan = full({
