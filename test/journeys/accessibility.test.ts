@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import type { Locator, Page } from "playwright-core";
 import { cardsApi } from "../../shared/contract/cards.js";
-import { cardsApi } from "../../shared/contract/cards.js";
 import { displaysApi } from "../../shared/contract/displays.js";
 import { messagesApi } from "../../shared/contract/messages.js";
 import { photosApi } from "../../shared/contract/photos.js";
