@@ -192,7 +192,7 @@ describe("Pages and screens for everybody", function () {
     it("everything around the clock, dark and light, with a call asked for", async () => {
       const as = { as: await signInByApi() };
       const params = { displayId };
-      const card = { text: "Ola is at work and comes at five." };
+      const card = { text: "There is soup in the kitchen." };
       await app.call(cardsApi.create, { params, body: card }, as);
       await app.call(displaysApi.edit, { params, body: { level: "full", joke: true } }, as);
       await display.getByText(card.text).waitFor();
