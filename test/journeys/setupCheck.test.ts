@@ -200,7 +200,8 @@ describe("Setting a screen up", function () {
     for (const { id } of items)
       await app.call(messagesApi.remove, { params: { messageId: id } }, { as: anna });
 
-    await waitFor("the reload", () => page.evaluate(() => !("notReloaded" in window)));
+    // Unlike evaluate() it outlives the page that goes.
+    await page.waitForFunction(() => !("notReloaded" in window));
     await waitForClock(page);
   });
 
