@@ -1,7 +1,8 @@
-import { ActionIcon, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { IconPencil, IconPinned, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Card } from "../../../shared/contract/cards.js";
+import { RowButton } from "../../ui/RowButton.js";
 import { untilWords } from "./cardUntil.js";
 
 interface CardRowProps {
@@ -32,19 +33,14 @@ export function CardRow({ card, now, timeZone, canEdit, onEdit, onRemove }: Card
       </div>
       {canEdit && (
         <div className="pinned-card-tools">
-          <ActionIcon variant="subtle" size={44} onClick={onEdit} aria-label={`Change “${card.text}”`}>
-            <IconPencil size={20} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="alert"
-            size={44}
+          <RowButton icon={IconPencil} onClick={onEdit} label={`Change “${card.text}”`} />
+          <RowButton
+            icon={IconTrash}
+            isRemoval
             loading={isRemoving}
             onClick={remove}
-            aria-label={`Take away “${card.text}”`}
-          >
-            <IconTrash size={20} aria-hidden />
-          </ActionIcon>
+            label={`Take away “${card.text}”`}
+          />
         </div>
       )}
     </li>

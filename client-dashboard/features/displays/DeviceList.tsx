@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Text, Title } from "@mantine/core";
+import { Button, Text, Title } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { IconDeviceTablet, IconDeviceTabletPlus, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
@@ -6,6 +6,7 @@ import type { Device, Display } from "../../../shared/contract/displays.js";
 import { readableMessage } from "../../session/ApiError.js";
 import { usePermission } from "../../session/usePermission.js";
 import { notify } from "../../ui/notify.js";
+import { RowButton } from "../../ui/RowButton.js";
 import { DeviceControls } from "./DeviceControls.js";
 import { devicePresence } from "./presence.js";
 import { PairingInvitation } from "./PairingInvitation.js";
@@ -71,23 +72,17 @@ export function DeviceList({ display, now }: { display: Display; now: number }) 
             </div>
             {canEdit && (
               <>
-                <ActionIcon
-                  variant="subtle"
-                  size={44}
+                <RowButton
+                  icon={IconPencil}
                   onClick={() => setRenamed(device)}
-                  aria-label={`Rename ${device.name}`}
-                >
-                  <IconPencil size={20} aria-hidden />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  color="alert"
-                  size={44}
+                  label={`Rename ${device.name}`}
+                />
+                <RowButton
+                  icon={IconTrash}
+                  isRemoval
                   onClick={() => confirmRemoval(device)}
-                  aria-label={`Remove ${device.name}`}
-                >
-                  <IconTrash size={20} aria-hidden />
-                </ActionIcon>
+                  label={`Remove ${device.name}`}
+                />
               </>
             )}
             {canEdit && <DeviceControls display={display} device={device} />}

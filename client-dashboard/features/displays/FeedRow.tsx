@@ -1,6 +1,7 @@
-import { ActionIcon, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { IconRefresh, IconTrash } from "@tabler/icons-react";
 import type { FeedCheck } from "../../../shared/contract/headlines.js";
+import { RowButton } from "../../ui/RowButton.js";
 
 interface FeedRowProps {
   url: string;
@@ -33,24 +34,8 @@ export function FeedRow({ url, known, isChecking, onCheck, onRemove }: FeedRowPr
         </div>
       </div>
       <div className="feed-tools">
-        <ActionIcon
-          variant="subtle"
-          size={44}
-          loading={isChecking}
-          onClick={onCheck}
-          aria-label={`Check ${title}`}
-        >
-          <IconRefresh size={20} aria-hidden />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="alert"
-          size={44}
-          onClick={onRemove}
-          aria-label={`Remove ${title}`}
-        >
-          <IconTrash size={20} aria-hidden />
-        </ActionIcon>
+        <RowButton icon={IconRefresh} loading={isChecking} onClick={onCheck} label={`Check ${title}`} />
+        <RowButton icon={IconTrash} isRemoval onClick={onRemove} label={`Remove ${title}`} />
       </div>
     </li>
   );

@@ -1,8 +1,9 @@
-import { ActionIcon, Avatar, Badge, Text } from "@mantine/core";
+import { Avatar, Badge, Text } from "@mantine/core";
 import { IconAdjustments, IconUserMinus } from "@tabler/icons-react";
 import type { Display } from "../../../shared/contract/displays.js";
 import type { Member } from "../../../shared/contract/groups.js";
 import { useProfile } from "../../session/AuthContext.js";
+import { RowButton } from "../../ui/RowButton.js";
 import { accessWords } from "./accessWords.js";
 
 interface MemberRowProps {
@@ -42,18 +43,8 @@ export function MemberRow({ member, displays, canManage, onEdit, onRemove }: Mem
       </div>
       {canManage && (
         <div className="member-tools">
-          <ActionIcon variant="subtle" size={44} onClick={onEdit} aria-label={`What ${name} sees`}>
-            <IconAdjustments size={20} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="alert"
-            size={44}
-            onClick={onRemove}
-            aria-label={`Remove ${name}`}
-          >
-            <IconUserMinus size={20} aria-hidden />
-          </ActionIcon>
+          <RowButton icon={IconAdjustments} onClick={onEdit} label={`What ${name} sees`} />
+          <RowButton icon={IconUserMinus} isRemoval onClick={onRemove} label={`Remove ${name}`} />
         </div>
       )}
     </li>

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Stack, TextInput } from "@mantine/core";
+import { Button, Stack, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { NOT_YET_RETURN_MS, OWN_REPLIES_MAX, REPLY_TEXT_MAX } from "../../../shared/limits.js";
 import { ChoiceChips } from "../../ui/ChoiceChips.js";
+import { RowButton } from "../../ui/RowButton.js";
 import type { Draft } from "./draft.js";
 import { errorOf, type FieldErrors } from "./fieldErrors.js";
 
@@ -51,14 +52,11 @@ export function RepliesField({ draft, onChange, errors }: RepliesFieldProps) {
                 error={errors[`replies.texts.${index}`] ?? (index === 0 ? listError : undefined)}
               />
               {ownReplies.length > 1 && (
-                <ActionIcon
-                  variant="subtle"
-                  size={44}
+                <RowButton
+                  icon={IconX}
                   onClick={() => setReplies(ownReplies.filter((_, other) => other !== index))}
-                  aria-label={`Leave out button ${index + 1}`}
-                >
-                  <IconX size={20} aria-hidden />
-                </ActionIcon>
+                  label={`Leave out button ${index + 1}`}
+                />
               )}
             </div>
           ))}

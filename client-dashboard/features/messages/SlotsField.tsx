@@ -1,7 +1,8 @@
-import { ActionIcon, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { TimeInput } from "@mantine/dates";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { SLOTS_MAX } from "../../../shared/limits.js";
+import { RowButton } from "../../ui/RowButton.js";
 import type { SeriesPartProps } from "./EveryField.js";
 import type { SeriesDraft } from "./seriesDraft.js";
 
@@ -25,14 +26,11 @@ export function SlotsField({ series, onChange, errors }: SeriesPartProps) {
               error={errors[`when.slots.${index}.time`] ?? Boolean(listError)}
             />
             {slots.length > 1 && (
-              <ActionIcon
-                variant="subtle"
-                size={44}
+              <RowButton
+                icon={IconX}
                 onClick={() => onChange({ slots: slots.filter((_, other) => other !== index) })}
-                aria-label={`Leave out time ${index + 1}`}
-              >
-                <IconX size={20} aria-hidden />
-              </ActionIcon>
+                label={`Leave out time ${index + 1}`}
+              />
             )}
           </div>
         ))}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { IconCheck, IconRepeat, IconTrash } from "@tabler/icons-react";
 import { Link } from "react-router";
 import type { Display } from "../../../shared/contract/displays.js";
@@ -11,6 +11,7 @@ import { restsUntil } from "../displays/presence.js";
 import { LABELS } from "../messages/labels.js";
 import { messagePaths } from "../messages/messagePaths.js";
 import { seriesWords } from "../messages/seriesWords.js";
+import { RowButton } from "../../ui/RowButton.js";
 import { AnswerList } from "./AnswerList.js";
 import { StateChip } from "./StateChip.js";
 import { stateSentence } from "./stateWords.js";
@@ -72,15 +73,7 @@ export function OccurrenceRow(props: OccurrenceRowProps) {
           </Text>
         </div>
         {onRemove && (
-          <ActionIcon
-            variant="subtle"
-            color="alert"
-            size={44}
-            onClick={onRemove}
-            aria-label={`Delete “${occurrence.text}”`}
-          >
-            <IconTrash size={20} aria-hidden />
-          </ActionIcon>
+          <RowButton icon={IconTrash} isRemoval onClick={onRemove} label={`Delete “${occurrence.text}”`} />
         )}
       </Group>
       {onMarkDone && (

@@ -1,7 +1,8 @@
-import { ActionIcon, Avatar, Text } from "@mantine/core";
+import { Avatar, Text } from "@mantine/core";
 import { IconPencil, IconPhone, IconTrash } from "@tabler/icons-react";
 import type { Person } from "../../../shared/contract/people.js";
 import { useProfile } from "../../session/AuthContext.js";
+import { RowButton } from "../../ui/RowButton.js";
 
 interface PersonRowProps {
   person: Person;
@@ -32,21 +33,9 @@ export function PersonRow({ person, canEdit, onEdit, onRemove }: PersonRowProps)
         )}
       </div>
       <div className="person-tools">
-        {canEdit && (
-          <ActionIcon variant="subtle" size={44} onClick={onEdit} aria-label={`Edit ${name}`}>
-            <IconPencil size={20} aria-hidden />
-          </ActionIcon>
-        )}
+        {canEdit && <RowButton icon={IconPencil} onClick={onEdit} label={`Edit ${name}`} />}
         {canEdit && userId === null && (
-          <ActionIcon
-            variant="subtle"
-            color="alert"
-            size={44}
-            onClick={onRemove}
-            aria-label={`Remove ${name}`}
-          >
-            <IconTrash size={20} aria-hidden />
-          </ActionIcon>
+          <RowButton icon={IconTrash} isRemoval onClick={onRemove} label={`Remove ${name}`} />
         )}
       </div>
     </li>

@@ -1,8 +1,9 @@
-import { Button, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import type { Photo } from "../../../shared/contract/photos.js";
 import { readableMessage } from "../../session/ApiError.js";
 import { notify } from "../../ui/notify.js";
+import { ShowMore } from "../../ui/ShowMore.js";
 import { PhotoTile } from "./PhotoTile.js";
 import { usePhotoActions } from "./usePhotoActions.js";
 import type { usePhotos } from "./usePhotos.js";
@@ -58,17 +59,7 @@ export function PhotoGrid({ displayId, feed, canEdit, onEdit }: PhotoGridProps) 
           {readableMessage(feed.error)}
         </Text>
       )}
-      {feed.hasNextPage && (
-        <Button
-          variant="default"
-          fullWidth
-          mt="md"
-          loading={feed.isFetchingNextPage}
-          onClick={() => void feed.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore list={feed} />
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { ActionIcon, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import type { Photo } from "../../../shared/contract/photos.js";
+import { RowButton } from "../../ui/RowButton.js";
 import { namesInWords, photoAlt } from "./photoWords.js";
 
 interface PhotoTileProps {
@@ -29,18 +30,8 @@ export function PhotoTile({ photo, canEdit, onEdit, onRemove }: PhotoTileProps) 
         </div>
         {canEdit && (
           <div className="photo-tile-tools">
-            <ActionIcon variant="subtle" size={44} onClick={onEdit} aria-label={`Say what it shows: ${alt}`}>
-              <IconPencil size={20} aria-hidden />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="alert"
-              size={44}
-              onClick={onRemove}
-              aria-label={`Remove: ${alt}`}
-            >
-              <IconTrash size={20} aria-hidden />
-            </ActionIcon>
+            <RowButton icon={IconPencil} onClick={onEdit} label={`Say what it shows: ${alt}`} />
+            <RowButton icon={IconTrash} isRemoval onClick={onRemove} label={`Remove: ${alt}`} />
           </div>
         )}
       </div>

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Progress, Text } from "@mantine/core";
+import { Button, Progress, Text } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { bytesInWords } from "../../ui/format/bytes.js";
 import { useObjectUrl } from "../../ui/useObjectUrl.js";
+import { RowButton } from "../../ui/RowButton.js";
 import type { Upload } from "./UploadQueue.js";
 
 interface UploadRowProps {
@@ -41,9 +42,7 @@ export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
           </Button>
         )}
       </div>
-      <ActionIcon variant="subtle" size={44} onClick={onRemove} aria-label={removeWords(upload)}>
-        <IconX size={20} aria-hidden />
-      </ActionIcon>
+      <RowButton icon={IconX} onClick={onRemove} label={removeWords(upload)} />
     </li>
   );
 }

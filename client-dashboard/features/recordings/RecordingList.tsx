@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Text, Title } from "@mantine/core";
+import { Text, Title } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { IconTrash } from "@tabler/icons-react";
 import type { Display } from "../../../shared/contract/displays.js";
@@ -9,6 +9,8 @@ import { ErrorState } from "../../ui/ErrorState.js";
 import { dayAndTime } from "../../ui/format/dayTime.js";
 import { LoadingState } from "../../ui/LoadingState.js";
 import { notify } from "../../ui/notify.js";
+import { ShowMore } from "../../ui/ShowMore.js";
+import { RowButton } from "../../ui/RowButton.js";
 import { RecordingPlayer } from "./RecordingPlayer.js";
 import { useRecordingActions } from "./useRecordingActions.js";
 import { useRecordings } from "./useRecordings.js";
@@ -58,30 +60,17 @@ export function RecordingList({ display, now }: { display: Display; now: number 
               <RecordingPlayer recording={recording} />
             </div>
             {canErase && (
-              <ActionIcon
-                variant="subtle"
-                color="alert"
-                size={44}
+              <RowButton
+                icon={IconTrash}
+                isRemoval
                 onClick={() => confirmErasing(recording)}
-                aria-label={`Erase the recording of ${dayAndTime(Date.parse(recording.startedAt), now)}`}
-              >
-                <IconTrash size={20} aria-hidden />
-              </ActionIcon>
+                label={`Erase the recording of ${dayAndTime(Date.parse(recording.startedAt), now)}`}
+              />
             )}
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          fullWidth
-          mt="md"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore list={list} />
     </section>
   );
 }

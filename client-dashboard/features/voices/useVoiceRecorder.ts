@@ -46,8 +46,7 @@ export function useVoiceRecorder(onKept: (voice: Voice) => void) {
     if (state.kind !== "saving" && state.kind !== "failed") return;
     const { url } = state.spoken;
     return () => URL.revokeObjectURL(url);
-    // One take goes through several states under one address.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- one take goes through several states under one address
   }, ["spoken" in state && state.spoken.url]);
 
   async function record(): Promise<void> {

@@ -70,6 +70,7 @@ function serialLock() {
   let last: Promise<unknown> = Promise.resolve();
   return <Result>(work: () => Promise<Result>): Promise<Result> => {
     const result = last.then(work);
+    // Whoever asked gets the failure; the next one goes on.
     last = result.catch(() => undefined);
     return result;
   };
