@@ -3,6 +3,7 @@ import { Types } from "mongoose";
 import { OutboxModel } from "../../server/notifications/outboxItem.model.js";
 import { queueNotifications, sendDuePushes } from "../../server/notifications/outbox.service.js";
 import { PushDeviceModel } from "../../server/notifications/push/pushDevice.model.js";
+import { deriveKey } from "../../server/auth/secrets.js";
 import { vapidKeys } from "../../server/notifications/push/vapidKeys.js";
 import { accountsApi, type ProfileChanges } from "../../shared/contract/accounts.js";
 import { displaysApi, type Display } from "../../shared/contract/displays.js";
@@ -585,6 +586,15 @@ describe("push messages", () => {
     const secretKey = Buffer.from(app.context.secretKey);
 
     expect(vapidKeys({ secretKey }).publicKey).to.equal(publicKey);
+  });
+
+  it("are signed with a whole key, also one that begins with a zero", () => {
+    let secretKey = Buffer.from("0");
+    for (let tried = 1; deriveKey(secretKey, "vapid")[0] !== 0; tried++) secretKey = Buffer.from(`${tried}`);
+
+    const { privateKey } = vapidKeys({ secretKey });
+
+    expect(Buffer.from(privateKey, "base64url")).to.have.length(32);
   });
 });
 

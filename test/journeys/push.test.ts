@@ -134,12 +134,14 @@ describe("Notifications on a caregiver's phone", function () {
   });
 
   it("what somebody is told, and when, is theirs to choose and stays", async () => {
-    await phone.getByRole("checkbox", { name: "Somebody answers on a screen: E-mail" }).uncheck();
+    await phone.getByRole("checkbox", { name: "Somebody answers on a screen: E-mail" }).click();
     await phone.getByRole("switch", { name: "Quiet hours" }).click();
     await phone.getByLabel("From").fill("21:30");
-    const saved = phone.waitForResponse(/\/api\/notifications$/);
     await phone.getByLabel("Until").focus();
-    await saved;
+    await waitFor("the choices to be saved", async () => {
+      const { choices } = await settingsOf(phone);
+      return choices.quietHours?.from === "21:30" && !choices.answers.mail;
+    });
 
     await phone.reload();
 

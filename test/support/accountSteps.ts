@@ -1,3 +1,4 @@
+import { waitFor } from "./waitFor.js";
 import type { Page } from "playwright-core";
 
 /** What somebody does on the account screens, by what stands on the pages. */
@@ -33,7 +34,18 @@ export async function setNewPassword(page: Page, password: string): Promise<void
   await page.getByRole("button", { name: "Save the new password" }).click();
 }
 
-/** Waits for a toast with exactly these words. */
+/** Waits for a toast with these words; says which others came instead. They hide by themselves. */
 export async function waitForToast(page: Page, text: string): Promise<void> {
-  await page.getByRole("alert").filter({ hasText: text }).first().waitFor();
+  const seen = new Set<string>();
+  const toasts = page.getByRole("alert");
+  try {
+    await waitFor(`the toast “${text}”`, async () => {
+      (await toasts.allInnerTexts()).forEach((words) => seen.add(words));
+      return [...seen].some((words) => words.includes(text));
+    });
+  } catch (error) {
+    throw new Error(`No toast said “${text}”, but: ${[...seen].join(" | ") || "none came"}.`, {
+      cause: error,
+    });
+  }
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { accountsApi } from "../../../shared/contract/accounts.js";
 import {
   notificationsApi,
@@ -17,25 +17,35 @@ export function useNotificationSettings() {
     queryFn: () => call(notificationsApi.get, {}),
   });
 
-  /** Shows the change at once, and takes it back when the server does not take it. */
-  async function change(changes: Partial<NotificationChoices>): Promise<void> {
-    await cache.cancelQueries({ queryKey: queryKeys.notifications });
-    const before = cache.getQueryData<NotificationSettings>(queryKeys.notifications);
-    if (before) put({ ...before, choices: { ...before.choices, ...changes } });
-    try {
+  /** Shows a change at once, and takes it back when the server does not take it. Sent one after the other: the last one counts. */
+  const { mutateAsync } = useMutation({
+    scope: { id: queryKeys.notifications.join() },
+    networkMode: "always",
+    mutationFn: async (changes: Partial<NotificationChoices>) => {
       // Quiet hours are on this person's own clock.
       if (changes.quietHours) await call(accountsApi.setProfile, { body: { timeZone: ownTimeZone() } });
       await call(notificationsApi.edit, { body: changes });
-    } catch (error) {
+    },
+    onMutate: (changes) => {
+      const before = cache.getQueryData<NotificationSettings>(queryKeys.notifications);
+      void cache.cancelQueries({ queryKey: queryKeys.notifications });
+      if (before) put({ ...before, choices: { ...before.choices, ...changes } });
+      return before;
+    },
+    onError: (error, _changes, before) => {
       if (before) put(before);
       notify(readableMessage(error), "error");
-    }
-  }
+    },
+  });
+  const change = (changes: Partial<NotificationChoices>) => mutateAsync(changes).catch(alreadyTold);
 
   const put = (settings: NotificationSettings) => cache.setQueryData(queryKeys.notifications, settings);
   const reload = () => cache.invalidateQueries({ queryKey: queryKeys.notifications });
   return { ...query, change, reload };
 }
+
+/** The toast has said it. */
+function alreadyTold(): void {}
 
 function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -14,6 +14,8 @@ export interface VapidKeys {
  */
 export function vapidKeys({ secretKey }: Pick<AppContext, "secretKey">): VapidKeys {
   const pair = createECDH("prime256v1");
-  pair.setPrivateKey(deriveKey(secretKey, "vapid"));
-  return { publicKey: pair.getPublicKey("base64url"), privateKey: pair.getPrivateKey("base64url") };
+  const privateKey = deriveKey(secretKey, "vapid");
+  pair.setPrivateKey(privateKey);
+  // Not read back from the pair, which leaves out zeros at its beginning: nobody could sign with such a key.
+  return { publicKey: pair.getPublicKey("base64url"), privateKey: privateKey.toString("base64url") };
 }
