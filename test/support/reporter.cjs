@@ -1,17 +1,29 @@
 /**
  * Dots while running, then what was skipped by name and what failed, and as the very last line the counts, such as
- * `412 passed, 0 failed, 3 skipped`. CommonJS because mocha loads reporters by `require`.
+ * `412 passed, 0 failed, 3 skipped`. The counts of each file go to TEST_COUNTS_FILE where scripts/test.ts asks for them. CommonJS because
+ * mocha loads reporters by `require`.
  */
+const { writeFileSync } = require("node:fs");
 const { reporters, Runner } = require("mocha");
 
-const { EVENT_TEST_PENDING } = Runner.constants;
+const { EVENT_TEST_FAIL, EVENT_TEST_PASS, EVENT_TEST_PENDING } = Runner.constants;
 
 module.exports = class Reporter extends reporters.Dot {
   skipped = [];
+  files = {};
 
   constructor(runner, options) {
     super(runner, options);
     runner.on(EVENT_TEST_PENDING, (test) => this.skipped.push(test.fullTitle()));
+    runner.on(EVENT_TEST_PASS, (test) => this.count(test, "passed"));
+    runner.on(EVENT_TEST_FAIL, (test) => this.count(test, "failed"));
+    runner.on(EVENT_TEST_PENDING, (test) => this.count(test, "skipped"));
+  }
+
+  count(runnable, outcome) {
+    const file = fileOf(runnable);
+    this.files[file] ??= { passed: 0, failed: 0, skipped: 0 };
+    this.files[file][outcome] += 1;
   }
 
   /** Replaces mocha's own summary, whose last line is whatever failed last. */
@@ -25,10 +37,18 @@ module.exports = class Reporter extends reporters.Dot {
     // In CI a browser that is not found would otherwise leave the journeys untested and the result green.
     const forbidden = process.env.CI === "true" ? this.skipped.length : 0;
     if (forbidden > 0) write(["", "Skipped tests count as failures, because CI=true."]);
+    const { TEST_COUNTS_FILE } = process.env;
+    if (TEST_COUNTS_FILE) writeFileSync(TEST_COUNTS_FILE, JSON.stringify(this.files));
     write(["", counts(this.stats, this.skipped.length)]);
     finish(failures + forbidden);
   }
 };
+
+/** Hooks that fail know only their suite. */
+function fileOf(runnable) {
+  for (let one = runnable; one; one = one.parent) if (one.file) return one.file;
+  return "";
+}
 
 function counts({ passes, failures }, skipped) {
   const ran = `${passes} passed, ${failures} failed`;
