@@ -1,7 +1,6 @@
 import { z } from "zod";
 import {
   NAME_MAX,
-  PAGE_SIZE_MAX,
   PHOTO_SECONDS_MAX,
   PHOTO_SECONDS_MIN,
   TAG_MAX,
@@ -143,12 +142,10 @@ const Tags = z
     "Two tags are the same.",
   );
 
-/** Without `limit` the list is whole; `search` looks in names, tags and codes. */
-const DisplayListQuery = z.object({
+/** `search` looks in names, tags and codes. */
+const DisplayListQuery = PageQuery.extend({
   search: z.string().trim().max(NAME_MAX).optional(),
   tag: z.string().trim().max(TAG_MAX).optional(),
-  cursor: PageQuery.shape.cursor,
-  limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).optional(),
 });
 
 export const DisplayChanges = z

@@ -1,5 +1,8 @@
 import { expect } from "chai";
+import { Types } from "mongoose";
+import { DisplayModel } from "../../server/features/displays/display.model.js";
 import { displaysApi, type Display } from "../../shared/contract/displays.js";
+import { PAGE_SIZE_DEFAULT } from "../../shared/limits.js";
 import { buildCaregiver } from "../support/buildCaregiver.js";
 import { buildDisplay } from "../support/buildDisplay.js";
 import { buildMember } from "../support/buildMember.js";
@@ -24,7 +27,7 @@ describe("GET /api/displays", () => {
 
   after(() => app.close());
 
-  it("gives all of them without a limit, oldest first", async () => {
+  it("gives them oldest first", async () => {
     expect(await names({})).to.deep.equal(["Ida Berg", "Per Dahl", "Kari Dahl", "Ola (2.) Moe"]);
   });
 
@@ -71,6 +74,25 @@ describe("GET /api/displays", () => {
     } while (cursor !== undefined);
 
     expect(found).to.deep.equal(await names({ search: "a" }));
+  });
+
+  it("never gives more than a page", async () => {
+    const groupId = new Types.ObjectId(anna.groupId);
+    const many = Array.from({ length: PAGE_SIZE_DEFAULT }, (_, index) => ({
+      groupId,
+      code: `9${String(index).padStart(5, "0")}`,
+      name: `Room ${index}`,
+      timeZone: "Europe/Oslo",
+      language: "en" as const,
+      createdAt: new Date(app.context.now() + index),
+    }));
+    await DisplayModel.insertMany(many);
+
+    const { items, nextCursor } = await app.call(displaysApi.list, {}, { as: anna });
+
+    await DisplayModel.deleteMany({ name: /^Room / });
+    expect(items).to.have.length(PAGE_SIZE_DEFAULT);
+    expect(nextCursor).to.be.a("string");
   });
 
   it("finds for a member only what is shared with them", async () => {

@@ -10,7 +10,7 @@ import { looseText } from "./looseText.js";
 
 type ListQuery = z.output<typeof displaysApi.list.query>;
 
-/** The displays that the member may see, oldest first: all of them, or with `limit` a page. */
+/** A page of the displays that the member may see, oldest first. */
 export async function listDisplayPage(
   app: AppContext,
   member: MemberDocument,
@@ -22,8 +22,8 @@ export async function listDisplayPage(
     ...(cursor === undefined ? [] : [after(cursor)]),
   ];
   const filter = filters.length > 0 ? { $and: filters } : {};
-  const displays = await findGroupDisplays(member, filter, limit === undefined ? 0 : limit + 1);
-  const page = limit === undefined ? displays : displays.slice(0, limit);
+  const displays = await findGroupDisplays(member, filter, limit + 1);
+  const page = displays.slice(0, limit);
   const last = page.at(-1);
   return {
     items: await presentDisplays(app, page),
