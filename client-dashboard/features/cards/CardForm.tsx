@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Stack, Textarea } from "@mantine/core";
+import { Alert, Stack, Textarea } from "@mantine/core";
 import type { FormEvent } from "react";
 import type { Card } from "../../../shared/contract/cards.js";
 import type { Display } from "../../../shared/contract/displays.js";
 import { CARD_TEXT_MAX } from "../../../shared/limits.js";
+import { FormButtons } from "../../ui/FormButtons.js";
 import { notify } from "../../ui/notify.js";
 import { CardTemplates } from "./CardTemplates.js";
 import { UntilFields } from "./UntilFields.js";
@@ -64,14 +65,7 @@ export function CardForm({ display, card, onClose }: CardFormProps) {
             {form.errors["form"]}
           </Alert>
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isSaving}>
-            {card ? "Save" : "Pin it"}
-          </Button>
-        </Group>
+        <FormButtons submit={card ? "Save" : "Pin it"} isSaving={form.isSaving} onCancel={onClose} />
       </Stack>
     </form>
   );

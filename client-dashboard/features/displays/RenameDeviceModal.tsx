@@ -1,7 +1,8 @@
-import { Button, Group, Modal, TextInput } from "@mantine/core";
+import { Modal, TextInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import type { Device } from "../../../shared/contract/displays.js";
 import { NAME_MAX } from "../../../shared/limits.js";
+import { FormButtons } from "../../ui/FormButtons.js";
 import { useSaving } from "../../ui/useSaving.js";
 
 interface RenameDeviceModalProps {
@@ -38,14 +39,7 @@ function RenameForm({ device, onRename, onClose }: RenameDeviceModalProps & { de
         onChange={(event) => setName(event.currentTarget.value)}
         error={error}
       />
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isSaving}>
-          Save
-        </Button>
-      </Group>
+      <FormButtons submit="Save" isSaving={isSaving} onCancel={onClose} />
     </form>
   );
 }

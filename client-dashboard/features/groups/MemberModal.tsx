@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal } from "@mantine/core";
+import { Alert, Modal } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import type { Display } from "../../../shared/contract/displays.js";
 import type { Member } from "../../../shared/contract/groups.js";
+import { FormButtons } from "../../ui/FormButtons.js";
 import { notify } from "../../ui/notify.js";
 import { useSaving } from "../../ui/useSaving.js";
 import { AccessFields, accessProblem, type Access } from "./AccessFields.js";
@@ -45,14 +46,7 @@ function MemberForm({ member, displays, onClose }: { member: Member } & Omit<Mem
           {error}
         </Alert>
       )}
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isSaving}>
-          Save
-        </Button>
-      </Group>
+      <FormButtons submit="Save" isSaving={isSaving} onCancel={onClose} />
     </form>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Text, TextInput } from "@mantine/core";
+import { Modal, Text, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { occurrencesApi, type Occurrence } from "../../../shared/contract/occurrences.js";
 import { REPLY_TEXT_MAX } from "../../../shared/limits.js";
 import { call } from "../../session/call.js";
 import { queryKeys } from "../../session/queryKeys.js";
+import { FormButtons } from "../../ui/FormButtons.js";
 import { useSaving } from "../../ui/useSaving.js";
 import { DONE_NOTE } from "./stateWords.js";
 
@@ -50,14 +51,7 @@ function MarkDoneForm({ occurrence, onClose }: { occurrence: Occurrence; onClose
         onChange={(event) => setNote(event.currentTarget.value)}
         error={error}
       />
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isSaving}>
-          Mark as done
-        </Button>
-      </Group>
+      <FormButtons submit="Mark as done" isSaving={isSaving} onCancel={onClose} />
     </form>
   );
 }

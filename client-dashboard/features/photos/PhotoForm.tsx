@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Stack, TextInput } from "@mantine/core";
+import { Alert, Stack, TextInput } from "@mantine/core";
 import type { FormEvent } from "react";
 import type { Photo } from "../../../shared/contract/photos.js";
 import { CAPTION_MAX } from "../../../shared/limits.js";
+import { FormButtons } from "../../ui/FormButtons.js";
 import { MultiChoiceChips } from "../../ui/MultiChoiceChips.js";
 import { notify } from "../../ui/notify.js";
 import { usePeople } from "../people/usePeople.js";
@@ -73,14 +74,7 @@ export function PhotoForm({ displayId, photo, onClose }: PhotoFormProps) {
             {errors["form"]}
           </Alert>
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            Save
-          </Button>
-        </Group>
+        <FormButtons submit="Save" isSaving={isSaving} onCancel={onClose} />
       </Stack>
     </form>
   );
