@@ -13,6 +13,7 @@ import {
   PageQuery,
   pageOf,
   PersonName,
+  Phone,
   TimeZone,
   typedText,
   WallDate,
@@ -106,6 +107,8 @@ export const Display = z.object({
   code: z.string(),
   name: z.string(),
   timeZone: z.string(),
+  /** Of the person, for whoever calls when they ask for it. */
+  phone: z.string().nullable(),
   ...DisplayLook.shape,
   ...ExtrasSettings.shape,
   /** Words of the team's own to find it by among hundreds. */
@@ -156,6 +159,7 @@ export const DisplayChanges = z
     /** The first day on which the person is back; null: not away. */
     awayUntil: WallDate.nullable().optional(),
     archived: z.boolean().optional(),
+    phone: Phone.nullable().optional(),
     tags: Tags.optional(),
     ...DisplayLook.partial().shape,
     ...ExtrasSettings.partial().shape,

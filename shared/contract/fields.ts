@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { EMAIL_MAX, NAME_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, PHOTO_BYTES_MAX } from "../limits.js";
+import {
+  EMAIL_MAX,
+  NAME_MAX,
+  PAGE_SIZE_DEFAULT,
+  PAGE_SIZE_MAX,
+  PHONE_MAX,
+  PHOTO_BYTES_MAX,
+} from "../limits.js";
 import type { Upload } from "./endpoint.js";
 
 /** Building blocks that several features' schemas share. */
@@ -53,6 +60,12 @@ export const PageQuery = z.object({
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT),
 });
+
+export const Phone = z
+  .string()
+  .trim()
+  .max(PHONE_MAX, `The phone number can have at most ${PHONE_MAX} characters.`)
+  .regex(/^[+\d][\d\s()/.-]*$/, "Give the phone number in digits, like +47 22 33 44 55.");
 
 /** One page of a list; `nextCursor` is null on the last. */
 export function pageOf<Item extends z.ZodType>(item: Item) {

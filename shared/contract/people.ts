@@ -1,13 +1,7 @@
 import { z } from "zod";
-import { PHONE_MAX, RELATION_MAX } from "../limits.js";
+import { RELATION_MAX } from "../limits.js";
 import { endpoint } from "./endpoint.js";
-import { Done, Id, PageQuery, pageOf, PersonName, PHOTO_UPLOAD, typedText } from "./fields.js";
-
-const Phone = z
-  .string()
-  .trim()
-  .max(PHONE_MAX, `The phone number can have at most ${PHONE_MAX} characters.`)
-  .regex(/^[+\d][\d\s()/.-]*$/, "Give the phone number in digits, like +47 22 33 44 55.");
+import { Done, Id, PageQuery, pageOf, PersonName, Phone, PHOTO_UPLOAD, typedText } from "./fields.js";
 
 /** Someone in the recipient's life, with or without an account: a sender, a visitor, a face in a photo. */
 export const Person = z.object({

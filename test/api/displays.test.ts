@@ -2,7 +2,8 @@ import { expect } from "chai";
 import { isTrivialCode, randomDisplayCode } from "../../server/features/displays/displayCode.js";
 import { IdempotencyKeyModel } from "../../server/http/idempotencyKey.model.js";
 import { accountsApi } from "../../shared/contract/accounts.js";
-import { displaysApi, type Display } from "../../shared/contract/displays.js";
+import { displaysApi, type Display, type DisplayChanges } from "../../shared/contract/displays.js";
+import { ErrorBody } from "../../shared/contract/errors.js";
 import { occurrencesApi } from "../../shared/contract/occurrences.js";
 import { pairingApi } from "../../shared/contract/pairing.js";
 import { CLOSE_REASONS } from "../../shared/realtime/closeReasons.js";
@@ -141,6 +142,28 @@ describe("displays", () => {
       const stranger = await buildCaregiver(app, { name: "Ole Strand" });
 
       expect((await app.call(displaysApi.list, {}, { as: stranger })).items).to.deep.equal([]);
+    });
+  });
+
+  describe("PATCH /api/displays/:displayId", () => {
+    const edit = (display: Display, body: DisplayChanges) =>
+      app.callRaw(displaysApi.edit, { params: { displayId: display.id }, body }, { as: anna });
+
+    it("keeps the person's phone number, until it is taken away", async () => {
+      const display = await buildDisplay(app, anna);
+      expect(display.phone).to.equal(null);
+
+      expect((await edit(display, { phone: " +47 22 33 44 55 " })).body).to.include({
+        phone: "+47 22 33 44 55",
+      });
+      expect((await edit(display, { phone: null })).body).to.include({ phone: null });
+    });
+
+    it("refuses a phone number that cannot be called", async () => {
+      const response = await edit(await buildDisplay(app, anna), { phone: "next door" });
+
+      expect(response.status).to.equal(400);
+      expect(ErrorBody.parse(response.body).error).to.include({ code: "bad-input", field: "phone" });
     });
   });
 

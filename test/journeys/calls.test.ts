@@ -38,6 +38,8 @@ describe("Mum asks to be called", function () {
     owner = await buildCaregiver(app, { name: "Anna Berg", email: "anna@example.org" });
     mum = await buildDisplay(app, owner, { name: "Mum" });
     helper = await buildMember(app, { owner, name: "David Berg", displayIds: [mum.id], limited: true });
+    const phone = { params: { displayId: mum.id }, body: { phone: "+47 22 33 (44) 55" } };
+    await app.call(displaysApi.edit, phone, { as: owner });
     const kitchen = await buildDevice(app, { display: mum, caregiver: owner });
     screen = await SocketClient.openDevice(app.url, kitchen.cookie);
     await screen.next("snapshot");
@@ -100,6 +102,8 @@ describe("Mum asks to be called", function () {
     await button(david, "I'll call now").tap();
 
     await card(david).getByText("You are about to call.").waitFor();
+    const number = card(david).getByRole("link", { name: "Call +47 22 33 (44) 55" });
+    expect(await number.getAttribute("href")).to.equal("tel:+4722334455");
     await card(anna).getByText("David Berg is about to call.").waitFor();
   });
 

@@ -298,11 +298,17 @@ describe("Two caregivers edit one thing", function () {
     const name = page.getByRole("textbox", { name: "Name" });
     await name.fill("Mother");
     await editDisplay({ tags: ["north"] });
-    await page.getByRole("region", { name: "Name and time" }).getByRole("button", { name: "Save" }).click();
+    await page
+      .getByRole("region", { name: "Name, phone and time" })
+      .getByRole("button", { name: "Save" })
+      .click();
     await waitForToast(page, "Saved.");
     await name.fill("Mama");
     await editDisplay({ name: "Grandma" });
-    await page.getByRole("region", { name: "Name and time" }).getByRole("button", { name: "Save" }).click();
+    await page
+      .getByRole("region", { name: "Name, phone and time" })
+      .getByRole("button", { name: "Save" })
+      .click();
 
     const dialog = page.getByRole("dialog", { name: "Somebody was faster" });
     await dialog.getByText("Grandma").waitFor();
@@ -317,7 +323,10 @@ describe("Two caregivers edit one thing", function () {
     const name = page.getByRole("textbox", { name: "Name" });
     await name.fill("Mummy");
     await editDisplay({ name: "Nan" });
-    await page.getByRole("region", { name: "Name and time" }).getByRole("button", { name: "Save" }).click();
+    await page
+      .getByRole("region", { name: "Name, phone and time" })
+      .getByRole("button", { name: "Save" })
+      .click();
     const dialog = page.getByRole("dialog", { name: "Somebody was faster" });
     await dialog.getByRole("row", { name: "Name Nan Mummy" }).waitFor();
     await dialog.getByRole("button", { name: "Keep theirs" }).click();

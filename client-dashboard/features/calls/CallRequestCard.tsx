@@ -6,6 +6,7 @@ import type { Display } from "../../../shared/contract/displays.js";
 import { useProfile } from "../../session/AuthContext.js";
 import { usePermission } from "../../session/usePermission.js";
 import { timeAgo } from "../../ui/format/relativeTime.js";
+import { telephoneLink } from "../../ui/format/telephoneLink.js";
 import { ownTimeZone } from "../../ui/format/zoneTime.js";
 import { useSaving } from "../../ui/useSaving.js";
 import { askedWords, claimWords } from "./callWords.js";
@@ -59,8 +60,18 @@ export function CallRequestCard({ request, display, now }: CallRequestCardProps)
         )}
         {maySend && (
           <div className="call-request-buttons">
+            {display.phone && (
+              <Button
+                component="a"
+                href={telephoneLink(display.phone)}
+                variant={isOwn ? "filled" : "default"}
+                leftSection={<IconPhone size={20} aria-hidden />}
+              >
+                Call {display.phone}
+              </Button>
+            )}
             <Button
-              variant={isOwn ? "filled" : "default"}
+              variant={isOwn && !display.phone ? "filled" : "default"}
               disabled={isSaving}
               onClick={() => void save(finish)}
             >

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text, TextInput, Title } from "@mantine/core";
 import type { FormEvent } from "react";
 import type { Display } from "../../../shared/contract/displays.js";
-import { NAME_MAX } from "../../../shared/limits.js";
+import { NAME_MAX, PHONE_MAX } from "../../../shared/limits.js";
 import { zoneCity } from "../../ui/format/zoneTime.js";
 import { notify } from "../../ui/notify.js";
 import { TimeZoneSelect } from "../../ui/TimeZoneSelect.js";
@@ -10,9 +10,9 @@ import { useSettingsForm } from "./useSettingsForm.js";
 
 /** Who looks at it, and by which clock. */
 export function FaceSettings({ display }: { display: Display }) {
-  const form = useSettingsForm(display, ["name", "timeZone"]);
+  const form = useSettingsForm(display, ["name", "phone", "timeZone"]);
   const { original, values, change, isChanged, submit, isSaving, errors, ...conflict } = form;
-  const { name, timeZone } = values;
+  const { name, phone, timeZone } = values;
 
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -22,7 +22,7 @@ export function FaceSettings({ display }: { display: Display }) {
   return (
     <section className="card" aria-labelledby="face-heading">
       <Title order={2} id="face-heading" mb="md">
-        Name and time
+        Name, phone and time
       </Title>
       <form onSubmit={(event) => void handleSubmit(event)} noValidate>
         <Stack gap="lg">
@@ -34,6 +34,16 @@ export function FaceSettings({ display }: { display: Display }) {
             value={name}
             onChange={(event) => change({ name: event.currentTarget.value })}
             error={errors["name"]}
+          />
+          <TextInput
+            label="Phone number"
+            description="When a call is asked for, whoever makes it has it at hand."
+            type="tel"
+            autoComplete="off"
+            maxLength={PHONE_MAX}
+            value={phone ?? ""}
+            onChange={(event) => change({ phone: event.currentTarget.value || null })}
+            error={errors["phone"]}
           />
           <TimeZoneSelect
             value={timeZone}

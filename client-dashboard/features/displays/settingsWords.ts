@@ -8,6 +8,7 @@ import type { SettingsField, SettingsValues } from "./settingsChanges.js";
 const NAMES: Record<SettingsField, string> = {
   name: "Name",
   timeZone: "Time zone",
+  phone: "Phone number",
   tags: "Tags",
   language: "Language",
   clockFormat: "Clock",
@@ -28,6 +29,7 @@ const NAMES: Record<SettingsField, string> = {
 const WORDS: { [Field in SettingsField]: (value: SettingsValues[Field]) => string } = {
   name: (name) => name,
   timeZone: zoneCity,
+  phone: (phone) => phone ?? "None",
   tags: (tags) => tags.join(", ") || "None",
   language: (language) => labelOf(LANGUAGE_CHOICES, language),
   clockFormat: (format) => labelOf(CLOCK_FORMATS, format),

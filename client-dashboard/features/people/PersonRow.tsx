@@ -2,6 +2,7 @@ import { Avatar, Text } from "@mantine/core";
 import { IconPencil, IconPhone, IconTrash } from "@tabler/icons-react";
 import type { Person } from "../../../shared/contract/people.js";
 import { useProfile } from "../../session/AuthContext.js";
+import { telephoneLink } from "../../ui/format/telephoneLink.js";
 import { RowButton } from "../../ui/RowButton.js";
 
 interface PersonRowProps {
@@ -25,7 +26,7 @@ export function PersonRow({ person, canEdit, onEdit, onRemove }: PersonRowProps)
             .join(" · ")}
         </Text>
         {phone && (
-          <a className="text-link person-phone" href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
+          <a className="text-link person-phone" href={telephoneLink(phone)}>
             <IconPhone size={18} aria-hidden />
             <span className="visually-hidden">Call {name}: </span>
             {phone}

@@ -9,6 +9,7 @@ export interface Display extends DisplayLook, ExtrasSettings {
   name: string;
   timeZone: string;
   /** Words of the team's own to find it by among hundreds. */
+  phone: string | null;
   tags: string[];
   /** Counts every change of its settings, so that of two people who change them at once the second is told. */
   settingsVersion: number;
@@ -67,6 +68,7 @@ const schema = new Schema<Display>({
   },
   feeds: { type: [String], default: [] },
   joke: { type: Boolean, default: false },
+  phone: { type: String, default: null },
   tags: { type: [String], default: [] },
   settingsVersion: { type: Number, default: 1 },
   slot: { type: Number, default: null },

@@ -49,6 +49,7 @@ export function presentDisplay(
     timeZone: display.timeZone,
     ...presentLook(display),
     ...presentExtrasSettings(display),
+    phone: display.phone,
     tags: [...display.tags],
     settingsVersion: display.settingsVersion,
     pairingOpenUntil: opened && opened.getTime() > now ? opened.toISOString() : null,

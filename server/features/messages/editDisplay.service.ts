@@ -26,6 +26,7 @@ export async function editDisplay(
   if (changes.archived !== undefined)
     set.archivedAt = changes.archived ? (display.archivedAt ?? new Date(app.now())) : null;
   if (changes.timeZone !== undefined) set.timeZone = changes.timeZone;
+  if (changes.phone !== undefined) set.phone = changes.phone;
   if (changes.tags !== undefined) set.tags = changes.tags;
   Object.assign(set, lookOf(changes));
   if (changes.awayUntil !== undefined) set.awayUntil = requireReturn(app, display, changes);

@@ -20,6 +20,7 @@ const NO_EXTRAS = { weather: null, feeds: [], joke: false };
 const settings = (changes: Partial<SettingsValues> = {}): SettingsValues => ({
   name: "Mum",
   timeZone: "Europe/Oslo",
+  phone: null,
   tags: [],
   ...DEFAULT_LOOK,
   ...NO_EXTRAS,

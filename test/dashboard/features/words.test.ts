@@ -38,6 +38,7 @@ const display = (devices: Device[]): Display => ({
   lastSeenAt: devices[0]?.lastSeenAt ?? null,
   devices,
   pairingRequests: [],
+  phone: null,
   tags: [],
   settingsVersion: 1,
 });
