@@ -32,7 +32,8 @@ export function attachSockets(app: AppContext, server: Server): { close(): Promi
   const connections = new Set<Connection>();
 
   const handleUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (new URL(request.url ?? "/", "http://localhost").pathname !== SOCKET_PATH) return socket.destroy();
+    // Not parsed: what is no address at all comes here as well, and must not throw.
+    if (request.url?.split("?")[0] !== SOCKET_PATH) return socket.destroy();
     sockets.handleUpgrade(request, socket, head, (ws) => {
       const connection: Connection = new Connection(app, ws, {
         openSession: (hello) => openSession(app, connection, { hello, deviceToken: deviceTokenOf(request) }),

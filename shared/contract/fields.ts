@@ -46,7 +46,11 @@ export const PersonName = typedText(NAME_MAX, "The name");
 /** An IANA zone that this engine knows, such as `Europe/Oslo`. */
 export const TimeZone = z.string().max(64).refine(isTimeZone, "This time zone is not known.");
 
+/** The only IANA names of this shape; browsers also know "PST" and its like, which say nothing of summer time and which Temporal refuses. */
+const SHORT_ZONES = /^(CET|EET|EST|GMT|HST|MET|MST|UCT|WET)$/i;
+
 export function isTimeZone(name: string): boolean {
+  if (/^[a-z]{2}t$/i.test(name) && !SHORT_ZONES.test(name)) return false;
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });
     return /^[A-Za-z]/.test(name);

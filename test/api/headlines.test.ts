@@ -7,6 +7,7 @@ import { plainText } from "../../server/features/headlines/plainText.js";
 import { UpstreamCopyModel } from "../../server/upstreams/upstreamCopy.model.js";
 import { ErrorBody } from "../../shared/contract/errors.js";
 import { FeedUrls, Headline, headlinesApi, type FeedCheck } from "../../shared/contract/headlines.js";
+import { HEADLINE_MAX } from "../../shared/limits.js";
 import { buildCaregiver } from "../support/buildCaregiver.js";
 import { startTestApp } from "../support/startTestApp.js";
 import type { TestApp, TestUser } from "../support/TestApp.js";
@@ -212,6 +213,15 @@ describe("the text of a headline", () => {
     it(`is ${JSON.stringify(text)} of ${JSON.stringify(title)}`, () => {
       expect(plainText(title, 140)).to.equal(text);
     });
+  });
+
+  it("takes no time, though it is made of tags without end", () => {
+    const startedAt = performance.now();
+
+    plainText("<b>".repeat(100_000), HEADLINE_MAX);
+
+    // Seconds without a limit; milliseconds with it.
+    expect(performance.now() - startedAt).to.be.below(1_000);
   });
 
   it("ends at a word when it is long", () => {

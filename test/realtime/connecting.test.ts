@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import net from "node:net";
 import { expect } from "chai";
 import { HELLO_DEADLINE_MS, PROTOCOL_VERSION } from "../../shared/realtime/timing.js";
 import { displaysApi } from "../../shared/contract/displays.js";
@@ -26,6 +28,22 @@ describe("connecting to /ws", () => {
   }
 
   const hello = { type: "hello", protocol: PROTOCOL_VERSION, role: "device", appVersion: "test" };
+
+  for (const target of ["//", "///ws", "http://[x", "/elsewhere"]) {
+    it(`hangs up on a request for ${target}, and goes on`, async () => {
+      const { hostname, port } = new URL(app.url);
+      const socket = net.connect(Number(port), hostname);
+      socket.write(
+        `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+          "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
+      );
+      await once(socket, "close");
+
+      const device = await SocketClient.openDevice(app.url, home.device.cookie);
+      open.push(device);
+      await device.next("snapshot");
+    });
+  }
 
   it("gives a paired device its plan", async () => {
     const device = await SocketClient.openDevice(app.url, home.device.cookie);

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { wallClockInstant, zoneOffsets } from "../../server/schedule/zones.js";
+import { isTimeZone } from "../../shared/contract/fields.js";
 
 const instant = (iso: string) => Date.parse(iso);
 
@@ -30,6 +31,23 @@ describe("wallClockInstant", () => {
     it(`takes ${why}: ${date} ${time} in ${zone}`, () => {
       expect(wallClockInstant(date, time, zone)).to.equal(instant(utc));
     });
+  });
+
+  it("knows every zone that an account or a display may have, however short its name", () => {
+    const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+    const short = letters.flatMap((first) => letters.map((second) => `${first}${second}T`));
+    const names = [
+      ...Intl.supportedValuesOf("timeZone"),
+      ...short,
+      ...short.map((name) => name.toLowerCase()),
+    ];
+
+    const accepted = names.filter(isTimeZone);
+
+    expect(accepted).to.include.members(["Europe/Oslo", "GMT", "CET"]).and.not.include("PST");
+    accepted.forEach((zone) =>
+      expect(() => wallClockInstant("2026-01-01", "08:00", zone), zone).not.to.throw(),
+    );
   });
 
   it("refuses an unknown zone", () => {

@@ -1,6 +1,8 @@
 import sanitizeHtml from "sanitize-html";
 
 const NO_MARKUP = { allowedTags: [], allowedAttributes: {} };
+/** What stands further behind is on no screen, and a title of hundreds of thousands of tags would take minutes. */
+const RAW_MAX = 2_000;
 /** Feeds often escape twice: `&amp;amp;`. More often than this is no mistake any more. */
 const PASSES_MAX = 3;
 
@@ -9,7 +11,7 @@ const PASSES_MAX = 3;
  * characters, bidirectional overrides), one line, cut at a word with an ellipsis. May be empty.
  */
 export function plainText(title: string, max: number): string {
-  return cutAtWord(withoutInvisible(withoutMarkup(title)), max);
+  return cutAtWord(withoutInvisible(withoutMarkup(title.slice(0, RAW_MAX))), max);
 }
 
 function withoutMarkup(html: string): string {
