@@ -298,13 +298,15 @@ describe("what stands around the clock", () => {
       expect((await told(socket)).jokes[0]).to.deep.equal(first.jokes[1]);
     });
 
-    it("is none in a language that has none, as soon as it is spoken", async () => {
+    it("is one of the display's language, as soon as it is spoken", async () => {
       await edit({ joke: true });
-      const { socket } = await openScreen();
+      const { socket, first } = await openScreen();
 
       await edit({ language: "nb" });
 
-      expect(await told(socket)).to.deep.equal(NOTHING);
+      expect((await told(socket)).jokes).to.deep.equal(
+        first.jokes.map(({ date }) => ({ date, text: jokeOfTheDay(date, "nb") })),
+      );
     });
   });
 

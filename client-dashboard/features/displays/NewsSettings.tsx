@@ -53,7 +53,7 @@ export function NewsSettings({ form }: { form: SettingsForm }) {
       )}
       <Switch
         label="A joke of the day"
-        description="Jokes are in English only: a screen that speaks another language shows none."
+        description="One a day, written in the language that the screen speaks."
         checked={joke}
         onChange={(event) => form.change({ joke: event.currentTarget.checked })}
       />

@@ -1,7 +1,24 @@
+import type { DisplayLanguage } from "../../../shared/contract/displays.js";
+import { DUTCH_JOKES } from "./dutchJokes.js";
 import { ENGLISH_JOKES } from "./englishJokes.js";
+import { FRENCH_JOKES } from "./frenchJokes.js";
+import { GERMAN_JOKES } from "./germanJokes.js";
+import { ITALIAN_JOKES } from "./italianJokes.js";
+import { NORWEGIAN_JOKES } from "./norwegianJokes.js";
+import { PORTUGUESE_JOKES } from "./portugueseJokes.js";
+import { SPANISH_JOKES } from "./spanishJokes.js";
 
-/** Jokes are not translated, they are written: other languages have none yet. */
-const JOKES: Record<string, readonly string[]> = { en: ENGLISH_JOKES };
+/** Jokes are not translated, they are written: a language that a display learns needs its own. */
+export const JOKES: Record<DisplayLanguage, readonly string[]> = {
+  en: ENGLISH_JOKES,
+  es: SPANISH_JOKES,
+  de: GERMAN_JOKES,
+  fr: FRENCH_JOKES,
+  it: ITALIAN_JOKES,
+  nl: DUTCH_JOKES,
+  pt: PORTUGUESE_JOKES,
+  nb: NORWEGIAN_JOKES,
+};
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -10,8 +27,12 @@ const DAY_MS = 24 * 60 * 60_000;
  * once before the first comes again.
  */
 export function jokeOfTheDay(date: string, language: string): string | null {
-  const jokes = Object.hasOwn(JOKES, language) ? JOKES[language] : undefined;
-  if (!jokes) return null;
+  if (!hasJokes(language)) return null;
+  const jokes = JOKES[language];
   const day = Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY_MS);
   return jokes[((day % jokes.length) + jokes.length) % jokes.length] ?? null;
+}
+
+function hasJokes(language: string): language is DisplayLanguage {
+  return Object.hasOwn(JOKES, language);
 }
