@@ -1,8 +1,9 @@
 import type { PushMessage } from "../shared/contract/notifications.js";
+import { storeReceived } from "./features/notifications/receivedMessages.js";
 
 /**
- * Shows push messages. It has no fetch handler, so that it never stands between a page and the server: neither the dashboard's pages nor the
- * display's, which lie in its scope too.
+ * Shows push messages, and keeps them for My Account. It has no fetch handler, so that it never stands between a page and the server:
+ * neither the dashboard's pages nor the display's, which lie in its scope too.
  */
 
 interface LateEvent extends Event {
@@ -18,7 +19,7 @@ interface PageClient {
   url: string;
   visibilityState: "visible" | "hidden";
   focus(): Promise<unknown>;
-  postMessage(message: unknown): void;
+  postMessage(message: unknown, transfer?: Transferable[]): void;
 }
 interface WorkerEvents {
   install: LateEvent;
@@ -42,12 +43,14 @@ interface WorkerScope {
 declare const self: WorkerScope;
 
 const DISPLAY_PATH = /^\/display(\/|$)/i;
+/** A page that sleeps does not answer; some browsers let a worker open a window within a second of the tap only. */
+const ADDRESS_DEADLINE_MS = 400;
 
 self.addEventListener("install", (event) => event.waitUntil(self.skipWaiting()));
 
 self.addEventListener("push", (event) => {
   const message = readMessage(event.data);
-  if (message) event.waitUntil(Promise.all([show(message), tellPages(message)]));
+  if (message) event.waitUntil(Promise.all([show(message), keepAndTell(message)]));
 });
 
 self.addEventListener("notificationclick", (event) => {
@@ -56,7 +59,7 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(open(ownAddress(url)));
 });
 
-/** Web Push and Firebase wrap what the server sent in the same way. */
+/** Web Push and Firebase wrap what the server sent in the same way; Firebase adds its own fields beside `data`. */
 function readMessage(data: PushEvent["data"]): PushMessage | null {
   try {
     const { data: message } = data?.json() as { data?: PushMessage };
@@ -72,6 +75,17 @@ function show({ title, body, icon, url, tag }: PushMessage): Promise<void> {
   return self.registration.showNotification(title, { body, icon, tag, data: { url } });
 }
 
+/** In this order: a page that hears of it reads what is kept. */
+async function keepAndTell(message: PushMessage): Promise<void> {
+  await storeReceived(message, Date.now()).catch(nothingIsKept);
+  await tellPages(message);
+}
+
+/** The browser's store is blocked: it is shown all the same. */
+function nothingIsKept(error: unknown): void {
+  console.info("A push message cannot be kept on this device.", error);
+}
+
 async function tellPages({ title }: PushMessage): Promise<void> {
   for (const page of await dashboardPages()) {
     if (page.visibilityState === "visible") page.postMessage({ type: "push.received", title });
@@ -80,8 +94,20 @@ async function tellPages({ title }: PushMessage): Promise<void> {
 
 /** The page that shows it already, or a new one: another page may hold what somebody is writing. */
 async function open(address: string): Promise<unknown> {
-  const page = (await dashboardPages()).find(({ url }) => url === address);
+  const pages = await dashboardPages();
+  const addresses = await Promise.all(pages.map(findAddress));
+  const page = pages[addresses.indexOf(address)];
   return page ? page.focus() : self.clients.openWindow(address);
+}
+
+/** Asked of the page itself: its `url` stays what it was loaded with, wherever somebody went in it. */
+function findAddress(page: PageClient): Promise<string | null> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }: MessageEvent<unknown>) => resolve(typeof data === "string" ? data : null);
+    setTimeout(() => resolve(null), ADDRESS_DEADLINE_MS);
+    page.postMessage({ type: "address.asked" }, [port2]);
+  });
 }
 
 async function dashboardPages(): Promise<PageClient[]> {

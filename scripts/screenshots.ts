@@ -111,6 +111,8 @@ async function showMessage(tablet: Page): Promise<void> {
 
 async function showDashboard(caregiver: Page, address: string): Promise<void> {
   await caregiver.goto(`${address}/dashboard`);
+  // Whether to show notifications is asked once, after a log-in.
+  await caregiver.getByRole("button", { name: "Not now" }).click();
   await caregiver.frameLocator("iframe").getByText(QUESTION).waitFor();
   await caregiver.getByText("Online").first().waitFor();
   await take(caregiver, "dashboard-desktop");

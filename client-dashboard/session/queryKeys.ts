@@ -3,6 +3,7 @@ export const queryKeys = {
   profile: ["profile"] as const,
   sessions: ["sessions"] as const,
   notifications: ["notifications"] as const,
+  receivedPush: ["receivedPush"] as const,
   signInOptions: ["signInOptions"] as const,
   verification: (token: string) => ["verification", token] as const,
   /** Whose group the lists below are of; see session/activeGroup.ts. */

@@ -256,7 +256,7 @@ describe("The first steps can be left and taken up again", function () {
     await qrCode.waitFor();
     expect(await violationsInAllLooks(tom, qrCode)).to.deep.equal([]);
     await tom.getByRole("link", { name: "Leave this for later" }).click();
-    await tom.getByRole("heading", { name: "Mum" }).waitFor();
+    await tom.getByRole("heading", { name: "Mum", exact: true }).waitFor();
 
     await tom.goto(`${app.url}/welcome`);
 

@@ -1,7 +1,12 @@
 import { expect } from "chai";
-import type { BrowserContext, CDPSession, Page, Worker } from "playwright-core";
+import type { BrowserContext, Locator, Page, Worker } from "playwright-core";
 import { accountsApi } from "../../shared/contract/accounts.js";
-import { notificationsApi, type NotificationSettings } from "../../shared/contract/notifications.js";
+import {
+  notificationsApi,
+  type NotificationChoices,
+  type NotificationSettings,
+  type PushMessage,
+} from "../../shared/contract/notifications.js";
 import { PUSH_REFRESH_MS } from "../../shared/limits.js";
 import { TOASTS } from "../../shared/texts.js";
 import { logInAt, waitForToast } from "../support/accountSteps.js";
@@ -9,7 +14,16 @@ import { buildCaregiver } from "../support/buildCaregiver.js";
 import { findViolations } from "../support/findViolations.js";
 import { JourneyBrowser, PHONE } from "../support/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../support/journeySteps.js";
+import { isFocused, pressByKey } from "../support/keyboardSteps.js";
 import { PushServiceDouble } from "../support/PushServiceDouble.js";
+import {
+  callAs,
+  deliver,
+  subscribeAt,
+  thisDeviceOn,
+  waitForNotifications,
+  workerOf,
+} from "../support/pushSteps.js";
 import { startTestApp } from "../support/startTestApp.js";
 import type { TestApp, TestUser } from "../support/TestApp.js";
 import { waitFor } from "../support/waitFor.js";
@@ -19,10 +33,6 @@ const HOST = "mantel.home";
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
 
-/**
- * Chromium's own push service is Google's, which no test reaches. So the page subscribes at a double, whose messages are handed to the worker
- * by the developer tools; everything else is the product's.
- */
 describe("Notifications on a caregiver's phone", function () {
   this.timeout(60_000);
 
@@ -41,8 +51,8 @@ describe("Notifications on a caregiver's phone", function () {
     anna = await buildCaregiver(app);
     browser = await JourneyBrowser.launch({
       flags: [`--host-resolver-rules=MAP ${HOST} 127.0.0.1`],
-      // Chromium's own push is out of reach here in any case; see above.
-      expectedErrors: /Push API in incognito mode/,
+      // Chromium's own push is out of reach here in any case; see pushSteps.ts. A page may ask once more after its account is deleted.
+      expectedErrors: /Push API in incognito mode|status of 403/,
     });
     phone = await browser.open(PHONE);
     context = phone.context();
@@ -58,6 +68,7 @@ describe("Notifications on a caregiver's phone", function () {
   runAsSteps(() => browser);
 
   const switchOf = (page: Page) => page.getByRole("switch", { name: "Notify me on this device" });
+  const received = () => phone.getByRole("region", { name: "Received on this device" });
 
   it("somebody who said no reads how to be asked again", async () => {
     await context.clearPermissions();
@@ -90,19 +101,22 @@ describe("Notifications on a caregiver's phone", function () {
     expect(await response.text()).to.not.match(/["']fetch["']/);
   });
 
-  it("with a subscription the page shows this device, and the test arrives", async () => {
-    await subscribeAtDouble(phone, service);
-    await phone.reload();
-    await phone.getByText("This device", { exact: true }).first().waitFor();
+  it("a browser that may show notifications is told without being asked, and the test arrives", async () => {
+    await subscribeAt(context, service.subscribe("phone"));
+    const response = await phone.reload();
+    expect(response?.headers()["content-security-policy"]).to.not.include("googleapis");
+    await thisDeviceOn(phone).waitFor();
+    await received().getByText("Nothing received yet").waitFor();
     expect(await switchOf(phone).isChecked()).to.equal(true);
+    ({ publicKey } = (await settingsOf(phone)).pushService);
 
     await phone.getByRole("button", { name: "Send a test" }).click();
 
     await waitForToast(phone, TOASTS.testMessageSent);
     const [test] = deliveries();
-    await deliver(context, phone, { data: test });
+    await deliver(phone, { data: test });
     await waitForToast(phone, TOASTS.pushReceived("Test from Mantel"));
-    expect(await notificationsOn(phone)).to.deep.equal([
+    expect(await waitForNotifications(phone, 1)).to.deep.equal([
       {
         title: "Test from Mantel",
         body: "Notifications work on this device.",
@@ -112,14 +126,47 @@ describe("Notifications on a caregiver's phone", function () {
   });
 
   it("what is not from the server is not shown", async () => {
-    await deliver(context, phone, { hello: "there" });
-    await deliver(context, phone, {
-      data: { title: "After it", body: "", icon: "", url: "/account", tag: "x" },
-    });
+    await deliver(phone, { hello: "there" });
+    await deliver(phone, { data: push("After it") });
 
     await waitForToast(phone, TOASTS.pushReceived("After it"));
-    const titles = (await notificationsOn(phone)).map(({ title }) => title);
-    expect(titles).to.deep.equal(["Test from Mantel", "After it"]);
+    const titles = (await waitForNotifications(phone, 2)).map(({ title }) => title);
+    expect(titles).to.have.members(["Test from Mantel", "After it"]);
+  });
+
+  it("what came stands in My Account, the newest first, and leads to this site only", async () => {
+    const elsewhere = { ...push("From elsewhere"), url: "https://evil.example/login", body: "Two\nlines" };
+    await deliver(phone, { data: elsewhere });
+
+    const links = received().getByRole("link");
+    await links.filter({ hasText: "From elsewhere" }).waitFor();
+    expect(await links.allInnerTexts()).to.deep.equal(["From elsewhere", "After it", "Test from Mantel"]);
+    expect(await addressesOf(links)).to.deep.equal(["/dashboard", "/account", "/account"]);
+    await received().getByText("Received just now").first().waitFor();
+    expect(await findViolations(phone)).to.deep.equal([]);
+  });
+
+  it("a message that came twice stands there once, and the newest fifty stay", async () => {
+    for (let count = 1; count <= 49; count += 1) await deliver(phone, { data: push(`Number ${count}`) });
+    await deliver(phone, { data: push("Number 49") });
+
+    await received().getByRole("button", { name: "Show all 50" }).click();
+
+    const links = received().getByRole("link");
+    await waitFor("fifty of them", async () => (await links.count()) === 50);
+    expect((await links.allInnerTexts()).filter((title) => title === "Number 49")).to.have.length(1);
+    expect(await links.last().innerText()).to.equal("From elsewhere");
+  });
+
+  it("cleared, by the keyboard, the list is empty and stays so", async () => {
+    await pressByKey(phone, received().getByRole("button", { name: "Clear what was received" }));
+
+    await received().getByText("Nothing received yet").waitFor();
+    expect(await isFocused(received().getByRole("heading", { name: "Received on this device" }))).to.equal(
+      true,
+    );
+    await phone.reload();
+    await received().getByText("Nothing received yet").waitFor();
   });
 
   it("a tap opens the page it is about, and never another site", async () => {
@@ -131,6 +178,14 @@ describe("Notifications on a caregiver's phone", function () {
     expect(await tap(worker, "javascript:alert(1)")).to.equal(`${app.url}/dashboard`);
     // This very page is open.
     expect(await tap(worker, "/account")).to.equal("focused");
+
+    // Gone to from there, without loading a page anew.
+    await deliver(phone, { data: { ...push("On the dashboard"), url: "/dashboard" } });
+    await received().getByRole("link", { name: "On the dashboard" }).click();
+    await phone.waitForURL(`${app.url}/dashboard`);
+    expect(await tap(worker, "/account")).to.equal(`${app.url}/account`);
+    expect(await tap(worker, "/dashboard")).to.equal("focused");
+    await phone.goto(`${app.url}/account`);
   });
 
   it("what somebody is told, and when, is theirs to choose and stays", async () => {
@@ -153,6 +208,53 @@ describe("Notifications on a caregiver's phone", function () {
     expect(await findViolations(phone)).to.deep.equal([]);
   });
 
+  it("of two quick changes the last one counts, however long the first takes", async () => {
+    const mails = phone.getByRole("checkbox", { name: "Somebody answers on a screen: E-mail" });
+    const sent: boolean[] = [];
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await phone.route("**/api/notifications", async (route) => {
+      if (route.request().method() !== "PATCH") return route.fallback();
+      const { answers } = route.request().postDataJSON() as NotificationChoices;
+      sent.push(answers.mail);
+      if (sent.length === 1) await held;
+      return route.continue();
+    });
+
+    await mails.click();
+    await waitFor("the first change to be on its way", async () => sent.length === 1);
+    await mails.click();
+    await waitFor("the page to show the second", async () => !(await mails.isChecked()));
+    // Whatever the page had sent with that press has left it by the time that this is answered.
+    await settingsOf(phone);
+    expect(sent).to.deep.equal([true]);
+    release();
+
+    await waitFor("the second change to be sent", async () => sent.length === 2);
+    await waitFor("the last choice to be kept", async () => !(await settingsOf(phone)).choices.answers.mail);
+    await waitFor("the page to show it", async () => !(await mails.isChecked()));
+    await phone.unroute("**/api/notifications");
+  });
+
+  it("turned off here it stays off, until it is turned on here", async () => {
+    await switchOf(phone).click();
+    await waitForToast(phone, TOASTS.accountUpdated);
+    await thisDeviceOn(phone).waitFor({ state: "detached" });
+    await phone.reload();
+    await switchOf(phone).waitFor();
+    // The steps of a page that turns it on by itself: once they are done, such a page has taken them before.
+    await phone.evaluate(async () => {
+      await navigator.serviceWorker.register("/serviceWorker.js", { updateViaCache: "none" });
+    });
+    await callAs(phone, { method: "POST", path: "/api/setProfile", body: { timeZone: "Europe/Oslo" } });
+    expect([await recordOf(phone), (await settingsOf(phone)).devices]).to.deep.equal([null, []]);
+
+    await switchOf(phone).click();
+
+    await waitForToast(phone, TOASTS.accountUpdated);
+    await thisDeviceOn(phone).waitFor();
+  });
+
   it("after seven days the browser says that it is still there; removed elsewhere, it turns itself off", async () => {
     await ageRegistration(phone);
     const { devices } = await settingsOf(phone);
@@ -165,16 +267,43 @@ describe("Notifications on a caregiver's phone", function () {
     expect((await settingsOf(phone)).devices).to.deep.equal([]);
   });
 
-  it("after a log-out nothing reaches this browser any more", async () => {
-    await subscribeAtDouble(phone, service);
-    await phone.reload();
+  it("after a log-out nothing reaches this browser any more, and nothing of it stays", async () => {
+    await switchOf(phone).click();
+    await thisDeviceOn(phone).waitFor();
+    await deliver(phone, { data: push("Before the log-out") });
+    await received().getByRole("link", { name: "Before the log-out" }).waitFor();
+
     await phone.getByRole("button", { name: "Log out" }).first().click();
     await phone.waitForURL(`${app.url}/`);
 
     await waitFor("the record to be silent", async () => (await recordOf(phone))?.includes('"token":null'));
+    await waitFor("what came to go", async () => !(await databasesOf(phone)).includes("receivedPush"));
     const again = await app.call(accountsApi.logIn, { body: { email: anna.email, password: anna.password } });
-    const settings = await app.call(notificationsApi.get, {}, { as: again });
-    expect(settings.devices).to.deep.equal([]);
+    await waitFor("the server to forget the device", async () => {
+      const settings = await app.call(notificationsApi.get, {}, { as: again });
+      return settings.devices.length === 0;
+    });
+  });
+
+  it("whoever logs in next is told there, and sees nothing of before", async () => {
+    const ben = await buildCaregiver(app, { name: "Ben Berg" });
+    await logInAt(phone, app.url, ben);
+    await waitFor("the record to be Ben's", async () => (await recordOf(phone))?.includes(ben.userId));
+    await phone.goto(`${app.url}/account`);
+
+    await thisDeviceOn(phone).waitFor();
+    await received().getByText("Nothing received yet").waitFor();
+    await deliver(phone, { data: push("For Ben") });
+    await received().getByRole("link", { name: "For Ben" }).waitFor();
+  });
+
+  it("a deleted account leaves nothing of it behind", async () => {
+    await phone.goto(`${app.url}/account/delete`);
+    await phone.getByLabel("Your password").fill(anna.password);
+    await phone.getByRole("button", { name: "Delete my account for good" }).click();
+    await phone.waitForURL(`${app.url}/`);
+
+    await waitFor("what came to go", async () => !(await databasesOf(phone)).includes("receivedPush"));
   });
 
   it("an iPhone's browser says that the app on the home screen is needed", async () => {
@@ -216,40 +345,7 @@ describe("Notifications on a caregiver's phone", function () {
   function deliveries() {
     return service.deliveredTo("phone", publicKey).map(({ message }) => message);
   }
-
-  /** What turning the switch on does, but for the browser's own push service. */
-  async function subscribeAtDouble(page: Page, double: PushServiceDouble): Promise<void> {
-    publicKey = (await settingsOf(page)).pushService.publicKey;
-    const fcmToken = double.subscribe("phone");
-    await callAs(page, {
-      method: "POST",
-      path: "/api/setProfile",
-      body: { fcmToken, timeZone: "Europe/Oslo" },
-    });
-    await page.evaluate((token) => {
-      const record = { token, registeredAt: Date.now() };
-      const bearer = localStorage.getItem("userToken") ?? "";
-      const { sub } = JSON.parse(atob(bearer.split(".")[1] ?? "")) as { sub: string };
-      localStorage.setItem("pushDevice", JSON.stringify({ ...record, userID: sub }));
-    }, fcmToken);
-  }
 });
-
-/** As the page itself calls, with its own session. */
-function callAs(page: Page, call: { method: string; path: string; body?: unknown }): Promise<unknown> {
-  return page.evaluate(async (request) => {
-    const response = await fetch(request.path, {
-      method: request.method,
-      headers: {
-        Authorization: `Bearer ${localStorage.getItem("userToken")}`,
-        "Content-Type": "application/json",
-      },
-      body: request.body === undefined ? undefined : JSON.stringify(request.body),
-    });
-    if (!response.ok) throw new Error(await response.text());
-    return (await response.json()) as unknown;
-  }, call);
-}
 
 function settingsOf(page: Page): Promise<NotificationSettings> {
   return callAs(page, { method: "GET", path: "/api/notifications" }) as Promise<NotificationSettings>;
@@ -259,43 +355,24 @@ function recordOf(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem("pushDevice"));
 }
 
+function databasesOf(page: Page): Promise<string[]> {
+  return page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ""));
+}
+
+function addressesOf(links: Locator): Promise<(string | null)[]> {
+  return links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+}
+
+/** As the server sends it; known by its title. */
+function push(title: string): PushMessage {
+  return { title, body: "", icon: "/icon-192.png", url: "/account", tag: title };
+}
+
 async function ageRegistration(page: Page): Promise<void> {
   await page.evaluate((ageMs) => {
     const record = JSON.parse(localStorage.getItem("pushDevice") ?? "{}") as object;
     localStorage.setItem("pushDevice", JSON.stringify({ ...record, registeredAt: Date.now() - ageMs }));
   }, PUSH_REFRESH_MS + 1);
-}
-
-async function workerOf(context: BrowserContext): Promise<Worker> {
-  return context.serviceWorkers()[0] ?? context.waitForEvent("serviceworker");
-}
-
-/** As if the push service had given the browser this message. */
-async function deliver(context: BrowserContext, page: Page, payload: unknown): Promise<void> {
-  const session: CDPSession = await context.newCDPSession(page);
-  const origin = new URL(page.url()).origin;
-  const registered = new Promise<string>((resolve) => {
-    session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-      const own = registrations.find(({ scopeURL }) => scopeURL === `${origin}/`);
-      if (own) resolve(own.registrationId);
-    });
-  });
-  await session.send("ServiceWorker.enable");
-  const registrationId = await registered;
-  await session.send("ServiceWorker.deliverPushMessage", {
-    origin,
-    registrationId,
-    data: JSON.stringify(payload),
-  });
-  await session.detach();
-}
-
-function notificationsOn(page: Page): Promise<{ title: string; body: string; icon: string }[]> {
-  return page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    const shown = await registration.getNotifications();
-    return shown.map(({ title, body, icon }) => ({ title, body, icon }));
-  });
 }
 
 /**

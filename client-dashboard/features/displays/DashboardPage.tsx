@@ -12,6 +12,7 @@ import { ActivityFeed } from "../activity/ActivityFeed.js";
 import { CallRequests } from "../calls/CallRequests.js";
 import { GettingStarted } from "../onboarding/GettingStarted.js";
 import { GroupSwitch } from "../groups/GroupSwitch.js";
+import { PushOffer } from "../notifications/PushOffer.js";
 import { DisplayCard } from "./DisplayCard.js";
 import { DisplayRows } from "./DisplayRows.js";
 import { FEW_DISPLAYS } from "./filterDisplays.js";
@@ -64,6 +65,7 @@ export function DashboardPage() {
       )}
       <CallRequests displays={displays} now={now} />
       <PairingPrompts displays={displays} now={now} />
+      <PushOffer displays={displays} />
       {hasDisplays && (
         <div className="dashboard">
           <section aria-label="Displays">

@@ -5,6 +5,7 @@ import { LoadingState } from "../../ui/LoadingState.js";
 import { AccountSection } from "../accounts/AccountSection.js";
 import { PushDevices } from "./PushDevices.js";
 import { QuietHoursField } from "./QuietHoursField.js";
+import { ReceivedMessages } from "./ReceivedMessages.js";
 import { ThisDevice } from "./ThisDevice.js";
 import { TopicTable } from "./TopicTable.js";
 import { useNotificationSettings } from "./useNotificationSettings.js";
@@ -27,6 +28,7 @@ export function NotificationsSection() {
           <Text c="dimmed" mt="lg">
             Everything else that happens is in the list “What happened” on the dashboard.
           </Text>
+          <ReceivedMessages isOn={data.devices.some(({ current }) => current)} />
         </>
       )}
     </AccountSection>

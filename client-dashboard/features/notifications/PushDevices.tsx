@@ -4,6 +4,7 @@ import { useState } from "react";
 import { notificationsApi, type PushDevice } from "../../../shared/contract/notifications.js";
 import { PUSH_DEVICES_MAX } from "../../../shared/limits.js";
 import { readableMessage } from "../../session/ApiError.js";
+import { useProfile } from "../../session/AuthContext.js";
 import { call } from "../../session/call.js";
 import { timeAgo } from "../../ui/format/relativeTime.js";
 import { notify } from "../../ui/notify.js";
@@ -17,13 +18,14 @@ interface PushDevicesProps {
 
 /** Where messages are pushed to. */
 export function PushDevices({ devices, onChange }: PushDevicesProps) {
+  const { userID } = useProfile();
   const now = useNow(60_000);
   const [removing, setRemoving] = useState<string | null>(null);
 
   async function handleRemove({ id, deviceName, current }: PushDevice): Promise<void> {
     setRemoving(id);
     try {
-      if (current) await turnPushOff(id);
+      if (current) await turnPushOff(userID, id);
       else await call(notificationsApi.removeDevice, { params: { deviceId: id } });
       notify(`${deviceName} gets no notifications any more.`, "success");
     } catch (error) {
@@ -36,7 +38,7 @@ export function PushDevices({ devices, onChange }: PushDevicesProps) {
   if (devices.length === 0) return null;
   return (
     <div className="push-devices">
-      <Text c="dimmed" size="sm">
+      <Text c="dimmed" size="sm" mb="xs">
         Devices that get notifications, {PUSH_DEVICES_MAX} at most:
       </Text>
       <ul className="quiet-list">
@@ -48,14 +50,16 @@ export function PushDevices({ devices, onChange }: PushDevicesProps) {
               <IconDeviceDesktop size={24} stroke={1.5} aria-hidden />
             )}
             <div className="session-words">
-              <Text fw={700} component="span">
-                {device.deviceName}
-              </Text>
-              {device.current && (
-                <Badge color="accent" variant="light" ml="xs">
-                  This device
-                </Badge>
-              )}
+              <div className="push-device-name">
+                <Text fw={700} component="span">
+                  {device.deviceName}
+                </Text>
+                {device.current && (
+                  <Badge color="accent" variant="light">
+                    This device
+                  </Badge>
+                )}
+              </div>
               <Text c="dimmed" size="sm">
                 {device.browserName}, added {timeAgo(Date.parse(device.addedAt), now)}
               </Text>

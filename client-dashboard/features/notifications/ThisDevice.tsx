@@ -3,10 +3,9 @@ import { IconBellRinging } from "@tabler/icons-react";
 import { useState } from "react";
 import { notificationsApi, type NotificationSettings } from "../../../shared/contract/notifications.js";
 import { TOASTS } from "../../../shared/texts.js";
-import { ApiError, readableMessage } from "../../session/ApiError.js";
 import { useProfile } from "../../session/AuthContext.js";
 import { call } from "../../session/call.js";
-import { notify } from "../../ui/notify.js";
+import { attemptPush } from "./attemptPush.js";
 import { PushObstacle } from "./PushObstacle.js";
 import { readPushRecord } from "./pushRecord.js";
 import { pushPermission, pushSupport } from "./pushSupport.js";
@@ -28,19 +27,14 @@ export function ThisDevice({ settings, onChange }: ThisDeviceProps) {
 
   async function attempt(work: () => Promise<void>, done: string): Promise<void> {
     setIsBusy(true);
-    try {
-      await work();
-      notify(done, "success");
-    } catch (error) {
-      notify(error instanceof PushUnavailable ? error.message : failureText(error), "error");
-    }
+    await attemptPush(work, done);
     setPermission(pushPermission());
     await onChange();
     setIsBusy(false);
   }
   const handleTurn = () =>
     isOn
-      ? attempt(() => turnPushOff(current.id), TOASTS.accountUpdated)
+      ? attempt(() => turnPushOff(userID, current.id), TOASTS.accountUpdated)
       : attempt(() => turnPushOn(settings.pushService, userID), TOASTS.accountUpdated);
   const handleTest = () => attempt(sendTest, TOASTS.testMessageSent);
 
@@ -79,10 +73,4 @@ async function sendTest(): Promise<void> {
   const token = readPushRecord()?.token;
   if (!token) throw new PushUnavailable(TOASTS.notificationsNoToken);
   await call(notificationsApi.sendTestMessage, { body: { fcmToken: token } });
-}
-
-function failureText(error: unknown): string {
-  return error instanceof ApiError && ["push-failed", "not-found"].includes(error.code)
-    ? TOASTS.notificationsFailed
-    : readableMessage(error);
 }

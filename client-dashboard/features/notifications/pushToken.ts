@@ -9,6 +9,7 @@ const WORKER = "/serviceWorker.js";
 export async function getPushToken(service: PushService): Promise<string> {
   const registration = await navigator.serviceWorker.register(WORKER, { updateViaCache: "none" });
   await navigator.serviceWorker.ready;
+  await dropOutdated(registration.pushManager, service.publicKey);
   if (service.kind === "fcm") {
     const { getFcmToken } = await import("./fcmToken.js");
     return getFcmToken(service, registration);
@@ -25,12 +26,14 @@ export async function dropPushToken(): Promise<void> {
 }
 
 async function subscribe(manager: PushManager, publicKey: string): Promise<PushSubscription> {
-  const key = bytesOf(publicKey);
   const known = await manager.getSubscription();
-  if (known && isSameKey(known.options.applicationServerKey, key)) return known;
-  // The installation has a new key: what was subscribed with the old one is refused by push services.
-  await known?.unsubscribe();
-  return manager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  return known ?? manager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) });
+}
+
+/** The installation has a new key, or another way to push: what was subscribed with the old key is refused, also by Firebase's library. */
+async function dropOutdated(manager: PushManager, publicKey: string): Promise<void> {
+  const known = await manager.getSubscription();
+  if (known && !isSameKey(known.options.applicationServerKey, bytesOf(publicKey))) await known.unsubscribe();
 }
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {

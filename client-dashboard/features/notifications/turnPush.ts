@@ -7,9 +7,11 @@ import {
 import { PUSH_REFRESH_MS } from "../../../shared/limits.js";
 import { TOASTS } from "../../../shared/texts.js";
 import { call } from "../../session/call.js";
+import { forgetLater, readPushChoice, writePushChoice } from "./pushChoice.js";
 import { readPushRecord, writePushRecord } from "./pushRecord.js";
 import { pushPermission, pushSupport } from "./pushSupport.js";
 import { dropPushToken, getPushToken } from "./pushToken.js";
+import { dropReceived, keepReceivedFor } from "./receivedMessages.js";
 
 /** Its message is the specification's toast. */
 export class PushUnavailable extends Error {}
@@ -21,7 +23,10 @@ export class PushUnavailable extends Error {}
 export async function turnPushOn(service: PushService, userID: string): Promise<void> {
   if (pushSupport() !== "ready") throw new PushUnavailable(TOASTS.notificationsUnavailable);
   const permission = await Notification.requestPermission();
-  if (permission !== "granted") throw new PushUnavailable(TOASTS.notificationsDenied);
+  if (permission !== "granted") {
+    console.info(`The browser may not show notifications: ${permission}.`);
+    throw new PushUnavailable(TOASTS.notificationsDenied);
+  }
   const token = await getPushToken(service).catch((error: unknown) => {
     // Private windows, blocked push services, no network: browsers do not say which.
     console.warn("This browser gave no push token.", error);
@@ -32,29 +37,39 @@ export async function turnPushOn(service: PushService, userID: string): Promise<
 }
 
 /** Throws what the call throws; without a device of its own on the server there is nothing to remove there. */
-export async function turnPushOff(deviceId: string | null): Promise<void> {
+export async function turnPushOff(userID: string, deviceId: string | null): Promise<void> {
   if (deviceId) await call(notificationsApi.removeDevice, { params: { deviceId } });
   writePushRecord(null);
+  writePushChoice(userID, "off");
   await dropPushToken();
 }
 
 /**
- * What a signed-in page does at its start: says every seven days that this browser is still there, at once when its token has changed, and
- * turns itself off when it was turned off elsewhere.
+ * What a signed-in page does at its start: has a browser that may show notifications told of this account, unless that was turned off here,
+ * says every seven days that it is still there, and turns itself off when it was turned off elsewhere.
  */
 export async function keepPushOn(userID: string, now: number): Promise<void> {
+  if (pushSupport() !== "ready" || pushPermission() !== "granted") return;
+  if (readPushChoice(userID) === "off") return;
   const record = readPushRecord();
-  if (record?.userID !== userID || pushSupport() !== "ready" || pushPermission() !== "granted") return;
-  const isFresh = record.token !== null && now - record.registeredAt < PUSH_REFRESH_MS;
-  if (isFresh) return;
+  // Somebody else's says nothing of this account.
+  const registeredAt = record?.userID === userID && record.token !== null ? record.registeredAt : null;
+  const isFresh = registeredAt !== null && now - registeredAt < PUSH_REFRESH_MS;
+  if (isFresh) return keepReceivedFor(userID).catch(nothingIsKept);
   const settings: NotificationSettings = await call(notificationsApi.get, {});
-  const wasRemoved = record.token !== null && !settings.devices.some(({ current }) => current);
-  if (wasRemoved) return turnPushOff(null);
+  const wasRemoved = registeredAt !== null && !settings.devices.some(({ current }) => current);
+  if (wasRemoved) return turnPushOff(userID, null);
   await register(await getPushToken(settings.pushService), userID);
 }
 
 /** Somebody logged out: this browser must not show what happens in their family any more, whether the server hears of it or not. */
 export async function silencePush(): Promise<void> {
+  forgetLater();
+  await Promise.all([dropRegistered(), dropReceived().catch(nothingIsKept)]);
+}
+
+/** What remains of the record lets the same account's next log-in find it on. */
+async function dropRegistered(): Promise<void> {
   const record = readPushRecord();
   if (!record?.token) return;
   writePushRecord({ ...record, token: null });
@@ -65,4 +80,11 @@ async function register(fcmToken: string, userID: string): Promise<void> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   await call(accountsApi.setProfile, { body: { fcmToken, timeZone } });
   writePushRecord({ userID, token: fcmToken, registeredAt: Date.now() });
+  writePushChoice(userID, null);
+  await keepReceivedFor(userID).catch(nothingIsKept);
+}
+
+/** The browser's store is blocked: messages are shown all the same. */
+function nothingIsKept(error: unknown): void {
+  console.info("Push messages cannot be kept on this device.", error);
 }

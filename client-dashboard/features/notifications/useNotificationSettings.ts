@@ -19,6 +19,7 @@ export function useNotificationSettings() {
 
   /** Shows a change at once, and takes it back when the server does not take it. Sent one after the other: the last one counts. */
   const { mutateAsync } = useMutation({
+    mutationKey: queryKeys.notifications,
     scope: { id: queryKeys.notifications.join() },
     networkMode: "always",
     mutationFn: async (changes: Partial<NotificationChoices>) => {
@@ -35,6 +36,11 @@ export function useNotificationSettings() {
     onError: (error, _changes, before) => {
       if (before) put(before);
       notify(readableMessage(error), "error");
+    },
+    onSettled: () => {
+      // What was taken back may have been changed again meanwhile: after the last one the server knows.
+      const isLast = cache.isMutating({ mutationKey: queryKeys.notifications }) === 1;
+      if (isLast) void reload();
     },
   });
   const change = (changes: Partial<NotificationChoices>) => mutateAsync(changes).catch(alreadyTold);

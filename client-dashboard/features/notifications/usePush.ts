@@ -1,12 +1,15 @@
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { TOASTS } from "../../../shared/texts.js";
 import { useAuth } from "../../session/AuthContext.js";
+import { queryKeys } from "../../session/queryKeys.js";
 import { notify } from "../../ui/notify.js";
 import { keepPushOn, silencePush } from "./turnPush.js";
 
 /** Keeps this browser's registration true to who is signed in, and shows a toast for each push message while the page is open. */
 export function usePush(): void {
   const { state } = useAuth();
+  const cache = useQueryClient();
   const userID = state.status === "signedIn" ? state.profile.userID : null;
 
   useEffect(() => {
@@ -20,14 +23,20 @@ export function usePush(): void {
   useEffect(() => {
     // Missing on plain http.
     const worker: ServiceWorkerContainer | undefined = navigator.serviceWorker;
-    worker?.addEventListener("message", handleMessage);
-    return () => worker?.removeEventListener("message", handleMessage);
-  }, []);
+    const listen = (event: MessageEvent<unknown>) => handleMessage(cache, event);
+    worker?.addEventListener("message", listen);
+    return () => worker?.removeEventListener("message", listen);
+  }, [cache]);
 }
 
-function handleMessage({ data }: MessageEvent<unknown>): void {
+/** From our own worker; see serviceWorker.ts. */
+function handleMessage(cache: QueryClient, { data, ports }: MessageEvent<unknown>): void {
   const { type, title } = (data ?? {}) as { type?: unknown; title?: unknown };
-  if (type === "push.received" && typeof title === "string") notify(TOASTS.pushReceived(title));
+  const { origin, pathname, search } = window.location;
+  if (type === "address.asked") return ports[0]?.postMessage(origin + pathname + search);
+  if (type !== "push.received" || typeof title !== "string") return;
+  notify(TOASTS.pushReceived(title));
+  void cache.invalidateQueries({ queryKey: queryKeys.receivedPush });
 }
 
 /** The server, or the browser's push service, is away: the next page tries again. */
