@@ -100,6 +100,9 @@ export const PHOTO_PEOPLE_MAX = 10;
 /** Seconds that a photo stays. */
 export const PHOTO_SECONDS_MIN = 5;
 export const PHOTO_SECONDS_MAX = 3_600;
+/** Seconds that a button is highlighted for whoever has one switch. */
+export const SCAN_SECONDS_MIN = 0.5;
+export const SCAN_SECONDS_MAX = 30;
 /** Days whose jokes a display holds, today's among them. */
 export const JOKE_DAYS = 3;
 /** A recording ends by itself after this long (specification, section 1; issue 6). */

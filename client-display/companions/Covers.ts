@@ -11,6 +11,11 @@ export class Covers {
     return this.layers.length > 0;
   }
 
+  /** By something else than this layer. */
+  isCoveredBeside(layer: string): boolean {
+    return this.layers.some((one) => one !== layer);
+  }
+
   subscribe(watcher: () => void): void {
     this.watchers.push(watcher);
   }

@@ -8,9 +8,9 @@ const PLAYED_MOUSE_MS = 1_000;
 
 /**
  * A press that wakes the dark screen does nothing else: neither its click nor its key reaches what has appeared below
- * the finger, however long it is held.
+ * the finger, however long it is held. Returns whether the press of this moment is such a one.
  */
-export function ignoreWakingPress(session: Pick<DisplaySession, "getView" | "subscribe">): void {
+export function ignoreWakingPress(session: Pick<DisplaySession, "getView" | "subscribe">): () => boolean {
   let wasAsleep = session.getView().screen.kind === "asleep";
   let isWaking = false;
   let isIgnored = false;
@@ -42,4 +42,5 @@ export function ignoreWakingPress(session: Pick<DisplaySession, "getView" | "sub
   // The session's own listeners for a touch came first.
   BEGINNINGS.forEach((name) => window.addEventListener(name, handleBeginning, true));
   REST.forEach((name) => window.addEventListener(name, stop, true));
+  return () => isIgnored;
 }

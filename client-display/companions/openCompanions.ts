@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
+import { openAwake } from "../awake/openAwake.js";
 import { openIdentify } from "../identify/openIdentify.js";
-import type { loadChunk } from "../loadChunk.js";
+import type { loadChunk, missingChunk } from "../loadChunk.js";
 import { openRecording } from "../recording/openRecording.js";
 import { openReload } from "../reload/openReload.js";
+import { openScanning } from "../scanning/openScanning.js";
 import type { truthOf } from "../screens/ConfirmationScreen.js";
 import type { ScreenView } from "../screens/ScreenView.js";
 import { openSetup } from "../setup/openSetup.js";
@@ -23,6 +25,7 @@ import { ignoreWakingPress } from "./ignoreWakingPress.js";
 export interface CompanionTools {
   newFrameId(): string;
   loadChunk: typeof loadChunk;
+  missingChunk: typeof missingChunk;
   useButtonKeys: typeof useButtonKeys;
   useButtonLock: typeof useButtonLock;
   /** Draws over the screen, in a place of its own; null takes it away. */
@@ -36,14 +39,17 @@ export interface CompanionTools {
   storage: KeyValueStore | null;
 }
 
-/** The entrance of the chunk: sounds, recordings, the set-up check and what a caregiver asks of a screen from afar. */
+/** The entrance of the chunk: a screen that stays on, sounds, recordings, the set-up check and what a caregiver asks of a screen from afar. */
 export function openCompanions(session: DisplaySession, tools: CompanionTools): void {
   const covers = new Covers(session);
   loadStyle(setupStyle);
+  const awake = openAwake();
   const sound = openSound(session, tools, covers);
-  ignoreWakingPress(session);
+  const isWaking = ignoreWakingPress(session);
+  // Before the recorder: what is pressed for the highlighted button is no hold of the space bar.
+  openScanning({ session, covers, isWaking });
   openRecording(session, tools, covers);
   openIdentify(session, tools, covers);
   openReload(session, tools);
-  openSetup({ session, tools, covers, sound });
+  openSetup({ session, tools, covers, sound, awake });
 }

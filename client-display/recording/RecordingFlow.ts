@@ -20,6 +20,8 @@ interface FlowParts {
   openMicrophone(listener: MicrophoneListener): () => void;
   outbox: Pick<RecordingOutbox, "begin" | "addPiece" | "end" | "release" | "discard">;
   newHead(): RecordingHead;
+  /** Whoever reaches the buttons one after the other needs so long to take it back. */
+  reachMs(): number;
   show(panel: Panel | null): void;
 }
 
@@ -29,8 +31,12 @@ export const HOLD_MS = 400;
 const BOUNCE_MS = 500;
 /** A question that nobody answers, or a microphone that gives no sound. */
 const OPENING_MAX_MS = 20_000;
+/** A phone call or a muted track ends the sound and says nothing. Far longer than a busy tablet holds back a block. */
+const SOUNDLESS_MAX_MS = 5_000;
+/** By the clock: sound that only trickles takes far longer to be as much as a recording may hold. */
+const LISTENING_MAX_MS = RECORDING_SECONDS_MAX * 1_000 + 5_000;
 const SHORTEST_SECONDS = 0.7;
-/** As long as an answer can be taken back (design, Answer). */
+/** At least; as long as an answer can be taken back (design, Answer). */
 const REMOVABLE_MS = 5_000;
 const SAVED_MS = 5_000;
 const TOLD_MS = 4_000;
@@ -52,6 +58,7 @@ export class RecordingFlow {
   private startedAt = -Infinity;
   private closeMicrophone: (() => void) | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
+  private lastMoment: ReturnType<typeof setTimeout> | null = null;
 
   constructor(private readonly parts: FlowParts) {}
 
@@ -85,7 +92,13 @@ export class RecordingFlow {
     this.parts.outbox.end(recordingId);
     this.free();
     this.change({ kind: "saved", canRemove: true });
-    this.after(REMOVABLE_MS, () => this.settle());
+    this.after(Math.max(REMOVABLE_MS, this.parts.reachMs()), () => this.settle());
+  }
+
+  /** Something must be seen now. What was said is kept; what has not begun can be begun again. */
+  giveWay(): void {
+    if (this.panel?.kind === "opening") this.close();
+    else this.stop();
   }
 
   /** Takes it back, while that is offered. */
@@ -139,6 +152,7 @@ export class RecordingFlow {
     this.pieces.append(samples);
     if (this.seconds() >= RECORDING_SECONDS_MAX) return this.stop();
     this.change({ kind: "listening", seconds: this.seconds(), level });
+    this.after(SOUNDLESS_MAX_MS, () => this.stop());
   }
 
   private begin(): void {
@@ -146,7 +160,7 @@ export class RecordingFlow {
     this.head = head;
     this.pieces = new WavPieces((piece) => this.parts.outbox.addPiece(head.recordingId, piece));
     this.parts.outbox.begin(head);
-    this.clearTimer();
+    this.lastMoment = setTimeout(() => this.stop(), LISTENING_MAX_MS);
     this.change({ kind: "listening", seconds: 0, level: 0 });
   }
 
@@ -180,6 +194,8 @@ export class RecordingFlow {
   /** The microphone is closed as soon as nothing is recorded: its light goes out. */
   private free(): void {
     this.clearTimer();
+    if (this.lastMoment) clearTimeout(this.lastMoment);
+    this.lastMoment = null;
     this.pressedAt = null;
     if (this.closeMicrophone) this.closeMicrophone();
     this.closeMicrophone = null;

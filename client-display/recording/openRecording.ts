@@ -8,6 +8,8 @@ export interface RecordingParts {
   session: DisplaySession;
   tools: CompanionTools;
   covers: Covers;
+  /** Its name among the covers. */
+  layer: string;
   /** Something waits to be sent, or nothing does any more. */
   noteWaiting(isWaiting: boolean): void;
 }
@@ -18,6 +20,7 @@ const WAITING_KEY = "mantel.recordings";
 const FETCH_AFTER_MS = 8_000;
 /** Whoever pressed so long ago has gone. */
 const PRESS_GOOD_FOR_MS = 5_000;
+const LAYER = "recording";
 const RELEASES = ["mouseup", "touchend", "touchcancel"];
 
 /** The microphone: its button, the space bar, and what still waits to be sent. The rest is a chunk of its own. */
@@ -38,7 +41,7 @@ export function openRecording(session: DisplaySession, tools: CompanionTools, co
     tools.loadChunk(
       () => import("./openRecordingDesk.js"),
       ({ openRecordingDesk }) => {
-        desk = openRecordingDesk({ session, tools, covers, noteWaiting });
+        desk = openRecordingDesk({ session, tools, covers, layer: LAYER, noteWaiting });
         if (early && Date.now() - early.pressedAt < PRESS_GOOD_FOR_MS) desk.press(early.pressedAt);
         if (early && early.releasedAt !== null) desk.release(early.releasedAt);
         early = null;
@@ -78,7 +81,9 @@ export function openRecording(session: DisplaySession, tools: CompanionTools, co
   }
 
   session.recorder = { press: () => press(Date.now()), release };
-  holdSpace({ isWanted, handleHold: press, handleRelease: release });
+  // Whoever stands at the set-up check holds the key for something else.
+  const isHoldWanted = () => isWanted() && !covers.isCoveredBeside(LAYER);
+  holdSpace({ isWanted: isHoldWanted, handleHold: press, handleRelease: release });
   // The panel lies over the button that was pressed, so that the button may not hear the end of it.
   RELEASES.forEach((name) => window.addEventListener(name, release, true));
   if (isAnythingWaiting()) fetch();

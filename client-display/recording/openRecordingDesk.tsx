@@ -1,4 +1,5 @@
 import type { DisplayLanguage } from "../../shared/contract/displays.js";
+import { firstLoopMs } from "../scanning/pace.js";
 import { openIndexedStore } from "./openIndexedStore.js";
 import { loadStyle } from "../ui/loadStyle.js";
 import style from "./recording.css";
@@ -18,7 +19,8 @@ export interface RecordingDesk {
   release(at: number): void;
 }
 
-const LAYER = "recording";
+/** Ok, and taking it back. */
+const SAVED_BUTTONS = 2;
 /** Only the active one is loaded. English stands in while it is on its way. */
 const LOADERS: Partial<Record<DisplayLanguage, () => Promise<Language>>> = {
   es: () => import("./texts/es.js"),
@@ -31,11 +33,13 @@ const LOADERS: Partial<Record<DisplayLanguage, () => Promise<Language>>> = {
 };
 
 /** The entrance of the chunk. */
-export function openRecordingDesk({ session, tools, covers, noteWaiting }: RecordingParts): RecordingDesk {
+export function openRecordingDesk(parts: RecordingParts): RecordingDesk {
+  const { session, tools, covers, layer, noteWaiting } = parts;
   const loaded: Language = { en };
   const asked: DisplayLanguage[] = ["en"];
   let isShown = false;
   let isPaired = session.getView().plan !== null;
+  let urgentBefore = urgentKey();
 
   const textsOf = (language: DisplayLanguage | null) => (language && loaded[language]) || en;
   const language = () => session.getView().face?.language ?? null;
@@ -57,21 +61,25 @@ export function openRecordingDesk({ session, tools, covers, noteWaiting }: Recor
       begunAt: Date.now(),
       state: "speaking",
     }),
+    reachMs: () => {
+      const { face } = session.getView();
+      return face && face.scanSeconds ? firstLoopMs(face.scanSeconds, SAVED_BUTTONS) : 0;
+    },
     show,
   });
 
   function show(panel: Panel | null): void {
     if (!panel) {
       isShown = false;
-      tools.drawOver(LAYER, null);
-      return covers.remove(LAYER);
+      tools.drawOver(layer, null);
+      return covers.remove(layer);
     }
     tools.drawOver(
-      LAYER,
+      layer,
       <RecordingPanel panel={panel} texts={textsOf(language())} flow={flow} tools={tools} />,
     );
     // Drawn twelve times a second while somebody speaks; the screen below is covered once.
-    if (!isShown) covers.add(LAYER);
+    if (!isShown) covers.add(layer);
     isShown = true;
   }
 
@@ -85,6 +93,19 @@ export function openRecordingDesk({ session, tools, covers, noteWaiting }: Recor
     });
   }
 
+  /** null: nothing urgent is on the screen. */
+  function urgentKey(): string | null {
+    const { screen } = session.getView();
+    return screen.kind === "message" && screen.entry.message.urgent ? screen.entry.occurrence.key : null;
+  }
+
+  /** What stood there when the recording began does not end it. */
+  function giveWayToUrgent(): void {
+    const urgent = urgentKey();
+    if (urgent && urgent !== urgentBefore) flow.giveWay();
+    urgentBefore = urgent;
+  }
+
   session.attach(outbox);
   session.subscribe(() => {
     loadTexts();
@@ -94,6 +115,7 @@ export function openRecordingDesk({ session, tools, covers, noteWaiting }: Recor
       outbox.clear();
     }
     isPaired = plan !== null;
+    giveWayToUrgent();
   });
   // The screen was switched off, or the page is left: what was said until then is kept.
   document.addEventListener("visibilitychange", () => document.hidden && flow.stop());

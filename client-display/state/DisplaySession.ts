@@ -121,7 +121,7 @@ export class DisplaySession implements LinkListener {
   wasSeen(entry: QueueEntry): boolean {
     const name = shownName(entry);
     const here = this.state.shownKeys.indexOf(name) >= 0;
-    return this.shownAtStart.indexOf(name) >= 0 || (entry.occurrence.shown && !here);
+    return this.shownAtStart.indexOf(name) >= 0 || (entry.occurrence.shown === true && !here);
   }
 
   /** Connected, everything told, and nothing over the screen, such as a recording, that the end of this page would interrupt. */
@@ -170,10 +170,11 @@ export class DisplaySession implements LinkListener {
     return this.desk && this.desk.draw(pairing, language);
   }
 
-  /** Somebody touched the screen. At night it shows the clock for a moment, and the touch does nothing else. */
+  /** Somebody touches the screen. At night it shows the clock until a moment after the last touch, and the first one does nothing else. */
   handleTouch(): void {
-    if (this.view.screen.kind !== "asleep") return;
-    this.awakeUntil = this.clock.now() + AWAKE_MS;
+    const now = this.clock.now();
+    if (this.view.screen.kind !== "asleep" && now >= this.awakeUntil) return;
+    this.awakeUntil = now + AWAKE_MS;
     this.commit();
   }
 

@@ -3,6 +3,8 @@ import {
   NAME_MAX,
   PHOTO_SECONDS_MAX,
   PHOTO_SECONDS_MIN,
+  SCAN_SECONDS_MAX,
+  SCAN_SECONDS_MIN,
   TAG_MAX,
   TAGS_MAX,
 } from "../limits.js";
@@ -70,6 +72,8 @@ export const DisplayLook = z.object({
   recordButton: z.boolean(),
   /** Keeps clear of the edge that many TVs cut off. */
   tvEdge: z.boolean(),
+  /** For whoever has one switch: the buttons are highlighted one after the other, each for so long. null: they are not. */
+  scanSeconds: z.number().min(SCAN_SECONDS_MIN).max(SCAN_SECONDS_MAX).nullable(),
 });
 export type DisplayLook = z.infer<typeof DisplayLook>;
 

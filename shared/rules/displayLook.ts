@@ -13,6 +13,7 @@ export const DEFAULT_LOOK: DisplayLook = {
   callButtons: true,
   recordButton: true,
   tvEdge: false,
+  scanSeconds: null,
 };
 
 /** Where English is not spoken, a clock on the wall counts to 24. */

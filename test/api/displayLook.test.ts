@@ -17,6 +17,7 @@ const SPANISH: DisplayChanges = {
   theme: "light",
   textSize: "large",
   night: { from: "22:00", until: "06:30" },
+  scanSeconds: 1.5,
 };
 
 describe("the look of a display", () => {
@@ -68,9 +69,9 @@ describe("the look of a display", () => {
     const display = await buildDisplay(app, anna);
     await change(display, SPANISH);
 
-    const changed = await change(display, { night: null });
+    const changed = await change(display, { night: null, scanSeconds: null });
 
-    expect(changed).to.deep.include({ ...SPANISH, night: null });
+    expect(changed).to.deep.include({ ...SPANISH, night: null, scanSeconds: null });
   });
 
   it("reaches a connected screen, and one that connects later", async () => {
@@ -90,7 +91,7 @@ describe("the look of a display", () => {
 
   it("has the defaults on a display of before they could be chosen", async () => {
     const display = await buildDisplay(app, anna);
-    const fields = { clockFormat: 1, level: 1, theme: 1, textSize: 1, night: 1 };
+    const fields = { clockFormat: 1, level: 1, theme: 1, textSize: 1, night: 1, scanSeconds: 1 };
     await DisplayModel.collection.updateOne({ code: display.code }, { $unset: fields });
 
     const found = await app.call(displaysApi.get, { params: { displayId: display.id } }, { as: anna });
@@ -103,6 +104,9 @@ describe("the look of a display", () => {
     ["a night without an end", { night: { from: "22:00" } }, "night.until"],
     ["a night that ends when it begins", { night: { from: "22:00", until: "22:00" } }, "night.until"],
     ["a night at 25 o'clock", { night: { from: "25:00", until: "06:00" } }, "night.from"],
+    ["a highlight that nobody can follow", { scanSeconds: 0.1 }, "scanSeconds"],
+    ["a highlight that nobody waits for", { scanSeconds: 31 }, "scanSeconds"],
+    ["a highlight without a pace", { scanSeconds: true }, "scanSeconds"],
   ];
   refused.forEach(([what, body, field]) => {
     it(`refuses ${what}`, async () => {

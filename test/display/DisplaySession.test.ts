@@ -276,6 +276,19 @@ describe("a display", () => {
       expect(link.ofType("occurrence.shown")).to.deep.equal([]);
     });
 
+    it("shows it until a moment after the last touch", () => {
+      connect(nightly());
+
+      session.handleTouch();
+      timers.tick(14_000);
+      session.handleTouch();
+      timers.tick(14_000);
+      expect(screen().kind).to.equal("clock");
+      timers.tick(2_000);
+
+      expect(screen().kind).to.equal("asleep");
+    });
+
     it("is never light", () => {
       const snapshot = nightly();
       connect({ ...snapshot, display: { ...snapshot.display, theme: "light" } });

@@ -17,8 +17,11 @@ describe("recording a message on the display", () => {
   /** What was asked of the outbox, in order, pieces by their length. */
   let log: string[];
   let bytes: number;
+  /** What whoever has one switch needs to reach a button. */
+  let reachMs: number;
 
   beforeEach(() => {
+    reachMs = 0;
     timers = installTimers(NOW);
     panel = null;
     microphone = null;
@@ -38,6 +41,7 @@ describe("recording a message on the display", () => {
         release: (recordingId) => log.push(`release ${recordingId}`),
         discard: (recordingId) => log.push(`discard ${recordingId}`),
       },
+      reachMs: () => reachMs,
       newHead: () => ({
         recordingId: `r${opened}`,
         displayId: "d",
@@ -133,6 +137,18 @@ describe("recording a message on the display", () => {
     expect(log).to.deep.equal(["begin r1", "end r1", "discard r1", "begin r2", "end r2", "release r2"]);
   });
 
+  it("can be deleted for longer by whoever reaches the button with one switch", () => {
+    reachMs = 8_000;
+    tap();
+    speak(1);
+    flow.stop();
+    timers.tick(7_999);
+    expect(panel).to.deep.equal({ kind: "saved", canRemove: true });
+    timers.tick(1);
+
+    expect(log).to.deep.equal(["begin r1", "end r1", "release r1"]);
+  });
+
   it("sends it at once when the person has read enough", () => {
     tap();
     speak(1);
@@ -201,6 +217,76 @@ describe("recording a message on the display", () => {
     microphone?.handleFailure();
 
     expect(kind()).to.equal("saved");
+  });
+
+  it("keeps what was said until the sound stopped coming, as when a phone call takes the microphone", () => {
+    tap();
+    speak(3);
+    timers.tick(4_999);
+    speak(1);
+    timers.tick(4_999);
+    expect(kind()).to.equal("listening");
+    timers.tick(1);
+
+    expect(kind()).to.equal("saved");
+    expect(microphone).to.equal(null);
+    expect(bytes).to.equal(44 + 4 * 32_000);
+    timers.tick(10_000);
+    expect(kind()).to.equal(null);
+    expect(log.slice(0, 3)).to.deep.equal(["begin r1", "end r1", "release r1"]);
+  });
+
+  it("ends by the clock where the sound only trickles", () => {
+    tap();
+    for (let second = 0; second < 124; second += 4) {
+      speak(1);
+      timers.tick(4_000);
+    }
+    speak(1);
+    expect(kind()).to.equal("listening");
+    timers.tick(1_000);
+
+    expect(kind()).to.equal("saved");
+    expect(bytes).to.equal(44 + 32 * 32_000);
+  });
+
+  it("counts the time of each recording by itself", () => {
+    tap();
+    speak(100);
+    tap();
+    timers.tick(100_000);
+    tap();
+    for (let second = 0; second < 100; second += 1) {
+      speak(1);
+      timers.tick(1_000);
+    }
+
+    expect(kind()).to.equal("listening");
+  });
+
+  it("gives way to what is urgent, and keeps what was said until then", () => {
+    tap();
+    speak(3);
+    flow.giveWay();
+    expect(panel).to.deep.equal({ kind: "saved", canRemove: true });
+    timers.tick(10_000);
+
+    expect(kind()).to.equal(null);
+    expect(log.slice(0, 3)).to.deep.equal(["begin r1", "end r1", "release r1"]);
+  });
+
+  it("gives way at once while it waits for the microphone, and takes nothing away that was said before", () => {
+    tap();
+    flow.giveWay();
+    expect(kind()).to.equal(null);
+    expect(microphone).to.equal(null);
+    timers.tick(1_000);
+    tap();
+    speak(1);
+    flow.stop();
+    flow.giveWay();
+
+    expect(panel).to.deep.equal({ kind: "saved", canRemove: true });
   });
 
   it("says so when the server does not take it", () => {

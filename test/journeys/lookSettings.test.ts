@@ -119,6 +119,15 @@ describe("The settings page of a screen", function () {
     expect(display).to.include({ recordButton: false, callButtons: true });
   });
 
+  it("lets somebody with one switch reach the buttons, at a pace", async () => {
+    await part("One switch").getByRole("switch", { name: "Works with one switch" }).check({ force: true });
+    await part("One switch").getByRole("radio", { name: "3 seconds" }).check({ force: true });
+    await part("One switch").getByRole("button", { name: "Save the switch" }).click();
+
+    await saved(({ scanSeconds }) => scanSeconds === 3);
+    await screen.locator("html.scanning").waitFor({ state: "attached" });
+  });
+
   it("finds a place by its name, with the keyboard alone", async () => {
     await field("Weather", "Place").fill("Ber");
     await caregiver.getByRole("option", { name: /Bergen\s*Vestland, Norway/ }).waitFor();

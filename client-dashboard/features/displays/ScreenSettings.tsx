@@ -1,11 +1,19 @@
 import type { Display } from "../../../shared/contract/displays.js";
 import { HomeSettings } from "./HomeSettings.js";
-import { HOME_FIELDS, LOOK_FIELDS, NEWS_FIELDS, SOUND_FIELDS, WEATHER_FIELDS } from "./look.js";
+import {
+  HOME_FIELDS,
+  LOOK_FIELDS,
+  NEWS_FIELDS,
+  SOUND_FIELDS,
+  SWITCH_FIELDS,
+  WEATHER_FIELDS,
+} from "./look.js";
 import { LookSettings } from "./LookSettings.js";
 import { NewsSettings } from "./NewsSettings.js";
 import { ScreenPreview } from "./ScreenPreview.js";
 import { onlyFields } from "./settingsChanges.js";
 import { SoundSettings } from "./SoundSettings.js";
+import { SwitchSettings } from "./SwitchSettings.js";
 import { useSettingsForm } from "./useSettingsForm.js";
 import { useSettingsPicture } from "./useSettingsPicture.js";
 import { WeatherSettings } from "./WeatherSettings.js";
@@ -15,12 +23,14 @@ export function ScreenSettings({ display }: { display: Display }) {
   const look = useSettingsForm(display, LOOK_FIELDS);
   const sound = useSettingsForm(display, SOUND_FIELDS);
   const home = useSettingsForm(display, HOME_FIELDS);
+  const oneSwitch = useSettingsForm(display, SWITCH_FIELDS);
   const weather = useSettingsForm(display, WEATHER_FIELDS);
   const news = useSettingsForm(display, NEWS_FIELDS);
   const { picture, isMissing } = useSettingsPicture(display, {
     ...onlyFields(look.values, LOOK_FIELDS),
     ...onlyFields(sound.values, SOUND_FIELDS),
     ...onlyFields(home.values, HOME_FIELDS),
+    ...onlyFields(oneSwitch.values, SWITCH_FIELDS),
     ...onlyFields(weather.values, WEATHER_FIELDS),
     ...onlyFields(news.values, NEWS_FIELDS),
   });
@@ -39,6 +49,7 @@ export function ScreenSettings({ display }: { display: Display }) {
         <LookSettings form={look} />
         <SoundSettings form={sound} />
         <HomeSettings form={home} name={display.name} />
+        <SwitchSettings form={oneSwitch} name={display.name} />
         <WeatherSettings form={weather} />
         <NewsSettings form={news} />
       </div>

@@ -47,6 +47,7 @@ export const HOME_FIELDS = [
   "callButtons",
   "recordButton",
 ] as const satisfies (keyof DisplayLook)[];
+export const SWITCH_FIELDS = ["scanSeconds"] as const satisfies (keyof DisplayLook)[];
 export const WEATHER_FIELDS = ["weather"] as const satisfies (keyof ExtrasSettings)[];
 export const NEWS_FIELDS = ["feeds", "joke"] as const satisfies (keyof ExtrasSettings)[];
 
@@ -54,8 +55,16 @@ const PHOTO_INTERVALS = [10, 30, 60, 300, 3_600];
 
 /** How long a photo may stay, for chips; one that was set by other means is among them. */
 export function photoIntervals(current: number): { value: string; label: string }[] {
-  const seconds = PHOTO_INTERVALS.includes(current) ? PHOTO_INTERVALS : [...PHOTO_INTERVALS, current];
-  return seconds.map((value) => ({ value: String(value), label: intervalWords(value) }));
+  return intervalChoices(PHOTO_INTERVALS, current);
+}
+
+/** How long each button is highlighted when one switch is turned on. */
+export const USUAL_SCAN_SECONDS = 2;
+const SCAN_PACES = [1, 1.5, 2, 3, 5];
+
+/** The paces of the highlight, for chips, like `photoIntervals`. */
+export function scanPaces(current: number): { value: string; label: string }[] {
+  return intervalChoices(SCAN_PACES, current);
 }
 
 /** `30 seconds`, `1 minute`, `90 seconds`, `1 hour`. */
@@ -64,4 +73,9 @@ export function intervalWords(seconds: number): string {
     seconds % 3_600 === 0 ? [3_600, "hour"] : seconds % 60 === 0 ? [60, "minute"] : ([1, "second"] as const);
   const count = seconds / size;
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+function intervalChoices(usual: number[], current: number): { value: string; label: string }[] {
+  const seconds = usual.includes(current) ? usual : [...usual, current];
+  return seconds.map((value) => ({ value: String(value), label: intervalWords(value) }));
 }

@@ -56,6 +56,7 @@ const schema = new Schema<Display>({
   callButtons: { type: Boolean, default: DEFAULT_LOOK.callButtons },
   recordButton: { type: Boolean, default: DEFAULT_LOOK.recordButton },
   tvEdge: { type: Boolean, default: DEFAULT_LOOK.tvEdge },
+  scanSeconds: { type: Number, default: DEFAULT_LOOK.scanSeconds },
   weather: {
     type: new Schema(
       {

@@ -73,7 +73,7 @@ export function presentDisplay(
 /** Its part of the settings that a screen needs to draw itself. */
 export function presentLook(display: DisplayDocument): DisplayLook {
   const { language, clockFormat, level, theme, textSize, night, sound } = display;
-  const { photoSeconds, callButtons, recordButton, tvEdge } = display;
+  const { photoSeconds, callButtons, recordButton, tvEdge, scanSeconds } = display;
   const { chime, readAloud, volume, quiet } = sound;
   return {
     language,
@@ -87,6 +87,7 @@ export function presentLook(display: DisplayDocument): DisplayLook {
     callButtons,
     recordButton,
     tvEdge,
+    scanSeconds,
   };
 }
 

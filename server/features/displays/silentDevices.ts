@@ -1,4 +1,5 @@
 import type { AppContext } from "../../AppContext.js";
+import { eachByItself, unlessFailed } from "../../due/eachByItself.js";
 import { DeviceModel } from "./device.model.js";
 import { DEVICE_QUIET_LIMIT_MS } from "./display.present.js";
 import { announceDisplay } from "./displays.service.js";
@@ -10,15 +11,15 @@ import { announceDisplay } from "./displays.service.js";
 export async function noticeSilentDevices(app: AppContext): Promise<Date | null> {
   const quietSince = new Date(app.now() - DEVICE_QUIET_LIMIT_MS);
   const silent = await DeviceModel.find(
-    { connected: true, lastSeenAt: { $lt: quietSince } },
+    { connected: true, lastSeenAt: { $lt: quietSince }, ...unlessFailed(app, "noticeSilentDevices") },
     { displayId: 1 },
   );
-  for (const device of silent) {
+  await eachByItself(app, { work: "noticeSilentDevices", items: silent }, async (device) => {
     const noted = await DeviceModel.updateOne(
       { _id: device._id, connected: true, lastSeenAt: { $lt: quietSince } },
       { connected: false, socketId: null },
     );
     if (noted.modifiedCount > 0) await announceDisplay(app, device.displayId.toString());
-  }
+  });
   return null;
 }

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { intervalWords, photoIntervals } from "../../../client-dashboard/features/displays/look.js";
+import { intervalWords, photoIntervals, scanPaces } from "../../../client-dashboard/features/displays/look.js";
 import { readPlace, whereWords } from "../../../client-dashboard/features/displays/place.js";
 import {
   changedFields,
@@ -55,12 +55,15 @@ describe("dashboard: what of the settings is another", () => {
       sound: { ...DEFAULT_LOOK.sound, quiet: { from: "21:00", until: "07:00" } },
       weather: { place: BERGEN, units: "celsius" },
       feeds: ["https://a.example/rss"],
+      scanSeconds: 1.5,
     });
 
     for (const values of [settings(), full])
       for (const field of all) expect(settingWords(values, field), field).to.match(/^\S/);
     expect(settingWords(full, "sound")).to.contain("Volume: 60 %");
     expect(settingWords(full, "level")).to.equal("The clock and what comes next");
+    expect(settingWords(full, "scanSeconds")).to.equal("1.5 seconds for each button");
+    expect(settingWords(settings(), "scanSeconds")).to.equal("Off");
   });
 });
 
@@ -81,6 +84,15 @@ describe("dashboard: how long a photo stays", () => {
   it("offers five lengths, and the one that was set by other means", () => {
     expect(photoIntervals(30).map(({ value }) => value)).to.deep.equal(["10", "30", "60", "300", "3600"]);
     expect(photoIntervals(45).at(-1)).to.deep.equal({ value: "45", label: "45 seconds" });
+  });
+});
+
+describe("dashboard: how fast the highlight of one switch moves", () => {
+  it("offers five paces, and the one that was set by other means", () => {
+    const labels = (current: number) => scanPaces(current).map(({ label }) => label);
+
+    expect(labels(2)).to.deep.equal(["1 second", "1.5 seconds", "2 seconds", "3 seconds", "5 seconds"]);
+    expect(labels(8)).to.contain("8 seconds");
   });
 });
 
