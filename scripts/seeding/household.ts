@@ -91,3 +91,22 @@ export const PLANNED_MESSAGES: readonly PlannedMessage[] = [
     stayMinutes: 180,
   },
 ];
+
+export const PEOPLE: readonly [name: string, relation: string][] = [
+  ["Tom", "son"],
+  ["Emma", "granddaughter"],
+  ["Lena", "granddaughter"],
+];
+
+/** By the names of the drawings of the demo. */
+export const PHOTOS: readonly { picture: string; caption: string; names: string[] }[] = [
+  { picture: "cake", caption: "Emma baked this one for you", names: [] },
+  { picture: "garden", caption: "Your roses this summer", names: [] },
+  { picture: "beach", caption: "Their castle by the sea", names: ["Lena"] },
+  { picture: "lake", caption: "A morning at the lake", names: ["Emma"] },
+];
+
+export const CARD = "Anna is at work and comes at five.";
+
+/** Reserved for films and examples. */
+export const PERSON_PHONE = "+1 202 555 0143";

@@ -10,10 +10,12 @@ import {
   markOnboarded,
   openPairing,
 } from "../../server/features/displays/displays.service.js";
+import type { MemberDocument } from "../../server/features/groups/member.model.js";
 import { findActiveMembership } from "../../server/features/groups/groups.service.js";
 import { pairBrowser } from "../../server/features/pairing/pairing.service.js";
 import { cancelNotifications } from "../../server/notifications/outbox.service.js";
 import { atTime } from "./atTime.js";
+import { furnishDisplay } from "./furnishDisplay.js";
 import { PAST_MESSAGES, PLANNED_MESSAGES } from "./household.js";
 import { playPastMessage, planMessage } from "./playMessage.js";
 
@@ -35,18 +37,26 @@ export interface SeededHousehold {
 
 /**
  * Fills a demo household: an account, its group, Rose's display with a screen in the living room, a week of messages and a few to
- * come. All through the services that the app itself uses, each under a key of its own: doing it twice makes nothing twice. What
+ * come, and around its clock a card and the family's photos. All through the services that the app itself uses, each under a key of its own: doing it twice makes nothing twice. What
  * lies in the past is done by a clock that stands there. Nobody is mailed.
  */
 export async function seedHousehold(app: AppContext, timeZone: string): Promise<SeededHousehold> {
   const user = await requireDemoUser(app);
   const actor: Actor = { user, sessionId: "seed" };
-  const display = await requireDisplay(app, user, timeZone);
+  const member = await requireMember(user);
+  const display = await requireDisplay(app, { user, member }, timeZone);
   const { device, deviceToken } = await requireDevice(app, display);
 
   for (const message of PAST_MESSAGES) await playPastMessage(app, { actor, display, device }, message);
   for (const message of PLANNED_MESSAGES) await planMessage(app, { actor, display }, message);
+  await furnishDisplay(app, { actor, display, member });
   return { display: await openPairing(app, display.id), deviceToken };
+}
+
+async function requireMember(user: UserDocument): Promise<MemberDocument> {
+  const membership = await findActiveMembership(user);
+  if (!membership) throw new Error("The demo account has no group.");
+  return membership.member;
 }
 
 async function requireDemoUser(app: AppContext): Promise<UserDocument> {
@@ -64,13 +74,11 @@ async function requireDemoUser(app: AppContext): Promise<UserDocument> {
 
 async function requireDisplay(
   app: AppContext,
-  user: UserDocument,
+  { user, member }: { user: UserDocument; member: MemberDocument },
   timeZone: string,
 ): Promise<DisplayDocument> {
-  const membership = await findActiveMembership(user);
-  if (!membership) throw new Error("The demo account has no group.");
   const then = atTime(app, { daysAgo: PAIRED_DAYS_AGO, time: "09:55", timeZone });
-  const display = await createDisplay(then, membership.member, {
+  const display = await createDisplay(then, member, {
     display: { name: DISPLAY_NAME, timeZone, language: "en" },
     idempotencyKey: "seed",
   });

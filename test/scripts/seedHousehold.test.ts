@@ -1,8 +1,10 @@
 import { expect } from "chai";
 import { accountsApi } from "../../shared/contract/accounts.js";
 import { activityApi } from "../../shared/contract/activity.js";
+import { cardsApi } from "../../shared/contract/cards.js";
 import { displaysApi } from "../../shared/contract/displays.js";
 import { occurrencesApi } from "../../shared/contract/occurrences.js";
+import { photosApi } from "../../shared/contract/photos.js";
 import { DEMO_ACCOUNT, seedHousehold } from "../../scripts/seeding/seedHousehold.js";
 import { startTestApp } from "../support/startTestApp.js";
 import { TestClock } from "../support/TestClock.js";
@@ -33,6 +35,21 @@ describe("npm run seed", () => {
       "answered",
     ]);
     expect(upcoming).to.have.length(3);
+  });
+
+  it("hangs the family's photos and a card around the clock, and leaves what somebody changed there", async () => {
+    await seedHousehold(app.context, "Europe/Oslo");
+    const { display, as } = await lookAtHousehold(app);
+    expect(display.level).to.equal("full");
+    const params = { displayId: display.id };
+    const photos = await app.call(photosApi.list, { params }, { as });
+    expect(photos.items.map(({ caption }) => caption)).to.include("A morning at the lake");
+    const [card] = (await app.call(cardsApi.list, { params }, { as })).items;
+    await app.call(cardsApi.remove, { params: { ...params, cardId: card?.id ?? "" } }, { as });
+
+    await seedHousehold(app.context, "Europe/Oslo");
+
+    expect((await app.call(cardsApi.list, { params }, { as })).items).to.deep.equal([]);
   });
 
   it("mails nobody", async () => {
@@ -70,5 +87,5 @@ async function lookAtHousehold(app: TestApp) {
     return (await app.call(occurrencesApi.list, request, { as })).items;
   };
   const activity = (await app.call(activityApi.list, {}, { as })).items;
-  return { display, past: await list("past"), upcoming: await list("upcoming"), activity };
+  return { display, past: await list("past"), upcoming: await list("upcoming"), activity, as };
 }
