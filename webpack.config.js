@@ -193,7 +193,7 @@ const display = {
       },
       { test: /\.[cm]?js$/, include: /node_modules|scripts/, use: toEs5 },
       // The styles of chunks, by their address: client-display/home/loadStyle.ts.
-      { test: /\.(css|png|jpe?g|svg|mp3|wav)$/, type: "asset/resource" },
+      { test: /\.(css|png|jpe?g|svg|mp3|wav|mp4|webm)$/, type: "asset/resource" },
     ],
   },
   optimization: {

@@ -6,6 +6,8 @@ import { demoSnapshot, sceneTimes } from "./demoDay.js";
 
 /** The clock stands for this long before a message comes: time to look at what is around it. */
 const BEFORE_SCENE_MS = 10_000;
+/** Before the first one longer: what is around the clock is still on its way, and a photo of the family comes last. */
+const BEFORE_DAY_MS = 18_000;
 /** A visitor who only watches sees the day go on. */
 const UNANSWERED_MS = 30_000;
 const WATCH_MS = 500;
@@ -38,7 +40,7 @@ export class DemoDirector {
       monotonic: () => this.stage.clocks.monotonic() + this.shiftMs,
     };
     this.link = new DemoLink(demoSnapshot(this.midnight, 1), () => clocks.wall());
-    this.jump(BEFORE_SCENE_MS);
+    this.jump(BEFORE_DAY_MS);
     this.session = stage.openSession(this.link, clocks);
   }
 

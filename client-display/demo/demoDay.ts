@@ -6,6 +6,7 @@ import type {
 } from "../../shared/realtime/snapshot.js";
 import type { Label } from "../../shared/contract/messages.js";
 import { DEFAULT_LOOK } from "../../shared/rules/displayLook.js";
+import { DEMO_PHOTOS } from "./demoPhotos.js";
 
 interface Scene {
   hour: number;
@@ -61,6 +62,8 @@ const SCENES: Scene[] = [
   },
 ];
 
+/** Between two messages there is little time. */
+const PHOTO_SECONDS = 15;
 const STAY_MS = 60 * 60_000;
 
 /** When the scenes begin, epoch ms, on the day in the browser's zone that begins at `midnight`. */
@@ -80,13 +83,21 @@ export function demoSnapshot(midnight: number, planVersion: number): DisplaySnap
     epoch: "demo",
     planVersion,
     serverTime: new Date(midnight).toISOString(),
-    display: { id: "demo", code: "000000", name: "Rose", timeZone: "", ...DEFAULT_LOOK, level: "full" },
+    display: {
+      id: "demo",
+      code: "000000",
+      name: "Rose",
+      timeZone: "",
+      ...DEFAULT_LOOK,
+      level: "full",
+      photoSeconds: PHOTO_SECONDS,
+    },
     device: { id: "demo", name: "Demo" },
     zoneOffsets: [
       { from: new Date(0).toISOString(), offsetMinutes: -new Date(midnight).getTimezoneOffset() },
     ],
     cards: [{ id: "demo", text: "Anna is at work and comes at three.", until: atHour(midnight, 15) }],
-    photos: [],
+    photos: DEMO_PHOTOS,
     callRequest: null,
     extras: extrasOf(midnight),
     messages: scenesOf(midnight).concat(scenesOf(tomorrow.getTime())),

@@ -1,5 +1,7 @@
 /** Seconds that a page stays. */
 export const PAGE_SECONDS = 20;
+/** The first page only bridges the time until the photo is here. */
+export const FIRST_PAGE_SECONDS = 6;
 /** A photo that stays for an hour makes room for a page each minute. */
 const PHOTO_SECONDS_AT_A_STRETCH = 60;
 
@@ -31,8 +33,12 @@ export function firstTurn({ photos, pages, photoSeconds }: TurnFacts): Turn {
 /** How long this turn lasts; null: for ever, since there is nothing else. */
 export function secondsOf(turn: Turn, { photos, pages }: TurnFacts): number | null {
   if (photos + pages < 2) return null;
-  if (turn.showing === "page") return PAGE_SECONDS;
+  if (turn.showing === "page") return isFirst(turn) && photos > 0 ? FIRST_PAGE_SECONDS : PAGE_SECONDS;
   return pages > 0 ? Math.min(turn.photoLeft, PHOTO_SECONDS_AT_A_STRETCH) : turn.photoLeft;
+}
+
+function isFirst({ photo, page }: Turn): boolean {
+  return photo === 0 && page === 0;
 }
 
 /** Photos and pages by turns; a photo comes back until it has had its time. */

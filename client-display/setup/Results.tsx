@@ -1,23 +1,21 @@
 import type { CompanionTools } from "../companions/openCompanions.js";
 import { type Choice, ChoiceButtons } from "./ChoiceButtons.js";
-import { type DeviceFacts, type Finding, findingsOf, isAllGood } from "./findings.js";
+import { type DeviceFacts, type Finding, findingsOf, isAllGood, type Needs } from "./findings.js";
 import type { SetupTexts } from "./SetupTexts.js";
 
 interface ResultsProps {
   facts: DeviceFacts;
+  needs: Needs;
   texts: SetupTexts;
   choices: Choice[];
   tools: Pick<CompanionTools, "useButtonKeys" | "useButtonLock">;
 }
 
-const SIGNS = { missing: "!", running: "…" };
+const SIGNS = { missing: "!", spare: "–", running: "…" };
 
 /** What is there and what is missing: in words, with a sign, and in green or red. */
-export function Results({ facts, texts, choices, tools }: ResultsProps) {
-  const findings = findingsOf(facts);
-  // What somebody has to do something about is never below the edge.
-  const wanting = findings.filter((finding) => finding.state === "missing");
-  const others = findings.filter((finding) => finding.state !== "missing");
+export function Results({ facts, needs, texts, choices, tools }: ResultsProps) {
+  const findings = findingsOf(facts, needs);
   const isRunning = findings.some((finding) => finding.state === "running");
   const { results } = texts;
   return (
@@ -27,8 +25,11 @@ export function Results({ facts, texts, choices, tools }: ResultsProps) {
       </h1>
       <div className="setup-findings">
         <ul className="findings">
-          {wanting.concat(others).map((finding) => (
-            <li key={finding.name} className={`finding finding-${finding.state}`}>
+          {inOrder(findings).map((finding) => (
+            <li
+              key={finding.name}
+              className={`finding finding-${finding.state}${finding.hint ? " finding-hinted" : ""}`}
+            >
               <span className="finding-sign" aria-hidden="true">
                 {finding.state === "good" ? <Tick /> : SIGNS[finding.state]}
               </span>
@@ -46,6 +47,20 @@ export function Results({ facts, texts, choices, tools }: ResultsProps) {
   );
 }
 
+/** What somebody has to do something about is never below the edge; what nobody needs comes last. */
+function inOrder(findings: Finding[]): Finding[] {
+  return [0, 1, 2, 3].reduce<Finding[]>(
+    (ordered, rank) => ordered.concat(findings.filter((finding) => rankOf(finding) === rank)),
+    [],
+  );
+}
+
+function rankOf({ state, hint }: Finding): number {
+  if (state === "missing") return 0;
+  if (state === "spare") return 3;
+  return state === "good" && hint ? 1 : 2;
+}
+
 /** A drawing of index.ejs. */
 function Tick() {
   return (
@@ -57,5 +72,5 @@ function Tick() {
 
 /** While it is being found out, what is hoped for. */
 function wordsOf({ name, state }: Finding, { checks }: SetupTexts): string {
-  return state === "missing" ? checks[name].missing : checks[name].good;
+  return state === "missing" || state === "spare" ? checks[name].missing : checks[name].good;
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { DisplayFace } from "../../shared/realtime/snapshot.js";
-import type { DeviceFacts } from "./findings.js";
-import { askForFullScreen } from "./fullScreen.js";
+import type { DeviceFacts, Needs } from "./findings.js";
+import { askForFullScreen, canLeaveFullScreen, leaveFullScreen } from "./fullScreen.js";
 import type { SetupParts } from "./openSetup.js";
 import type { SetupStep } from "./openSetupDesk.js";
 import { probeDevice } from "./probeDevice.js";
@@ -22,13 +22,13 @@ interface SetupProps {
 export function Setup({ first, face, texts, parts, onLeave }: SetupProps) {
   const [step, setStep] = useState<SetupStep | "results" | "rehearsal" | "done">(first);
   const [facts, setFacts] = useState<DeviceFacts | null>(null);
-  const { session, tools, sound } = parts;
+  const { session, tools, sound, awake } = parts;
   const back = { text: texts.back, isMain: false, onPress: onLeave };
 
   function check(): void {
     const { storage } = tools;
     const isTimeKnown = () => session.clock.isTrusted();
-    const known = probeDevice({ sound, storage, language: face.language, isTimeKnown }, (news) =>
+    const known = probeDevice({ sound, awake, storage, language: face.language, isTimeKnown }, (news) =>
       setFacts((before) => before && { ...before, ...news }),
     );
     setFacts(known);
@@ -46,6 +46,17 @@ export function Setup({ first, face, texts, parts, onLeave }: SetupProps) {
     else check();
   }
 
+  /** Somebody may change it on the dashboard meanwhile. */
+  function needsNow(): Needs {
+    const { sound: heard, recordButton } = session.getView().face ?? face;
+    return { reading: heard.readAloud, recording: recordButton };
+  }
+
+  function leaveScreen(): void {
+    leaveFullScreen();
+    onLeave();
+  }
+
   const rehearse = () => setStep("rehearsal");
   if (step === "rehearsal")
     return (
@@ -55,6 +66,7 @@ export function Setup({ first, face, texts, parts, onLeave }: SetupProps) {
     return (
       <Results
         facts={facts}
+        needs={needsNow()}
         texts={texts}
         tools={tools}
         choices={[
@@ -96,7 +108,9 @@ export function Setup({ first, face, texts, parts, onLeave }: SetupProps) {
       choices={[
         { text: texts.menu.check, isMain: true, onPress: check },
         { text: texts.menu.another, isMain: false, onPress: showAnother },
-        { text: texts.menu.fullScreen, isMain: false, onPress: fillScreen },
+        canLeaveFullScreen()
+          ? { text: texts.menu.leaveFullScreen, isMain: false, onPress: leaveScreen }
+          : { text: texts.menu.fullScreen, isMain: false, onPress: fillScreen },
         back,
       ]}
     />

@@ -4,7 +4,7 @@ import type { CheckName, HintName } from "./findings.js";
 export interface SetupTexts {
   /** Leaves everything here. */
   back: string;
-  menu: { title: string; check: string; another: string; fullScreen: string };
+  menu: { title: string; check: string; another: string; fullScreen: string; leaveFullScreen: string };
   intro: { title: string; hint: string; start: string; later: string };
   results: {
     well: string;

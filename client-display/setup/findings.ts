@@ -1,3 +1,6 @@
+import type { Keeper } from "../awake/openAwake.js";
+import type { MediaFact } from "./probeMedia.js";
+
 /** In the order in which they are shown. */
 export const CHECKS = [
   "connection",
@@ -5,6 +8,7 @@ export const CHECKS = [
   "sound",
   "voice",
   "microphone",
+  "camera",
   "fullScreen",
   "awake",
   "storage",
@@ -12,18 +16,24 @@ export const CHECKS = [
 ] as const;
 export type CheckName = (typeof CHECKS)[number];
 
-/** What to do about something that is missing. */
+/** What to do about something that is missing, or why nothing has to be done. */
 export type HintName =
   | "connection"
   | "secure"
   | "sound"
   | "voice"
+  | "noReading"
   | "allow"
   | "refused"
   | "absent"
   | "needsHttps"
+  | "noRecording"
+  | "cameraRefused"
+  | "cameraAbsent"
+  | "cameraNeedsHttps"
   | "fullScreen"
   | "awake"
+  | "film"
   | "storage"
   | "clock";
 
@@ -33,39 +43,74 @@ export interface DeviceFacts {
   secure: boolean;
   sound: boolean | null;
   voice: boolean;
-  microphone: "works" | "refused" | "absent" | null;
+  microphone: MediaFact | null;
+  camera: MediaFact | null;
   fullScreen: boolean | null;
-  awake: boolean | null;
+  awake: Keeper | "nothing" | null;
   storage: boolean;
   clock: boolean;
 }
 
+/** What this display uses. Nobody misses the rest. */
+export interface Needs {
+  reading: boolean;
+  recording: boolean;
+}
+
 export interface Finding {
   name: CheckName;
-  state: "good" | "missing" | "running";
+  /** `spare`: not there, and not needed. */
+  state: "good" | "missing" | "spare" | "running";
   hint: HintName | null;
 }
 
+type Result = Omit<Finding, "name">;
+
+const GOOD: Result = { state: "good", hint: null };
+const RUNNING: Result = { state: "running", hint: null };
+
 /** Everything that is checked, with what to do where something is missing. */
-export function findingsOf(facts: DeviceFacts): Finding[] {
-  return CHECKS.map((name) => (name === "microphone" ? findMicrophone(facts) : plain(name, facts[name])));
+export function findingsOf(facts: DeviceFacts, needs: Needs): Finding[] {
+  return CHECKS.map((name) => ({ name, ...resultOf(name, facts, needs) }));
 }
 
-function plain(name: Exclude<CheckName, "microphone">, fact: boolean | null): Finding {
-  if (fact === null) return { name, state: "running", hint: null };
-  return fact ? { name, state: "good", hint: null } : { name, state: "missing", hint: name };
+function resultOf(name: CheckName, facts: DeviceFacts, needs: Needs): Result {
+  if (name === "voice") return voiceOf(facts, needs);
+  if (name === "microphone") return microphoneOf(facts, needs);
+  if (name === "camera") return cameraOf(facts);
+  if (name === "awake") return awakeOf(facts);
+  const fact = facts[name];
+  if (fact === null) return RUNNING;
+  return fact ? GOOD : { state: "missing", hint: name };
 }
 
-function findMicrophone({ microphone, secure }: DeviceFacts): Finding {
-  const name = "microphone";
-  if (microphone === "works") return { name, state: "good", hint: null };
+function voiceOf({ voice }: DeviceFacts, { reading }: Needs): Result {
+  if (voice) return GOOD;
+  return reading ? { state: "missing", hint: "voice" } : { state: "spare", hint: "noReading" };
+}
+
+function microphoneOf({ microphone, secure }: DeviceFacts, { recording }: Needs): Result {
+  if (microphone === "works") return GOOD;
   // Without https a browser has no microphone to ask for.
-  if (!secure) return { name, state: "missing", hint: "needsHttps" };
-  return microphone === null
-    ? { name, state: "running", hint: "allow" }
-    : { name, state: "missing", hint: microphone };
+  if (secure && microphone === null) return { state: "running", hint: "allow" };
+  if (!recording) return { state: "spare", hint: "noRecording" };
+  return { state: "missing", hint: secure && microphone ? microphone : "needsHttps" };
+}
+
+/** Only video calls need it: a screen without one lacks nothing that a family has to see to now. */
+function cameraOf({ camera, secure }: DeviceFacts): Result {
+  if (camera === "works") return GOOD;
+  if (!secure) return { state: "spare", hint: "cameraNeedsHttps" };
+  if (camera === null) return RUNNING;
+  return { state: "spare", hint: camera === "refused" ? "cameraRefused" : "cameraAbsent" };
+}
+
+function awakeOf({ awake }: DeviceFacts): Result {
+  if (awake === null) return RUNNING;
+  if (awake === "nothing") return { state: "missing", hint: "awake" };
+  return { state: "good", hint: awake === "film" ? "film" : null };
 }
 
 export function isAllGood(findings: Finding[]): boolean {
-  return findings.every((finding) => finding.state === "good");
+  return findings.every(({ state }) => state === "good" || state === "spare");
 }

@@ -1,3 +1,4 @@
+import type { AwakeDesk } from "../awake/openAwake.js";
 import type { Covers } from "../companions/Covers.js";
 import type { CompanionTools } from "../companions/openCompanions.js";
 import type { SoundDesk } from "../sound/openSound.js";
@@ -9,6 +10,7 @@ export interface SetupParts {
   tools: CompanionTools;
   covers: Covers;
   sound: SoundDesk;
+  awake: AwakeDesk;
 }
 
 /** Then its chunk is fetched though nobody asked, so that the corner works without a server too. */

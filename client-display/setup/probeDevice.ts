@@ -1,11 +1,14 @@
 import type { DisplayLanguage } from "../../shared/contract/displays.js";
+import type { AwakeDesk } from "../awake/openAwake.js";
 import type { SoundDesk } from "../sound/openSound.js";
 import type { KeyValueStore } from "../state/storage.js";
 import type { DeviceFacts } from "./findings.js";
 import { askForFullScreen, isFullScreen } from "./fullScreen.js";
+import { probeMedia } from "./probeMedia.js";
 
 interface ProbeParts {
   sound: SoundDesk;
+  awake: AwakeDesk;
   storage: KeyValueStore | null;
   language: DisplayLanguage;
   isTimeKnown(): boolean;
@@ -17,22 +20,27 @@ const ANSWER_MS = 8_000;
 const CHECK_KEY = "mantel.check";
 
 /**
- * To be called in a touch: it allows sound, full screen, the microphone and that the screen stays on. Answers what is known at once;
- * `note` gets the rest.
+ * To be called in a touch: it allows sound, full screen, the microphone, the camera and that the screen stays on. Answers what is known
+ * at once; `note` gets the rest.
  */
 export function probeDevice(parts: ProbeParts, note: (facts: Partial<DeviceFacts>) => void): DeviceFacts {
   parts.sound.unlock();
   askForFullScreen();
   setTimeout(() => note({ sound: parts.sound.isUnlocked(), fullScreen: isFullScreen() }), SETTLED_MS);
   probeServer((connection) => note({ connection }));
-  probeAwake((awake) => note({ awake }));
-  probeMicrophone((microphone) => note({ microphone }));
+  probeAwake(parts.awake, (awake) => note({ awake }));
+  probeMedia((facts) => {
+    note(facts);
+    // To look at a microphone ends the film in some engines.
+    probeAwake(parts.awake, (awake) => note({ awake }));
+  });
   return {
     connection: null,
     secure: isSecure(),
     sound: null,
     voice: parts.sound.hasVoice(parts.language),
     microphone: null,
+    camera: null,
     fullScreen: null,
     awake: null,
     storage: canStore(parts.storage),
@@ -53,27 +61,9 @@ function probeServer(take: (answers: boolean) => void): void {
   request.send();
 }
 
-function probeAwake(take: (stays: boolean) => void): void {
-  const { wakeLock } = navigator as { wakeLock?: { request(type: "screen"): Promise<unknown> } };
-  if (!wakeLock) return take(false);
-  wakeLock.request("screen").then(
-    () => take(true),
-    () => take(false),
-  );
-}
-
-/** Nothing is recorded: it is let go at once. */
-function probeMicrophone(take: (microphone: DeviceFacts["microphone"]) => void): void {
-  const { mediaDevices } = navigator as { mediaDevices?: MediaDevices };
-  if (!mediaDevices?.getUserMedia) return take("absent");
-  mediaDevices.getUserMedia({ audio: true }).then(
-    (stream) => {
-      stream.getTracks().forEach((track) => track.stop());
-      take("works");
-    },
-    (error: { name?: string }) =>
-      take(/^(NotAllowed|Permission|Security)/.test(error.name || "") ? "refused" : "absent"),
-  );
+function probeAwake(awake: AwakeDesk, take: (fact: DeviceFacts["awake"]) => void): void {
+  awake.take();
+  setTimeout(() => take(awake.findKeeper() ?? "nothing"), SETTLED_MS);
 }
 
 function canStore(storage: KeyValueStore | null): boolean {

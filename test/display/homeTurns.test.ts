@@ -25,7 +25,7 @@ function play(facts: TurnFacts, turns: number): string[] {
 describe("the turns of pages and photos", () => {
   it("alternate, each photo as long as the family says", () => {
     expect(play({ pages: 2, photos: 2, photoSeconds: 30 }, 5)).to.deep.equal([
-      "page 0 for 20",
+      "page 0 for 6",
       "photo 0 for 30",
       "page 1 for 20",
       "photo 1 for 30",
@@ -44,7 +44,7 @@ describe("the turns of pages and photos", () => {
 
   it("let a photo of two minutes come back between the pages until it has had its time", () => {
     expect(play({ pages: 1, photos: 2, photoSeconds: 120 }, 6)).to.deep.equal([
-      "page 0 for 20",
+      "page 0 for 6",
       "photo 0 for 60",
       "page 0 for 20",
       "photo 0 for 60",
@@ -86,6 +86,11 @@ describe("the turns of pages and photos", () => {
         photoSeconds: 30,
       }).showing,
     ).to.equal("photo");
+  });
+
+  it("the first page makes room as soon as a photo can be here, and stays where there is none", () => {
+    expect(play({ pages: 2, photos: 0, photoSeconds: 30 }, 1)).to.deep.equal(["page 0 for 20"]);
+    expect(play({ pages: 2, photos: 1, photoSeconds: 30 }, 1)).to.deep.equal(["page 0 for 6"]);
   });
 
   it("a page stays long enough to be read twice", () => {

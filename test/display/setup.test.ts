@@ -4,7 +4,13 @@ import { IDENTIFY_MS } from "../../shared/limits.js";
 import { SHOWN_FOR_MS } from "../../client-display/identify/openIdentify.js";
 import { isQuietMoment } from "../../client-display/reload/isQuietMoment.js";
 import { ReloadWish } from "../../client-display/reload/ReloadWish.js";
-import { CHECKS, type DeviceFacts, findingsOf, isAllGood } from "../../client-display/setup/findings.js";
+import {
+  CHECKS,
+  type DeviceFacts,
+  findingsOf,
+  isAllGood,
+  type Needs,
+} from "../../client-display/setup/findings.js";
 import { rehearsalView } from "../../client-display/setup/rehearsalView.js";
 import type { SetupTexts } from "../../client-display/setup/SetupTexts.js";
 import { de } from "../../client-display/setup/texts/de.js";
@@ -38,11 +44,17 @@ const ALL_GOOD: DeviceFacts = {
   sound: true,
   voice: true,
   microphone: "works",
+  camera: "works",
   fullScreen: true,
-  awake: true,
+  awake: "lock",
   storage: true,
   clock: true,
 };
+
+/** What is found where something is not there; else it is just not true. */
+const MISSING: Partial<DeviceFacts> = { microphone: "absent", camera: "absent", awake: "nothing" };
+const USED: Needs = { reading: true, recording: true };
+const UNUSED: Needs = { reading: false, recording: false };
 
 /** Every text by its path, `checks.sound.good`. */
 function pathsOf(texts: object, path = ""): Record<string, string> {
@@ -109,17 +121,17 @@ describe("the words of the set-up check", () => {
 
 describe("what the set-up check finds", () => {
   it("a screen that has everything", () => {
-    expect(isAllGood(findingsOf(ALL_GOOD))).to.equal(true);
+    expect(isAllGood(findingsOf(ALL_GOOD, USED))).to.equal(true);
   });
 
-  CHECKS.forEach((name) => {
+  CHECKS.filter((name) => name !== "camera").forEach((name) => {
     it(`${name}, when it is missing, with what to do about it`, () => {
-      const missing = { ...ALL_GOOD, [name]: name === "microphone" ? "absent" : false };
-      const found = findingsOf(missing).filter((finding) => finding.state === "missing");
+      const missing = { ...ALL_GOOD, [name]: MISSING[name] ?? false };
+      const found = findingsOf(missing, USED).filter((finding) => finding.state === "missing");
 
       expect(found.map((finding) => finding.name)).to.deep.equal([name]);
       expect(found[0]!.hint).to.be.a("string");
-      expect(isAllGood(findingsOf(missing))).to.equal(false);
+      expect(isAllGood(findingsOf(missing, USED))).to.equal(false);
     });
   });
 
@@ -130,14 +142,47 @@ describe("what the set-up check finds", () => {
   ];
   microphones.forEach(([name, facts, state, hint]) => {
     it(`a microphone ${name}`, () => {
-      const found = findingsOf({ ...ALL_GOOD, ...facts }).filter((one) => one.name === "microphone")[0];
+      const found = findingsOf({ ...ALL_GOOD, ...facts }, USED).filter((one) => one.name === "microphone")[0];
 
       expect(found).to.deep.equal({ name: "microphone", state, hint });
     });
   });
 
+  const spare: [string, Partial<DeviceFacts>, Needs, string][] = [
+    ["a voice where nothing is read aloud", { voice: false }, UNUSED, "noReading"],
+    ["a microphone where nothing is recorded", { microphone: "absent" }, UNUSED, "noRecording"],
+    ["a camera", { camera: "absent" }, USED, "cameraAbsent"],
+    ["a camera that was refused", { camera: "refused" }, USED, "cameraRefused"],
+  ];
+  spare.forEach(([name, facts, needs, hint]) => {
+    it(`nothing that is missing without ${name}, and says why`, () => {
+      const findings = findingsOf({ ...ALL_GOOD, ...facts }, needs);
+
+      expect(
+        findings.filter(({ state }) => state !== "good").map((one) => [one.state, one.hint]),
+      ).to.deep.equal([["spare", hint]]);
+      expect(isAllGood(findings)).to.equal(true);
+    });
+  });
+
+  it("over plain http a camera that is not asked for, as calmly", () => {
+    const findings = findingsOf({ ...ALL_GOOD, secure: false, camera: "absent" }, USED);
+
+    expect(findings.filter(({ name }) => name === "camera")).to.deep.equal([
+      { name: "camera", state: "spare", hint: "cameraNeedsHttps" },
+    ]);
+  });
+
+  it("a screen that only a film keeps on, and says so", () => {
+    const findings = findingsOf({ ...ALL_GOOD, awake: "film" }, USED);
+
+    expect(findings.filter(({ name }) => name === "awake")).to.deep.equal([
+      { name: "awake", state: "good", hint: "film" },
+    ]);
+  });
+
   it("what is still being found out is neither there nor missing", () => {
-    const found = findingsOf({ ...ALL_GOOD, sound: null, connection: null });
+    const found = findingsOf({ ...ALL_GOOD, sound: null, connection: null }, USED);
 
     expect(found.filter((one) => one.state === "running").map((one) => one.name)).to.deep.equal([
       "connection",
@@ -227,6 +272,24 @@ describe("ReloadWish", () => {
 
     expect(wish.note(NOW)).to.equal(false);
     expect(pageOf(null, "1", { next: "2", at: NOW }).note(NOW)).to.equal(false);
+  });
+
+  it("loads a page anew that misses a part once a day, since the next may miss it too", () => {
+    const store = new MemoryStore();
+    const wish = new ReloadWish(store);
+    expect(wish.isRepairDue(NOW)).to.equal(true);
+    expect(wish.noteRepair(NOW)).to.equal(true);
+
+    expect(new ReloadWish(store).isRepairDue(NOW + DAY_MS - 1)).to.equal(false);
+    expect(new ReloadWish(store).isRepairDue(NOW + DAY_MS)).to.equal(true);
+  });
+
+  it("does not load it anew where that cannot be noted", () => {
+    const store = new MemoryStore();
+    store.full = true;
+
+    expect(new ReloadWish(store).noteRepair(NOW)).to.equal(false);
+    expect(new ReloadWish(null).noteRepair(NOW)).to.equal(false);
   });
 });
 

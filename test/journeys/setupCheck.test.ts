@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
+import { HOLD_MS } from "../../client-display/recording/RecordingFlow.js";
 import { displaysApi, type Display } from "../../shared/contract/displays.js";
 import { messagesApi } from "../../shared/contract/messages.js";
 import { occurrencesApi } from "../../shared/contract/occurrences.js";
@@ -33,6 +34,15 @@ describe("Setting a screen up", function () {
     browser = await JourneyBrowser.launch({ flags: FLAGS, expectedErrors: /status of 401/ });
     page = await browser.open(TABLET);
     await countTones(page);
+    await keepStreams(page);
+    // Whether this machine has a voice is not for this journey to know.
+    await page.addInitScript(() =>
+      Object.assign(speechSynthesis, {
+        getVoices() {
+          return [];
+        },
+      }),
+    );
   });
 
   after(async () => {
@@ -56,6 +66,8 @@ describe("Setting a screen up", function () {
     });
   };
   const tones = () => page.evaluate(() => (window as unknown as { tones: number }).tones);
+  const streams = () => page.evaluate(() => (window as unknown as { streams: MediaStream[] }).streams.length);
+  const isFullScreen = () => page.evaluate(() => document.fullscreenElement !== null);
   const send = (text: string, urgent = false) =>
     app.call(
       messagesApi.create,
@@ -78,10 +90,47 @@ describe("Setting a screen up", function () {
     await press("Check this screen");
 
     await page.getByText("The microphone works").waitFor();
+    await page.getByText("The camera works").waitFor();
     await page.getByText("The sound is on").waitFor();
     await page.getByText("The server answers").waitFor();
     await page.getByText("The time is right").waitFor();
-    await page.getByRole("heading", { name: /^(Everything is there|Something is missing)$/ }).waitFor();
+    await page.getByText("The screen stays on").waitFor();
+    // Until everything is known, the words are what is hoped for.
+    await page.getByRole("heading", { name: "Everything is there" }).waitFor();
+  });
+
+  it("microphone and camera are one question, and both are let go", async () => {
+    expect(await streams()).to.equal(1);
+
+    const states = await page.evaluate(() =>
+      (window as unknown as { streams: MediaStream[] }).streams[0]!.getTracks().map(
+        ({ kind, readyState }) => `${kind} ${readyState}`,
+      ),
+    );
+    expect(states.sort()).to.deep.equal(["audio ended", "video ended"]);
+  });
+
+  it("a voice is missing only where the display reads aloud", async () => {
+    const params = { displayId: display.id };
+    const sound = { chime: true, volume: 60, quiet: null };
+    await page.getByText("It is not needed: reading aloud is switched off for this display.").waitFor();
+
+    await app.call(
+      displaysApi.edit,
+      { params, body: { sound: { ...sound, readAloud: true } } },
+      { as: anna },
+    );
+    await page.waitForFunction(() => /"readAloud":true/.test(localStorage.getItem("mantel.display") ?? ""));
+    await page.getByRole("button", { name: "Check again" }).tap();
+
+    await page.getByRole("heading", { name: "Something is missing" }).waitFor();
+    await page.getByText("A chime sounds instead.").waitFor();
+
+    await app.call(
+      displaysApi.edit,
+      { params, body: { sound: { ...sound, readAloud: false } } },
+      { as: anna },
+    );
   });
 
   it("the rehearsal chimes, shows a message and confirms its answer, and nothing is sent", async () => {
@@ -133,6 +182,40 @@ describe("Setting a screen up", function () {
     await press("Show another display");
     await page.getByRole("heading", { name: "Type the six numbers for this screen" }).waitFor();
     await page.getByRole("button", { name: "Back to the clock" }).tap();
+    await waitForClock(page);
+  });
+
+  it("full screen is left only from behind the corner, which a short press does not open", async () => {
+    await holdCorner(page);
+    await press("Full screen");
+    await waitFor("the full screen", isFullScreen);
+
+    const corner = (await page.locator(".keypad-corner").boundingBox())!;
+    await page.touchscreen.tap(corner.x + corner.width / 2, corner.y + corner.height / 2);
+    expect(await page.locator(".setup-screen").count()).to.equal(0);
+    expect(await isFullScreen()).to.equal(true);
+
+    await holdCorner(page);
+    await press("Leave full screen");
+
+    await waitFor("the full screen to be left", async () => !(await isFullScreen()));
+    await waitForClock(page);
+  });
+
+  it("holding the space bar at the menu records nothing", async () => {
+    await page.waitForFunction(() => document.querySelector("link[rel=stylesheet][href*=recording]"));
+    const before = await streams();
+    await holdCorner(page);
+    await page.getByRole("heading", { name: "For caregivers" }).waitFor();
+
+    await page.keyboard.down(" ");
+    // A timer of the page that was set after the one of a hold ends after it, however slow the machine is.
+    await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), 2 * HOLD_MS);
+
+    expect(await page.getByRole("heading", { name: "For caregivers" }).isVisible()).to.equal(true);
+    expect(await streams()).to.equal(before);
+    await page.keyboard.up(" ");
+    await press("Back to the clock");
     await waitForClock(page);
   });
 
@@ -240,6 +323,24 @@ async function countTones(page: Page): Promise<void> {
       value(this: AudioScheduledSourceNode, at?: number) {
         if (this instanceof OscillatorNode) (window as unknown as { tones: number }).tones += 1;
         return (start.value as (at?: number) => void).call(this, at);
+      },
+    });
+  });
+}
+
+/** Every microphone and camera that the page opens. */
+async function keepStreams(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const streams: MediaStream[] = [];
+    Object.assign(window, { streams });
+    const ask = Object.getOwnPropertyDescriptor(MediaDevices.prototype, "getUserMedia")!;
+    Object.defineProperty(MediaDevices.prototype, "getUserMedia", {
+      value(this: MediaDevices, wanted: MediaStreamConstraints) {
+        const opened = (ask.value as MediaDevices["getUserMedia"]).call(this, wanted);
+        return opened.then((stream) => {
+          streams.push(stream);
+          return stream;
+        });
       },
     });
   });
