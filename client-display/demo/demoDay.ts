@@ -127,7 +127,7 @@ function extrasOf(midnight: number): DisplayExtras {
         publishedAt: null,
       },
     ],
-    jokes: [{ date: dateOf(midnight), text: "What do you call a bear with no teeth? A gummy bear." }],
+    jokes: [{ date: dateOf(midnight), text: "The carpet said to the floor: don’t you worry, I have you covered." }],
   };
 }
 

@@ -1,7 +1,7 @@
 /** Seconds that a page stays. */
 export const PAGE_SECONDS = 20;
 /** The first page only bridges the time until the photo is here. */
-export const FIRST_PAGE_SECONDS = 6;
+const FIRST_PAGE_SECONDS = 6;
 /** A photo that stays for an hour makes room for a page each minute. */
 const PHOTO_SECONDS_AT_A_STRETCH = 60;
 

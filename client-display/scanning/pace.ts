@@ -6,7 +6,7 @@ export const BEGIN_AFTER_MS = 1_200;
 /** The first button of a round stays longer: "pause on first item". */
 const FIRST_LONGER_MS = 1_000;
 /** Rounds that nobody answers; then the highlight rests until the next press. */
-export const LOOPS = 3;
+const LOOPS = 3;
 
 /** Which button, and the round of it; both from 0. */
 export interface Step {
