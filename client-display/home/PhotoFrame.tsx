@@ -33,7 +33,7 @@ export function PhotoFrame({ photo, upcoming, onFailure }: PhotoFrameProps) {
   const box = useBox();
   const title = shown && shown.id === photo.id ? photo : shown;
   return (
-    <figure className="home-photo">
+    <figure className={title && title.height > title.width ? "home-photo home-photo-upright" : "home-photo"}>
       <div className="home-photo-box" ref={box.ref}>
         {alive.map((one) => (
           <img

@@ -49,7 +49,7 @@ export function CodeScreen({ offered, slow, texts, onCode, onLeave }: CodeScreen
             </span>
           ))}
         </div>
-        <p className="code-hint" role="status">
+        <p className={offered === null ? "code-hint code-hint-idle" : "code-hint"} role="status">
           {offered === null ? texts.code.hint : slow ? texts.code.slow : texts.code.trying}
         </p>
         {onLeave && (

@@ -26,7 +26,9 @@ export function MessageScreen({ entry, since, texts, hands }: MessageScreenProps
   const { message } = entry;
   const isLong = message.sender.name.length > LONG_NAME;
   return (
-    <main className={`screen message-screen${message.urgent ? " message-urgent" : ""}`}>
+    <main
+      className={`screen message-screen ${repliesClass(message.replies)}${message.urgent ? " message-urgent" : ""}`}
+    >
       <header className={`message-head${isLong ? " head-long" : ""}`}>
         <SenderPortrait sender={message.sender} />
         <div className="sender">
@@ -43,7 +45,7 @@ export function MessageScreen({ entry, since, texts, hands }: MessageScreenProps
         {hands ? (
           <LiveReplies entry={entry} texts={texts} hands={hands} />
         ) : (
-          <div className={repliesClass(message.replies)}>
+          <div className="replies">
             {message.replies.map((button) => (
               <ReplyFace key={button.choice} button={button} texts={texts} />
             ))}
@@ -65,7 +67,7 @@ function LiveReplies({ entry, texts, hands }: { entry: QueueEntry; texts: Texts;
   const isLocked = useButtonLock(subject);
   useButtonKeys(container, subject);
   return (
-    <div className={repliesClass(entry.message.replies)} ref={container}>
+    <div className="replies" ref={container}>
       {entry.message.replies.map((button) => (
         <ReplyFace
           key={button.choice}
@@ -111,5 +113,5 @@ function wordsOf(button: ReplyButton, texts: Texts): string {
 
 function repliesClass(replies: ReplyButton[]): string {
   const longest = Math.max(...replies.map((button) => (button.text || "").length));
-  return `replies replies-${replies.length}${longest > 12 ? " replies-wordy" : ""}`;
+  return `replies-${replies.length}${longest > 12 ? " replies-wordy" : ""}`;
 }

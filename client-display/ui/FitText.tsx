@@ -16,7 +16,7 @@ const CLASSES: Record<FitSetting, string> = {
   letter: "fit-text fit-text-letter",
 };
 
-const MIN_PX = 14;
+const MIN_PX = 12;
 /** Larger than this there is only a word or two on each line, and that reads no better. */
 const MAX_SHARE_OF_HEIGHT = 0.46;
 const MAX_SHARE_OF_WIDTH = 0.17;

@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { DisplayLanguage } from "../../shared/contract/displays.js";
-import { MESSAGE_TEXT_MAX } from "../../shared/limits.js";
+import type { ReplyButton } from "../../shared/realtime/snapshot.js";
+import { MESSAGE_TEXT_MAX, REPLY_TEXT_MAX } from "../../shared/limits.js";
 import type { PreviewShow } from "../../shared/realtime/preview.js";
 import { usualClockFormat } from "../../shared/rules/displayLook.js";
 import { replyButtons } from "../../shared/rules/replyButtons.js";
@@ -21,12 +22,27 @@ const SIZES = [
   { width: 3840, height: 2160, smallest: 80 },
 ];
 const LENGTHS = [20, 80, 160, 300, MESSAGE_TEXT_MAX];
+/** As long as an answer may be, and as many as there may be. */
+const ANSWERS = [
+  "Ja, sehr gern",
+  "Lieber etwas später am Tag",
+  "Nein",
+  "Blutdruck",
+  "Ich weiß es noch nicht",
+].map((text) => text.slice(0, REPLY_TEXT_MAX));
 
 interface Drawn {
   show: PreviewShow;
   text: string;
   /** On the first button. */
   done: string;
+  answers: number;
+}
+
+interface Answers {
+  replies: ReplyButton[];
+  /** What stands on the first of them. */
+  first: string;
 }
 
 interface Fitted {
@@ -72,6 +88,20 @@ describe("The text of a message", function () {
     });
   });
 
+  [...SIZES, { width: 480, height: 320 }, { width: 375, height: 667 }].forEach(({ width, height }) => {
+    it(`has its place beside three and five long answers on a screen of ${width} by ${height}`, async () => {
+      await page.setViewportSize({ width, height });
+      for (const count of [3, 5])
+        for (const length of [20, MESSAGE_TEXT_MAX]) {
+          const texts = ANSWERS.slice(0, count);
+          const replies = replyButtons({ set: "own", texts });
+          const fitted = await draw(wordyText("de", length), "de", { replies, first: texts[0]! });
+
+          expect(fitted.outside, `${count} answers, ${length} characters`).to.deep.equal([]);
+        }
+    });
+  });
+
   it("is larger the shorter it is", async () => {
     await page.setViewportSize({ width: 1024, height: 768 });
 
@@ -82,13 +112,20 @@ describe("The text of a message", function () {
   });
 
   /** Waits for the words and for the language of the buttons, then measures. */
-  async function draw(text: string, language: DisplayLanguage): Promise<Fitted> {
+  async function draw(
+    text: string,
+    language: DisplayLanguage,
+    { replies, first }: Answers = {
+      replies: replyButtons({ set: "doneNotYet" }),
+      first: DONE_WORDS[language],
+    },
+  ): Promise<Fitted> {
     const snapshot = buildSnapshot({
       messages: [
         buildMessage({
           text,
           label: "medication",
-          replies: replyButtons({ set: "doneNotYet" }),
+          replies,
           sender: { name: "Anna Katharina", photoURL: null },
           occurrences: [buildOccurrence()],
         }),
@@ -100,17 +137,18 @@ describe("The text of a message", function () {
       snapshot: { ...snapshot, display: { ...display, language, clockFormat: usualClockFormat(language) } },
       onScreen: { kind: "message", key: buildOccurrence().key },
     };
-    return page.evaluate(measure, { show, text, done: DONE_WORDS[language] });
+    return page.evaluate(measure, { show, text, done: first, answers: replies.length });
   }
 });
 
 /** Runs in the page. Nothing in here may have a name: tsx marks named functions for a helper that the page does not have. */
-async function measure({ show, text, done }: Drawn): Promise<Fitted> {
+async function measure({ show, text, done, answers }: Drawn): Promise<Fitted> {
   window.postMessage(show, location.origin);
   const deadline = performance.now() + 10_000;
   while (
     document.querySelector(".fit p")?.textContent !== text ||
-    document.querySelector("button")?.textContent !== done
+    document.querySelector("button")?.textContent !== done ||
+    document.querySelectorAll("button").length !== answers
   ) {
     if (performance.now() > deadline) throw new Error(`"${text}" did not come to the screen.`);
     await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -128,6 +166,14 @@ async function measure({ show, text, done }: Drawn): Promise<Fitted> {
     const { left, right, top, bottom } = element.getBoundingClientRect();
     const isInside = left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
     if (!isInside || element.scrollWidth > element.clientWidth + 1) outside.push(element.innerText);
+  });
+  document.querySelectorAll("button").forEach((button) => {
+    const { left, top, width, height } = button.getBoundingClientRect();
+    if (width < 88 || height < 88) outside.push(`${button.innerText} is ${width} x ${height}`);
+    document.querySelectorAll(".message-head, .fit").forEach((other) => {
+      const { right, bottom } = other.getBoundingClientRect();
+      if (top < bottom - 1 && left < right - 1) outside.push(`${button.innerText} over ${other.className}`);
+    });
   });
   return { text, pixels: parseFloat(getComputedStyle(words).fontSize), outside };
 }
