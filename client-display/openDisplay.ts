@@ -6,8 +6,9 @@ import { newFrameId } from "./connection/frameId.js";
 import { postJson } from "./connection/postJson.js";
 import { postSync } from "./connection/postSync.js";
 import { SlowLink } from "./connection/SlowLink.js";
-import { loadChunk } from "./loadChunk.js";
+import { loadChunk, missingChunk } from "./loadChunk.js";
 import { localClocks } from "./localClocks.js";
+import { reloadUnfinished } from "./reloadUnfinished.js";
 import { scheduleFrame } from "./scheduleFrame.js";
 import { truthOf } from "./screens/ConfirmationScreen.js";
 import { ScreenView } from "./screens/ScreenView.js";
@@ -17,7 +18,6 @@ import type { KeyValueStore } from "./state/storage.js";
 import { drawOver } from "./companions/drawOver.js";
 import { loadTexts } from "./texts/useTexts.js";
 import { FitText } from "./ui/FitText.js";
-import { keepAwake } from "./ui/keepAwake.js";
 import { useButtonKeys } from "./ui/useButtonKeys.js";
 import { useButtonLock } from "./ui/useButtonLock.js";
 
@@ -58,7 +58,7 @@ export function openDisplay(codeOfAddress: string | null): DisplaySession {
   ["touchstart", "mousedown", "keydown"].forEach((touch) =>
     window.addEventListener(touch, () => session.handleTouch(), true),
   );
-  keepAwake();
+  missingChunk.handle = () => reloadUnfinished(session);
   session.start();
   setTimeout(
     () =>
@@ -68,6 +68,7 @@ export function openDisplay(codeOfAddress: string | null): DisplaySession {
           openCompanions(session, {
             newFrameId,
             loadChunk,
+            missingChunk,
             useButtonKeys,
             useButtonLock,
             drawOver,

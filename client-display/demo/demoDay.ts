@@ -127,7 +127,9 @@ function extrasOf(midnight: number): DisplayExtras {
         publishedAt: null,
       },
     ],
-    jokes: [{ date: dateOf(midnight), text: "The carpet said to the floor: don’t you worry, I have you covered." }],
+    jokes: [
+      { date: dateOf(midnight), text: "The carpet said to the floor: don’t you worry, I have you covered." },
+    ],
   };
 }
 

@@ -39,14 +39,28 @@ export class ReloadWish {
 
   /** To be called right before the reload. false: it cannot be noted, and so must not happen. */
   note(now: number): boolean {
-    if (this.version === null) return this.asked;
-    const text = JSON.stringify({ version: this.version, at: now } satisfies Note);
+    return this.version === null ? this.asked : this.write({ version: this.version, at: now }) || this.asked;
+  }
+
+  /** A part of this page stays away. Its build may be gone; once a day, since the next page may miss it too. */
+  isRepairDue(now: number): boolean {
+    const last = this.read();
+    return last === null || now - last.at >= DAY_MS;
+  }
+
+  /** As `note`, for a repair. */
+  noteRepair(now: number): boolean {
+    return this.write({ version: "", at: now });
+  }
+
+  private write(note: Note): boolean {
+    const text = JSON.stringify(note);
     try {
       this.storage?.setItem(KEY, text);
       return this.storage?.getItem(KEY) === text;
     } catch {
       // A full storage: the old version goes on, which is better than to load again and again.
-      return this.asked;
+      return false;
     }
   }
 

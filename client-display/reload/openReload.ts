@@ -11,8 +11,8 @@ const VERSION_ANSWER = /^"([^"]{1,64})"$/;
 const READY_ANSWER = /"ready":true/;
 const TOUCHES = ["touchstart", "mousedown", "keydown"];
 
-/** Loads the page anew when a caregiver asked for it or the server has another version, and nobody is disturbed. */
-export function openReload(session: DisplaySession, { storage }: CompanionTools): void {
+/** Loads the page anew when a caregiver asked for it, the server has another version or a part of it stays away, and nobody is disturbed. */
+export function openReload(session: DisplaySession, { storage, missingChunk }: CompanionTools): void {
   const wish = new ReloadWish(storage);
   let touchedAt = -Infinity;
   let askedAt = -Infinity;
@@ -33,10 +33,18 @@ export function openReload(session: DisplaySession, { storage }: CompanionTools)
 
   function look(): void {
     if (session.clock.monotonic() - askedAt >= VERSION_EVERY_MS) askVersion();
-    if (!wish.isWanted() || !isQuiet()) return;
-    // Never while the server is away: the page would not come back.
+    if (wish.isWanted()) reloadIfQuiet((now) => wish.note(now));
+  }
+
+  function repair(): void {
+    if (wish.isRepairDue(session.clock.now())) reloadIfQuiet((now) => wish.noteRepair(now));
+  }
+
+  /** Never while the server is away: the page would not come back. */
+  function reloadIfQuiet(note: (now: number) => boolean): void {
+    if (!isQuiet()) return;
     get("/api/health", (body) => {
-      if (READY_ANSWER.test(body) && isQuiet() && wish.note(session.clock.now())) location.reload();
+      if (READY_ANSWER.test(body) && isQuiet() && note(session.clock.now())) location.reload();
     });
   }
 
@@ -50,6 +58,9 @@ export function openReload(session: DisplaySession, { storage }: CompanionTools)
     window.addEventListener(touch, () => (touchedAt = session.clock.monotonic()), true),
   );
   setInterval(look, LOOK_MS);
+  // Without a plan it is the keypad that is missing, and there is no quiet moment to wait for.
+  const { handle: reloadUnfinished } = missingChunk;
+  missingChunk.handle = () => (session.getView().plan ? repair() : reloadUnfinished());
 }
 
 /** `take` gets the answer of a server that is well; of any other nothing is heard. */

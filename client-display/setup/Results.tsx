@@ -23,7 +23,8 @@ export function Results({ facts, needs, texts, choices, tools }: ResultsProps) {
       <h1 className="setup-title" aria-live="polite">
         {isRunning ? results.running : isAllGood(findings) ? results.well : results.missing}
       </h1>
-      <div className="setup-findings">
+      {/* Scrolls on a small screen, by keys as well. */}
+      <div className="setup-findings" tabIndex={0}>
         <ul className="findings">
           {inOrder(findings).map((finding) => (
             <li

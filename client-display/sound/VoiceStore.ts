@@ -3,6 +3,8 @@ import type { PlannedMessage } from "../../shared/realtime/snapshot.js";
 /** The next ones, four megabytes each at most: what comes after them is fetched when it is their turn. */
 const KEPT_MAX = 4;
 const RETRY_MS = 60_000;
+/** Four megabytes on slow wifi; what takes longer hangs, and the others wait behind it. */
+const FETCH_MAX_MS = 60_000;
 
 /** Fetches `url` and answers an address in the page's own memory, or null when that failed. */
 export type FetchVoice = (url: string, take: (address: string | null) => void) => void;
@@ -11,13 +13,14 @@ interface Kept {
   url: string;
   /** null: not here yet. */
   address: string | null;
+  /** It failed a moment ago. */
+  isResting: boolean;
 }
 
 /** Holds the spoken messages that come next, so that they are heard without a server too. */
 export class VoiceStore {
   private kept: Kept[] = [];
   private fetching = false;
-  private retryTimer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(
     private readonly fetchVoice: FetchVoice,
@@ -31,7 +34,9 @@ export class VoiceStore {
       if (address !== null && wanted.indexOf(url) < 0) this.release(address);
     });
     const known = this.kept;
-    this.kept = wanted.map((url) => known.filter((one) => one.url === url)[0] || { url, address: null });
+    this.kept = wanted.map(
+      (url) => known.filter((one) => one.url === url)[0] || { url, address: null, isResting: false },
+    );
     this.fetchNext();
   }
 
@@ -43,22 +48,23 @@ export class VoiceStore {
 
   /** One after the other: what is due first is here first. */
   private fetchNext(): void {
-    const [next] = this.kept.filter(({ address }) => address === null);
-    if (!next || this.fetching || this.retryTimer !== null) return;
+    const [next] = this.kept.filter(({ address, isResting }) => address === null && !isResting);
+    if (!next || this.fetching) return;
     this.fetching = true;
     this.fetchVoice(next.url, (address) => {
       this.fetching = false;
-      if (address === null) return this.fetchLater();
-      if (this.kept.indexOf(next) >= 0) next.address = address;
+      if (address === null) this.rest(next);
+      else if (this.kept.indexOf(next) >= 0) next.address = address;
       else this.release(address);
       this.fetchNext();
     });
   }
 
-  /** The network is away, or the file is gone: either way not at once again. */
-  private fetchLater(): void {
-    this.retryTimer = setTimeout(() => {
-      this.retryTimer = null;
+  /** The network is away, or the file is gone: either way not at once again. What comes after it does not wait. */
+  private rest(voice: Kept): void {
+    voice.isResting = true;
+    setTimeout(() => {
+      voice.isResting = false;
       this.fetchNext();
     }, RETRY_MS);
   }
@@ -70,7 +76,7 @@ export function voicesAhead(messages: PlannedMessage[], now: number): string[] {
     .map(({ voiceUrl, occurrences }) => ({
       url: voiceUrl || "",
       dueAt: occurrences
-        .filter(({ answer, endsAt }) => answer === null && Date.parse(endsAt) > now)
+        .filter(({ answer, endsAt }) => !answer && Date.parse(endsAt) > now)
         .reduce((first, { dueAt }) => Math.min(first, Date.parse(dueAt)), Infinity),
     }))
     .filter(({ url, dueAt }) => url !== "" && dueAt < Infinity)
@@ -84,8 +90,10 @@ export function fetchVoice(url: string, take: (address: string | null) => void):
   const request = new XMLHttpRequest();
   request.open("GET", url);
   request.responseType = "blob";
+  request.timeout = FETCH_MAX_MS;
   request.onload = () => take(request.status === 200 ? URL.createObjectURL(request.response as Blob) : null);
   request.onerror = () => take(null);
   request.onabort = () => take(null);
+  request.ontimeout = () => take(null);
   request.send();
 }

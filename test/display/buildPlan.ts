@@ -16,11 +16,8 @@ export function buildOccurrence(changes: Partial<PlannedOccurrence> = {}): Plann
     key: "series1/once",
     dueAt: minutesFromNow(0),
     endsAt: minutesFromNow(60),
-    answer: null,
     readBy: null,
-    shown: false,
     notYets: 0,
-    hiddenUntil: null,
     ...changes,
   };
 }

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import type { Sound } from "../../shared/contract/displays.js";
 import { type Cue, CueFinder } from "../../client-display/sound/CueFinder.js";
 import { VoicePlayer } from "../../client-display/sound/VoicePlayer.js";
-import { VoiceStore, voicesAhead } from "../../client-display/sound/VoiceStore.js";
+import { fetchVoice, VoiceStore, voicesAhead } from "../../client-display/sound/VoiceStore.js";
 import { truthOf } from "../../client-display/screens/ConfirmationScreen.js";
 import { buildEntry, buildMessage, buildOccurrence, minutesFromNow, NOW } from "./buildPlan.js";
 import { installTimers } from "./installTimers.js";
@@ -226,7 +226,7 @@ describe("the voices that come next", () => {
     it("are asked for again a minute after the network was away", () => {
       store.keep(["a"]);
       asked[0]!.take(null);
-      store.keep(["a", "b"]);
+      store.keep(["a"]);
       timers.tick(59_999);
       expect(asked).to.have.length(1);
 
@@ -234,5 +234,51 @@ describe("the voices that come next", () => {
 
       expect(asked.map(({ url }) => url)).to.deep.equal(["a", "a"]);
     });
+
+    it("do not wait for one that is gone", () => {
+      store.keep(["gone", "b", "c"]);
+      asked[0]!.take(null);
+      arrive();
+      arrive();
+      expect(asked.map(({ url }) => url)).to.deep.equal(["gone", "b", "c"]);
+
+      timers.tick(60_000);
+
+      expect(asked.map(({ url }) => url)).to.deep.equal(["gone", "b", "c", "gone"]);
+      expect(["b", "c"].map((url) => store.addressOf(url))).to.deep.equal(["memory:b", "memory:c"]);
+    });
+  });
+});
+
+describe("fetching a voice", () => {
+  /** As much of an XMLHttpRequest as a server that never answers needs. */
+  class HungRequest {
+    static last: HungRequest | null = null;
+    timeout = 0;
+    ontimeout: (() => void) | null = null;
+
+    constructor() {
+      HungRequest.last = this;
+    }
+
+    open(): void {}
+    send(): void {}
+  }
+  const original = Object.getOwnPropertyDescriptor(globalThis, "XMLHttpRequest");
+
+  afterEach(() => {
+    if (original) Object.defineProperty(globalThis, "XMLHttpRequest", original);
+    else Reflect.deleteProperty(globalThis, "XMLHttpRequest");
+  });
+
+  it("is given up after a minute, so that the next one gets its turn", () => {
+    Object.assign(globalThis, { XMLHttpRequest: HungRequest });
+    const taken: (string | null)[] = [];
+
+    fetchVoice("a", (address) => taken.push(address));
+    expect(HungRequest.last?.timeout).to.equal(60_000);
+    HungRequest.last?.ontimeout?.();
+
+    expect(taken).to.deep.equal([null]);
   });
 });

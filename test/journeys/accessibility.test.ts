@@ -6,11 +6,11 @@ import { messagesApi } from "../../shared/contract/messages.js";
 import { photosApi } from "../../shared/contract/photos.js";
 import { DEMO_ACCOUNT, seedHousehold } from "../../scripts/seeding/seedHousehold.js";
 import { createDisplay, logIn, signUp } from "../support/dashboardSteps.js";
-import { enterCode, pressReply, waitForClock } from "../support/displaySteps.js";
+import { enterCode, holdCorner, pressReply, waitForClock } from "../support/displaySteps.js";
 import { findPaleTexts, findViolations } from "../support/findViolations.js";
 import { JourneyBrowser, TABLET } from "../support/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../support/journeySteps.js";
-import { requireGoodScreen, screenProblems, smallButtons } from "../support/screenProblems.js";
+import { keepStill, requireGoodScreen, screenProblems, smallButtons } from "../support/screenProblems.js";
 import { SAMPLE_PHOTO } from "../support/samplePhoto.js";
 import { startTestApp } from "../support/startTestApp.js";
 import type { TestApp, TestUser } from "../support/TestApp.js";
@@ -22,6 +22,10 @@ const SIZES = {
   desktop: { width: 1280, height: 800 },
 };
 const CARD = "Ola is at work and comes at five.";
+/** A microphone that beeps, and nobody who has to allow it. */
+const FAKE_MICROPHONE = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
+/** The recorder's chunks are fetched quietly, a while after the clock. */
+const MICROPHONE_WAIT_MS = 30_000;
 
 describe("Pages and screens for everybody", function () {
   this.timeout(60_000);
@@ -40,7 +44,8 @@ describe("Pages and screens for everybody", function () {
     const seeded = await seedHousehold(app.context, "Europe/Oslo");
     displayId = seeded.display.id;
     code = seeded.display.code;
-    browser = await JourneyBrowser.launch();
+    await clearScreen();
+    browser = await JourneyBrowser.launch({ flags: FAKE_MICROPHONE });
     const calm = { reducedMotion: "reduce", timezoneId: "Europe/Oslo", viewport: SIZES.desktop } as const;
     visitor = await browser.open(calm);
     caregiver = await browser.open(calm);
@@ -172,6 +177,10 @@ describe("Pages and screens for everybody", function () {
       await display.getByRole("heading", { name: "Is this screen ready?" }).waitFor();
       await requireGoodScreen(display);
 
+      // It is there, but somebody has refused it; until the page is loaded anew.
+      await display.evaluate(() => {
+        navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", "NotAllowedError"));
+      });
       const start = display.getByRole("button", { name: "Check this screen" });
       await waitFor("the check to begin", async () => {
         if (await start.isVisible()) await start.tap();
@@ -179,8 +188,22 @@ describe("Pages and screens for everybody", function () {
       });
       await display.getByRole("heading", { name: "Something is missing" }).waitFor();
       await requireGoodScreen(display);
-      await display.getByRole("button", { name: "Back to the clock" }).tap();
-      await display.getByRole("heading", { name: "Something is missing" }).waitFor({ state: "detached" });
+    });
+
+    it("the rehearsal of the set-up check, its end, and the menu of the corner", async () => {
+      await display.getByRole("button", { name: "Try a message" }).tap();
+      await display.getByText("This is only a try. Please press the button.").waitFor();
+      await requireGoodScreen(display);
+      await pressReply(display, "OK");
+      await display.getByRole("heading", { name: "That is how it will be" }).waitFor();
+      await requireGoodScreen(display);
+
+      await pressUntilGone("Back to the clock");
+      await waitForClock(display);
+      await holdCorner(display);
+      await display.getByRole("heading", { name: "For caregivers" }).waitFor();
+      await requireGoodScreen(display);
+      await pressUntilGone("Back to the clock");
     });
 
     it("the clock with what comes next", async () => {
@@ -208,6 +231,30 @@ describe("Pages and screens for everybody", function () {
       await display.locator("body.dark").waitFor();
     });
 
+    it("the name of the screen, when a caregiver asks for it", async () => {
+      const as = { as: await signInByApi() };
+      const { devices } = await app.call(displaysApi.get, { params: { displayId } }, as);
+      const shown = devices.find(({ online }) => online);
+      await app.call(displaysApi.identifyDevice, { params: { displayId, deviceId: shown?.id ?? "" } }, as);
+      await keepStill(display, ".identify-screen");
+
+      expect(await screenProblems(display)).to.deep.equal([]);
+      await display.reload();
+    });
+
+    it("somebody who records, and what became of it", async () => {
+      await display.getByRole("button", { name: /^Hold to speak/ }).waitFor({ timeout: MICROPHONE_WAIT_MS });
+      await display.keyboard.down(" ");
+      await display.getByText("I am listening").waitFor();
+      await requireGoodScreen(display);
+      await display.keyboard.up(" ");
+      await keepStill(display, ".recording-saved");
+
+      await requireGoodScreen(display);
+      await display.reload();
+      await waitForClock(display);
+    });
+
     it("a message with five replies, and the confirmation", async () => {
       await sendFiveReplies();
       await display.getByText("What would you like?").waitFor();
@@ -223,6 +270,24 @@ describe("Pages and screens for everybody", function () {
       expect(await smallButtons(display)).to.deep.equal([]);
     });
   });
+
+  /** Nothing but the clock and what comes next: each step brings what it looks at. */
+  async function clearScreen(): Promise<void> {
+    const as = { as: await signInByApi() };
+    const params = { displayId };
+    await app.call(displaysApi.edit, { params, body: { level: "next" } }, as);
+    const { items } = await app.call(cardsApi.list, { params }, as);
+    for (const { id } of items) await app.call(cardsApi.remove, { params: { ...params, cardId: id } }, as);
+  }
+
+  /** The buttons of a new screen are locked for a second. */
+  async function pressUntilGone(name: string): Promise<void> {
+    const button = display.getByRole("button", { name, exact: true });
+    await waitFor(`the press of "${name}" to count`, async () => {
+      if (await button.isVisible()) await button.tap();
+      return (await button.count()) === 0;
+    });
+  }
 
   /** Settings with their fields open, a card, and a photo that nobody has named yet. */
   async function furnishDisplay(): Promise<void> {

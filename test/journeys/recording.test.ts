@@ -1,11 +1,25 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
+import type { Display } from "../../shared/contract/displays.js";
+import { recordingsApi } from "../../shared/contract/recordings.js";
 import { wavHeader } from "../../shared/rules/wavHeader.js";
+import { buildCaregiver } from "../support/buildCaregiver.js";
+import { buildDevice } from "../support/buildDevice.js";
+import { buildDisplay } from "../support/buildDisplay.js";
+import { buildMessage } from "../support/buildMessage.js";
 import { createDisplay, signUp } from "../support/dashboardSteps.js";
-import { enterCode, leaveSetUpCheck, waitForClock } from "../support/displaySteps.js";
+import {
+  becomeDevice,
+  enterCode,
+  leaveSetUpCheck,
+  pressReply,
+  waitForClock,
+} from "../support/displaySteps.js";
 import { JourneyBrowser, PHONE, TABLET } from "../support/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../support/journeySteps.js";
 import { ServerProcess } from "../support/ServerProcess.js";
+import { startTestApp } from "../support/startTestApp.js";
+import type { TestApp, TestUser } from "../support/TestApp.js";
 import { waitFor } from "../support/waitFor.js";
 
 const SERVER_GONE = /WebSocket connection|ERR_CONNECTION_REFUSED|Failed to load resource/;
@@ -182,6 +196,84 @@ describe("A microphone that is refused", function () {
   });
 });
 
+describe("A recording that would hide a reminder", function () {
+  this.timeout(120_000);
+
+  let app: TestApp;
+  let anna: TestUser;
+  let display: Display;
+  let browser: JourneyBrowser | null = null;
+  let screen: Page;
+
+  before(async function () {
+    requireChromium(this);
+    app = await startTestApp();
+    anna = await buildCaregiver(app);
+    display = await buildDisplay(app, anna);
+    const device = await buildDevice(app, { display, caregiver: anna });
+    browser = await JourneyBrowser.launch({ flags: FAKE_MICROPHONE });
+    screen = await browser.open(TABLET);
+    await watchListening(screen);
+    await becomeDevice(screen, { url: app.url, device });
+    await waitForRecorder(screen);
+  });
+
+  after(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  runAsSteps(() => browser);
+
+  /** From tap to tap, and nobody taps a second time. */
+  async function speak(): Promise<void> {
+    const button = screen.getByRole("button", { name: /^Hold to speak/ });
+    // Too early: buttons that have just come are locked for a second.
+    await waitFor("the press to count", async () => {
+      if (await button.isVisible()) await button.tap();
+      return screen.getByText("I am listening").isVisible();
+    });
+    await screen.getByText("0:01").waitFor();
+  }
+
+  it("ends when the sound stops coming, is kept, and the reminder shows", async () => {
+    await speak();
+    await buildMessage(app, { display, caregiver: anna }, { text: "Lunch is ready" });
+    await screen.evaluate(() => (window as unknown as { listening: AudioContext }).listening.suspend());
+
+    await screen.getByText("Saved, your family will be told").waitFor();
+    await pressReply(screen, "OK");
+    await waitForRecordings(1);
+    await waitForClock(screen);
+  });
+
+  it("ends for what is urgent, and is kept", async () => {
+    await speak();
+    await buildMessage(app, { display, caregiver: anna }, { text: "Please open the door", urgent: true });
+
+    await screen.getByText("Saved, your family will be told").waitFor();
+    await screen.getByText("Please open the door").waitFor();
+    await waitForRecordings(2);
+  });
+
+  it("goes on over what stood there when it began", async () => {
+    await screen.keyboard.down(" ");
+    await screen.getByText("I am listening").waitFor();
+    await screen.getByText("0:02").waitFor();
+    await screen.keyboard.up(" ");
+
+    await screen.getByText("Saved, your family will be told").waitFor();
+  });
+
+  async function waitForRecordings(count: number): Promise<void> {
+    await waitFor(`${count} recordings at the caregivers'`, async () => {
+      const params = { displayId: display.id };
+      const { items } = await app.call(recordingsApi.list, { params, query: {} }, { as: anna });
+      return items.length === count;
+    });
+  }
+});
+
 /** Keeps what the page writes into its own storage, piece by piece, and tells when the recorder's chunk is there. */
 async function watchRecorder(page: Page): Promise<void> {
   // Nothing in here may have a name: tsx marks named functions for a helper that the page does not have.
@@ -192,6 +284,18 @@ async function watchRecorder(page: Page): Promise<void> {
     IDBObjectStore.prototype.put = function (value, key) {
       if (this.name === "pieces") seen[key as string] = Array.from(value as Uint8Array);
       return put.call(this, value, key);
+    };
+  });
+}
+
+/** Keeps what the recorder hears by, so that the test can interrupt it as a phone call does. */
+async function watchListening(page: Page): Promise<void> {
+  // Nothing in here may have a name: tsx marks named functions for a helper that the page does not have.
+  await page.addInitScript(() => {
+    const { createScriptProcessor } = AudioContext.prototype;
+    AudioContext.prototype.createScriptProcessor = function (...sizes) {
+      Object.assign(window, { listening: this });
+      return createScriptProcessor.apply(this, sizes);
     };
   });
 }

@@ -2,23 +2,27 @@ import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { findPaleTexts, findViolations } from "./findViolations.js";
 
-/** Also a tablet of seven inches, and one on its side. */
+/** Also a tablet of seven inches, one on its side, and the smallest phone both ways. */
 const SCREENS = [
   { width: 1280, height: 800 },
   { width: 1024, height: 600 },
   { width: 600, height: 1024 },
+  { width: 320, height: 480 },
+  { width: 480, height: 320 },
 ];
 /** design.md section 7. */
 const TARGET_PX = 88;
 
-/** The display as it stands: nothing for axe to find, contrast AAA, and on every size of screen only large buttons. */
+/** The display as it stands: nothing for axe to find, contrast AAA, and on every size of screen only large buttons, whole ones. */
 export async function requireGoodScreen(page: Page): Promise<void> {
   const problems = await screenProblems(page);
+  const before = page.viewportSize();
   for (const size of SCREENS) {
     await page.setViewportSize(size);
-    const small = await smallButtons(page);
-    problems.push(...small.map((button) => `${size.width}x${size.height}: ${button}`));
+    const wrong = [...(await smallButtons(page)), ...(await buttonsOutside(page))];
+    problems.push(...wrong.map((button) => `${size.width}x${size.height}: ${button}`));
   }
+  if (before) await page.setViewportSize(before);
   expect(problems).to.deep.equal([]);
 }
 
@@ -38,4 +42,31 @@ export function smallButtons(page: Page): Promise<string[]> {
         .map(({ text, width, height }) => `the button "${text}" is ${width} x ${height} px`),
     TARGET_PX,
   );
+}
+
+/** Cut off by an edge of the screen. */
+function buttonsOutside(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    Array.from(document.querySelectorAll("button"))
+      .filter((button) => {
+        const { left, top, right, bottom } = button.getBoundingClientRect();
+        return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+      })
+      .map((button) => `the button "${button.innerText}" is cut off`),
+  );
+}
+
+/**
+ * Leaves only a copy of what `selector` finds, as soon as it is there: what stands for seconds would be gone before it is measured. The
+ * page has to be loaded anew afterwards.
+ */
+export async function keepStill(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction((found) => {
+    const screen = document.querySelector(found);
+    if (!screen) return false;
+    const copy = screen.cloneNode(true);
+    const others = Array.from(document.body.querySelectorAll<HTMLElement>("#root, body > div"));
+    others.forEach((other) => (other.hidden = true));
+    return document.body.appendChild(document.createElement("div")).appendChild(copy) !== null;
+  }, selector);
 }
