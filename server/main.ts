@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import { pino, type Logger } from "pino";
 import { createApp } from "./app.js";
 import { ConfigError, loadConfig, type Config } from "./config.js";
@@ -7,6 +7,7 @@ import { DatabaseUnavailableError } from "./database/DatabaseUnavailableError.js
 import { openDatabase } from "./database/openDatabase.js";
 import { startDueLoop } from "./due/dueLoop.js";
 import { startSweepingChunks } from "./features/media/orphanedChunks.service.js";
+import { createHttpServer } from "./http/createHttpServer.js";
 import { startRemovingExpired } from "./http/removeExpired.js";
 import { describeError } from "./describeError.js";
 import { attachSockets } from "./realtime/socketServer.js";
@@ -48,7 +49,7 @@ async function start(config: Config, log: Logger): Promise<RunningServer> {
   await connectDatabase(database.uri);
   await ensureIndexes();
   const { app, http } = await createApp({ config, log });
-  const server = createServer(http);
+  const server = createHttpServer(http);
   const port = await listen(server, config);
   const sockets = attachSockets(app, server);
   const dueLoop = startDueLoop(app);

@@ -6,6 +6,8 @@ interface ErrorDetails {
   status?: number;
   /** The bad input that the server named, such as `displayIds.0`. */
   field?: string;
+  /** The server's Retry-After. */
+  retryAfterSeconds?: number | undefined;
 }
 
 /** A call that failed. Its message is safe to show; `status` is 0 when no answer came at all. */
@@ -13,6 +15,8 @@ export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
   readonly field: string | undefined;
+  /** Whoever waits so long may well succeed; only known of files (transferFile.ts). */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(details: ErrorDetails, options?: ErrorOptions) {
     super(details.message, options);
@@ -20,16 +24,18 @@ export class ApiError extends Error {
     this.code = details.code;
     this.status = details.status ?? 0;
     this.field = details.field;
+    this.retryAfterSeconds = details.retryAfterSeconds;
   }
 }
 
 /** The error behind an answer that is not 2xx. A body that is not ours (a proxy's page) becomes a general text. */
-export function apiErrorFrom(status: number, body: unknown): ApiError {
+export function apiErrorFrom(status: number, body: unknown, retryAfterSeconds?: number): ApiError {
   const parsed = ErrorBody.safeParse(body);
-  if (parsed.success) return new ApiError({ ...parsed.data.error, status });
+  if (parsed.success) return new ApiError({ ...parsed.data.error, status, retryAfterSeconds });
   return new ApiError({
     code: "server-error",
     status,
+    retryAfterSeconds,
     message: "The server could not do this. Try again soon.",
   });
 }

@@ -63,10 +63,12 @@ export function transferFile(
   });
 }
 
-async function settle({ status, response }: XMLHttpRequest): Promise<Blob> {
-  const blob = response as Blob;
+async function settle(request: XMLHttpRequest): Promise<Blob> {
+  const { status } = request;
+  const blob = request.response as Blob;
   if (status === 200) return blob;
-  throw apiErrorFrom(status, parseJson(await blob.text()));
+  const seconds = Number(request.getResponseHeader("Retry-After") ?? NaN);
+  throw apiErrorFrom(status, parseJson(await blob.text()), Number.isFinite(seconds) ? seconds : undefined);
 }
 
 function parseJson(text: string): unknown {

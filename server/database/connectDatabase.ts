@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import mongoose, { type Connection } from "mongoose";
+import { calmPool } from "./calmPool.js";
 import { DatabaseUnavailableError } from "./DatabaseUnavailableError.js";
 import { guardDriver } from "./guardDriver.js";
 
@@ -23,6 +24,7 @@ export async function connectDatabase(uri: string, databaseName?: string): Promi
   // With `true` a misspelt field would vanish from a filter, which then matches everybody's documents.
   mongoose.set("strictQuery", "throw");
   guardDriver();
+  calmPool();
   const wasConnected = isDatabaseReady();
   try {
     await mongoose.connect(uri, {

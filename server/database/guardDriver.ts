@@ -1,6 +1,6 @@
 import type { EventEmitter } from "node:events";
-import { createRequire } from "node:module";
 import { mongo } from "mongoose";
+import { findDriverClass } from "./findDriverClass.js";
 
 /** The parts of the driver's connection that are touched here; they are not public. */
 export interface DriverConnection extends EventEmitter {
@@ -35,12 +35,5 @@ export function guardDriver(): void {
 
 /** The class that mongoose's own driver makes its connections of. */
 export function findDriverConnection(): { prototype: DriverConnection } {
-  const mongoose = createRequire(import.meta.url).resolve("mongoose");
-  const driver = createRequire(mongoose)("mongodb/lib/cmap/connection.js") as {
-    Connection?: { prototype?: Partial<DriverConnection> };
-  };
-  if (typeof driver.Connection?.prototype?.writeCommand !== "function") {
-    throw new Error("The database driver has changed: server/database/guardDriver.ts does not fit it.");
-  }
-  return driver.Connection as { prototype: DriverConnection };
+  return findDriverClass<DriverConnection>("cmap/connection.js", "Connection", ["writeCommand"]);
 }

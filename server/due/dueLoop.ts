@@ -13,30 +13,36 @@ import { withinTime } from "../withinTime.js";
 type DueWork = (app: AppContext) => Promise<Date | null>;
 
 /**
- * Every kind of due work. Any number of processes may run all of them: each piece is claimed in the database (a lease on an
- * outbox item, compare-and-set on a due time), so that it happens once.
+ * What somebody waits for: found by the poll when another process made it due, or a wake was lost. Any number of processes may run all
+ * of the due work: each piece is claimed in the database (a lease on an outbox item, compare-and-set on a due time), so that it
+ * happens once.
  */
-const DUE_WORK: Record<string, DueWork> = {
+const AWAITED: Record<string, DueWork> = {
   openDueOccurrences,
   closeEndedOccurrences,
   sendDueNotifications,
   sendDuePushes,
   noticeSilentDevices,
+  tellPairingRequests,
+};
+const POLL_MS = 15_000;
+
+/** What a crash left behind a minute ago, or nobody has touched for a day: no wake speaks of it, and it need not be asked for so often. */
+const LEFT_BEHIND: Record<string, DueWork> = {
   finishDeletions,
   finishPhotoRemovals,
-  tellPairingRequests,
   finishRecordings,
   eraseUnusedVoices,
 };
+const LEFT_BEHIND_POLL_MS = 60_000;
+
+const DUE_WORK = { ...AWAITED, ...LEFT_BEHIND };
 
 /**
  * A round that takes longer hangs, or meets a very slow mail server: the next one begins beside it. Each piece of work is claimed, so
  * none is done twice.
  */
 const ROUND_LIMIT_MS = 60_000;
-
-/** What another process made due, or a lost wake, is found this late at most. */
-const POLL_MS = 15_000;
 
 export interface DueLoop {
   /** Something may have become due just now. */
@@ -45,18 +51,19 @@ export interface DueLoop {
   stop(): Promise<void>;
 }
 
-/** Runs all due work for ever: at each due time, when woken, and every 15 s. A slow mail server holds up the mails only. */
+/** Runs all due work for ever: at each due time, when woken, and when polled. A slow mail server holds up the mails only. */
 export function startDueLoop(app: AppContext): DueLoop {
-  const runners = Object.keys(DUE_WORK).map((name) => startRunner(app, name));
+  const awaited = Object.keys(AWAITED).map((name) => startRunner(app, name, POLL_MS));
+  const leftBehind = Object.keys(LEFT_BEHIND).map((name) => startRunner(app, name, LEFT_BEHIND_POLL_MS));
   return {
-    wake: () => runners.forEach((runner) => runner.wake()),
+    wake: () => awaited.forEach((runner) => runner.wake()),
     stop: async () => {
-      await Promise.all(runners.map((runner) => runner.stop()));
+      await Promise.all([...awaited, ...leftBehind].map((runner) => runner.stop()));
     },
   };
 }
 
-function startRunner(app: AppContext, name: string): DueLoop {
+function startRunner(app: AppContext, name: string, pollMs: number): DueLoop {
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
   let wokenMeanwhile = false;
@@ -71,8 +78,8 @@ function startRunner(app: AppContext, name: string): DueLoop {
     wokenMeanwhile = false;
     running = runWork(app, name).then((next) => {
       running = null;
-      const waitMs = next ? Math.max(0, next.getTime() - app.now()) : POLL_MS;
-      schedule(wokenMeanwhile ? 0 : Math.min(POLL_MS, waitMs));
+      const waitMs = next ? Math.max(0, next.getTime() - app.now()) : pollMs;
+      schedule(wokenMeanwhile ? 0 : Math.min(pollMs, waitMs));
     });
   };
   schedule(0);
@@ -98,7 +105,7 @@ async function runWork(app: AppContext, name: string): Promise<Date | null> {
       onLateError: (error) => app.log.warn({ err: error, work: name }, "due work failed after its time"),
     });
   } catch (error) {
-    // The database may be away for a moment: the next round, 15 s from now at most, tries again.
+    // The database may be away for a moment: the next round, a minute from now at most, tries again.
     app.log.error({ err: error, work: name }, "due work failed; it will be tried again");
     return null;
   }

@@ -14,6 +14,7 @@ import type { RateLimits } from "./rateLimits.js";
 import { logRequests } from "./requestLog.js";
 import type { Route } from "./route.js";
 import { securityHeaders } from "./securityHeaders.js";
+import { stalledBody } from "./stalledBody.js";
 
 const BODY_LIMIT = "100kb";
 
@@ -63,7 +64,7 @@ function apiBasics({ config, version }: AppContext): Router {
     const exposedHeaders = ["Retry-After", "X-Request-Id"];
     router.use(cors({ origin: config.corsOrigins, credentials: true, exposedHeaders, maxAge: 600 }));
   }
-  router.use(requireOwnOrigin(config), cookieParser(), express.json({ limit: BODY_LIMIT }));
+  router.use(requireOwnOrigin(config), cookieParser(), stalledBody, express.json({ limit: BODY_LIMIT }));
   router.get("/openapi.json", (_req, res) => {
     res.json(document);
   });

@@ -6,6 +6,8 @@ import { feedbackApi } from "../../shared/contract/feedback.js";
 import { groupsApi } from "../../shared/contract/groups.js";
 import { headlinesApi } from "../../shared/contract/headlines.js";
 import { notificationsApi } from "../../shared/contract/notifications.js";
+import { peopleApi } from "../../shared/contract/people.js";
+import { photosApi } from "../../shared/contract/photos.js";
 import { voicesApi } from "../../shared/contract/voices.js";
 import { weatherApi } from "../../shared/contract/weather.js";
 import type { AppContext } from "../AppContext.js";
@@ -52,6 +54,10 @@ export const DEFAULT_RATE_LIMITS = {
   testMessagePerAccount: { max: 20, windowMs: 15 * MINUTE_MS },
   /** Four megabytes each, kept for a day though no message takes them. */
   voicePerAccount: { max: 60, windowMs: 60 * MINUTE_MS },
+  /** 15 megabytes each, and a second of work: the two hundred of a holiday go in one go. */
+  displayPhotoPerAccount: { max: 300, windowMs: 15 * MINUTE_MS },
+  personPhotoPerAccount: { max: 30, windowMs: 15 * MINUTE_MS },
+  accountPhotoPerAccount: { max: 30, windowMs: 15 * MINUTE_MS },
 } satisfies Record<string, RateLimit>;
 
 type RateLimitName = keyof typeof DEFAULT_RATE_LIMITS;
@@ -92,6 +98,9 @@ const LIMITED: Record<RateLimitName, LimitedEndpoint> = {
   checkFeedPerAccount: every(headlinesApi.check, signedInOf),
   testMessagePerAccount: every(notificationsApi.sendTestMessage, signedInOf),
   voicePerAccount: every(voicesApi.create, signedInOf),
+  displayPhotoPerAccount: every(photosApi.add, signedInOf),
+  personPhotoPerAccount: every(peopleApi.setPhoto, signedInOf),
+  accountPhotoPerAccount: every(accountsApi.setPhoto, signedInOf),
 };
 
 /** The limits of one endpoint, as middleware to run before its handler. */

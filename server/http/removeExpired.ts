@@ -3,6 +3,7 @@ import { MailLinkModel } from "../auth/mailLink.model.js";
 import { CardModel } from "../features/cards/card.model.js";
 import { GroupInviteModel } from "../features/groups/groupInvite.model.js";
 import { SessionModel } from "../auth/session.model.js";
+import { removeOldNotifications } from "../notifications/removeNotifications.service.js";
 import { UpstreamCopyModel } from "../upstreams/upstreamCopy.model.js";
 import { IdempotencyKeyModel } from "./idempotencyKey.model.js";
 import { RateCounterModel } from "./rateCounter.model.js";
@@ -33,4 +34,5 @@ export async function removeExpired(app: AppContext): Promise<void> {
   await IdempotencyKeyModel.deleteMany(expired);
   await RateCounterModel.deleteMany(expired);
   await UpstreamCopyModel.deleteMany(expired);
+  await removeOldNotifications(app);
 }

@@ -31,7 +31,8 @@ function alreadyExists(error: mongo.MongoServerError): AppError {
   });
 }
 
-function isDatabaseAway(error: unknown): boolean {
+/** Whether the database could not be reached, whatever was asked of it. */
+export function isDatabaseAway(error: unknown): boolean {
   return (
     error instanceof mongo.MongoNetworkError ||
     error instanceof mongo.MongoServerSelectionError ||

@@ -56,6 +56,9 @@ schema.index({ "payload.displayId": 1 }, { sparse: true });
 schema.index({ "payload.groupId": 1 }, { sparse: true });
 schema.index({ "payload.userId": 1 }, { sparse: true });
 schema.index({ "payload.email": 1 }, { sparse: true });
+// What is over goes after a while.
+schema.index({ doneAt: 1 }, { partialFilterExpression: { doneAt: { $type: "date" } } });
+schema.index({ cancelledAt: 1 }, { partialFilterExpression: { cancelledAt: { $type: "date" } } });
 schema.index({ dueAt: 1 }, { partialFilterExpression: { doneAt: null, cancelledAt: null } });
 
 export type MailKind = Exclude<OutboxItem["kind"], "push">;

@@ -4,6 +4,11 @@ import type { QueryFilter, Types } from "mongoose";
 import type { AppContext } from "../AppContext.js";
 import { OutboxModel, type OutboxItem } from "./outboxItem.model.js";
 
+/** By then nobody asks any more whether something was sent, and no due work queues the same again. */
+const KEPT_MS = 30 * 24 * 60 * 60_000;
+/** In one round; the next one goes on. */
+const BATCH = 500;
+
 /** Everything that was, or was to be, told about these displays. */
 export async function removeNotificationsOfDisplays(
   app: AppContext,
@@ -31,9 +36,20 @@ export async function removeNotificationsOfUser(
   });
 }
 
+/** What was sent or called off a month ago, with the mail files: texts and answers of a family that nobody needs any more. */
+export async function removeOldNotifications(app: AppContext): Promise<void> {
+  const old = { $type: "date" as const, $lte: new Date(app.now() - KEPT_MS) };
+  await removeWithFiles(app, { $or: [{ doneAt: old }, { cancelledAt: old }] }, BATCH);
+}
+
 /** The files go first: when the process dies between the two, a repeat still knows which they are. */
-async function removeWithFiles({ config }: AppContext, filter: QueryFilter<OutboxItem>): Promise<void> {
-  const items = await OutboxModel.find(filter, { _id: 1 }).lean();
+async function removeWithFiles(
+  { config }: AppContext,
+  filter: QueryFilter<OutboxItem>,
+  limit = 0,
+): Promise<void> {
+  const items = await OutboxModel.find(filter, { _id: 1 }).limit(limit).lean();
+  if (items.length === 0) return;
   for (const { _id } of items) {
     const file = join(config.dataDir, "mail", `${_id.toString()}.eml`);
     await Promise.all([rm(file, { force: true }), rm(`${file}.partial`, { force: true })]);

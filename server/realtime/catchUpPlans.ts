@@ -1,4 +1,5 @@
 import type { AppContext } from "../AppContext.js";
+import { eachByItself } from "../due/eachByItself.js";
 import { carryOutRequests } from "../features/displays/deviceControls.service.js";
 import { DeviceModel } from "../features/displays/device.model.js";
 import { DisplayModel } from "../features/displays/display.model.js";
@@ -10,17 +11,17 @@ import type { DevicePeer } from "./hub.js";
  * PLAN_POLL_MS, catches the rest (design, section 2).
  */
 export async function catchUpPlans(app: AppContext): Promise<void> {
+  const connected = app.hub.connectedDisplayIds();
+  if (connected.length === 0) return;
   try {
-    const displays = await DisplayModel.find(
-      { _id: { $in: app.hub.connectedDisplayIds() } },
-      { planVersion: 1 },
-    ).lean();
+    const displays = await DisplayModel.find({ _id: { $in: connected } }, { planVersion: 1 }).lean();
     closeDeletedDisplays(app, new Set(displays.map(({ _id }) => _id.toString())));
     await closeRemovedDevices(app);
     await carryOutRequests(app, app.hub.connectedDisplayIds());
     for (const { _id, planVersion } of displays) {
       const behind = app.hub.devicesOf(_id.toString()).filter((peer) => peer.planVersion < planVersion);
-      for (const peer of behind) await sendFresh(app, peer);
+      const items = behind.map((peer) => ({ id: peer.deviceId, peer }));
+      await eachByItself(app, { work: "catchUpPlans", items }, ({ peer }) => sendFresh(app, peer));
     }
   } catch (error) {
     // The database may be away for a moment; the next look is seconds away.

@@ -37,13 +37,22 @@ export class ZoneClock {
    * next valid instant and a repeated one takes the first (design.md, Time).
    */
   instantOf(day: number, minutes: number): number {
+    const midnight = this.steadyMidnight(day);
+    if (midnight !== null) return midnight + minutes * MINUTE_MS;
     const wall = day * DAY_MS + minutes * MINUTE_MS;
-    const steady = this.steadyOffset(day);
-    if (steady !== null) return wall - steady;
     const valid = this.offsetsAround(wall)
       .filter((offset) => this.offsetAt(wall - offset) === offset)
       .map((offset) => wall - offset);
     return valid.length > 0 ? Math.min(...valid) : this.instantAfterGap(wall);
+  }
+
+  /**
+   * The instant at which a day begins on and around which the clocks do not change: any time of it is so many minutes later. null for the
+   * few other days, whose times need instantOf().
+   */
+  steadyMidnight(day: number): number | null {
+    const steady = this.steadyOffset(day);
+    return steady === null ? null : day * DAY_MS - steady;
   }
 
   /** The day number and minutes after midnight that the wall shows at an instant (epoch ms). */

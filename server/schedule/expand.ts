@@ -1,13 +1,13 @@
 import { recurrenceDays } from "../../shared/rules/recurrenceDays.js";
 import type { Recurrence } from "../../shared/rules/recurrenceRule.js";
 import { dateOf, dayOf } from "../../shared/rules/wallDays.js";
-import { rememberTexts } from "./rememberTexts.js";
+import { remember } from "./remember.js";
 import { zoneClock } from "./ZoneClock.js";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-const dateText = rememberTexts(dateOf, 2_000);
+const dateText = remember(dateOf, 2_000);
 
 /** A message that shows once. Its key is `seriesId/once`, or that of the occurrence of a series that it stands for. */
 export interface OnceSchedule {
@@ -116,8 +116,9 @@ function uncutTimes(schedule: SeriesSchedule, days: number[]): OccurrenceTime[] 
   const times: OccurrenceTime[] = [];
   for (const day of days) {
     const prefix = `${schedule.seriesId}/${dateText(day)}/`;
+    const midnight = clock.steadyMidnight(day);
     for (const { id, minutes } of slots) {
-      const dueAt = clock.instantOf(day, minutes);
+      const dueAt = midnight === null ? clock.instantOf(day, minutes) : midnight + minutes * MINUTE_MS;
       if (dueAt < effectiveFrom || isPaused(schedule, dueAt)) continue;
       const key = prefix + id;
       // Most series skip nothing, and looking a text up means reading it whole.

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import mongoose from "mongoose";
+import { removeExpired } from "../../server/http/removeExpired.js";
 import { endpointPath } from "../../shared/contract/endpoint.js";
 import { buildHousehold, type Household } from "../support/buildHousehold.js";
 import { buildMember } from "../support/buildMember.js";
@@ -62,6 +63,12 @@ describe("the queries of the API", () => {
     await buildHousehold(app, "Owner of due work");
 
     expect(await scansDuring(() => app.runDueWork())).to.deep.equal([]);
+  });
+
+  it("find by an index what is over", async () => {
+    await buildHousehold(app, "Owner of what is over");
+
+    expect(await scansDuring(() => removeExpired(app.context))).to.deep.equal([]);
   });
 
   async function send({ endpoint, sample }: SampledEndpoint, household: Household): Promise<void> {

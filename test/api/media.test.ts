@@ -11,9 +11,13 @@ import {
   removeMediaOfUser,
   storePhoto,
 } from "../../server/features/media/media.service.js";
+import { preparePhoto } from "../../server/features/media/preparePhoto.js";
+import { accountsApi } from "../../shared/contract/accounts.js";
 import { ErrorBody } from "../../shared/contract/errors.js";
 import { peopleApi, type Person } from "../../shared/contract/people.js";
+import { photosApi } from "../../shared/contract/photos.js";
 import { buildCaregiver } from "../support/buildCaregiver.js";
+import { buildDisplay } from "../support/buildDisplay.js";
 import { buildPhoto } from "../support/buildPhoto.js";
 import { startTestApp } from "../support/startTestApp.js";
 import type { RawResponse, TestApp, TestUser } from "../support/TestApp.js";
@@ -130,6 +134,17 @@ describe("media", () => {
       expect(bomb.length).to.be.below(1_500_000);
 
       expect(await refused(new Blob([bomb], { type: "image/png" }))).to.match(/too many pixels/);
+    });
+
+    it("is sent back for a while when many wait already", async () => {
+      const picture = Buffer.from(await (await buildPhoto()).arrayBuffer());
+      const tries = await Promise.allSettled(Array.from({ length: 10 }, () => preparePhoto(picture)));
+      const again = await preparePhoto(picture);
+
+      const refused = tries.filter(({ status }) => status === "rejected") as PromiseRejectedResult[];
+      expect(refused.map(({ reason }) => reason as unknown)).to.have.length(1);
+      expect(refused[0]!.reason).to.include({ status: 503, code: "busy", retryAfterSeconds: 5 });
+      expect(again.width).to.equal(60);
     });
 
     it("is refused as HEIC with what to do", async () => {
@@ -276,6 +291,41 @@ describe("media", () => {
       expect(await sharp(read).metadata()).to.include({ format: "jpeg", width: 60 });
     });
   });
+});
+
+describe("how many photos an account may send", () => {
+  const ONE = { max: 1, windowMs: DAY_MS };
+
+  it("is limited for displays, people and accounts each, and never for another account", async () => {
+    const limits = { displayPhotoPerAccount: ONE, personPhotoPerAccount: ONE, accountPhotoPerAccount: ONE };
+    const app = await startTestApp({ limits });
+    try {
+      const anna = await sendEverywhere(app, "anna@example.com");
+      const kari = await sendEverywhere(app, "kari@example.com");
+
+      expect(await anna()).to.deep.equal([200, 200, 200]);
+      expect(await anna()).to.deep.equal([429, 429, 429]);
+      expect(await kari()).to.deep.equal([200, 200, 200]);
+    } finally {
+      await app.close();
+    }
+  });
+
+  /** What the three ways to send a photo answer. */
+  async function sendEverywhere(app: TestApp, email: string): Promise<() => Promise<number[]>> {
+    const as = await buildCaregiver(app, { email });
+    const display = await buildDisplay(app, as);
+    const person = await app.call(peopleApi.create, { body: { name: "Per Berg" } }, { as });
+    const file = await buildPhoto();
+    return async () => {
+      const answers = [
+        await app.callRaw(photosApi.add, { params: { displayId: display.id }, file }, { as }),
+        await app.callRaw(peopleApi.setPhoto, { params: { personId: person.id }, file }, { as }),
+        await app.callRaw(accountsApi.setPhoto, { file }, { as }),
+      ];
+      return answers.map(({ status }) => status);
+    };
+  }
 });
 
 /** Too much in it to be small: several chunks of the store. */

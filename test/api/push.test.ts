@@ -284,6 +284,34 @@ describe("push messages", () => {
       expect(service.requests).to.have.length(1);
     });
 
+    it("counts what it said, and not what it goes on talking", async () => {
+      await enable(anna, "phone");
+      service.talksOn = "after";
+      await answer();
+
+      await app.runDueWork();
+
+      await waitFor("the connection to end", () => Promise.resolve(service.brokenOff === 1));
+      clock.advance(DAY_MS / 2);
+      await app.runDueWork();
+      expect(service.requests).to.have.length(1);
+    });
+
+    it("are broken off and come again when it talks on and never says whether it took one", async function () {
+      this.timeout(60_000);
+      await enable(anna, "phone");
+      service.talksOn = "before";
+      await answer();
+
+      await app.runDueWork();
+
+      await waitFor("the connection to end", () => Promise.resolve(service.brokenOff === 1));
+      service.talksOn = null;
+      clock.advance(10_000);
+      await app.runDueWork();
+      expect(service.requests).to.have.length(2);
+    });
+
     it("do not hold up the browsers of others, nor the mails", async () => {
       const kari = await buildMember(app, { owner: anna, name: "Kari Berg" });
       await enable(anna, "stuck");

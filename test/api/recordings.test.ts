@@ -100,6 +100,29 @@ describe("recordings", () => {
       expect(answer.bytes.toString()).to.equal("RI");
     });
 
+    it("has an address that works for two hours at most, and no browser keeps the sound", async () => {
+      await speakRecording(device, buildRecording(START));
+      const { url } = (await list()).items[0]!;
+
+      const answer = await download(url);
+      await pass(2 * HOUR_MS);
+      const late = await download(url);
+      const anew = await download((await list()).items[0]!.url);
+
+      expect(answer.headers["cache-control"]).to.equal("private, no-store");
+      expect([answer.status, late.status, anew.status]).to.deep.equal([200, 404, 200]);
+    });
+
+    it("keeps its address while somebody listens across the full hour", async () => {
+      await speakRecording(device, buildRecording(START));
+      await pass(HOUR_MS - 1);
+      const { url } = (await list()).items[0]!;
+
+      clock.advance(HOUR_MS);
+
+      expect((await download(url)).status).to.equal(200);
+    });
+
     it("stands in the feed once and is mailed once, however often its frames come and in any order", async () => {
       const recording = buildRecording(START);
       const { pieces, ended } = framesOf(recording);

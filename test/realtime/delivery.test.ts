@@ -348,6 +348,23 @@ describe("a message on its way to the display and back", () => {
     expect(display.devices[0]!.onScreen).to.deep.equal({ kind: "message", key: key() });
   });
 
+  it("is planned without what says nothing, before it has come due and after", async () => {
+    const when = { kind: "once" as const, date: "2026-11-21", time: "09:30" };
+    const { id } = await buildMessage(app, { display: home.display, caregiver: home.owner }, { when });
+    const ahead = (await device.next("message.changed")).message.occurrences;
+    clock.advance(31 * MINUTE);
+    await app.runDueWork();
+    device.forget();
+    device.sendRaw({ type: "snapshot.requested", id: "snapshot-1" });
+    const { messages } = (await device.next("snapshot")).snapshot;
+
+    const begun = messages.find(({ messageId }) => messageId === id)?.occurrences;
+
+    const fields = ["key", "dueAt", "endsAt", "readBy", "notYets"];
+    expect(ahead.map((occurrence) => Object.keys(occurrence))).to.deep.equal([fields]);
+    expect(begun).to.deep.equal(ahead);
+  });
+
   it("gives the same plan by events as by a fresh snapshot", async () => {
     const plan = new Map<string, PlannedMessage>();
     const { snapshot } = await device.next("snapshot");

@@ -90,11 +90,8 @@ function buildPlanned(
         key: `${text}/once`,
         dueAt: new Date(dueAt).toISOString(),
         endsAt: new Date(dueAt + 30 * MINUTE).toISOString(),
-        answer: null,
         readBy: null,
-        shown: false,
         notYets: 0,
-        hiddenUntil: null,
       },
     ],
   };

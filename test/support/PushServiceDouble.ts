@@ -1,5 +1,6 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, type ECDH } from "node:crypto";
 import { readFileSync } from "node:fs";
+import type { ServerResponse } from "node:http";
 import { createServer, globalAgent, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
@@ -8,6 +9,7 @@ import type { PushMessage } from "../../shared/contract/notifications.js";
 
 /** Its own authority, for 127.0.0.1, until the year 2120. */
 const LOOPBACK_CERTIFICATE = path.join(import.meta.dirname, "loopbackCertificate.pem");
+const TALK_EVERY_MS = 100;
 const KEY = path.join(import.meta.dirname, "loopbackKey.pem");
 
 interface PushRequest {
@@ -33,6 +35,10 @@ export class PushServiceDouble {
   headers: Record<string, string> = {};
   /** Requests wait for it when it is set. */
   gate: Promise<void> | null = null;
+  /** Talks without end, before or after it says its status. */
+  talksOn: "before" | "after" | null = null;
+  /** How often somebody broke that off. */
+  brokenOff = 0;
   private readonly browsers = new Map<string, SubscribedBrowser>();
   private readonly server: Server;
 
@@ -45,9 +51,10 @@ export class PushServiceDouble {
         const url = request.url ?? "";
         const headers = request.headers as Record<string, string>;
         this.requests.push({ path: url, headers, body: Buffer.concat(chunks) });
-        void (this.gate ?? Promise.resolve()).then(() =>
-          response.writeHead(this.statusOf.get(url) ?? this.status, this.headers).end(),
-        );
+        void (this.gate ?? Promise.resolve()).then(() => {
+          if (this.talksOn) return this.talk(response);
+          response.writeHead(this.statusOf.get(url) ?? this.status, this.headers).end();
+        });
       });
     });
   }
@@ -83,6 +90,17 @@ export class PushServiceDouble {
         const { ttl = "", urgency = "", topic = "" } = headers;
         return { message: data, ttl: Number(ttl), urgency, topic };
       });
+  }
+
+  private talk(response: ServerResponse): void {
+    const sayMore =
+      this.talksOn === "before" ? () => response.writeProcessing() : () => response.write("more");
+    if (this.talksOn === "after") response.writeHead(this.status, this.headers);
+    const talking = setInterval(sayMore, TALK_EVERY_MS);
+    response.once("close", () => {
+      clearInterval(talking);
+      this.brokenOff += 1;
+    });
   }
 
   async stop(): Promise<void> {

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
-import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import mongoose from "mongoose";
@@ -8,6 +7,7 @@ import { createApp } from "../../server/app.js";
 import { loadConfig, type Config } from "../../server/config.js";
 import { connectDatabase, disconnectDatabase, ensureIndexes } from "../../server/database/connectDatabase.js";
 import { runDueWork } from "../../server/due/dueLoop.js";
+import { createHttpServer } from "../../server/http/createHttpServer.js";
 import { DEFAULT_RATE_LIMITS, type RateLimits } from "../../server/http/rateLimits.js";
 import { attachSockets } from "../../server/realtime/socketServer.js";
 import { endpointPath } from "../../shared/contract/endpoint.js";
@@ -59,7 +59,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     limits: { ...UNLIMITED, ...options.limits },
     buildDir: options.buildDir,
   });
-  const server = createServer(http);
+  const server = createHttpServer(http);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const sockets = attachSockets(app, server);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -2,7 +2,9 @@ import type { Display, DisplayLook, ExtrasSettings } from "../../../shared/contr
 import type { ConflictRow } from "../../ui/ConflictRow.js";
 import { settingName, settingWords } from "./settingsWords.js";
 
-export type SettingsValues = Pick<Display, "name" | "timeZone" | "phone" | "tags"> & DisplayLook & ExtrasSettings;
+export type SettingsValues = Pick<Display, "name" | "timeZone" | "phone" | "tags"> &
+  DisplayLook &
+  ExtrasSettings;
 export type SettingsField = keyof SettingsValues;
 
 /** What of these fields is another in `after` than in `before`. */

@@ -11,6 +11,8 @@ export interface Upload {
   state: "waiting" | "sending" | "failed" | "refused";
   /** 0 to 1 of what was sent. */
   share: number;
+  /** The server is busy and has said when to come again. */
+  isHeldBack: boolean;
   /** Why it failed, or can never be sent; null otherwise. */
   problem: string | null;
 }
@@ -46,7 +48,14 @@ export class UploadQueue {
   add(files: readonly File[]): void {
     const added = files.map((file): Upload => {
       const problem = photoProblem(file, PHOTO_UPLOAD);
-      return { id: randomId(), file, state: problem ? "refused" : "waiting", share: 0, problem };
+      return {
+        id: randomId(),
+        file,
+        state: problem ? "refused" : "waiting",
+        share: 0,
+        isHeldBack: false,
+        problem,
+      };
     });
     this.show([...this.uploads, ...added]);
     void this.work();
@@ -59,7 +68,9 @@ export class UploadQueue {
 
   /** Takes one out of the list; the one that is being sent is stopped. */
   remove(id: string): void {
-    const isSending = this.uploads.some((upload) => upload.id === id && upload.state === "sending");
+    const isSending = this.uploads.some(
+      (upload) => upload.id === id && (upload.state === "sending" || upload.isHeldBack),
+    );
     this.show(this.uploads.filter((upload) => upload.id !== id));
     if (isSending) this.sending?.abort();
   }
@@ -80,20 +91,30 @@ export class UploadQueue {
     const next = this.uploads.find(({ state }) => state === "waiting");
     if (!next || this.closed) return;
     this.sending = new AbortController();
-    await this.sendOne(next, this.sending.signal);
+    const { signal } = this.sending;
+    const waitMs = await this.sendOne(next, signal);
+    if (waitMs > 0) await pause(waitMs, signal);
     this.sending = null;
     await this.work();
   }
 
-  private async sendOne({ id, file }: Upload, signal: AbortSignal): Promise<void> {
-    this.change(id, { state: "sending" });
+  /** How long to wait before the next one. */
+  private async sendOne({ id, file }: Upload, signal: AbortSignal): Promise<number> {
+    this.change(id, { state: "sending", isHeldBack: false });
     const onProgress = ({ bytes }: { bytes: number }) =>
       this.change(id, { share: file.size === 0 ? 0 : Math.min(1, bytes / file.size) });
     try {
       await this.send(file, { idempotencyKey: id, signal, onProgress });
       this.show(this.uploads.filter((upload) => upload.id !== id));
+      return 0;
     } catch (error) {
+      const waitMs = waitAskedFor(error);
+      if (waitMs !== null) {
+        this.change(id, { state: "waiting", share: 0, isHeldBack: true });
+        return waitMs;
+      }
       this.change(id, { state: isFinal(error) ? "refused" : "failed", problem: readableMessage(error) });
+      return 0;
     }
   }
 
@@ -105,6 +126,24 @@ export class UploadQueue {
     this.uploads = uploads;
     this.listeners.forEach((listener) => listener());
   }
+}
+
+/** Many photos at once are no mistake of anybody: the queue does what the server asks for, and it is no try that failed. */
+function waitAskedFor(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.retryAfterSeconds === undefined) return null;
+  return error.status === 429 || error.status === 503 ? Math.max(1, error.retryAfterSeconds) * 1_000 : null;
+}
+
+/** Ends early when the signal says so. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }
 
 /** What the server found to be no picture is none the next time either. */

@@ -47,7 +47,8 @@ export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
   );
 }
 
-function stateWords({ file, state, share }: Upload): string {
+function stateWords({ file, state, share, isHeldBack }: Upload): string {
+  if (isHeldBack) return "Many photos at once: it goes on by itself in a while";
   if (state === "waiting") return `${bytesInWords(file.size)}, waits for its turn`;
   // All of it is there; the server still makes it smaller.
   if (share === 1) return "Almost done";

@@ -1,14 +1,16 @@
-import { Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useRef } from "react";
 import type { Recording } from "../../../shared/contract/recordings.js";
 import { usePermission } from "../../session/usePermission.js";
 import { heardWords, lengthWords } from "./recordingWords.js";
+import { useFreshAddress } from "./useFreshAddress.js";
 import { useRecordingActions } from "./useRecordingActions.js";
 import "./recordings.css";
 
 /** The browser's own player, which every phone and keyboard knows. Nothing is loaded before somebody presses play. */
 export function RecordingPlayer({ recording }: { recording: Recording }) {
-  const { displayName, seconds, url, heardBy } = recording;
+  const { displayName, seconds, heardBy } = recording;
+  const { player, address, problem, renew, handleFailure, handlePlaying } = useFreshAddress(recording);
   const { noteHeard } = useRecordingActions();
   const isNoted = useRef(false);
   const maySayHeard = usePermission("display.send");
@@ -26,12 +28,23 @@ export function RecordingPlayer({ recording }: { recording: Recording }) {
   return (
     <div className="recording-player">
       <audio
+        ref={player}
         controls
         preload="none"
-        src={url}
+        src={address}
         onPlay={handlePlay}
+        onPlaying={handlePlaying}
+        onError={handleFailure}
         aria-label={`Recording from ${displayName}, ${lengthWords(seconds)}`}
       />
+      {problem && (
+        <p className="field-error" role="alert">
+          {problem}{" "}
+          <Button variant="default" size="xs" onClick={() => void renew()}>
+            Try again
+          </Button>
+        </p>
+      )}
       <Text size="sm" c="dimmed">
         {lengthWords(seconds)} · {heardWords(heardBy)}
       </Text>

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { z } from "zod";
 import type { AccountDeletion } from "../../../shared/contract/accounts.js";
 import type { AppContext } from "../../AppContext.js";
+import { eachByItself, unlessFailed } from "../../due/eachByItself.js";
 import { removeMailLinksOfUser } from "../../auth/mailLinks.service.js";
 import { isPassword } from "../../auth/passwords.js";
 import { endAllSessions, removeSessionsOfUser } from "../../auth/sessions.service.js";
@@ -56,8 +57,11 @@ export async function deleteAccount(
 /** Due work: deletions that a crash has interrupted. Looks again when the next poll does. */
 export async function finishDeletions(app: AppContext): Promise<Date | null> {
   const before = new Date(app.now() - TAKE_UP_AFTER_MS);
-  const users = await UserModel.find({ deletingAt: { $type: "date", $lte: before } });
-  for (const user of users) await finishDeletion(app, user);
+  const users = await UserModel.find({
+    deletingAt: { $type: "date", $lte: before },
+    ...unlessFailed(app, "finishDeletions"),
+  });
+  await eachByItself(app, { work: "finishDeletions", items: users }, (user) => finishDeletion(app, user));
   await removeForgottenDevices(app);
   return null;
 }

@@ -37,9 +37,7 @@ export async function tellExtras(app: AppContext, displayId: string): Promise<vo
  */
 export function followExtras(app: AppContext, display: Settings & { id: string }): void {
   if (!asksUpstreams(display)) return;
-  refreshExtras(app, display).catch((error: unknown) => {
-    app.log.warn({ err: error }, "the extras of a display could not be refreshed");
-  });
+  void refreshByItself(app, display);
 }
 
 /** The same for every display with a screen connected here, jokes of a new day included. Never throws. */
@@ -59,7 +57,16 @@ async function refreshAll(app: AppContext): Promise<void> {
   const ids = app.hub.connectedDisplayIds();
   for (let first = 0; first < ids.length; first += AT_ONCE) {
     const displays = await DisplayModel.find({ _id: { $in: ids.slice(first, first + AT_ONCE) } });
-    await Promise.all(displays.map((display) => refreshExtras(app, display)));
+    await Promise.all(displays.map((display) => refreshByItself(app, display)));
+  }
+}
+
+/** Never throws: what goes wrong around one display keeps nothing from another. */
+async function refreshByItself(app: AppContext, display: Settings & { id: string }): Promise<void> {
+  try {
+    await refreshExtras(app, display);
+  } catch (error) {
+    app.log.warn({ err: error, displayId: display.id }, "the extras of a display could not be refreshed");
   }
 }
 

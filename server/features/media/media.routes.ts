@@ -6,7 +6,13 @@ import type { AppContext } from "../../AppContext.js";
 import { notFound } from "../../http/AppError.js";
 import { openFile } from "./mediaBucket.js";
 import { MediaFileModel, type MediaFileDocument } from "./mediaFile.model.js";
-import { isSealed, SEAL_LIFE_MS } from "./mediaSeal.js";
+import { findSeal, SEAL_LIFE_MS } from "./mediaSeal.js";
+
+/** What is stored under an id never changes, so that only who may keep it is a question. */
+const KEPT_FOR = {
+  long: `private, max-age=${SEAL_LIFE_MS / 1_000}, immutable`,
+  short: "private, no-store",
+};
 
 /**
  * Pictures, as browsers ask for them: an `<img>` sends no token, so the seal in the address lets it in. Whatever is wrong with the
@@ -15,10 +21,11 @@ import { isSealed, SEAL_LIFE_MS } from "./mediaSeal.js";
 export function mediaRoutes(app: AppContext): Router {
   const router = Router();
   router.get("/api/media/:mediaId/:seal", async (req, res) => {
-    const { mediaId, seal } = req.params;
-    if (!Id.safeParse(mediaId).success || !isSealed(app, mediaId, seal)) throw notFound("The picture");
-    const file = await findFile(mediaId, req.query.size);
+    const { mediaId } = req.params;
+    const seal = Id.safeParse(mediaId).success ? findSeal(app, mediaId, req.params.seal) : null;
+    const file = seal && (await findFile(mediaId, req.query.size));
     if (!file) throw notFound("The picture");
+    res.set("Cache-Control", KEPT_FOR[seal]);
     await sendFile(file, { req, res });
   });
   return router;
@@ -35,8 +42,6 @@ async function sendFile(
 ): Promise<void> {
   const etag = `"${_id.toString()}"`;
   res.set({
-    // What is stored under an id never changes.
-    "Cache-Control": `private, max-age=${SEAL_LIFE_MS / 1_000}, immutable`,
     ETag: etag,
     "Accept-Ranges": "bytes",
     "Content-Type": metadata.contentType,

@@ -3,7 +3,7 @@ import type { QueryFilter, Types } from "mongoose";
 import type { AppContext } from "../../AppContext.js";
 import { openFile, removeFiles, storeFile } from "./mediaBucket.js";
 import { MediaFileModel, type MediaFile, type MediaOwner } from "./mediaFile.model.js";
-import { sealOf } from "./mediaSeal.js";
+import { sealOf, shortSealOf } from "./mediaSeal.js";
 import { preparePhoto } from "./preparePhoto.js";
 
 /** A photo as it is kept: upright, its width and height in pixels. */
@@ -50,6 +50,13 @@ export function mediaUrl(app: AppContext, mediaId: Types.ObjectId | null): strin
   if (mediaId === null) return null;
   const id = mediaId.toString();
   return `/api/media/${id}/${sealOf(app, id)}`;
+}
+
+/** The same for an hour or two, for what no browser is to keep. */
+export function shortMediaUrl(app: AppContext, mediaId: Types.ObjectId | null): string | null {
+  if (mediaId === null) return null;
+  const id = mediaId.toString();
+  return `/api/media/${id}/${shortSealOf(app, id)}`;
 }
 
 /** The small square of the photo, to stand beside a name. */

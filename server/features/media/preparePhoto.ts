@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
-import { badInput } from "../../http/AppError.js";
+import { AppError, badInput } from "../../http/AppError.js";
 
 /** Enough for a TV across the room, and a twentieth of what a phone's camera gives. */
 const PHOTO_EDGE_MAX = 1_600;
@@ -11,6 +11,10 @@ const JPEG_PIXELS_MAX = 110_000_000;
 const OTHER_PIXELS_MAX = 40_000_000;
 const BRANDS_END = 64;
 const WORK_SECONDS_MAX = 15;
+/** Those behind them would wait for longer than anybody does, with 15 MB each in memory. */
+const WAITING_MAX = 8;
+/** About as long as the photos that wait take. */
+const BUSY_RETRY_SECONDS = 5;
 const JPEG_QUALITY = 82;
 
 /** What is read, whatever the content type says. SVG can name files and addresses, so it must not even be looked at. */
@@ -35,17 +39,34 @@ export interface PreparedPhoto {
 }
 
 let lastTurn: Promise<unknown> = Promise.resolve();
+/** The one whose turn it is among them. */
+let taken = 0;
 
 /**
  * Upright, at most 1600 px, sRGB, and without what the camera wrote into it, such as where it was taken. JPEG, or PNG when something
  * shines through: the oldest displays read nothing newer. Throws 400 naming `file` for what is no picture.
  *
- * One photo at a time: ten at once would need the memory and the threads of everybody else.
+ * One photo at a time: ten at once would need the memory and the threads of everybody else. Throws 503 `busy` when many wait already.
  */
-export function preparePhoto(bytes: Buffer): Promise<PreparedPhoto> {
-  const turn = lastTurn.then(() => prepare(bytes));
-  lastTurn = turn.catch(nextGoesOn);
-  return turn;
+export async function preparePhoto(bytes: Buffer): Promise<PreparedPhoto> {
+  if (taken > WAITING_MAX) throw busy();
+  taken += 1;
+  try {
+    const turn = lastTurn.then(() => prepare(bytes));
+    lastTurn = turn.catch(nextGoesOn);
+    return await turn;
+  } finally {
+    taken -= 1;
+  }
+}
+
+function busy(): AppError {
+  return new AppError({
+    code: "busy",
+    status: 503,
+    message: "Many photos are coming in right now. Please try again in a moment.",
+    retryAfterSeconds: BUSY_RETRY_SECONDS,
+  });
 }
 
 /** The one whose photo it is gets the error. */

@@ -110,7 +110,18 @@ schema.index({ "sender.personId": 1 });
 schema.index({ "voice.id": 1 }, { partialFilterExpression: { "voice.id": { $type: "objectId" } } });
 schema.index({ nextDueAt: 1 }, { partialFilterExpression: { nextDueAt: { $type: "date" } } });
 
-/** A message as a query with `lean()` gives it: reading 200 of them for a snapshot is five times faster (bench:schedule). */
-export type PlainMessage = Message & { _id: Types.ObjectId };
+/** What a plan does not need of a message. Reading 200 of them is a third of a snapshot, and a sixth less without it (bench:schedule). */
+export const NOT_PLANNED = {
+  displayId: 0,
+  groupId: 0,
+  authorId: 0,
+  batchId: 0,
+  nextDueAt: 0,
+  deletedAt: 0,
+  __v: 0,
+} as const;
+
+/** A message as a plan reads it, with `lean()`: five times faster than documents. */
+export type PlainMessage = Omit<Message, keyof typeof NOT_PLANNED> & { _id: Types.ObjectId };
 export type MessageDocument = HydratedDocument<Message>;
 export const MessageModel = model("Message", schema);

@@ -1,7 +1,16 @@
-import { parseRule } from "../../../shared/rules/recurrenceRule.js";
+import { parseRule, type Recurrence } from "../../../shared/rules/recurrenceRule.js";
 import { dayOf } from "../../../shared/rules/wallDays.js";
 import type { Schedule } from "../../schedule/expand.js";
+import { remember } from "../../schedule/remember.js";
 import type { Message, StoredSeries } from "./message.model.js";
+
+/** Families have few rules, of which most are "daily", and begin them within a few years. */
+const storedRecurrence = remember(parseStoredRule, 2_000);
+const startDayOf = remember(dayOf, 2_000);
+const minutesOf = remember(parseMinutes, 24 * 60);
+
+/** Most series skip nothing. */
+const NO_KEYS: ReadonlySet<string> = new Set();
 
 type Scheduled = Pick<
   Message,
@@ -25,18 +34,16 @@ export function messageSchedule(message: Scheduled): Schedule {
 }
 
 function seriesSchedule(message: Scheduled, when: StoredSeries): Schedule {
-  const recurrence = parseRule(when.rule);
-  if (!recurrence) throw new Error(`A stored rule cannot be read: ${when.rule}`);
   return {
     kind: "series",
     seriesId: message.seriesId,
-    recurrence,
-    startDay: dayOf(when.startDate),
+    recurrence: storedRecurrence(when.rule),
+    startDay: startDayOf(when.startDate),
     slots: when.slots.map(({ id, time }) => ({ id, minutes: minutesOf(time) })),
     timeZone: message.timeZone,
     stayMinutes: message.stayMinutes,
     effectiveFrom: message.effectiveFrom.getTime(),
-    skippedKeys: new Set(message.skippedKeys),
+    skippedKeys: message.skippedKeys.length === 0 ? NO_KEYS : new Set(message.skippedKeys),
     pauses: message.pauses.map(({ from, until }) => ({
       from: from.getTime(),
       until: until?.getTime() ?? null,
@@ -44,8 +51,14 @@ function seriesSchedule(message: Scheduled, when: StoredSeries): Schedule {
   };
 }
 
+function parseStoredRule(rule: string): Recurrence {
+  const recurrence = parseRule(rule);
+  if (!recurrence) throw new Error(`A stored rule cannot be read: ${rule}`);
+  return recurrence;
+}
+
 /** "08:30" -> 510. */
-function minutesOf(time: string): number {
+function parseMinutes(time: string): number {
   const [hours, minutes] = time.split(":");
   return Number(hours) * 60 + Number(minutes);
 }

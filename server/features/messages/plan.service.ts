@@ -4,7 +4,7 @@ import type { DisplayDocument } from "../displays/display.model.js";
 import { presentPlannedOccurrence } from "../occurrences/occurrence.present.js";
 import type { OccurrenceDocument } from "../occurrences/occurrence.model.js";
 import { openRows } from "../occurrences/occurrenceRows.js";
-import { MessageModel, type PlainMessage } from "./message.model.js";
+import { MessageModel, NOT_PLANNED, type PlainMessage } from "./message.model.js";
 import { messageSchedule } from "./messageSchedule.js";
 import { presentPlannedMessage, untouchedOccurrence, type PlannedContent } from "./plannedMessage.present.js";
 
@@ -27,7 +27,7 @@ export async function planOfDisplay(display: DisplayDocument, range: Range): Pro
   const ahead = await readAhead(display._id, range.until);
   // In this order: what comes due between the two reads is in both. The other way round it would be in neither.
   const rows = await openRows(display._id, from);
-  const messages = [...ahead, ...(await readBegun(display._id, { rows, known: ahead }))].sort(byStart);
+  const messages = [...ahead, ...(await readBegun(display._id, { rows, known: ahead }))];
   const rowsOfSeries = bySeries(rows);
   const plans = messages.map((message) => ({
     message,
@@ -37,26 +37,26 @@ export async function planOfDisplay(display: DisplayDocument, range: Range): Pro
       rowsOfSeries.get(message.seriesId) ?? NO_ROWS,
     ),
   }));
-  return withoutRepeats(plans).filter(({ occurrences }) => occurrences.length > 0);
+  return withoutRepeats(plans.sort(byStart)).filter(({ occurrences }) => occurrences.length > 0);
 }
 
 /** One message with its occurrences in the range. `rows` are the open rows of its series, by key. */
 export function planOfMessage(message: PlainMessage, range: Range, rows: SeriesRows): PlannedContent {
+  const times = expandSchedule(messageSchedule(message), range);
+  if (rows.size === 0) return presentPlannedMessage(message, times.map(untouchedOccurrence));
   const begun = [...rows.values()]
     .filter((row) => row.messageId.equals(message._id) && row.removedAt === null)
     .map(presentPlannedOccurrence);
-  const times = expandSchedule(messageSchedule(message), range);
-  const ahead = rows.size === 0 ? times : times.filter((time) => !rows.has(time.key));
-  return presentPlannedMessage(message, [...begun, ...ahead.map(untouchedOccurrence)]);
+  const ahead = times.filter((time) => !rows.has(time.key)).map(untouchedOccurrence);
+  return presentPlannedMessage(message, [...begun, ...ahead]);
 }
 
 /** The messages with something still to come. */
 function readAhead(displayId: Types.ObjectId, until: number): Promise<PlainMessage[]> {
-  return MessageModel.find({
-    displayId,
-    deletedAt: null,
-    nextDueAt: { $lt: new Date(until), $ne: null },
-  })
+  return MessageModel.find(
+    { displayId, deletedAt: null, nextDueAt: { $lt: new Date(until), $ne: null } },
+    NOT_PLANNED,
+  )
     .batchSize(READ_AT_ONCE)
     .lean()
     .exec();
@@ -71,15 +71,15 @@ async function readBegun(
   const knownIds = new Set(known.map((message) => message._id.toString()));
   const others = [...rows.values()].map((row) => row.messageId).filter((id) => !knownIds.has(id.toString()));
   if (others.length === 0) return [];
-  return MessageModel.find({ _id: { $in: others }, displayId, deletedAt: null }).lean();
+  return MessageModel.find({ _id: { $in: others }, displayId, deletedAt: null }, NOT_PLANNED).lean();
 }
 
 /** The order on the wire: by start, then what is shown once, then by age. */
-function byStart(a: PlainMessage, b: PlainMessage): number {
+function byStart(a: Plan, b: Plan): number {
   return (
-    a.startsAt.getTime() - b.startsAt.getTime() ||
-    rank(a) - rank(b) ||
-    (a._id.toString() < b._id.toString() ? -1 : 1)
+    a.message.startsAt.getTime() - b.message.startsAt.getTime() ||
+    rank(a.message) - rank(b.message) ||
+    (a.planned.messageId < b.planned.messageId ? -1 : 1)
   );
 }
 

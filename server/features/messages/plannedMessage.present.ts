@@ -1,14 +1,14 @@
 import { replyButtons } from "../../../shared/rules/replyButtons.js";
 import type { PlannedMessage, PlannedOccurrence } from "../../../shared/realtime/snapshot.js";
 import type { OccurrenceTime } from "../../schedule/expand.js";
-import { rememberTexts } from "../../schedule/rememberTexts.js";
+import { remember } from "../../schedule/remember.js";
 import type { AppContext } from "../../AppContext.js";
 import { mediaUrl } from "../media/media.service.js";
 import type { PlainMessage, StoredSender, StoredVoice } from "./message.model.js";
 import { presentSender } from "./sender.present.js";
 
 /** Two weeks have 20,160 minutes, and instants ahead are whole minutes. */
-const instantText = rememberTexts((instant) => new Date(instant).toISOString(), 20_160);
+const instantText = remember((instant: number) => new Date(instant).toISOString(), 20_160);
 
 /** All of a planned message but the addresses of photos and voices, which depend on the week in which it is sent: see presentPlan(). */
 export type PlannedContent = Omit<PlannedMessage, "sender" | "voiceUrl"> & {
@@ -17,9 +17,20 @@ export type PlannedContent = Omit<PlannedMessage, "sender" | "voiceUrl"> & {
 };
 
 /** Ready to leave the server. */
-export function presentPlan(app: AppContext, { voice, ...content }: PlannedContent): PlannedMessage {
-  const voiceUrl = voice && mediaUrl(app, voice.mediaId);
-  return { ...content, sender: presentSender(app, content.sender), voiceUrl };
+export function presentPlan(app: AppContext, content: PlannedContent): PlannedMessage {
+  const { messageId, version, text, label, urgent, replies, sender, voice, createdAt, occurrences } = content;
+  return {
+    messageId,
+    version,
+    text,
+    label,
+    urgent,
+    replies,
+    sender: presentSender(app, sender),
+    voiceUrl: voice && mediaUrl(app, voice.mediaId),
+    createdAt,
+    occurrences,
+  };
 }
 
 /** A message as its display holds it. The occurrences come from presentPlannedOccurrence(). */
@@ -42,16 +53,13 @@ export function presentPlannedMessage(
   };
 }
 
-/** An occurrence to which nothing has happened yet. */
+/** An occurrence to which nothing has happened yet: a snapshot has thousands, so what says nothing is left out. */
 export function untouchedOccurrence(time: OccurrenceTime): PlannedOccurrence {
   return {
     key: time.key,
     dueAt: instantText(time.dueAt),
     endsAt: instantText(time.endsAt),
-    answer: null,
     readBy: null,
-    shown: false,
     notYets: 0,
-    hiddenUntil: null,
   };
 }

@@ -1,5 +1,6 @@
 import type { AppContext } from "../../AppContext.js";
 import { HORIZON_DAYS } from "../../../shared/limits.js";
+import { eachByItself, unlessFailed } from "../../due/eachByItself.js";
 import { expandSchedule, nextDueAt, type OccurrenceTime } from "../../schedule/expand.js";
 import { recordActivity } from "../activity/activity.service.js";
 import { messagesHeld } from "../displays/devices.service.js";
@@ -19,17 +20,21 @@ const DAY_MS = 24 * 60 * 60_000;
  * index on nextDueAt is not used: MongoDB does not conclude from a comparison that only dates can fit.
  */
 export async function openDueOccurrences(app: AppContext): Promise<Date | null> {
-  const due = await MessageModel.find({ nextDueAt: { $type: "date", $lte: new Date(app.now()) } })
+  const first = await earliestDueAt({ $type: "date" });
+  if (first === null || first.getTime() > app.now()) return first;
+  const due = await MessageModel.find({
+    nextDueAt: { $type: "date", $lte: new Date(app.now()) },
+    ...unlessFailed(app, "openDueOccurrences"),
+  })
     .sort({ nextDueAt: 1 })
     .limit(ROUND);
-  for (const message of due) await openDue(app, message);
+  await eachByItself(app, { work: "openDueOccurrences", items: due }, (message) => openDue(app, message));
   if (due.length === ROUND) return new Date(app.now());
-  const next = await MessageModel.findOne(
-    { nextDueAt: { $type: "date", $gt: new Date(app.now()) } },
-    { nextDueAt: 1 },
-  )
-    .sort({ nextDueAt: 1 })
-    .lean();
+  return earliestDueAt({ $type: "date", $gt: new Date(app.now()) });
+}
+
+async function earliestDueAt(nextDueAt: { $type: "date"; $gt?: Date }): Promise<Date | null> {
+  const next = await MessageModel.findOne({ nextDueAt }, { nextDueAt: 1 }).sort({ nextDueAt: 1 }).lean();
   return next?.nextDueAt ?? null;
 }
 
@@ -74,17 +79,22 @@ async function markDelivered(app: AppContext, row: OccurrenceDocument): Promise<
 
 /** Due work: closes the windows that have ended and says which occurrences were missed. Returns when the next one ends. */
 export async function closeEndedOccurrences(app: AppContext): Promise<Date | null> {
-  const ended = await OccurrenceModel.find({ endedAt: null, endsAt: { $lte: new Date(app.now()) } })
+  const first = await earliestEnd({ endedAt: null });
+  if (first === null || first.getTime() > app.now()) return first;
+  const ended = await OccurrenceModel.find({
+    endedAt: null,
+    endsAt: { $lte: new Date(app.now()) },
+    ...unlessFailed(app, "closeEndedOccurrences"),
+  })
     .sort({ endsAt: 1 })
     .limit(ROUND);
-  for (const row of ended) await closeEnded(app, row);
+  await eachByItself(app, { work: "closeEndedOccurrences", items: ended }, (row) => closeEnded(app, row));
   if (ended.length === ROUND) return new Date(app.now());
-  const next = await OccurrenceModel.findOne(
-    { endedAt: null, endsAt: { $gt: new Date(app.now()) } },
-    { endsAt: 1 },
-  )
-    .sort({ endsAt: 1 })
-    .lean();
+  return earliestEnd({ endedAt: null, endsAt: { $gt: new Date(app.now()) } });
+}
+
+async function earliestEnd(open: { endedAt: null; endsAt?: { $gt: Date } }): Promise<Date | null> {
+  const next = await OccurrenceModel.findOne(open, { endsAt: 1 }).sort({ endsAt: 1 }).lean();
   return next?.endsAt ?? null;
 }
 

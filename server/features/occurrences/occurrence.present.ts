@@ -83,28 +83,26 @@ export function presentUpcoming(
   };
 }
 
-/** A row as the display holds it. */
+/** A row as the display holds it. What says nothing is left out, as in an occurrence that has no row yet. */
 export function presentPlannedOccurrence(row: OccurrenceRow): PlannedOccurrence {
   const answer = standingAnswer(row);
   const untouched: PlannedOccurrence = {
     key: row.key,
     dueAt: row.dueAt.toISOString(),
     endsAt: row.endsAt.toISOString(),
-    answer: answer && {
-      id: answer.id,
-      choice: answer.choice,
-      text: answer.text,
-      at: answer.at.toISOString(),
-    },
+    ...(answer && { answer: presentClosing(answer) }),
     readBy: row.readBy,
-    shown: row.shownAt !== null,
+    ...(row.shownAt && { shown: true }),
     notYets: 0,
-    hiddenUntil: null,
   };
   return standingNotYets(row).reduce(
     (occurrence, notYet) => postpone(occurrence, notYet.at.getTime()),
     untouched,
   );
+}
+
+function presentClosing({ id, choice, text, at }: StoredAnswer): PlannedOccurrence["answer"] {
+  return { id, choice, text, at: at.toISOString() };
 }
 
 /** Every "Not yet" that was not taken back, in order of time. */

@@ -1,4 +1,5 @@
 import type { AppContext } from "../../AppContext.js";
+import { eachByItself, unlessFailed } from "../../due/eachByItself.js";
 import { caregiversOf } from "../../notifications/audience.js";
 import { queueNotifications } from "../../notifications/outbox.service.js";
 import { recordActivity } from "../activity/activity.service.js";
@@ -16,16 +17,21 @@ const BATCH = 50;
  */
 export async function tellPairingRequests(app: AppContext): Promise<Date | null> {
   const now = new Date(app.now());
+  // Mostly nobody has asked for days, and one look is enough.
+  const concerned = [{ untold: true }, { state: "waiting" as const }, { removeAt: { $lte: now } }];
+  if ((await PairingRequestModel.exists({ $or: concerned })) === null) return null;
   await PairingRequestModel.updateMany(
     { state: "waiting", expiresAt: { $lte: now } },
     { state: "ended", untold: true },
   );
-  const untold = await PairingRequestModel.find({ untold: true }).sort({ askedAt: 1 }).limit(BATCH);
-  for (const request of untold) {
+  const untold = await PairingRequestModel.find({ untold: true, ...unlessFailed(app, "tellPairingRequests") })
+    .sort({ askedAt: 1 })
+    .limit(BATCH);
+  await eachByItself(app, { work: "tellPairingRequests", items: untold }, async (request) => {
     await tell(app, request);
     // Unless it has changed meanwhile, which is to be told too.
     await PairingRequestModel.updateOne({ _id: request._id, state: request.state }, { untold: false });
-  }
+  });
   await PairingRequestModel.deleteMany({ removeAt: { $lte: now } });
   if (untold.length === BATCH) return now;
   const next = await PairingRequestModel.findOne({ state: "waiting" }).sort({ expiresAt: 1 });

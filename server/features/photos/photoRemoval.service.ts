@@ -1,5 +1,6 @@
 import type { Types } from "mongoose";
 import type { AppContext } from "../../AppContext.js";
+import { eachByItself, unlessFailed } from "../../due/eachByItself.js";
 import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
 import { removeMedia } from "../media/media.service.js";
 import { photosChanged } from "./photoEvents.service.js";
@@ -24,11 +25,14 @@ export async function removePhoto(app: AppContext, display: DisplayDocument, pho
 /** Due work: removals that a crash has interrupted. Looks again when the next poll does. */
 export async function finishPhotoRemovals(app: AppContext): Promise<Date | null> {
   const before = new Date(app.now() - TAKE_UP_AFTER_MS);
-  const photos = await PhotoModel.find({ removedAt: { $type: "date", $lte: before } });
-  for (const photo of photos) {
+  const photos = await PhotoModel.find({
+    removedAt: { $type: "date", $lte: before },
+    ...unlessFailed(app, "finishPhotoRemovals"),
+  });
+  await eachByItself(app, { work: "finishPhotoRemovals", items: photos }, async (photo) => {
     if (await DisplayModel.exists({ _id: photo.displayId })) await photosChanged(app, photo.displayId);
     await erase(photo);
-  }
+  });
   return null;
 }
 

@@ -1,4 +1,5 @@
 import type { AppContext } from "../../AppContext.js";
+import { eachByItself, unlessFailed } from "../../due/eachByItself.js";
 import { DisplayModel } from "../displays/display.model.js";
 import { assembleRecording } from "./assembleRecording.js";
 import { RecordingModel, type RecordingDocument } from "./recording.model.js";
@@ -13,8 +14,13 @@ const PIECES_KEPT_MS = 14 * 24 * 60 * 60_000;
 /** Due work: what never came to its end is told as it is. Looks again when the next poll does. */
 export async function finishRecordings(app: AppContext): Promise<Date | null> {
   const before = new Date(app.now() - AS_IT_IS_AFTER_MS);
-  const left = await RecordingModel.find({ isTold: false, removedAt: null, heardFromAt: { $lte: before } });
-  for (const recording of left) await finish(app, recording);
+  const left = await RecordingModel.find({
+    isTold: false,
+    removedAt: null,
+    heardFromAt: { $lte: before },
+    ...unlessFailed(app, "finishRecordings"),
+  });
+  await eachByItself(app, { work: "finishRecordings", items: left }, (recording) => finish(app, recording));
   await sweepPieces(app);
   return null;
 }
@@ -30,6 +36,7 @@ async function finish(app: AppContext, recording: RecordingDocument): Promise<vo
 async function sweepPieces(app: AppContext): Promise<void> {
   const old = { receivedAt: { $lte: new Date(app.now() - PIECES_KEPT_MS) } };
   const ids = await RecordingPieceModel.distinct("recording", old);
+  if (ids.length === 0) return;
   const alive = await RecordingModel.find(
     { _id: { $in: ids }, heardFromAt: { $gt: old.receivedAt.$lte }, removedAt: null },
     { _id: 1 },

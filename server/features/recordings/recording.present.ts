@@ -3,7 +3,7 @@ import type { Recording as RecordingContract } from "../../../shared/contract/re
 import type { AppContext } from "../../AppContext.js";
 import { UserModel } from "../accounts/user.model.js";
 import type { DisplayDocument } from "../displays/display.model.js";
-import { mediaUrl } from "../media/media.service.js";
+import { shortMediaUrl } from "../media/media.service.js";
 import type { RecordingDocument } from "./recording.model.js";
 
 /** Of one display. Who has heard them is asked once for all; a listener whose account is gone is not named. */
@@ -23,7 +23,7 @@ export async function presentRecordings(
     startedAt: recording.startedAt.toISOString(),
     seconds: recording.seconds,
     bytes: recording.bytes,
-    url: mediaUrl(app, recording.mediaId) ?? "",
+    url: shortMediaUrl(app, recording.mediaId) ?? "",
     contentType: "audio/wav",
     heardBy: recording.heardBy.flatMap((id) => nameOf(id) ?? []),
   }));

@@ -1,6 +1,7 @@
 import type { Types } from "mongoose";
 import { DELETED_KEPT_DAYS } from "../../../shared/limits.js";
 import type { AppContext } from "../../AppContext.js";
+import { eachByItself, unlessFailed } from "../../due/eachByItself.js";
 import { catchUpDisplay } from "../../realtime/catchUpPlans.js";
 import { raisePlanVersion } from "../displays/displays.service.js";
 import { removeMedia } from "../media/media.service.js";
@@ -14,10 +15,13 @@ const BATCH = 100;
 
 /** Due work: erases what no message has any more. Each voice is looked at once a day. Looks again when the next poll does. */
 export async function eraseUnusedVoices(app: AppContext): Promise<Date | null> {
-  const voices = await VoiceModel.find({ lookAt: { $lte: new Date(app.now()) } })
+  const voices = await VoiceModel.find({
+    lookAt: { $lte: new Date(app.now()) },
+    ...unlessFailed(app, "eraseUnusedVoices"),
+  })
     .sort({ lookAt: 1 })
     .limit(BATCH);
-  for (const voice of voices) await eraseIfUnused(app, voice);
+  await eachByItself(app, { work: "eraseUnusedVoices", items: voices }, (voice) => eraseIfUnused(app, voice));
   return null;
 }
 

@@ -8,7 +8,8 @@ import { PushFailed, type OutgoingPush, type PushOutcome } from "./OutgoingPush.
 import type { WebPushSubscription } from "./pushToken.js";
 import { vapidKeys } from "./vapidKeys.js";
 
-const SOCKET_TIMEOUT_MS = 8_000;
+/** From the first byte to the status: a service that says a little now and then is no better than one that says nothing. */
+const ANSWER_LIMIT_MS = 8_000;
 const RETRY_AFTER_MAX_MS = 60 * 60_000;
 
 interface Answer {
@@ -63,15 +64,14 @@ function post(url: URL, address: string, details: webPush.RequestDetails): Promi
       // The certificate has to be the name's. Empty for an address, which TLS does not send as a name.
       servername: isIP(host) ? "" : host,
       headers: { ...(details.headers as Record<string, string>), Host: url.host },
-      timeout: SOCKET_TIMEOUT_MS,
+      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
     });
-    request.once("timeout", () => request.destroy(new Error("timeout")));
     request.once("response", (response) => {
-      // What it says beside the status is of no use to anybody.
-      response.resume().on("error", reject);
       resolve({ status: response.statusCode ?? 0, retryAfter: response.headers["retry-after"] });
+      // What it says beside the status is of no use to anybody, and may have no end.
+      response.destroy();
     });
-    request.once("error", () => reject(new PushFailed("The push service cannot be reached.")));
+    request.on("error", () => reject(new PushFailed("The push service cannot be reached.")));
     request.end(details.body);
   });
 }

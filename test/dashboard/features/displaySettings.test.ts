@@ -1,5 +1,9 @@
 import { expect } from "chai";
-import { intervalWords, photoIntervals, scanPaces } from "../../../client-dashboard/features/displays/look.js";
+import {
+  intervalWords,
+  photoIntervals,
+  scanPaces,
+} from "../../../client-dashboard/features/displays/look.js";
 import { readPlace, whereWords } from "../../../client-dashboard/features/displays/place.js";
 import {
   changedFields,

@@ -1,3 +1,4 @@
+import FakeTimers from "@sinonjs/fake-timers";
 import { expect } from "chai";
 import { namesInWords, photoAlt } from "../../../client-dashboard/features/photos/photoWords.js";
 import { UploadQueue } from "../../../client-dashboard/features/photos/UploadQueue.js";
@@ -20,6 +21,8 @@ describe("dashboard: photos on their way", () => {
   let sent: Sent[];
   let queue: UploadQueue;
   const states = () => queue.list().map(({ file, state }) => `${file.name} ${state}`);
+  /** Where waitFor cannot wait, since the clock stands still. */
+  const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
   const waitForSending = (count: number) => waitFor(`upload ${count}`, async () => sent.length === count);
 
   beforeEach(() => {
@@ -66,6 +69,42 @@ describe("dashboard: photos on their way", () => {
     expect(sent.map(({ name }) => name)).to.deep.equal(["a.jpg", "b.jpg", "a.jpg"]);
     expect(sent[2]!.idempotencyKey).to.equal(sent[0]!.idempotencyKey);
     expect(sent[1]!.idempotencyKey).to.not.equal(sent[0]!.idempotencyKey);
+  });
+
+  [429, 503].forEach((status) => {
+    it(`waits as long as the server asks with ${status}, and sends the same again by itself`, async () => {
+      const clock = FakeTimers.install({ toFake: ["setTimeout", "clearTimeout"] });
+      try {
+        queue.add([jpeg("a.jpg"), jpeg("b.jpg")]);
+        sent[0]!.fail(new ApiError({ code: "busy", status, message: "Many photos.", retryAfterSeconds: 5 }));
+        while (clock.countTimers() === 0) await nextTurn();
+        expect(states()).to.deep.equal(["a.jpg waiting", "b.jpg waiting"]);
+        expect(queue.list()[0]!.isHeldBack).to.equal(true);
+        clock.tick(4_999);
+        expect(sent).to.have.length(1);
+
+        clock.tick(1);
+        while (sent.length < 2) await nextTurn();
+
+        expect(states()).to.deep.equal(["a.jpg sending", "b.jpg waiting"]);
+        expect(sent[1]!.idempotencyKey).to.equal(sent[0]!.idempotencyKey);
+      } finally {
+        clock.uninstall();
+      }
+    });
+  });
+
+  it("goes on at once when the one that has to wait is taken out", async () => {
+    queue.add([jpeg("a.jpg"), jpeg("b.jpg")]);
+    sent[0]!.fail(
+      new ApiError({ code: "busy", status: 503, message: "Many photos.", retryAfterSeconds: 900 }),
+    );
+    await waitFor("the pause", async () => queue.list()[0]!.isHeldBack);
+    queue.remove(queue.list()[0]!.id);
+
+    await waitForSending(2);
+
+    expect(states()).to.deep.equal(["b.jpg sending"]);
   });
 
   it("explains a wrong file before anything is sent", () => {

@@ -23,6 +23,7 @@ class RequestDouble {
   responseType = "";
   status = 0;
   response: Blob | null = null;
+  answerHeaders: Record<string, string> = {};
   isAborted = false;
 
   open(method: string, address: string): void {
@@ -37,8 +38,11 @@ class RequestDouble {
   abort(): void {
     this.isAborted = true;
   }
-  answer(status: number, body: string): void {
-    Object.assign(this, { status, response: new Blob([body]) });
+  getResponseHeader(name: string): string | null {
+    return this.answerHeaders[name] ?? null;
+  }
+  answer(status: number, body: string, headers: Record<string, string> = {}): void {
+    Object.assign(this, { status, response: new Blob([body]), answerHeaders: headers });
     this.onload?.();
   }
 }
@@ -108,6 +112,15 @@ describe("dashboard: files to and from the server", () => {
 
     const refused = (await sending.catch((thrown: unknown) => thrown)) as ApiError;
     expect(refused).to.include({ code: "too-large", field: "file", status: 413 });
+  });
+
+  it("says when a busy server wants the file again", async () => {
+    const sending = sendPhoto();
+    const error = { code: "busy", message: "Many photos are coming in right now." };
+    latest().answer(503, JSON.stringify({ error }), { "Retry-After": "5" });
+
+    const refused = (await sending.catch((thrown: unknown) => thrown)) as ApiError;
+    expect(refused).to.include({ code: "busy", retryAfterSeconds: 5 });
   });
 
   it("lets a slow upload take its time as long as something moves", async () => {
