@@ -11,20 +11,20 @@ export interface ReplyButton {
   text: string | null;
 }
 
-/** What is known of one showing. Instants are ISO strings. */
+/** What is known of one showing. Instants are ISO strings. What is optional says nothing, and is mostly left out: a plan has thousands. */
 export interface PlannedOccurrence {
   key: string;
   dueAt: string;
   endsAt: string;
   /** The answer that closed it on any device of the display. */
-  answer: { id: string; choice: string; text: string; at: string } | null;
+  answer?: { id: string; choice: string; text: string; at: string } | null;
   /** Name of the caregiver who has read the answer; null until then. */
   readBy: string | null;
   /** It has filled a screen of this display before: a reload repeats no chime. */
-  shown: boolean;
+  shown?: boolean;
   /** How often "Not yet" was said, and until when it stays away for that (shared/rules/notYet.ts). */
   notYets: number;
-  hiddenUntil: string | null;
+  hiddenUntil?: string | null;
 }
 
 /** A message with all of its occurrences between now and the horizon. */

@@ -29,7 +29,7 @@ export function dueEntries(messages: PlannedMessage[], now: number): QueueEntry[
 
 function isOpen(occurrence: PlannedOccurrence, now: number): boolean {
   if (occurrence.answer || isGivenUp(occurrence)) return false;
-  if (occurrence.hiddenUntil !== null && now < Date.parse(occurrence.hiddenUntil)) return false;
+  if (occurrence.hiddenUntil && now < Date.parse(occurrence.hiddenUntil)) return false;
   return Date.parse(occurrence.dueAt) <= now && now < Date.parse(occurrence.endsAt);
 }
 
