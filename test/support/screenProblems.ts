@@ -34,10 +34,12 @@ export async function screenProblems(page: Page): Promise<string[]> {
 export function smallButtons(page: Page): Promise<string[]> {
   return page.evaluate(
     (least) =>
-      Array.from(document.querySelectorAll("button"), (button) => {
-        const { width, height } = button.getBoundingClientRect();
-        return { text: button.innerText, width, height };
-      })
+      Array.from(document.querySelectorAll("button"))
+        .filter((button) => button.getClientRects().length > 0)
+        .map((button) => {
+          const { width, height } = button.getBoundingClientRect();
+          return { text: button.innerText, width, height };
+        })
         .filter(({ width, height }) => width < least || height < least)
         .map(({ text, width, height }) => `the button "${text}" is ${width} x ${height} px`),
     TARGET_PX,

@@ -17,7 +17,8 @@ export function PhotoTile({ photo, canEdit, onEdit, onRemove }: PhotoTileProps) 
   const names = namesInWords(people.map(({ name }) => name));
   return (
     <li className="photo-tile card">
-      <img src={portraitUrl} alt={alt} width={480} height={480} loading="lazy" />
+      {/* What stands below it to the letter is read once. */}
+      <img src={portraitUrl} alt={alt === caption || alt === names ? "" : alt} width={480} height={480} loading="lazy" />
       <div className="photo-tile-foot">
         <div className="photo-tile-words">
           {caption && <Text lineClamp={3}>{caption}</Text>}
