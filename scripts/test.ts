@@ -1,6 +1,6 @@
 /**
- * `npm test`: all tests, in two processes side by side, since two cores are what most machines have: those that wait (browsers, faults)
- * beside those that compute. Each has a database of its own. The last line is the sum of their counts, such as `412 passed, 0 failed`.
+ * `npm test`: all tests, in two processes side by side, since two cores are what most machines have: those in browsers
+ * beside all others. Each has a database of its own. The last line is the sum of their counts, such as `412 passed, 0 failed`.
  *
  * Browsers and faults depend on the machine's leisure. When a few of their files fail they are run once more, with nothing beside
  * them; what passes only then is named as unsteady. It is a defect to mend, of the test or of the product, but no reason to distrust all else.
@@ -10,25 +10,25 @@ import path from "node:path";
 import { runMocha, type Counts, type TestRun } from "./testing/runMocha.js";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
-const WAITING = ["faults", "journeys"];
+const BROWSERS = ["journeys"];
+/** Whose result depends on the machine's leisure. */
+const TIMED = ["faults", "journeys"];
 /** More than that is no bad luck. */
 const RUN_AGAIN_MAX = 3;
 
 const folders = readdirSync(path.join(ROOT, "test"), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== "support")
   .map(({ name }) => name);
-const [waiting, computing] = await Promise.all([
-  runMocha(patternsOf(folders.filter((name) => WAITING.includes(name)))),
+const [browsers, others] = await Promise.all([
+  runMocha(patternsOf(folders.filter((name) => BROWSERS.includes(name)))),
   // Its dots are seen while they come; what the other prints follows as a whole.
-  runMocha(patternsOf(folders.filter((name) => !WAITING.includes(name))), (text) =>
+  runMocha(patternsOf(folders.filter((name) => !BROWSERS.includes(name))), (text) =>
     process.stdout.write(text),
   ),
 ]);
-console.log(`\n${waiting.output}`);
-const runs = [await runUnsteadyAgain(waiting), computing];
-console.log(
-  `Browsers and faults: ${waiting.minutes} minutes. Everything else: ${computing.minutes} minutes.`,
-);
+console.log(`\n${browsers.output}`);
+const runs = [await runUnsteadyAgain(browsers), await runUnsteadyAgain(others)];
+console.log(`Browsers: ${browsers.minutes} minutes. Everything else: ${others.minutes} minutes.`);
 process.exitCode = runs.every(isGreen) ? 0 : 1;
 console.log(sumOf(runs));
 
@@ -39,13 +39,18 @@ function patternsOf(names: string[]): string[] {
 /** The run, with what a second try of its failed files changed. */
 async function runUnsteadyAgain(run: TestRun): Promise<TestRun> {
   const failed = [...run.files].filter(([, counts]) => !isAllRight(counts)).map(([file]) => file);
-  if (!run.hasEnded || failed.length === 0 || failed.length > RUN_AGAIN_MAX) return run;
+  if (!run.hasEnded || failed.length === 0 || failed.length > RUN_AGAIN_MAX || !failed.every(isTimed))
+    return run;
   console.log(`Run again by themselves:\n${listOf(failed)}`);
   const again = await runMocha(failed);
   console.log(again.output);
   const unsteady = failed.filter((file) => isAllRight(again.files.get(file)));
   if (unsteady.length > 0) console.log(`Unsteady, passed only at the second try:\n${listOf(unsteady)}\n`);
   return { ...run, files: new Map([...run.files, ...again.files]), hasEnded: again.hasEnded };
+}
+
+function isTimed(file: string): boolean {
+  return TIMED.includes(path.relative(path.join(ROOT, "test"), file).split(path.sep)[0] ?? "");
 }
 
 function listOf(files: string[]): string {

@@ -111,7 +111,7 @@ describe("Pages and screens for everybody", function () {
       const photo = caregiver.getByRole("img", { name: /^Photo without a caption/ });
       expect(await violationsInAllLooks(caregiver, photo)).to.deep.equal([]);
 
-      await caregiver.getByRole("button", { name: /^Say what it shows/ }).click();
+      await caregiver.getByRole("button", { name: /^Say what it shows: Photo without/ }).click();
       await caregiver.getByRole("dialog").getByRole("group", { name: "Who is in it" }).waitFor();
       expect(await findViolations(caregiver)).to.deep.equal([]);
     });

@@ -18,7 +18,13 @@ export function PhotoTile({ photo, canEdit, onEdit, onRemove }: PhotoTileProps) 
   return (
     <li className="photo-tile card">
       {/* What stands below it to the letter is read once. */}
-      <img src={portraitUrl} alt={alt === caption || alt === names ? "" : alt} width={480} height={480} loading="lazy" />
+      <img
+        src={portraitUrl}
+        alt={alt === caption || alt === names ? "" : alt}
+        width={480}
+        height={480}
+        loading="lazy"
+      />
       <div className="photo-tile-foot">
         <div className="photo-tile-words">
           {caption && <Text lineClamp={3}>{caption}</Text>}
