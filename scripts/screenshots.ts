@@ -69,7 +69,8 @@ async function openAtNow(browser: JourneyBrowser, options: BrowserContextOptions
 
 async function showClock(tablet: Page, address: string): Promise<void> {
   await tablet.goto(`${address}/display`);
-  await tablet.getByText("A walk with Tom").waitFor();
+  // What stands around the clock comes two seconds later.
+  await tablet.getByRole("button", { name: "Call me now" }).waitFor();
   await take(tablet, "display-clock");
 }
 
