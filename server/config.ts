@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PASSWORD_COST } from "./auth/passwords.js";
 import { isPrivateTarget } from "./upstreams/privateTargets.js";
 
 const Flag = z.enum(["on", "off"]).transform((value) => value === "on");
@@ -129,6 +130,8 @@ export interface Config {
   corsOrigins: string[];
   logLevel: string;
   passwordMinLength: number;
+  /** bcrypt's. No variable sets it: while hashes of two costs are stored, the time of a log-in tells who has an account. */
+  passwordCost: number;
   billing: boolean;
 }
 
@@ -168,6 +171,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     corsOrigins: env.CORS_ORIGINS,
     logLevel: env.LOG_LEVEL,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
+    passwordCost: PASSWORD_COST,
     billing: env.BILLING,
   };
 }

@@ -4,26 +4,30 @@ import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
 import bcrypt from "bcrypt";
 import { BRAND } from "../../shared/brand.js";
 
-/** 120 ms on the machine of 2026 that this was measured on; it runs outside the event loop. */
-const BCRYPT_COST = 11;
+/** bcrypt's: 120 ms on the machine of 2026 that this was measured on; it runs outside the event loop. */
+export const PASSWORD_COST = 11;
 /** zxcvbn's scale of 0 to 4; 1 means fewer than a million guesses, which is what a list of common passwords holds. */
 const COMMON_SCORE_MAX = 1;
 /** Its work grows with the square of the length, and nobody's first 64 characters are common. */
 const ESTIMATED_CHARACTERS = 64;
 
-/** The hash of random bytes: comparing against it takes as long as against a user's, and never succeeds. */
-const NOBODYS_HASH = "$2b$11$UrmCUTTjBltQu96HeQJ24emQ1t/7ywXHpdCsEALgz7O.sAef7D446";
+/** Of random bytes, without its cost. */
+const NOBODYS_HASH = "UrmCUTTjBltQu96HeQJ24emQ1t/7ywXHpdCsEALgz7O.sAef7D446";
 
 const strength = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 
-export async function hashPassword(password: string): Promise<string> {
-  return bcrypt.hash(prehash(password), BCRYPT_COST);
+export async function hashPassword(password: string, cost: number): Promise<string> {
+  return bcrypt.hash(prehash(password), cost);
 }
 
-/** False also without a hash (no such user, or one that only uses Google), after the same time. */
+/** False without a hash, as with users who only use Google. */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
-  const matches = await bcrypt.compare(prehash(password), hash ?? NOBODYS_HASH);
-  return matches && hash !== null;
+  return hash !== null && (await bcrypt.compare(prehash(password), hash));
+}
+
+/** Comparing against it takes as long as against a user's hash of that cost, and never succeeds. */
+export function nobodysHash(cost: number): string {
+  return `$2b$${String(cost).padStart(2, "0")}$${NOBODYS_HASH}`;
 }
 
 /** Too short, or among the first million guesses; `known` are words that a guesser would try first, such as the e-mail. */

@@ -33,6 +33,9 @@ const UNLIMITED = Object.fromEntries(
   Object.keys(DEFAULT_RATE_LIMITS).map((name) => [name, NO_LIMIT]),
 ) as RateLimits;
 
+/** The least that bcrypt knows: nearly every test signs somebody up, and a real cost was most of a run's time. */
+const QUICK_PASSWORD_COST = 4;
+
 /** Nobody listens there: a test that wants weather brings a double. */
 const NO_UPSTREAMS = { WEATHER_URL: "http://127.0.0.1:9/", GEOCODING_URL: "http://127.0.0.1:9/" };
 
@@ -50,7 +53,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   await emptyCollections();
   await ensureIndexes();
 
-  const config: Config = { ...loadConfig({ DATA_DIR: dataDir, ...NO_UPSTREAMS }), ...options.config };
+  const config: Config = {
+    ...loadConfig({ DATA_DIR: dataDir, ...NO_UPSTREAMS }),
+    passwordCost: QUICK_PASSWORD_COST,
+    ...options.config,
+  };
   const { log, lines } = testLog();
   const { app, http } = await createApp({
     config,

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { LogIn, SignUp } from "../../../shared/contract/accounts.js";
 import { NAME_MAX } from "../../../shared/limits.js";
 import type { AppContext } from "../../AppContext.js";
-import { hashPassword, isPassword } from "../../auth/passwords.js";
+import { hashPassword, isPassword, nobodysHash } from "../../auth/passwords.js";
 import { createSession, endSessionOfToken, type SignedIn } from "../../auth/sessions.service.js";
 import { authError } from "./authError.js";
 import { sendFirstVerificationMail } from "./emailVerification.service.js";
@@ -43,7 +43,7 @@ export async function logIn(
 ): Promise<SignedIn> {
   requirePassword(password);
   const user = await UserModel.findOne({ email, deletingAt: null });
-  const matches = await isPassword(password, user?.passwordHash ?? null);
+  const matches = await isPassword(password, user?.passwordHash ?? nobodysHash(app.config.passwordCost));
   if (!user || !matches) throw authError("password", "invalid-credential");
   // Only who knows the password learns it. Not 403: there is no session yet that could be over.
   if (user.disabledAt !== null) throw authError("email", "user-disabled");
@@ -82,7 +82,7 @@ async function createAccount(
   { email, password, name, ids }: NewSignUp,
 ): Promise<UserDocument> {
   if (await UserModel.exists({ email })) throw authError("email", "email-already-in-use");
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, app.config.passwordCost);
   const made = await insertAccount(app, ids, { email, name, passwordHash });
   // Two sign-ups met on one e-mail: the same one repeated at once, or somebody else's that came first.
   const user = made ?? (await findRepeatedSignUp(ids.userId, { password }));

@@ -56,7 +56,7 @@ export async function resetPassword(
   if (!user) throw notFound("The account");
   // Before the link is used up: who chose badly chooses again.
   requireStrongPassword(app, { password, user, field: "password" });
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, app.config.passwordCost);
   await useMailLink(app, "reset", use);
   const unlinked = user.emailVerified ? {} : { googleId: null };
   await UserModel.updateOne({ _id: user._id }, { passwordHash, emailVerified: true, ...unlinked });
@@ -82,7 +82,7 @@ export async function changePassword(
   requireStrongPassword(app, { password: newPassword, user, field: "newPassword" });
   const changed = await UserModel.updateOne(
     { _id: user._id, passwordHash: user.passwordHash },
-    { passwordHash: await hashPassword(newPassword) },
+    { passwordHash: await hashPassword(newPassword, app.config.passwordCost) },
   );
   // Somebody changed or reset it meanwhile: what the caller knew is the current password no more.
   if (changed.matchedCount === 0) throw authError("currentPassword", "wrong-password");
