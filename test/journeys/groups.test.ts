@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { displaysApi } from "../../shared/contract/displays.js";
 import { groupsApi } from "../../shared/contract/groups.js";
@@ -19,6 +20,7 @@ const MIA = "mia@example.org";
 const REFUSALS = /Failed to load resource.*status of (400|401|404|409)/;
 /** "A removed member's open page goes dark within a second." */
 const DARK_WITHIN_MS = 1_000;
+const SLOW_PART_MS = 500;
 
 describe("A family shares the work in a group", function () {
   this.timeout(60_000);
@@ -83,7 +85,10 @@ describe("A family shares the work in a group", function () {
       { body: { email: MIA, displayIds: [await displayId("Mum")] } },
       { as: owner },
     );
-    await mia.goto(app.url + (await newestMailLink(app, /invites you to/)));
+    const link = await newestMailLink(app, /invites you to/);
+    const nurse = await buildCaregiver(app, { name: "Per Vik", email: "per.vik@example.org" });
+    await app.call(groupsApi.invite, { body: { email: MIA } }, { as: nurse });
+    await mia.goto(app.url + link);
 
     await mia.getByText(`Anna Berg invites you to ${group}.`).waitFor();
     expect(new URL(mia.url()).hash).to.equal("");
@@ -108,9 +113,18 @@ describe("A family shares the work in a group", function () {
     await mia.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
 
     await mia.getByText(`You were invited to ${group} by Anna Berg.`).waitFor();
+    // Accepting one of two leaves the other to be answered.
+    await mia.getByRole("button", { name: "Accept the invitation to Per Vik's group" }).waitFor();
     await mia.getByText("Declining means continuing with your own group.").waitFor();
     await mia.getByRole("button", { name: `Accept the invitation to ${group}` }).click();
+    // On a slow connection the dashboard takes a while to come.
+    await mia.route("**/*.js", async (route) => {
+      await sleep(SLOW_PART_MS);
+      await route.continue();
+    });
+    await mia.getByRole("button", { name: "Decline the invitation to Per Vik's group" }).click();
     await mia.waitForURL("**/dashboard");
+    await mia.unroute("**/*.js");
   });
 
   it("sees only their display, and may not add one", async () => {

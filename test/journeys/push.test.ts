@@ -236,6 +236,35 @@ describe("Notifications on a caregiver's phone", function () {
     await phone.unroute("**/api/notifications");
   });
 
+  it("what is typed stays while the settings are read anew behind it", async () => {
+    await phone.getByRole("switch", { name: "Quiet hours" }).click();
+    await waitFor(
+      "the quiet hours to be off",
+      async () => (await settingsOf(phone)).choices.quietHours === null,
+    );
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await phone.route("**/api/notifications", async (route) => {
+      if (route.request().method() === "PATCH") await held;
+      return route.continue();
+    });
+    await phone.getByRole("switch", { name: "Quiet hours" }).click();
+    await phone.getByLabel("From").fill("20:15");
+
+    await switchOf(phone).click();
+    await thisDeviceOn(phone).waitFor({ state: "detached" });
+    await phone.getByLabel("Until").focus();
+    release();
+
+    await waitFor(
+      "the typed hours to be saved",
+      async () => (await settingsOf(phone)).choices.quietHours?.from === "20:15",
+    );
+    await phone.unroute("**/api/notifications");
+    await switchOf(phone).click();
+    await thisDeviceOn(phone).waitFor();
+  });
+
   it("turned off here it stays off, until it is turned on here", async () => {
     await switchOf(phone).click();
     await waitForToast(phone, TOASTS.accountUpdated);

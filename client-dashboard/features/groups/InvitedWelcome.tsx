@@ -12,13 +12,19 @@ import { useInviteLink, useProveInvite } from "./useOpenInvite.js";
 /** Before the first steps: who came by an invitation answers it, and needs no display of their own after accepting. */
 export function InvitedWelcome({ children }: { children: ReactNode }) {
   const { name, onboarded } = useProfile();
+  // Accepting the first of several makes them onboarded, and the others still want an answer.
+  const [wasOnboarded] = useState(onboarded);
+  const [hasAccepted, setAccepted] = useState(false);
   const navigate = useNavigate();
   const [token] = useState(() => inviteSecret.get());
   const link = useInviteLink(token);
   const proof = useProveInvite(token, link.data?.email ?? null);
   const questions = useAnswerInvite({
     isOnboarding: true,
-    onDone: (hasAccepted) => hasAccepted && void navigate("/dashboard", { replace: true }),
+    onDone: (isAccepted) => {
+      setAccepted(isAccepted);
+      if (isAccepted) void navigate("/dashboard", { replace: true });
+    },
   });
   const isOpening =
     token !== "" && !proof.isOpened && !proof.isError && !link.isError && (link.isPending || proof.isTheirs);
@@ -28,7 +34,9 @@ export function InvitedWelcome({ children }: { children: ReactNode }) {
   }, [isOpening]);
 
   if (isOpening) return <LoadingState what="the invitation" />;
-  if (onboarded || questions.invites.length === 0) return children;
+  // The dashboard takes a moment to load: the first steps, which lead elsewhere by themselves, must not show meanwhile.
+  if (hasAccepted) return <LoadingState what="the dashboard" />;
+  if (wasOnboarded || (questions.invites.length === 0 && !questions.sending)) return children;
   return (
     <Page title="Welcome" heading={`Welcome, ${name}`} width="narrow">
       <Text c="dimmed" mb="lg">

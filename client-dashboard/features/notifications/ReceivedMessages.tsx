@@ -72,7 +72,13 @@ function ReceivedRow({ message, now }: { message: ReceivedMessage; now: number }
         {title}
       </Link>
       {body !== "" && <p className="received-body">{body}</p>}
-      <Text c="dimmed" size="sm" component="time" dateTime={new Date(receivedAt).toISOString()}>
+      <Text
+        c="dimmed"
+        size="sm"
+        display="block"
+        component="time"
+        dateTime={new Date(receivedAt).toISOString()}
+      >
         Received {timeAgo(receivedAt, now)}
       </Text>
     </li>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
 import { accountsApi } from "../../../shared/contract/accounts.js";
 import {
   notificationsApi,
@@ -10,14 +10,18 @@ import { call } from "../../session/call.js";
 import { queryKeys } from "../../session/queryKeys.js";
 import { notify } from "../../ui/notify.js";
 
+/**
+ * What is set, with the changes that are on their way laid over it: shown at once, gone again when the server does not take them, and
+ * whatever is read meanwhile takes nothing away. Sent one after the other: the last one counts.
+ */
 export function useNotificationSettings() {
   const cache = useQueryClient();
   const query = useQuery({
     queryKey: queryKeys.notifications,
     queryFn: () => call(notificationsApi.get, {}),
   });
+  const reload = () => cache.invalidateQueries({ queryKey: queryKeys.notifications });
 
-  /** Shows a change at once, and takes it back when the server does not take it. Sent one after the other: the last one counts. */
   const { mutateAsync } = useMutation({
     mutationKey: queryKeys.notifications,
     scope: { id: queryKeys.notifications.join() },
@@ -27,27 +31,29 @@ export function useNotificationSettings() {
       if (changes.quietHours) await call(accountsApi.setProfile, { body: { timeZone: ownTimeZone() } });
       await call(notificationsApi.edit, { body: changes });
     },
-    onMutate: (changes) => {
-      const before = cache.getQueryData<NotificationSettings>(queryKeys.notifications);
-      void cache.cancelQueries({ queryKey: queryKeys.notifications });
-      if (before) put({ ...before, choices: { ...before.choices, ...changes } });
-      return before;
-    },
-    onError: (error, _changes, before) => {
-      if (before) put(before);
-      notify(readableMessage(error), "error");
-    },
-    onSettled: () => {
-      // What was taken back may have been changed again meanwhile: after the last one the server knows.
-      const isLast = cache.isMutating({ mutationKey: queryKeys.notifications }) === 1;
-      if (isLast) void reload();
-    },
+    onError: (error) => notify(readableMessage(error), "error"),
+    onSuccess: (_nothing, changes) =>
+      cache.setQueryData<NotificationSettings>(
+        queryKeys.notifications,
+        (known) => known && withChanges(known, [changes]),
+      ),
+    // A change counts as on its way until what the server has is known.
+    onSettled: reload,
   });
   const change = (changes: Partial<NotificationChoices>) => mutateAsync(changes).catch(alreadyTold);
+  const underWay = useMutationState({
+    filters: { mutationKey: queryKeys.notifications, status: "pending" },
+    select: ({ state }) => state.variables as Partial<NotificationChoices>,
+  });
 
-  const put = (settings: NotificationSettings) => cache.setQueryData(queryKeys.notifications, settings);
-  const reload = () => cache.invalidateQueries({ queryKey: queryKeys.notifications });
-  return { ...query, change, reload };
+  return { ...query, data: query.data && withChanges(query.data, underWay), change, reload };
+}
+
+function withChanges(
+  settings: NotificationSettings,
+  changes: Partial<NotificationChoices>[],
+): NotificationSettings {
+  return { ...settings, choices: Object.assign({}, settings.choices, ...changes) as NotificationChoices };
 }
 
 /** The toast has said it. */
