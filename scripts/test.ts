@@ -1,39 +1,74 @@
 /**
- * `npm test`: all tests, in two processes side by side, since two cores are what most machines have: those in browsers
- * beside all others. Each has a database of its own. The last line is the sum of their counts, such as `412 passed, 0 failed`.
+ * `npm test`: all tests, in four processes side by side: they wait more than they work, for browsers, sockets and servers that are killed,
+ * so that two cores are enough. Each has a database of its own. The last line is the sum of their counts, such as `412 passed, 0 failed`.
  *
  * Browsers and faults depend on the machine's leisure. When a few of their files fail they are run once more, with nothing beside
  * them; what passes only then is named as unsteady. It is a defect to mend, of the test or of the product, but no reason to distrust all else.
  */
-import { readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { runMocha, type Counts, type TestRun } from "./testing/runMocha.js";
+import { useQuickTemporaryFolder } from "./testing/temporaryFolder.js";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
-const BROWSERS = ["journeys"];
+const BROWSERS = "journeys";
+/** They start and kill servers of their own. */
+const PROCESSES = ["database", "faults", "scripts"];
 /** Whose result depends on the machine's leisure. */
-const TIMED = ["faults", "journeys"];
+const TIMED = ["faults", BROWSERS];
 /** More than that is no bad luck. */
 const RUN_AGAIN_MAX = 3;
 
-const folders = readdirSync(path.join(ROOT, "test"), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && entry.name !== "support")
-  .map(({ name }) => name);
-const [browsers, others] = await Promise.all([
-  runMocha(patternsOf(folders.filter((name) => BROWSERS.includes(name)))),
-  // Its dots are seen while they come; what the other prints follows as a whole.
-  runMocha(patternsOf(folders.filter((name) => !BROWSERS.includes(name))), (text) =>
-    process.stdout.write(text),
+useQuickTemporaryFolder();
+interface Half {
+  files: string[];
+  bytes: number;
+}
+
+const files = readdirSync(path.join(ROOT, "test"), { recursive: true, encoding: "utf8" })
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .map((file) => path.join("test", file))
+  .sort();
+const isProcesses = (file: string) => PROCESSES.includes(folderOf(file));
+const isBrowsers = (file: string) => folderOf(file) === BROWSERS;
+const shares = [
+  // Its dots are seen while they come; what the others print follows as a whole.
+  files.filter((file) => !isBrowsers(file) && !isProcesses(file)),
+  files.filter(isProcesses),
+  ...halvesOf(files.filter(isBrowsers)),
+];
+const names = ["Everything else", "Servers and databases", "Browsers", "Browsers, the other half"];
+const first = await Promise.all(
+  shares.map((share, index) =>
+    runMocha(share, index === 0 ? (text) => process.stdout.write(text) : undefined),
   ),
-]);
-console.log(`\n${browsers.output}`);
-const runs = [await runUnsteadyAgain(browsers), await runUnsteadyAgain(others)];
-console.log(`Browsers: ${browsers.minutes} minutes. Everything else: ${others.minutes} minutes.`);
+);
+const runs: TestRun[] = [];
+for (const [index, run] of first.entries()) {
+  if (index > 0) console.log(`\n${names[index]}:\n${run.output}`);
+  runs.push(await runUnsteadyAgain(run));
+}
+console.log(first.map(({ minutes }, index) => `${names[index]}: ${minutes} minutes.`).join("\n"));
 process.exitCode = runs.every(isGreen) ? 0 : 1;
 console.log(sumOf(runs));
 
-function patternsOf(names: string[]): string[] {
-  return names.map((name) => `test/${name}/**/*.test.{ts,tsx}`);
+/** Of about the same length, by the only thing known beforehand: who has more to say takes longer. */
+function halvesOf(browserFiles: string[]): string[][] {
+  const halves: [Half, Half] = [
+    { files: [], bytes: 0 },
+    { files: [], bytes: 0 },
+  ];
+  const sized = browserFiles.map((file) => ({ file, bytes: statSync(path.join(ROOT, file)).size }));
+  for (const { file, bytes } of sized.sort((one, other) => other.bytes - one.bytes)) {
+    const smaller = halves[0].bytes <= halves[1].bytes ? halves[0] : halves[1];
+    smaller.files.push(file);
+    smaller.bytes += bytes;
+  }
+  return halves.map((half) => half.files.sort());
+}
+
+function folderOf(file: string): string {
+  return file.split(path.sep)[1] ?? "";
 }
 
 /** The run, with what a second try of its failed files changed. */
@@ -50,7 +85,7 @@ async function runUnsteadyAgain(run: TestRun): Promise<TestRun> {
 }
 
 function isTimed(file: string): boolean {
-  return TIMED.includes(path.relative(path.join(ROOT, "test"), file).split(path.sep)[0] ?? "");
+  return TIMED.includes(folderOf(path.relative(ROOT, file)));
 }
 
 function listOf(files: string[]): string {

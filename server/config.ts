@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PASSWORD_COST } from "./auth/passwords.js";
+import { PAIRING_PACE_MS } from "./features/pairing/answerPace.js";
 import { isPrivateTarget } from "./upstreams/privateTargets.js";
 
 const Flag = z.enum(["on", "off"]).transform((value) => value === "on");
@@ -132,6 +133,8 @@ export interface Config {
   passwordMinLength: number;
   /** bcrypt's. No variable sets it: while hashes of two costs are stored, the time of a log-in tells who has an account. */
   passwordCost: number;
+  /** Answers about codes come in steps of so many milliseconds. No variable sets it either. */
+  pairingPaceMs: number;
   billing: boolean;
 }
 
@@ -172,6 +175,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     logLevel: env.LOG_LEVEL,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     passwordCost: PASSWORD_COST,
+    pairingPaceMs: PAIRING_PACE_MS,
     billing: env.BILLING,
   };
 }

@@ -1,3 +1,4 @@
+import { OneTimer } from "../OneTimer.js";
 import { RECORDING_SAMPLE_RATE, RECORDING_SECONDS_MAX } from "../../shared/limits.js";
 import type { MicrophoneListener } from "./Microphone.js";
 import type { RecordingHead } from "./RecordingStore.js";
@@ -57,8 +58,8 @@ export class RecordingFlow {
   private pressedAt: number | null = null;
   private startedAt = -Infinity;
   private closeMicrophone: (() => void) | null = null;
-  private timer: ReturnType<typeof setTimeout> | null = null;
-  private lastMoment: ReturnType<typeof setTimeout> | null = null;
+  private readonly timer = new OneTimer();
+  private readonly lastMoment = new OneTimer();
 
   constructor(private readonly parts: FlowParts) {}
 
@@ -92,7 +93,7 @@ export class RecordingFlow {
     this.parts.outbox.end(recordingId);
     this.free();
     this.change({ kind: "saved", canRemove: true });
-    this.after(Math.max(REMOVABLE_MS, this.parts.reachMs()), () => this.settle());
+    this.timer.after(Math.max(REMOVABLE_MS, this.parts.reachMs()), () => this.settle());
   }
 
   /** Something must be seen now. What was said is kept; what has not begun can be begun again. */
@@ -126,7 +127,7 @@ export class RecordingFlow {
   handleTold(recordingId: string): void {
     if (this.head?.recordingId !== recordingId || this.panel?.kind !== "saved") return;
     this.change({ kind: "told" });
-    this.after(TOLD_MS, () => this.close());
+    this.timer.after(TOLD_MS, () => this.close());
   }
 
   handleRefused(recordingId: string): void {
@@ -138,7 +139,7 @@ export class RecordingFlow {
     this.startedAt = at;
     this.samples = 0;
     this.change({ kind: "opening" });
-    this.after(OPENING_MAX_MS, () => this.notify("off"));
+    this.timer.after(OPENING_MAX_MS, () => this.notify("off"));
     this.closeMicrophone = this.parts.openMicrophone({
       handleSound: (samples, level) => this.hear(samples, level),
       handleFailure: () => this.handleFailure(),
@@ -152,7 +153,7 @@ export class RecordingFlow {
     this.pieces.append(samples);
     if (this.seconds() >= RECORDING_SECONDS_MAX) return this.stop();
     this.change({ kind: "listening", seconds: this.seconds(), level });
-    this.after(SOUNDLESS_MAX_MS, () => this.stop());
+    this.timer.after(SOUNDLESS_MAX_MS, () => this.stop());
   }
 
   private begin(): void {
@@ -160,7 +161,7 @@ export class RecordingFlow {
     this.head = head;
     this.pieces = new WavPieces((piece) => this.parts.outbox.addPiece(head.recordingId, piece));
     this.parts.outbox.begin(head);
-    this.lastMoment = setTimeout(() => this.stop(), LISTENING_MAX_MS);
+    this.lastMoment.after(LISTENING_MAX_MS, () => this.stop());
     this.change({ kind: "listening", seconds: 0, level: 0 });
   }
 
@@ -174,7 +175,7 @@ export class RecordingFlow {
   private settle(): void {
     if (this.head) this.parts.outbox.release(this.head.recordingId);
     this.change({ kind: "saved", canRemove: false });
-    this.after(SAVED_MS, () => this.close());
+    this.timer.after(SAVED_MS, () => this.close());
   }
 
   private letGo(): void {
@@ -188,14 +189,13 @@ export class RecordingFlow {
     this.head = null;
     this.pieces = null;
     this.change({ kind: "notice", notice });
-    this.after(NOTICE_MS[notice], () => this.close());
+    this.timer.after(NOTICE_MS[notice], () => this.close());
   }
 
   /** The microphone is closed as soon as nothing is recorded: its light goes out. */
   private free(): void {
-    this.clearTimer();
-    if (this.lastMoment) clearTimeout(this.lastMoment);
-    this.lastMoment = null;
+    this.timer.clear();
+    this.lastMoment.clear();
     this.pressedAt = null;
     if (this.closeMicrophone) this.closeMicrophone();
     this.closeMicrophone = null;
@@ -208,15 +208,5 @@ export class RecordingFlow {
   private change(panel: Panel | null): void {
     this.panel = panel;
     this.parts.show(panel);
-  }
-
-  private after(delayMs: number, work: () => void): void {
-    this.clearTimer();
-    this.timer = setTimeout(work, delayMs);
-  }
-
-  private clearTimer(): void {
-    if (this.timer) clearTimeout(this.timer);
-    this.timer = null;
   }
 }

@@ -1,3 +1,4 @@
+import { OneTimer } from "../OneTimer.js";
 import { BEGIN_AFTER_MS, FIRST_STEP, stayMs, type Step, stepAfter } from "./pace.js";
 
 /** What can be scanned at this moment. */
@@ -29,7 +30,7 @@ const RESTING: Phase = { kind: "resting" };
 export class Scanner<Button> {
   private scene: Scene<Button> = { scanSeconds: null, buttons: [], subject: "", isIdle: true };
   private phase: Phase = RESTING;
-  private timer: ReturnType<typeof setTimeout> | null = null;
+  private readonly timer = new OneTimer();
 
   constructor(private readonly parts: ScannerParts<Button>) {}
 
@@ -68,17 +69,17 @@ export class Scanner<Button> {
   private begin(): void {
     if (this.scene.buttons.length === 0 || !this.isOn()) return;
     this.phase = { kind: "beginning" };
-    this.after(BEGIN_AFTER_MS, () => this.show(FIRST_STEP));
+    this.timer.after(BEGIN_AFTER_MS, () => this.show(FIRST_STEP));
   }
 
   private show(step: Step): void {
     const { scanSeconds, buttons, isIdle } = this.scene;
     if (scanSeconds === null || buttons.length === 0) return;
-    this.clearTimer();
+    this.timer.clear();
     this.phase = { kind: "scanning", step };
     // The only answer to a question stays highlighted: there is nothing to wait for.
     const stays = buttons.length === 1 && !isIdle;
-    if (!stays) this.after(stayMs(step, scanSeconds), () => this.showAfter(step));
+    if (!stays) this.timer.after(stayMs(step, scanSeconds), () => this.showAfter(step));
     this.parts.highlight(buttons[step.index]!);
   }
 
@@ -89,19 +90,9 @@ export class Scanner<Button> {
   }
 
   private rest(): void {
-    this.clearTimer();
+    this.timer.clear();
     if (this.phase.kind === "scanning") this.parts.highlight(null);
     this.phase = RESTING;
-  }
-
-  private after(delayMs: number, work: () => void): void {
-    this.clearTimer();
-    this.timer = setTimeout(work, delayMs);
-  }
-
-  private clearTimer(): void {
-    if (this.timer) clearTimeout(this.timer);
-    this.timer = null;
   }
 }
 

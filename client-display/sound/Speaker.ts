@@ -1,3 +1,4 @@
+import { OneTimer } from "../OneTimer.js";
 import type { DisplayLanguage } from "../../shared/contract/displays.js";
 import { pickVoice } from "./pickVoice.js";
 import { sentencesOf } from "./sentences.js";
@@ -25,7 +26,7 @@ const AFTER_CANCEL_MS = 150;
 export class Speaker {
   private readonly synthesis: SpeechSynthesis | null;
   private waiting: Speech | null = null;
-  private timer: ReturnType<typeof setTimeout> | null = null;
+  private readonly timer = new OneTimer();
   private speaking = false;
   private unlocked = false;
   private waitedForVoices = false;
@@ -58,19 +59,18 @@ export class Speaker {
   say(speech: Speech): void {
     this.waiting = speech;
     if (this.speaking) return;
-    this.after(speech.delayMs, () => this.begin());
+    this.timer.after(speech.delayMs, () => this.begin());
   }
 
   /** Ends what is being said and forgets what waits. */
   hush(): void {
     this.waiting = null;
     this.current = null;
-    if (this.timer) clearTimeout(this.timer);
-    this.timer = null;
+    this.timer.clear();
     if (!this.speaking) return;
     this.synthesis?.cancel();
     // Until then nothing new begins.
-    this.after(AFTER_CANCEL_MS, () => this.rest());
+    this.timer.after(AFTER_CANCEL_MS, () => this.rest());
   }
 
   private begin(): void {
@@ -78,7 +78,7 @@ export class Speaker {
     if (!speech || !this.synthesis) return;
     if (this.synthesis.getVoices().length === 0 && !this.waitedForVoices) {
       this.waitedForVoices = true;
-      return this.after(VOICES_LATE_MS, () => this.begin());
+      return this.timer.after(VOICES_LATE_MS, () => this.begin());
     }
     this.waiting = null;
     if (!this.voice(speech.language)) return;
@@ -100,23 +100,18 @@ export class Speaker {
     };
     utterance.onend = next;
     utterance.onerror = next;
-    this.after(sentence.length * CHARACTER_MS + LOST_END_MS, next);
+    this.timer.after(sentence.length * CHARACTER_MS + LOST_END_MS, next);
     this.synthesis.speak(utterance);
   }
 
   private rest(): void {
     this.speaking = false;
     this.current = null;
-    if (this.timer) clearTimeout(this.timer);
-    if (this.waiting) this.after(this.waiting.delayMs, () => this.begin());
+    this.timer.clear();
+    if (this.waiting) this.timer.after(this.waiting.delayMs, () => this.begin());
   }
 
   private voice(language: DisplayLanguage): SpeechSynthesisVoice | null {
     return this.synthesis && pickVoice(this.synthesis.getVoices(), language);
-  }
-
-  private after(ms: number, work: () => void): void {
-    if (this.timer) clearTimeout(this.timer);
-    this.timer = setTimeout(work, ms);
   }
 }

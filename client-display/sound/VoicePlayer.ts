@@ -1,3 +1,4 @@
+import { OneTimer } from "../OneTimer.js";
 export interface Playing {
   address: string;
   /** Percent. An iPad plays at its own volume: it lets no page change that. */
@@ -18,7 +19,7 @@ const START_MAX_MS = 3_000;
 
 /** Plays what a caregiver has spoken. One thing at a time. */
 export class VoicePlayer {
-  private timer: ReturnType<typeof setTimeout> | null = null;
+  private readonly timer = new OneTimer();
   private playing: Playing | null = null;
   private unlocked = false;
 
@@ -39,7 +40,7 @@ export class VoicePlayer {
   play(playing: Playing): void {
     this.hush();
     this.playing = playing;
-    this.after(playing.delayMs, () => this.begin(playing));
+    this.timer.after(playing.delayMs, () => this.begin(playing));
   }
 
   /** Ends what is being played and forgets what waits. */
@@ -56,11 +57,11 @@ export class VoicePlayer {
       playing.fallBack();
     };
     if (!player) return fail();
-    player.onplaying = () => this.playing === playing && this.clearTimer();
+    player.onplaying = () => this.playing === playing && this.timer.clear();
     player.onended = () => this.playing === playing && this.rest();
     player.onerror = fail;
     player.volume = playing.volume / 100;
-    this.after(START_MAX_MS, fail);
+    this.timer.after(START_MAX_MS, fail);
     this.start(player, playing.address, fail);
   }
 
@@ -72,18 +73,8 @@ export class VoicePlayer {
   }
 
   private rest(): void {
-    this.clearTimer();
+    this.timer.clear();
     this.playing = null;
-  }
-
-  private after(ms: number, work: () => void): void {
-    this.clearTimer();
-    this.timer = setTimeout(work, ms);
-  }
-
-  private clearTimer(): void {
-    if (this.timer) clearTimeout(this.timer);
-    this.timer = null;
   }
 }
 

@@ -55,7 +55,7 @@ export function assembleHttp(parts: HttpParts): Express {
 /** What every endpoint relies on; the endpoints carry their whole path, so they hang at the root. */
 function apiBasics({ config, version }: AppContext): Router {
   const router = Router();
-  const document = openApiDocument(version);
+  let document: ReturnType<typeof openApiDocument> | null = null;
   router.use((_req, res, next) => {
     res.set("Cache-Control", "no-store");
     next();
@@ -66,6 +66,8 @@ function apiBasics({ config, version }: AppContext): Router {
   }
   router.use(requireOwnOrigin(config), cookieParser(), stalledBody, express.json({ limit: BODY_LIMIT }));
   router.get("/openapi.json", (_req, res) => {
+    // It describes every endpoint, and hardly anybody asks for it.
+    document ??= openApiDocument(version);
     res.json(document);
   });
   return router;

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import type { ActivityItem } from "../../shared/contract/activity.js";
 import { activityApi } from "../../shared/contract/activity.js";
 import type { Display } from "../../shared/contract/displays.js";
@@ -22,6 +22,7 @@ import { TestClock } from "../support/TestClock.js";
 const STEP_MS = 50;
 /** Real time for the sockets between two steps of the fake one. */
 const BREATH_MS = 3;
+const TURN_MS = 10 * 60_000;
 const SEED = 11;
 
 /** A server and a tablet on one fake time, with a network between them that can be taken away. */
@@ -75,11 +76,13 @@ export class Home {
     }
   }
 
-  /** The tablet alone: there is no server, so its clock is set when it returns. Nothing is awaited, a day takes seconds. */
-  liveAlone(milliseconds: number, everySecond: () => void = () => undefined): void {
+  /** The tablet alone: there is no server, so its clock is set when it returns. A day takes seconds. */
+  async liveAlone(milliseconds: number, everySecond: () => void = () => undefined): Promise<void> {
     for (let passed = 0; passed < milliseconds; passed += 1_000) {
       this.time.advance(1_000);
       everySecond();
+      // The server lives in this process too, and what it still has in hand has a deadline in real time.
+      if (passed % TURN_MS === 0) await nextTurn();
     }
     this.clock.advance(milliseconds);
   }

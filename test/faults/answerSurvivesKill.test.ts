@@ -19,7 +19,7 @@ interface Household {
 }
 
 describe("kill -9 between an answer and its e-mail", function () {
-  this.timeout(300_000);
+  this.timeout(600_000);
   afterEach(stopServerProcesses);
 
   it(`loses no answer and sends every mail, ${ROUNDS} times`, async () => {

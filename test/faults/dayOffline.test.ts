@@ -38,9 +38,9 @@ describe("a day without a server", function () {
 
     await home.goOffline();
     powerCut();
-    home.liveAlone(DAY_MS / 2, answerLikeAPerson());
+    await home.liveAlone(DAY_MS / 2, answerLikeAPerson());
     powerCut();
-    home.liveAlone(DAY_MS / 2, answerLikeAPerson());
+    await home.liveAlone(DAY_MS / 2, answerLikeAPerson());
     const pressed = [...home.device.pressed];
     again = await startAgain(home.app);
     await runDueWork(again.context);

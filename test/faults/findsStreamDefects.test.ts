@@ -5,6 +5,7 @@ import { NO_FAULTS } from "../support/FaultProxy.js";
 import { SeededRandom } from "../support/SeededRandom.js";
 import { startTestApp } from "../support/startTestApp.js";
 import type { TestApp } from "../support/TestApp.js";
+import { waitFor } from "../support/waitFor.js";
 import { MessageStream } from "./MessageStream.js";
 import { DoublingLink, ForgetfulLink, GapIgnoringLink, RenamingLink } from "./plantedDefects.js";
 
@@ -34,15 +35,30 @@ describe("the fault harness", function () {
   }
 
   const loseAnswersOnTheWay = async () => {
-    stream.proxy.fromDevice = (text) => (text.includes('"occurrence.answered"') ? null : text);
+    const lost = lossOf('"occurrence.answered"');
+    stream.proxy.fromDevice = lost.keep;
+    await lost.untilSome();
     await cutAndMend();
   };
   const loseAcks = async () => {
-    stream.proxy.fromServer = (text) => (text.includes('"type":"ack"') ? null : text);
+    const lost = lossOf('"type":"ack"');
+    stream.proxy.fromServer = lost.keep;
+    await lost.untilSome();
     await cutAndMend();
   };
+  /** Loses the frames with this mark. */
+  const lossOf = (mark: string) => {
+    let count = 0;
+    return {
+      keep: (text: string) => {
+        if (!text.includes(mark)) return text;
+        count += 1;
+        return null;
+      },
+      untilSome: () => waitFor("some to be lost", () => Promise.resolve(count > 0)),
+    };
+  };
   const cutAndMend = async () => {
-    await sleep(500);
     stream.proxy.cut();
     stream.proxy.fromDevice = (text) => text;
     stream.proxy.fromServer = (text) => text;
@@ -99,11 +115,13 @@ describe("the fault harness", function () {
 
   it("finds a server that acknowledges before it has stored", async () => {
     const faults = await play({}, async () => {
+      const lost = lossOf('"occurrence.answered"');
       stream.proxy.fromDevice = (text, reply) => {
         if (!text.includes('"occurrence.answered"')) return text;
         reply({ type: "ack", id: (JSON.parse(text) as { id: string }).id });
-        return null;
+        return lost.keep(text);
       };
+      await lost.untilSome();
       await cutAndMend();
     });
 

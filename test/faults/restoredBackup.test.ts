@@ -46,7 +46,7 @@ describe("a server restored from an older backup", function () {
     for (const text of ["After 1", "After 2", "After 3"]) await sendAndAnswer(text);
 
     await home.goOffline();
-    home.liveAlone(6 * HOUR_MS);
+    await home.liveAlone(6 * HOUR_MS);
     home.device.press(meanwhile, meanwhile.message.replies[0]!);
     await restore(backup, { epoch });
     again = await startAgain(home.app);

@@ -8,7 +8,7 @@ import { DEMO_ACCOUNT, seedHousehold } from "../../scripts/seeding/seedHousehold
 import { createDisplay, logIn, signUp } from "../support/dashboardSteps.js";
 import { enterCode, holdCorner, pressReply, waitForClock } from "../support/displaySteps.js";
 import { findPaleTexts, findViolations } from "../support/findViolations.js";
-import { JourneyBrowser, TABLET } from "../support/JourneyBrowser.js";
+import { FAKE_MICROPHONE, JourneyBrowser, TABLET } from "../support/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../support/journeySteps.js";
 import { keepStill, requireGoodScreen, screenProblems, smallButtons } from "../support/screenProblems.js";
 import { SAMPLE_PHOTO } from "../support/samplePhoto.js";
@@ -22,8 +22,6 @@ const SIZES = {
   desktop: { width: 1280, height: 800 },
 };
 const CARD = "Ola is at work and comes at five.";
-/** A microphone that beeps, and nobody who has to allow it. */
-const FAKE_MICROPHONE = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
 /** The recorder's chunks are fetched quietly, a while after the clock. */
 const MICROPHONE_WAIT_MS = 30_000;
 

@@ -8,7 +8,7 @@ import { buildDevice } from "../support/buildDevice.js";
 import { buildDisplay } from "../support/buildDisplay.js";
 import { buildMessage } from "../support/buildMessage.js";
 import { becomeDevice, waitForClock } from "../support/displaySteps.js";
-import { JourneyBrowser, TABLET } from "../support/JourneyBrowser.js";
+import { FAKE_MICROPHONE, JourneyBrowser, TABLET } from "../support/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../support/journeySteps.js";
 import { screenProblems } from "../support/screenProblems.js";
 import { startTestApp } from "../support/startTestApp.js";
@@ -22,8 +22,6 @@ import {
 import type { TestApp, TestUser } from "../support/TestApp.js";
 import { waitFor } from "../support/waitFor.js";
 
-/** A microphone that beeps, and nobody who has to allow it. */
-const FAKE_MICROPHONE = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
 /** So slow that a busy machine presses while the highlight is still there. */
 const SCAN_SECONDS = 3;
 const LIVE_WITHIN_MS = 1_000;

@@ -15,7 +15,7 @@ import {
   pressReply,
   waitForClock,
 } from "../support/displaySteps.js";
-import { JourneyBrowser, PHONE, TABLET } from "../support/JourneyBrowser.js";
+import { FAKE_MICROPHONE, JourneyBrowser, PHONE, TABLET } from "../support/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../support/journeySteps.js";
 import { ServerProcess } from "../support/ServerProcess.js";
 import { startTestApp } from "../support/startTestApp.js";
@@ -23,8 +23,6 @@ import type { TestApp, TestUser } from "../support/TestApp.js";
 import { waitFor } from "../support/waitFor.js";
 
 const SERVER_GONE = /WebSocket connection|ERR_CONNECTION_REFUSED|Failed to load resource/;
-/** A microphone that beeps, and nobody who has to allow it. */
-const FAKE_MICROPHONE = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
 /** The recorder's chunks are fetched quietly, a while after the clock. */
 const MICROPHONE_WAIT_MS = 30_000;
 const BACK_MS = 30_000;

@@ -9,13 +9,11 @@ import { buildCaregiver } from "../support/buildCaregiver.js";
 import { buildDisplay } from "../support/buildDisplay.js";
 import { logIn } from "../support/dashboardSteps.js";
 import { enterCode, holdCorner, waitForClock } from "../support/displaySteps.js";
-import { JourneyBrowser, PHONE, TABLET } from "../support/JourneyBrowser.js";
+import { FAKE_MICROPHONE, JourneyBrowser, PHONE, TABLET } from "../support/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../support/journeySteps.js";
 import { startTestApp } from "../support/startTestApp.js";
 import type { TestApp, TestUser } from "../support/TestApp.js";
 import { waitFor } from "../support/waitFor.js";
-
-const FLAGS = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
 
 describe("Setting a screen up", function () {
   this.timeout(90_000);
@@ -31,7 +29,7 @@ describe("Setting a screen up", function () {
     app = await startTestApp();
     anna = await buildCaregiver(app, { email: "anna@example.com" });
     display = await buildDisplay(app, anna);
-    browser = await JourneyBrowser.launch({ flags: FLAGS, expectedErrors: /status of 401/ });
+    browser = await JourneyBrowser.launch({ flags: FAKE_MICROPHONE, expectedErrors: /status of 401/ });
     page = await browser.open(TABLET);
     await countTones(page);
     await keepStreams(page);

@@ -8,14 +8,12 @@ import { buildDevice } from "../support/buildDevice.js";
 import { buildDisplay } from "../support/buildDisplay.js";
 import { logIn, messageRow } from "../support/dashboardSteps.js";
 import { becomeDevice, waitForClock } from "../support/displaySteps.js";
-import { JourneyBrowser, PHONE, TABLET } from "../support/JourneyBrowser.js";
+import { FAKE_MICROPHONE, JourneyBrowser, PHONE, TABLET } from "../support/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../support/journeySteps.js";
 import { startTestApp } from "../support/startTestApp.js";
 import type { TestApp, TestUser } from "../support/TestApp.js";
 import { waitFor } from "../support/waitFor.js";
 
-/** A microphone that beeps, and nobody who has to allow it. */
-const FAKE_MICROPHONE = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
 /** What sounds on a display is fetched quietly, a while after the clock. */
 const COMPANIONS_WAIT_MS = 30_000;
 const TEXT = "Good night, sleep well";

@@ -4,8 +4,11 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from "p
 import { CHROMIUM_FLAGS, findChromium } from "./findChromium.js";
 
 /** A page that takes longer than this on two busy cores does not work. */
-const WAIT_MS = 15_000;
+const WAIT_MS = 25_000;
 const PICTURES = path.resolve(import.meta.dirname, "../../test-results");
+
+/** Flags for a microphone and a camera that beep and blink, and nobody who has to allow them. */
+export const FAKE_MICROPHONE = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
 
 /** A caregiver's phone, and an old tablet on its stand. */
 export const PHONE: BrowserContextOptions = {

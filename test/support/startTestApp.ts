@@ -33,8 +33,11 @@ const UNLIMITED = Object.fromEntries(
   Object.keys(DEFAULT_RATE_LIMITS).map((name) => [name, NO_LIMIT]),
 ) as RateLimits;
 
-/** The least that bcrypt knows: nearly every test signs somebody up, and a real cost was most of a run's time. */
-const QUICK_PASSWORD_COST = 4;
+/** Nearly every test signs somebody up and pairs a screen: the real cost of a password, and the real pace, were most of a run's time. */
+const QUICK = { passwordCost: 4, pairingPaceMs: 1 };
+
+/** In the one database of this process. */
+let indexed: Promise<void> | null = null;
 
 /** Nobody listens there: a test that wants weather brings a double. */
 const NO_UPSTREAMS = { WEATHER_URL: "http://127.0.0.1:9/", GEOCODING_URL: "http://127.0.0.1:9/" };
@@ -49,13 +52,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   mkdirSync(dataDir, { recursive: true });
   const database = await openTestDatabase();
   await connectDatabase(database.uri, TEST_DATABASE);
-  // Emptied first: a test that did without an index may have left what the index forbids.
   await emptyCollections();
-  await ensureIndexes();
+  await (indexed ??= ensureIndexes());
 
   const config: Config = {
     ...loadConfig({ DATA_DIR: dataDir, ...NO_UPSTREAMS }),
-    passwordCost: QUICK_PASSWORD_COST,
+    ...QUICK,
     ...options.config,
   };
   const { log, lines } = testLog();

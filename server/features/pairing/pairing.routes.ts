@@ -13,7 +13,7 @@ import { useThisBrowser } from "./useThisBrowser.service.js";
 /** A browser asks, and those endpoints of a display that let one in. */
 export const pairingRoutes: Route[] = [
   route(pairingApi.pair, async ({ app, body, address, req, res }): Promise<PairingResult> => {
-    const outcome = await atSteadyPace(() =>
+    const outcome = await atSteadyPace(app.config.pairingPaceMs, () =>
       pairBrowser(app, {
         ...body,
         token: deviceCookieOf(req),
