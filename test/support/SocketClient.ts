@@ -70,11 +70,13 @@ export class SocketClient<Frame extends ServerFrame = ServerFrame> {
   /** Sends a frame under its own id, or a fresh one, and resolves with the server's `ack` or `refused`. */
   async send(frame: WithoutId<DeviceFrame> | WithoutId<CaregiverFrame>): Promise<Reply> {
     const id = frame.id ?? buildFrameId();
-    this.sendRaw({ ...frame, id });
     const isReply = (one: ServerFrame): one is Reply =>
       (one.type === "ack" || one.type === "refused") && one.id === id;
-    const frames: ServerFrame[] = this.frames;
-    return this.wait(() => frames.find(isReply) ?? null, `the answer to ${frame.type}`);
+    const replies = () => (this.frames as ServerFrame[]).filter(isReply);
+    // Sent before under the same id, it was answered before.
+    const earlier = replies().length;
+    this.sendRaw({ ...frame, id });
+    return this.wait(() => replies()[earlier] ?? null, `the answer to ${frame.type}`);
   }
 
   /** The first frame of this type, already here or still to come, that `fits`. */
