@@ -25,7 +25,8 @@ export function useFitting({ subject, last, fillsPlace }: Fitting) {
     if (!box.current) return;
     const height = fillsPlace ? box.current.clientHeight : 0;
     if (tried.sight !== sight || tried.height !== height) setTried({ sight, attempt: 0, height });
-    else if (attempt <= last && overflows(box.current)) setTried({ sight, attempt: attempt + 1, height });
+    else if (attempt <= last && (overflows(box.current) || hasFullButton(box.current)))
+      setTried({ sight, attempt: attempt + 1, height });
   });
   return {
     box,
@@ -36,4 +37,9 @@ export function useFitting({ subject, last, fillsPlace }: Fitting) {
 
 function overflows({ scrollHeight, clientHeight, scrollWidth, clientWidth }: HTMLElement): boolean {
   return scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1;
+}
+
+/** Its words may run over its edge while they are still inside the box. */
+function hasFullButton(box: HTMLElement): boolean {
+  return [].some.call(box.querySelectorAll("button"), overflows);
 }

@@ -42,11 +42,21 @@ export function useTexts(face: DisplayFace | null): Texts {
   const [language, setLanguage] = useState(() => (face && loaded[face.language]) || en);
   useEffect(() => {
     let wanted = true;
-    loadLanguage(face, (found) => wanted && setLanguage(() => found));
+    loadLanguage(face, (found) => {
+      if (!wanted) return;
+      setLanguage(() => found);
+      // For screen readers, and for the browser, which would offer to translate the screen.
+      document.documentElement.lang = codeOf(found);
+    });
     return () => {
       wanted = false;
     };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- of the face only the language matters here
   }, [face && face.language]);
   return speak(language, face ? face.clockFormat : "12");
+}
+
+function codeOf(language: Language): string {
+  const codes = Object.keys(loaded) as DisplayLanguage[];
+  return codes.filter((code) => loaded[code] === language)[0] || "en";
 }

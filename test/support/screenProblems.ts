@@ -46,13 +46,17 @@ export function smallButtons(page: Page): Promise<string[]> {
   );
 }
 
-/** Cut off by an edge of the screen. */
-function buttonsOutside(page: Page): Promise<string[]> {
+/** Cut off by an edge of the screen, or with words that do not fit into them. */
+export function buttonsOutside(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     Array.from(document.querySelectorAll("button"))
+      .filter((button) => getComputedStyle(button).visibility === "visible")
       .filter((button) => {
         const { left, top, right, bottom } = button.getBoundingClientRect();
-        return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+        const isWhole = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+        const holdsWords =
+          button.scrollWidth <= button.clientWidth + 1 && button.scrollHeight <= button.clientHeight + 1;
+        return !isWhole || !holdsWords;
       })
       .map((button) => `the button "${button.innerText}" is cut off`),
   );

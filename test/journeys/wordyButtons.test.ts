@@ -1,0 +1,107 @@
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import { displaysApi, DisplayLanguage, type Display } from "../../shared/contract/displays.js";
+import { buildCaregiver } from "../support/buildCaregiver.js";
+import { buildDevice } from "../support/buildDevice.js";
+import { buildDisplay } from "../support/buildDisplay.js";
+import { buildMessage } from "../support/buildMessage.js";
+import { becomeDevice, waitForClock } from "../support/displaySteps.js";
+import { FAKE_MICROPHONE, JourneyBrowser, TABLET } from "../support/JourneyBrowser.js";
+import { requireChromium, runAsSteps } from "../support/journeySteps.js";
+import { buttonsOutside } from "../support/screenProblems.js";
+import { startTestApp } from "../support/startTestApp.js";
+import type { TestApp, TestUser } from "../support/TestApp.js";
+
+const SIZES = [
+  { width: 320, height: 480 },
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1024, height: 768 },
+  { width: 1920, height: 1080 },
+];
+const SETTLED_MS = 500;
+
+describe("The buttons that stand for a moment", function () {
+  this.timeout(60_000);
+
+  let app: TestApp;
+  let anna: TestUser;
+  let display: Display;
+  let browser: JourneyBrowser | null = null;
+  let page: Page;
+
+  before(async function () {
+    requireChromium(this);
+    app = await startTestApp();
+    anna = await buildCaregiver(app);
+    display = await buildDisplay(app, anna);
+    browser = await JourneyBrowser.launch({ flags: FAKE_MICROPHONE });
+    page = await browser.open(TABLET);
+    const device = await buildDevice(app, { display, caregiver: anna });
+    await becomeDevice(page, { url: app.url, device });
+    await waitForClock(page);
+  });
+
+  after(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  runAsSteps(() => browser);
+
+  /** The buttons of a new screen are locked for a second. */
+  const press = async (selector: string, thenThereIs: string) => {
+    const shown = page.locator(thenThereIs).first();
+    for (let tries = 0; tries < 20 && !(await shown.isVisible()); tries += 1) {
+      const button = page.locator(`${selector}:visible`).first();
+      if (await button.isVisible()) await button.tap();
+      await shown.waitFor({ timeout: 500 }).catch(ignoreTooEarly);
+    }
+    await shown.waitFor();
+  };
+  const problems = async () => {
+    const found: string[] = [];
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      // What is too wide at first is set smaller, line by line.
+      const deadline = Date.now() + SETTLED_MS;
+      let wrong = await buttonsOutside(page);
+      while (wrong.length > 0 && Date.now() < deadline) wrong = await buttonsOutside(page);
+      found.push(...wrong.map((one) => `${size.width}x${size.height}: ${one}`));
+    }
+    await page.setViewportSize(TABLET.viewport!);
+    return found;
+  };
+
+  DisplayLanguage.options.forEach((language) => {
+    it(`hold their words, whole, on every screen: ${language}`, async () => {
+      await app.call(
+        displaysApi.edit,
+        { params: { displayId: display.id }, body: { language } },
+        { as: anna },
+      );
+      await page.locator(`html[lang="${language}"]`).waitFor({ state: "attached" });
+      await buildMessage(app, { display, caregiver: anna }, { text: "OK?", replies: { set: "ok" } });
+      await press("button.reply", ".undo-place button");
+      expect(await problems(), "after an answer").to.deep.equal([]);
+
+      await press(".undo-place button", "button.reply");
+      await press("button.reply", ".undo-place button");
+      await waitForClock(page);
+      await press("button.home-button-now", ".home-buttons-asked");
+      expect(await problems(), "asked for a call").to.deep.equal([]);
+
+      await press(".home-buttons-asked button", ".home-button-now");
+      await press("button.home-button-microphone", ".recording-listening");
+      expect(await problems(), "while recording").to.deep.equal([]);
+
+      await press(".recording-listening button", ".recording-saved");
+      expect(await problems(), "after a recording").to.deep.equal([]);
+      await press(".recording-saved .button-quiet", ".recording-notice");
+      await waitForClock(page);
+    });
+  });
+});
+
+/** The next try comes at once. */
+function ignoreTooEarly(): void {}
