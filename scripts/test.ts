@@ -2,8 +2,9 @@
  * `npm test`: all tests, in four processes side by side: they wait more than they work, for browsers, sockets and servers that are killed,
  * so that two cores are enough. Each has a database of its own. The last line is the sum of their counts, such as `412 passed, 0 failed`.
  *
- * Browsers and faults depend on the machine's leisure. When a few of their files fail they are run once more, with nothing beside
- * them; what passes only then is named as unsteady. It is a defect to mend, of the test or of the product, but no reason to distrust all else.
+ * Browsers, and servers that are started and killed, depend on the machine's leisure. When a few of their files fail they are run
+ * once more, with nothing beside them; what passes only then is named as unsteady. It is a defect to mend, of the test or of the product, but
+ * no reason to distrust all else.
  */
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
@@ -15,16 +16,16 @@ const BROWSERS = "journeys";
 /** They start and kill servers of their own. */
 const PROCESSES = ["database", "faults", "scripts"];
 /** Whose result depends on the machine's leisure. */
-const TIMED = ["faults", BROWSERS];
+const TIMED = [...PROCESSES, BROWSERS];
 /** More than that is no bad luck. */
 const RUN_AGAIN_MAX = 3;
 
-useQuickTemporaryFolder();
 interface Half {
   files: string[];
   bytes: number;
 }
 
+useQuickTemporaryFolder();
 const files = readdirSync(path.join(ROOT, "test"), { recursive: true, encoding: "utf8" })
   .filter((file) => /\.test\.tsx?$/.test(file))
   .map((file) => path.join("test", file))
