@@ -32,29 +32,32 @@ const files = readdirSync(path.join(ROOT, "test"), { recursive: true, encoding: 
   .sort();
 const isProcesses = (file: string) => PROCESSES.includes(folderOf(file));
 const isBrowsers = (file: string) => folderOf(file) === BROWSERS;
-const shares = [
-  // Its dots are seen while they come; what the others print follows as a whole.
-  files.filter((file) => !isBrowsers(file) && !isProcesses(file)),
-  files.filter(isProcesses),
-  ...halvesOf(files.filter(isBrowsers)),
-];
-const names = ["Everything else", "Servers and databases", "Browsers", "Browsers, the other half"];
-const first = await Promise.all(
-  shares.map((share, index) =>
-    runMocha(share, index === 0 ? (text) => process.stdout.write(text) : undefined),
-  ),
+const [half, otherHalf] = halvesOf(files.filter(isBrowsers));
+// Whose dots are seen while they come; what the others print follows as a whole.
+const seen = "Everything else";
+const shares = {
+  [seen]: files.filter((file) => !isBrowsers(file) && !isProcesses(file)),
+  "Servers and databases": files.filter(isProcesses),
+  Browsers: half,
+  "Browsers, the other half": otherHalf,
+};
+const firstRuns = await Promise.all(
+  Object.entries(shares).map(async ([name, share]) => {
+    const show = name === seen ? (text: string) => process.stdout.write(text) : undefined;
+    return { name, run: await runMocha(share, show) };
+  }),
 );
 const runs: TestRun[] = [];
-for (const [index, run] of first.entries()) {
-  if (index > 0) console.log(`\n${names[index]}:\n${run.output}`);
+for (const { name, run } of firstRuns) {
+  if (name !== seen) console.log(`\n${name}:\n${run.output}`);
   runs.push(await runUnsteadyAgain(run));
 }
-console.log(first.map(({ minutes }, index) => `${names[index]}: ${minutes} minutes.`).join("\n"));
+firstRuns.forEach(({ name, run }) => console.log(`${name}: ${run.minutes} minutes.`));
 process.exitCode = runs.every(isGreen) ? 0 : 1;
 console.log(sumOf(runs));
 
 /** Of about the same length, by the only thing known beforehand: who has more to say takes longer. */
-function halvesOf(browserFiles: string[]): string[][] {
+function halvesOf(browserFiles: string[]): [string[], string[]] {
   const halves: [Half, Half] = [
     { files: [], bytes: 0 },
     { files: [], bytes: 0 },
@@ -65,7 +68,7 @@ function halvesOf(browserFiles: string[]): string[][] {
     smaller.files.push(file);
     smaller.bytes += bytes;
   }
-  return halves.map((half) => half.files.sort());
+  return [halves[0].files.sort(), halves[1].files.sort()];
 }
 
 function folderOf(file: string): string {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -11,16 +11,22 @@ const ROOM_BYTES = 4 * 1024 ** 3;
  * the database waits for the disk at every write, and nobody reads these again.
  */
 export function useQuickTemporaryFolder(): void {
-  const folder = mkdtempSync(path.join(hasRoom(MEMORY) ? MEMORY : tmpdir(), "mantel-"));
+  const folder = mkdtempSync(path.join(isUsable(MEMORY) ? MEMORY : tmpdir(), "mantel-"));
   process.env.TMPDIR = folder;
   process.on("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 }
 
-function hasRoom(folder: string): boolean {
+/** There, large enough, and programs run from it, which containers forbid: the engine's lies beside its data. */
+function isUsable(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize >= ROOM_BYTES;
+    const mounted = readFileSync("/proc/mounts", "utf8")
+      .split("\n")
+      .map((line) => line.split(" "))
+      .find(([, place]) => place === folder);
+    const options = mounted?.[3]?.split(",") ?? ["noexec"];
+    return bavail * bsize >= ROOM_BYTES && !options.includes("noexec");
   } catch {
     // Not on this system.
     return false;

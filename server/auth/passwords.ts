@@ -11,8 +11,8 @@ const COMMON_SCORE_MAX = 1;
 /** Its work grows with the square of the length, and nobody's first 64 characters are common. */
 const ESTIMATED_CHARACTERS = 64;
 
-/** Of random bytes, without its cost. */
-const NOBODYS_HASH = "UrmCUTTjBltQu96HeQJ24emQ1t/7ywXHpdCsEALgz7O.sAef7D446";
+/** The hash of random bytes: comparing against it takes as long as against a user's, and never succeeds. */
+const NOBODYS_HASH = "$2b$11$UrmCUTTjBltQu96HeQJ24emQ1t/7ywXHpdCsEALgz7O.sAef7D446";
 
 const strength = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 
@@ -20,14 +20,10 @@ export async function hashPassword(password: string, cost: number): Promise<stri
   return bcrypt.hash(prehash(password), cost);
 }
 
-/** False without a hash, as with users who only use Google. */
+/** False also without a hash (no such user, or one that only uses Google), after the same time. */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
-  return hash !== null && (await bcrypt.compare(prehash(password), hash));
-}
-
-/** Comparing against it takes as long as against a user's hash of that cost, and never succeeds. */
-export function nobodysHash(cost: number): string {
-  return `$2b$${String(cost).padStart(2, "0")}$${NOBODYS_HASH}`;
+  const matches = await bcrypt.compare(prehash(password), hash ?? NOBODYS_HASH);
+  return matches && hash !== null;
 }
 
 /** Too short, or among the first million guesses; `known` are words that a guesser would try first, such as the e-mail. */

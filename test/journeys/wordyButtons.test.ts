@@ -8,7 +8,7 @@ import { buildMessage } from "../support/buildMessage.js";
 import { becomeDevice, waitForClock } from "../support/displaySteps.js";
 import { FAKE_MICROPHONE, JourneyBrowser, TABLET } from "../support/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../support/journeySteps.js";
-import { buttonsOutside } from "../support/screenProblems.js";
+import { buttonProblems } from "../support/screenProblems.js";
 import { startTestApp } from "../support/startTestApp.js";
 import type { TestApp, TestUser } from "../support/TestApp.js";
 
@@ -19,6 +19,7 @@ const SIZES = [
   { width: 1024, height: 768 },
   { width: 1920, height: 1080 },
 ];
+
 describe("The buttons that stand for a moment", function () {
   this.timeout(60_000);
 
@@ -57,16 +58,7 @@ describe("The buttons that stand for a moment", function () {
     }
     await shown.waitFor();
   };
-  const problems = async () => {
-    const found: string[] = [];
-    for (const size of SIZES) {
-      await page.setViewportSize(size);
-      const wrong = await buttonsOutside(page);
-      found.push(...wrong.map((one) => `${size.width}x${size.height}: ${one}`));
-    }
-    await page.setViewportSize(TABLET.viewport!);
-    return found;
-  };
+  const problems = () => buttonProblems(page, SIZES);
 
   DisplayLanguage.options.forEach((language) => {
     it(`hold their words, whole, on every screen: ${language}`, async () => {

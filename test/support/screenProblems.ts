@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Page } from "playwright-core";
+import type { Page, ViewportSize } from "playwright-core";
 import { findPaleTexts, findViolations } from "./findViolations.js";
 
 /** Also a tablet of seven inches, one on its side, and the smallest phone both ways. */
@@ -16,15 +16,20 @@ const SETTLED_MS = 500;
 
 /** The display as it stands: nothing for axe to find, contrast AAA, and on every size of screen only large buttons, whole ones. */
 export async function requireGoodScreen(page: Page): Promise<void> {
-  const problems = await screenProblems(page);
+  expect([...(await screenProblems(page)), ...(await buttonProblems(page, SCREENS))]).to.deep.equal([]);
+}
+
+/** What is too small or cut off on screens of these sizes; empty is right. The page has its own size again afterwards. */
+export async function buttonProblems(page: Page, sizes: ViewportSize[]): Promise<string[]> {
+  const problems: string[] = [];
   const before = page.viewportSize();
-  for (const size of SCREENS) {
+  for (const size of sizes) {
     await page.setViewportSize(size);
     const wrong = [...(await smallButtons(page)), ...(await buttonsOutside(page))];
     problems.push(...wrong.map((button) => `${size.width}x${size.height}: ${button}`));
   }
   if (before) await page.setViewportSize(before);
-  expect(problems).to.deep.equal([]);
+  return problems;
 }
 
 /** Zooming is switched off on purpose: an unsteady hand that zooms in by accident does not find the way back. */
@@ -48,7 +53,7 @@ export function smallButtons(page: Page): Promise<string[]> {
 }
 
 /** Cut off by an edge of the screen, or with words that do not fit into them. What is too wide at first is set smaller, line by line. */
-export async function buttonsOutside(page: Page): Promise<string[]> {
+async function buttonsOutside(page: Page): Promise<string[]> {
   const deadline = Date.now() + SETTLED_MS;
   let outside = await buttonsOutsideNow(page);
   while (outside.length > 0 && Date.now() < deadline) outside = await buttonsOutsideNow(page);

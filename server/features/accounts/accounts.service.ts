@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { LogIn, SignUp } from "../../../shared/contract/accounts.js";
 import { NAME_MAX } from "../../../shared/limits.js";
 import type { AppContext } from "../../AppContext.js";
-import { hashPassword, isPassword, nobodysHash } from "../../auth/passwords.js";
+import { hashPassword, isPassword } from "../../auth/passwords.js";
 import { createSession, endSessionOfToken, type SignedIn } from "../../auth/sessions.service.js";
 import { authError } from "./authError.js";
 import { sendFirstVerificationMail } from "./emailVerification.service.js";
@@ -43,7 +43,7 @@ export async function logIn(
 ): Promise<SignedIn> {
   requirePassword(password);
   const user = await UserModel.findOne({ email, deletingAt: null });
-  const matches = await isPassword(password, user?.passwordHash ?? nobodysHash(app.config.passwordCost));
+  const matches = await isPassword(password, user?.passwordHash ?? null);
   if (!user || !matches) throw authError("password", "invalid-credential");
   // Only who knows the password learns it. Not 403: there is no session yet that could be over.
   if (user.disabledAt !== null) throw authError("email", "user-disabled");
