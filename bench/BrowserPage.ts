@@ -30,6 +30,10 @@ export class BrowserPage {
   async prepare(): Promise<void> {
     await this.wire.send("Page.enable");
     await this.wire.send("Network.enable");
+  }
+
+  /** From here on the page's script can call `window.tell(text)`, see `hearFrom`. It makes scripts slower. */
+  async listen(): Promise<void> {
     await this.wire.send("Runtime.enable");
     await this.wire.send("Runtime.addBinding", { name: BINDING });
   }

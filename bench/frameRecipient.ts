@@ -39,6 +39,7 @@ export async function openFrameRecipient(
 ): Promise<Recipient & { clock: ClockDifference; close(): Promise<void> }> {
   const page = await browser.openPage();
   await page.setCookie(url, cookie);
+  await page.listen();
   await page.addScript(WATCH_SCREEN);
   await page.navigate(`${url}/display`);
   const clock = await compareClocks(page);

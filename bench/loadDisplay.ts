@@ -6,6 +6,7 @@ const CPU_FACTOR = 6;
 const BITS_PER_SECOND = 1_600_000;
 export const LATENCY_MS = 150;
 const MESSAGE_DEADLINE_MS = 30_000;
+const POLL_MS = 500;
 /** Late fonts and first reports are over by then. */
 const SETTLE_MS = 3_000;
 
@@ -38,8 +39,8 @@ export async function loadDisplay(
   await page.addScript(watchFor(text));
   await page.throttle({ cpuFactor: CPU_FACTOR, bitsPerSecond: BITS_PER_SECOND, latencyMs: LATENCY_MS });
   await page.navigate(`${url}/display`);
-  const firstPaintAt = await hearTime(page, "painted");
-  const messageAt = await hearTime(page, "message");
+  const messageAt = await untilShown(page);
+  const firstPaintAt = await page.evaluate<number>(FIRST_PAINT);
   await sleep(SETTLE_MS);
   const resources = await page.evaluate<LoadedResource[]>(LIST_RESOURCES);
   const heapBytes = await page.liveHeapBytes();
@@ -47,23 +48,26 @@ export async function loadDisplay(
   return { firstPaintAt, messageAt, resources, heapBytes };
 }
 
-async function hearTime(page: BrowserPage, event: string): Promise<number> {
-  const told = await page.hearFrom((line) => line.startsWith(`${event} `), MESSAGE_DEADLINE_MS);
-  return Number(told.slice(event.length + 1));
+async function untilShown(page: BrowserPage): Promise<number> {
+  const deadline = Date.now() + MESSAGE_DEADLINE_MS;
+  while (Date.now() < deadline) {
+    await sleep(POLL_MS);
+    const shownAt = await page.evaluate<number | null>("window.benchShownAt || null");
+    if (shownAt !== null) return shownAt;
+  }
+  throw new Error(`The message was not on the screen within ${MESSAGE_DEADLINE_MS} ms.`);
 }
 
-/** Tells the first paint with content, and the end of the first frame in which the text can be seen. */
+/**
+ * Notes the end of the first frame in which the text can be seen. The page keeps it until it is asked, and no frame is asked for before
+ * the text is there: while DevTools listen to what a page says (`Runtime.enable`), V8 notes where scripts were called from, and frames
+ * without a change delay the first paint.
+ */
 function watchFor(text: string): string {
   return `
     (function (text) {
-      new PerformanceObserver(function (list) {
-        list.getEntries().forEach(function (entry) {
-          if (entry.name === "first-contentful-paint") window.tell("painted " + entry.startTime);
-        });
-      }).observe({ type: "paint", buffered: true });
-
-      function isVisible() {
-        var walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      function isVisible(root) {
+        var walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
         while (walker.nextNode()) {
           if (walker.currentNode.nodeValue.indexOf(text) < 0) continue;
           var element = walker.currentNode.parentElement;
@@ -72,14 +76,23 @@ function watchFor(text: string): string {
         return false;
       }
 
-      (function look() {
-        if (!document.body || !isVisible()) return requestAnimationFrame(look);
+      function look() {
+        if (!isVisible(document.getElementById("root"))) return requestAnimationFrame(look);
         // After the frame that this one belongs to has been painted.
-        setTimeout(function () { window.tell("message " + performance.now()); }, 0);
-      })();
+        setTimeout(function () { window.benchShownAt = performance.now(); }, 0);
+      }
+
+      new MutationObserver(function (changes, observer) {
+        var root = document.getElementById("root");
+        if (!root || root.textContent.indexOf(text) < 0) return;
+        observer.disconnect();
+        requestAnimationFrame(look);
+      }).observe(document, { childList: true, subtree: true, characterData: true });
     })(${JSON.stringify(text)});
   `;
 }
+
+const FIRST_PAINT = `performance.getEntriesByName("first-contentful-paint")[0].startTime`;
 
 const LIST_RESOURCES = `
   performance.getEntriesByType("navigation").concat(performance.getEntriesByType("resource")).map(function (entry) {

@@ -6,6 +6,7 @@ import { displayRoute } from "./displayRoute.js";
 import { openDisplay } from "./openDisplay.js";
 import { Preview } from "./preview/Preview.js";
 import { DeviceDisplay } from "./screens/DeviceDisplay.js";
+import { scheduleFrame } from "./scheduleFrame.js";
 import type { DisplaySession } from "./state/DisplaySession.js";
 import { loadLanguage } from "./texts/useTexts.js";
 import { followInput } from "./ui/followInput.js";
@@ -41,5 +42,6 @@ if (root) {
 function startDevice(session: DisplaySession, draw: (display: ReactNode) => void): void {
   const show = () => draw(<DeviceDisplay session={session} />);
   setTimeout(show, LANGUAGE_WAIT_MS);
-  loadLanguage(session.getView().face, show);
+  // Behind what the early socket has received: a message that is due is drawn at once, and not the clock before it.
+  setTimeout(() => scheduleFrame(() => loadLanguage(session.getView().face, show)), 0);
 }

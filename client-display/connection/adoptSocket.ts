@@ -24,10 +24,12 @@ export function adoptSocket({ socket, openedAt, held }: EarlySocket): Socket | n
     socket.close();
     return null;
   }
+  let isTold = false;
   let helloIsSaid = false;
   const adopted: Socket = {
+    // Until its user was told, nothing but that hello is to be the first thing said: the page's own events come in between.
     get readyState() {
-      return socket.readyState;
+      return isTold ? socket.readyState : CONNECTING;
     },
     onopen: null,
     onmessage: null,
@@ -46,6 +48,7 @@ export function adoptSocket({ socket, openedAt, held }: EarlySocket): Socket | n
   };
   // Its user sets its handlers first.
   setTimeout(() => {
+    isTold = true;
     adopted.onopen?.call(socket as WebSocket, { type: "open" } as Event);
     held.forEach(receive);
     socket.onmessage = receive;

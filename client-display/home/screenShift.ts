@@ -14,7 +14,9 @@ export function screenShiftAt(minute: number): { left: number; top: number } {
 function swing(minute: number, period: number): number {
   const phase = ((minute % period) + period) % period;
   const half = period / 2;
-  return Math.round((phase < half ? phase : period - phase) - half / 2);
+  const place = (phase < half ? phase : period - phase) - half / 2;
+  // Half pixels towards the middle: one more, and the edge of the page would show.
+  return place < 0 ? Math.ceil(place) : Math.floor(place);
 }
 
 /** From now on, whatever is on the screen. Not in a preview, which is a picture inside another page. */

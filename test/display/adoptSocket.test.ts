@@ -59,6 +59,15 @@ describe("the socket that was opened before the bundle ran", () => {
     expect(adopted!.readyState).to.equal(1);
   });
 
+  it("looks as if it were still opening until its user was told, so that a ping of a page that wakes is not taken for its hello", () => {
+    hold("snapshot");
+    const adopted = adopt();
+
+    expect(adopted!.readyState).to.equal(0);
+    timers.tick(1);
+    expect(adopted!.readyState).to.equal(1);
+  });
+
   it("ends as its socket ends", () => {
     hold("snapshot");
     const adopted = adopt();

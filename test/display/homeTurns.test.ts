@@ -124,7 +124,7 @@ describe("the shift against burning in", () => {
       const [here, next] = [screenShiftAt(minute), screenShiftAt(minute + 1)];
       expect(Math.abs(here.left - next.left)).to.be.at.most(1);
       expect(Math.abs(here.top - next.top)).to.be.at.most(1);
-      expect(Math.max(Math.abs(here.left), Math.abs(here.top))).to.be.at.most(5);
+      expect(Math.max(Math.abs(here.left), Math.abs(here.top))).to.be.at.most(4);
       places.add(`${here.left} ${here.top}`);
     }
     expect(places.size).to.be.above(40);

@@ -25,6 +25,9 @@ const LATE_MS = 2_000;
 const BACK_MS = RECONNECT_MAX_MS + 10_000;
 const SERVER_GONE = /WebSocket connection|ERR_CONNECTION_REFUSED|Failed to load resource/;
 
+/** The socket is open and has its snapshot by then. */
+const SLOW_SCRIPT_MS = 1_500;
+
 /** The one-minute wait for a planned message is the longest step. */
 const STEP_LIMIT_MS = 150_000;
 
@@ -100,6 +103,22 @@ describe("A caregiver's message and the answer to it", function () {
     const words = (await told()).join(" / ");
     expect(words).to.match(/Saved, Anna Berg will be told.*Anna Berg has been told.*Anna Berg has read it/s);
     expect(await isMarked(caregiver)).to.equal(true);
+  });
+
+  it("a display that is opened anew goes on with the socket that its page opened before its script came", async () => {
+    const frames = listenToSockets(display);
+    await display.route(/main\.\w+\.js/, async (route) => {
+      await sleep(SLOW_SCRIPT_MS);
+      await route.continue();
+    });
+    await display.reload();
+    await waitForClock(display);
+
+    await waitFor("the clock's measuring", async () => frames.includes("pong"));
+    expect(frames.slice(0, 3)).to.deep.equal(["hello", "snapshot", "ping"]);
+    expect(frames).not.to.include("closing");
+    expect(frames.filter((type) => type === "hello")).to.have.length(1);
+    await display.unroute(/main\.\w+\.js/);
   });
 
   it("a message for a later time is delivered to the screen", async () => {
@@ -183,4 +202,13 @@ function nextMinute(): Date {
 
 function osloTime(instant: Date): string {
   return new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/Oslo", timeStyle: "short" }).format(instant);
+}
+
+/** The types of all frames from now on, both ways, in their order. */
+function listenToSockets(page: Page): string[] {
+  const types: string[] = [];
+  const note = ({ payload }: { payload: string | Buffer }) =>
+    types.push((JSON.parse(String(payload)) as { type: string }).type);
+  page.on("websocket", (socket) => socket.on("framesent", note).on("framereceived", note));
+  return types;
 }
