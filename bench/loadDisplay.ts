@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser } from "./Browser.js";
 import type { BrowserPage } from "./BrowserPage.js";
+import { tabletFactor } from "./machineSpeed.js";
 
-const CPU_FACTOR = 6;
 const BITS_PER_SECOND = 1_600_000;
 export const LATENCY_MS = 150;
 const MESSAGE_DEADLINE_MS = 30_000;
@@ -23,21 +23,24 @@ export interface LoadedResource {
 
 /** One cold start of a paired display. Times in ms from the start of the navigation. */
 export interface DisplayLoad {
+  /** The machine was made so many times slower for it. */
+  cpuFactor: number;
   firstPaintAt: number;
   messageAt: number;
   resources: LoadedResource[];
   heapBytes: number;
 }
 
-/** Opens the display on a slow machine and a slow line, with nothing cached, until it shows the message. */
+/** Opens the display on an old tablet and a slow line, with nothing cached, until it shows the message. */
 export async function loadDisplay(
   browser: Browser,
   { url, cookie, text }: { url: string; cookie: string; text: string },
 ): Promise<DisplayLoad> {
+  const cpuFactor = await tabletFactor(browser);
   const page = await browser.openPage();
   await page.setCookie(url, cookie);
   await page.addScript(watchFor(text));
-  await page.throttle({ cpuFactor: CPU_FACTOR, bitsPerSecond: BITS_PER_SECOND, latencyMs: LATENCY_MS });
+  await page.throttle({ cpuFactor, bitsPerSecond: BITS_PER_SECOND, latencyMs: LATENCY_MS });
   await page.navigate(`${url}/display`);
   const messageAt = await untilShown(page);
   const firstPaintAt = await page.evaluate<number>(FIRST_PAINT);
@@ -45,7 +48,7 @@ export async function loadDisplay(
   const resources = await page.evaluate<LoadedResource[]>(LIST_RESOURCES);
   const heapBytes = await page.liveHeapBytes();
   await page.close();
-  return { firstPaintAt, messageAt, resources, heapBytes };
+  return { cpuFactor, firstPaintAt, messageAt, resources, heapBytes };
 }
 
 async function untilShown(page: BrowserPage): Promise<number> {

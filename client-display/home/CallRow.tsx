@@ -15,7 +15,7 @@ export function CallRow({ parts }: { parts: HomeParts }) {
   const { face, plan, view, hands, tools } = parts;
   const state = face.callButtons ? callStateOf(plan.callRequest, view.asked) : NONE;
   const subject = subjectOf(state);
-  const { box: container, attempt } = useFitting({ subject: subject + face.language, last: 3 });
+  const { box: container, attempt } = useFitting({ subject: subject + face.language, last: 4 });
   const isLocked = tools.useButtonLock(subject);
   useHomeKeys(container, hands !== null);
   useFocusKept(container, subject);
@@ -25,7 +25,7 @@ export function CallRow({ parts }: { parts: HomeParts }) {
     : [];
   return (
     <div
-      className={`home-buttons home-buttons-${attempt}${state.kind === "none" ? "" : " home-buttons-asked"}`}
+      className={`home-buttons ${attemptClasses(attempt)}${state.kind === "none" ? "" : " home-buttons-asked"}`}
       ref={container}
     >
       {state.kind !== "none" && <Truth state={state} parts={parts} />}
@@ -47,6 +47,11 @@ export function CallRow({ parts }: { parts: HomeParts }) {
       {face.recordButton && <MicrophoneButton parts={parts} isLocked={isLocked} />}
     </div>
   );
+}
+
+/** The last is the one before it, and smaller still. */
+function attemptClasses(attempt: number): string {
+  return attempt === 4 ? "home-buttons-3 home-buttons-4" : `home-buttons-${attempt}`;
 }
 
 const NONE: CallState = { kind: "none" };

@@ -39,7 +39,20 @@ function overflows({ scrollHeight, clientHeight, scrollWidth, clientWidth }: HTM
   return scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1;
 }
 
-/** Its words may run over its edge while they are still inside the box. */
+/** Words that come nearer to a button's border than this look as if they ran out of it. */
+const AIR_PX = 4;
+
+/** A long word may run over its button's padding, and over its edge, while it is still inside the box. */
 function hasFullButton(box: HTMLElement): boolean {
-  return [].some.call(box.querySelectorAll("button"), overflows);
+  return [].some.call(box.querySelectorAll(".button-face > span"), (words: HTMLElement) => {
+    let button = words;
+    while (button.tagName !== "BUTTON") button = button.parentElement!;
+    // Of the letters: the element itself may be as wide as its place.
+    const letters = document.createRange();
+    letters.selectNodeContents(words);
+    const inner = letters.getBoundingClientRect();
+    const outer = button.getBoundingClientRect();
+    const air = button.clientLeft + AIR_PX;
+    return inner.left < outer.left + air || inner.right > outer.right - air || overflows(button);
+  });
 }

@@ -13,6 +13,8 @@ const SCREENS = [
 /** design.md section 7. */
 const TARGET_PX = 88;
 const SETTLED_MS = 500;
+/** Between a button's words and its border. */
+const AIR_PX = 3;
 
 /** The display as it stands: nothing for axe to find, contrast AAA, and on every size of screen only large buttons, whole ones. */
 export async function requireGoodScreen(page: Page): Promise<void> {
@@ -61,17 +63,28 @@ async function buttonsOutside(page: Page): Promise<string[]> {
 }
 
 function buttonsOutsideNow(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    Array.from(document.querySelectorAll("button"))
-      .filter((button) => getComputedStyle(button).visibility === "visible")
-      .filter((button) => {
-        const { left, top, right, bottom } = button.getBoundingClientRect();
-        const isWhole = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
-        const holdsWords =
-          button.scrollWidth <= button.clientWidth + 1 && button.scrollHeight <= button.clientHeight + 1;
-        return !isWhole || !holdsWords;
-      })
-      .map((button) => `the button "${button.innerText}" is cut off`),
+  return page.evaluate(
+    (air) =>
+      Array.from(document.querySelectorAll("button"))
+        .filter((button) => getComputedStyle(button).visibility === "visible")
+        .filter((button) => {
+          const { left, top, right, bottom } = button.getBoundingClientRect();
+          const isWhole = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+          const holdsWords =
+            button.scrollWidth <= button.clientWidth + 1 && button.scrollHeight <= button.clientHeight + 1;
+          const least = button.clientLeft + air;
+          const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+          const letters = document.createRange();
+          let hasAir = true;
+          while (texts.nextNode()) {
+            letters.selectNodeContents(texts.currentNode);
+            const { left: first, right: last, width } = letters.getBoundingClientRect();
+            hasAir &&= width === 0 || (first >= left + least && last <= right - least);
+          }
+          return !isWhole || !holdsWords || !hasAir;
+        })
+        .map((button) => `the button "${button.innerText}" is cut off, or its words touch the border`),
+    AIR_PX,
   );
 }
 
