@@ -129,6 +129,13 @@ function bars(loads: DisplayLoad[], changes: ChangedPlan[]): Bar[] {
       limit: SCRIPT_KB_MAX,
       unit: "KB",
     },
+    // Calls, recordings, photos and all else around the clock come later.
+    {
+      what: "script files before the message",
+      measured: scriptsBefore(loads[0]!).length,
+      limit: 1,
+      unit: "files",
+    },
     {
       what: "first paint",
       measured: median(loads.map((load) => load.firstPaintAt)),

@@ -64,6 +64,8 @@ export class SlowLink implements Link, LinkListener {
     this.stopPolling();
     this.listener = listener;
     this.failures = 0;
+    // What is unsent may be of the display before: its user says it again.
+    this.outbox = [];
     this.socket.start(this);
   }
 

@@ -40,6 +40,8 @@ export interface PairingDesk {
   /** What a browser that is no device does first: waits on, offers the code of its address, or shows the keypad. */
   begin(offer: CodeOffer | null): void;
   enter(options: { canLeave: boolean }): void;
+  /** There is no schedule to go back to any more. What is under way goes on, also a request that waits; else it is the keypad. */
+  goOn(): void;
   /** One try that nobody sees. */
   offerQuietly(offer: CodeOffer): void;
   /** Off the screen. A request that waits stays, and lets the browser in when it is granted. */

@@ -22,8 +22,8 @@ const TROUBLED_AFTER = 2;
 export class PairingFlow {
   pairing: Pairing = { phase: "none" };
   private canLeave = false;
-  /** Off the screen: a request that waits is still asked about. */
-  private resting = false;
+  /** A request that waits off the screen, and is still asked about. */
+  private resting: ActivePairing | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private stopSolving: (() => void) | null = null;
   private attempt = 0;
@@ -50,6 +50,16 @@ export class PairingFlow {
     this.show({ phase: "entering", canLeave: this.canLeave });
   }
 
+  /** The server removes a device before it answers that it is another display's now: that answer must still count. */
+  goOn(): void {
+    this.canLeave = false;
+    const underWay = this.resting ?? this.pairing;
+    this.resting = null;
+    if (underWay.phase === "trying" || underWay.phase === "waiting")
+      this.show({ ...underWay, canLeave: false });
+    else this.begin(null);
+  }
+
   leave(): void {
     this.forget();
     this.parts.note.write(null);
@@ -57,10 +67,10 @@ export class PairingFlow {
   }
 
   rest(): void {
-    const waits = this.pairing.phase === "waiting";
-    if (!waits) return this.leave();
+    const { pairing } = this;
+    if (pairing.phase !== "waiting") return this.leave();
     this.hide();
-    this.resting = true;
+    this.resting = pairing;
   }
 
   /** Someone typed this code, or it stood in the address. */
@@ -147,9 +157,10 @@ export class PairingFlow {
     }
   }
 
+  /** In this order: nothing of the display before is heard any more. */
   private finish(): void {
-    this.leave();
     this.parts.handlePaired();
+    this.leave();
   }
 
   /** Whether nothing else was begun since. */
@@ -170,7 +181,7 @@ export class PairingFlow {
     this.stopSolving = null;
     this.tries += 1;
     this.attempt = 0;
-    this.resting = false;
+    this.resting = null;
   }
 
   private showWaiting(code: string, number: string | null): void {
@@ -182,7 +193,8 @@ export class PairingFlow {
   }
 
   private show(pairing: ActivePairing): void {
-    if (!this.resting) this.change(pairing);
+    if (this.resting) this.resting = pairing;
+    else this.change(pairing);
   }
 
   private change(pairing: Pairing): void {

@@ -19,6 +19,7 @@ export function openPairing(parts: PairingParts): PairingDesk {
   return {
     begin: (offer) => flow.begin(offer),
     enter: (options) => flow.enter(options),
+    goOn: () => flow.goOn(),
     offerQuietly: (offer) => flow.offerQuietly(offer),
     rest: () => flow.rest(),
     draw: (pairing, language) =>

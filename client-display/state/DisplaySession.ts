@@ -356,19 +356,27 @@ export class DisplaySession implements LinkListener {
     this.commit();
   }
 
+  /** The server removed what this was before: its last frames may wait to be read, and end nothing of what begins now. */
   private joinDisplay(): void {
+    if (this.incoming.some(({ frame }) => frame.type === "device.removed")) this.wipe();
+    this.incoming = [];
     this.greetingDue = true;
     this.parts.link.start(this);
   }
 
-  /** A caregiver removed this device: nothing of the family stays on it. */
+  /** A caregiver removed this device, or let it in to another display. */
   private clear(): void {
     this.parts.link.stop();
+    this.wipe();
+    this.showPairing(false, (desk) => desk.goOn());
+  }
+
+  /** Nothing of the family stays on it. */
+  private wipe(): void {
     this.online = false;
     this.offerOfAddress = null;
     this.state = EMPTY_STATE;
     this.keeper.clear();
-    this.openKeypad();
   }
 
   private look(): View {

@@ -186,6 +186,16 @@ describe("call requests", () => {
       expect(await subjects()).to.deep.equal(["Mum asks to be called tonight"]);
     });
 
+    it("for now waits for somebody, however many days that takes", async () => {
+      const id = await ask("now");
+
+      await later(72 * HOUR);
+      await app.runDueWork();
+
+      expect(await only()).to.include({ id, state: "open", urgency: "now" });
+      expect(await onScreen()).to.include({ id, urgency: "now" });
+    });
+
     it("counts while the person is away or the display is archived", async () => {
       const edit = (body: object) =>
         app.call(displaysApi.edit, { params: { displayId: mum.id }, body }, { as: anna });

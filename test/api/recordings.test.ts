@@ -4,6 +4,7 @@ import { activityApi } from "../../shared/contract/activity.js";
 import { deviceSyncApi } from "../../shared/contract/deviceSync.js";
 import type { Display } from "../../shared/contract/displays.js";
 import { recordingsApi } from "../../shared/contract/recordings.js";
+import { RECORDING_BYTES_MAX, RECORDING_CHUNK_BYTES } from "../../shared/limits.js";
 import type { ServerToDevice } from "../../shared/realtime/protocol.js";
 import { buildCaregiver } from "../support/buildCaregiver.js";
 import { buildDevice, type TestDevice } from "../support/buildDevice.js";
@@ -288,6 +289,17 @@ describe("recordings", () => {
       expect([odd, empty]).to.have.nested.property("[0].code", "bad-piece");
       expect(empty).to.have.property("code", "bad-piece");
       expect(await storedPieces()).to.equal(0);
+    });
+
+    it("takes two minutes and no more", async () => {
+      const [piece] = framesOf(buildRecording(START)).pieces;
+      const offset = Math.floor(RECORDING_BYTES_MAX / RECORDING_CHUNK_BYTES) * RECORDING_CHUNK_BYTES;
+
+      const beyond = await device.send({ ...piece!, id: "piece-beyond", offset });
+      const last = await device.send({ ...piece!, id: "piece-last", offset: offset - RECORDING_CHUNK_BYTES });
+
+      expect(beyond).to.have.property("code", "bad-piece");
+      expect(last.type).to.equal("ack");
     });
 
     it("takes 200 recordings a day from one display", async () => {

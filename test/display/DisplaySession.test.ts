@@ -535,6 +535,62 @@ describe("a display", () => {
       expect(link.starts).to.equal(2);
     });
 
+    describe("from one display to another", () => {
+      /** The server removes the device of the display before, and only then answers. */
+      const REMOVED = { type: "device.removed" } as const;
+      const typeAnotherCode = () => {
+        connect(later([]));
+        session.openKeypad();
+        desk?.begin({ code: "654321", secret: null });
+      };
+      const connectToGranny = () => {
+        const snapshot = later([]);
+        link.connect({ ...snapshot, display: { ...snapshot.display, id: "display02", name: "Granny" } });
+        timers.tick(20);
+      };
+
+      it("lives on when the removal comes before the answer", () => {
+        typeAnotherCode();
+        link.say(REMOVED);
+        timers.tick(20);
+        expect(screen()).to.deep.include({
+          pairing: { phase: "trying", code: "654321", slow: false, canLeave: false },
+        });
+
+        posts.at(-1)?.answer(200, PAIRED);
+
+        expect(link.starts).to.equal(2);
+        connectToGranny();
+        expect(screen()).to.deep.equal({ kind: "connected", name: "Granny" });
+      });
+
+      it("lives on when the answer comes while the removal is still to be read", () => {
+        typeAnotherCode();
+        link.say(REMOVED);
+        posts.at(-1)?.answer(200, PAIRED);
+        timers.tick(20);
+
+        expect(link.starts).to.equal(2);
+        expect(link.listener).not.to.equal(null);
+        connectToGranny();
+        expect(screen()).to.deep.equal({ kind: "connected", name: "Granny" });
+      });
+
+      it("lives on when it is let in from afar, long after the clock is back", () => {
+        typeAnotherCode();
+        posts.at(-1)?.answer(200, '{"state":"waiting","number":"42"}');
+        timers.tick(121_000);
+        link.say(REMOVED);
+        timers.tick(20);
+        expect(screen()).to.have.nested.property("pairing.phase", "waiting");
+
+        posts.at(-1)?.answer(200, PAIRED);
+        connectToGranny();
+
+        expect(screen()).to.deep.equal({ kind: "connected", name: "Granny" });
+      });
+    });
+
     it("tries the code of the address at once, after asking whether it is a device already", () => {
       session = start("123456");
       expect(posts).to.have.length(0);

@@ -43,7 +43,7 @@ describe("what the screen says of a call", () => {
     });
   });
 
-  it("is asked, for however long, until somebody claims it", () => {
+  it("is asked until somebody claims it", () => {
     expect(callStateOf({ ...OPEN, urgency: "now" }, null)).to.deep.equal({
       kind: "asked",
       requestId: "request01",

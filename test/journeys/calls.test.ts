@@ -6,11 +6,12 @@ import type { ServerToDevice } from "../../shared/realtime/protocol.js";
 import type { DisplaySnapshot } from "../../shared/realtime/snapshot.js";
 import { logInAt } from "../support/accountSteps.js";
 import { buildCaregiver } from "../support/buildCaregiver.js";
-import { buildDevice } from "../support/buildDevice.js";
+import { buildDevice, type TestDevice } from "../support/buildDevice.js";
 import { buildDisplay } from "../support/buildDisplay.js";
 import { buildMember } from "../support/buildMember.js";
 import { findViolations } from "../support/findViolations.js";
-import { JourneyBrowser, PHONE } from "../support/JourneyBrowser.js";
+import { becomeDevice } from "../support/displaySteps.js";
+import { JourneyBrowser, PHONE, TABLET } from "../support/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../support/journeySteps.js";
 import { buildFrameId, SocketClient } from "../support/SocketClient.js";
 import { startTestApp } from "../support/startTestApp.js";
@@ -27,6 +28,7 @@ describe("Mum asks to be called", function () {
   let owner: TestUser;
   let helper: TestUser;
   let mum: Display;
+  let kitchen: TestDevice;
   let screen: SocketClient<ServerToDevice>;
   /** At her desk, and on his phone. */
   let anna: Page;
@@ -40,7 +42,7 @@ describe("Mum asks to be called", function () {
     helper = await buildMember(app, { owner, name: "David Berg", displayIds: [mum.id], limited: true });
     const phone = { params: { displayId: mum.id }, body: { phone: "+47 22 33 (44) 55" } };
     await app.call(displaysApi.edit, phone, { as: owner });
-    const kitchen = await buildDevice(app, { display: mum, caregiver: owner });
+    kitchen = await buildDevice(app, { display: mum, caregiver: owner });
     screen = await SocketClient.openDevice(app.url, kitchen.cookie);
     await screen.next("snapshot");
     browser = await JourneyBrowser.launch();
@@ -137,6 +139,25 @@ describe("Mum asks to be called", function () {
       await card(page).waitFor({ state: "detached" });
     }
     await waitFor("the screen to have nothing", async () => (await onScreen()) === null);
+  });
+
+  it("the person presses the button, and reads who will call and when until somebody has called", async () => {
+    const tablet = await launched().open(TABLET);
+    await becomeDevice(tablet, { url: app.url, device: kitchen });
+    const tonight = tablet.getByRole("button", { name: "Call me tonight" });
+    await tonight.waitFor();
+    await waitFor("the press to count", async () => {
+      if (await tonight.isVisible()) await tonight.tap();
+      return tablet.getByText("Asked. Your family has been told.").isVisible();
+    });
+    await card(anna).getByLabel("Time", { exact: true }).fill("19:00");
+    await anna.keyboard.press("Enter");
+
+    await tablet.getByText(/^Anna Berg will call .*seven/).waitFor();
+    await button(anna, "I called").click();
+    await tonight.waitFor();
+    expect(await tablet.getByText("Anna Berg").count()).to.equal(0);
+    await tablet.close();
   });
 
   it("what is taken back leaves by itself", async () => {

@@ -20,6 +20,9 @@ import { waitFor } from "../support/waitFor.js";
 const PINNED = "Ola is at work and comes at five.";
 const CHANGED = "Ola is at work and comes at six.";
 
+/** The agenda, another photo, and the agenda once more may come before it. */
+const TURNS_MS = 60_000;
+
 describe("Cards and photos beside the clock", function () {
   this.timeout(60_000);
 
@@ -36,7 +39,11 @@ describe("Cards and photos beside the clock", function () {
     anna = await buildCaregiver(app);
     const display = await buildDisplay(app, anna);
     displayId = display.id;
-    await app.call(displaysApi.edit, { params: { displayId }, body: { level: "full" } }, { as: anna });
+    await app.call(
+      displaysApi.edit,
+      { params: { displayId }, body: { level: "full", photoSeconds: 5 } },
+      { as: anna },
+    );
     for (const name of ["Ola", "Per"]) await app.call(peopleApi.create, { body: { name } }, { as: anna });
     browser = await JourneyBrowser.launch();
     caregiver = await browser.open(PHONE);
@@ -61,10 +68,13 @@ describe("Cards and photos beside the clock", function () {
   const section = () => caregiver.getByRole("region", { name: "Beside the clock" });
   const cards = () => section().getByRole("list", { name: "Cards" }).getByRole("listitem");
   const dialog = () => caregiver.getByRole("dialog");
-  const closeNotices = async () => {
-    for (const notice of await caregiver.getByRole("button", { name: "Close this notice" }).all())
-      await notice.click();
-  };
+  /** Some leave by themselves meanwhile. */
+  const closeNotices = () =>
+    waitFor("the notices to be gone", async () => {
+      const notices = caregiver.getByRole("button", { name: "Close this notice" });
+      await notices.evaluateAll((buttons: HTMLElement[]) => buttons.forEach((button) => button.click()));
+      return (await notices.count()) === 0;
+    });
 
   it("pins a card with one tap, and the screen has it", async () => {
     await section().getByRole("button", { name: "Pin a card" }).click();
@@ -166,6 +176,14 @@ describe("Cards and photos beside the clock", function () {
     const { items } = await photos();
     expect(items[0]?.caption).to.equal("At the lake");
     expect((await plan()).photos.map(({ names }) => names)).to.deep.include(["Per", "Ola"]);
+  });
+
+  it("sees it on the screen in its turn, with its words", async () => {
+    await screen.getByText("At the lake").waitFor({ timeout: TURNS_MS });
+
+    await screen.getByText("Per and Ola").waitFor();
+    const image = screen.locator("img.home-image-shown");
+    expect(await image.evaluate((one: HTMLImageElement) => one.naturalWidth)).to.be.above(0);
   });
 
   it("tries a photo again that did not get through, and adds it once", async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { HOLD_MS } from "../../client-display/recording/RecordingFlow.js";
@@ -14,6 +15,8 @@ import { requireChromium, runAsSteps } from "../support/journeySteps.js";
 import { startTestApp } from "../support/startTestApp.js";
 import type { TestApp, TestUser } from "../support/TestApp.js";
 import { waitFor } from "../support/waitFor.js";
+
+const TWO_LOOKS_MS = 11_000;
 
 describe("Setting a screen up", function () {
   this.timeout(90_000);
@@ -246,10 +249,7 @@ describe("Setting a screen up", function () {
   it("a screen shows its name when a caregiver asks for it, until it is touched", async () => {
     const params = { displayId: display.id, deviceId: await deviceId() };
     await app.call(displaysApi.renameDevice, { params, body: { name: "Kitchen" } }, { as: anna });
-    const caregiver = await launched().open(PHONE);
-    await caregiver.goto(`${app.url}/login`);
-    await logIn(caregiver, anna);
-    await caregiver.goto(`${app.url}/dashboard/displays/${display.id}`);
+    const caregiver = await openDisplayPage();
 
     await caregiver.getByRole("button", { name: "Show its name on the screen Kitchen" }).tap();
 
@@ -262,16 +262,20 @@ describe("Setting a screen up", function () {
   });
 
   it("a screen reloads when a caregiver asks, but not while a message stands there", async () => {
-    const params = { displayId: display.id, deviceId: await deviceId() };
     await page.reload();
     await waitForClock(page);
     await page.waitForFunction(() => document.querySelector("link[rel=stylesheet][href*=setup]"));
     await page.evaluate(() => Object.assign(window, { notReloaded: true }));
     await send("Your glasses are in the bag");
     await page.getByText("Your glasses are in the bag").waitFor();
-    await app.call(displaysApi.reloadDevice, { params }, { as: anna });
+    const caregiver = await openDisplayPage();
+    await caregiver.getByRole("button", { name: "Reload Kitchen" }).tap();
+    await caregiver.getByText("Kitchen reloads as soon as nothing else is going on there.").waitFor();
+    await caregiver.close();
     await catchUpPlans(app.context);
 
+    // It looks for a quiet moment every five seconds.
+    await sleep(TWO_LOOKS_MS);
     expect(await page.evaluate(() => "notReloaded" in window)).to.equal(true);
     const { items } = await app.call(
       messagesApi.list,
@@ -287,29 +291,43 @@ describe("Setting a screen up", function () {
   });
 
   (["touch", "mouse", "key"] as const).forEach((kind) => {
-    it(`a ${kind} that wakes the dark screen does nothing else, however long it is held`, async () => {
+    it(`a ${kind} that wakes the dark screen does nothing else, however long it is held; the next one does`, async () => {
       await page.reload();
       await page.waitForFunction(() => document.querySelector("link[rel=stylesheet][href*=setup]"));
-      await page.evaluate(() => {
-        Object.assign(window, { clicks: 0 });
-        document.getElementById("root")!.addEventListener("click", () => {
-          (window as unknown as { clicks: number }).clicks += 1;
-        });
-      });
+      const callNow = page.getByRole("button", { name: "Call me now" });
+      await callNow.waitFor();
+      const { x, y, width, height } = (await callNow.boundingBox())!;
+      const place = { x: x + width / 2, y: y + height / 2 };
       const night = { from: "00:00", until: "23:59" };
       const params = { displayId: display.id };
       await app.call(displaysApi.edit, { params, body: { night } }, { as: anna });
       await page.locator(".screen-asleep").waitFor();
 
-      await beginPress(page, kind);
-      await waitForClock(page);
-      await endPress(page, kind);
+      const first = await beginPress(page, kind, place);
+      await callNow.waitFor();
+      await sleep(2 * HOLD_MS);
+      expect(await page.getByText("I am listening").count()).to.equal(0);
+      await first.end();
 
-      expect(await page.evaluate(() => (window as unknown as { clicks: number }).clicks)).to.equal(0);
+      await sleep(HOLD_MS);
+      expect(await page.locator(".home-buttons-asked").count()).to.equal(0);
+      const next = await beginPress(page, kind, place);
+      if (kind === "key") await page.getByText("I am listening").waitFor();
+      await next.end();
+      if (kind !== "key") await press("Never mind");
       await app.call(displaysApi.edit, { params, body: { night: null } }, { as: anna });
       await waitForClock(page);
     });
   });
+
+  /** The page of the display on a caregiver's phone. */
+  async function openDisplayPage(): Promise<Page> {
+    const caregiver = await launched().open(PHONE);
+    await caregiver.goto(`${app.url}/login`);
+    await logIn(caregiver, anna);
+    await caregiver.goto(`${app.url}/dashboard/displays/${display.id}`);
+    return caregiver;
+  }
 });
 
 /** Every tone that the page starts. */
@@ -353,18 +371,22 @@ async function answerAll(page: Page): Promise<void> {
   });
 }
 
-const CENTER = { x: 512, y: 600 };
-
-async function beginPress(page: Page, kind: "touch" | "mouse" | "key"): Promise<void> {
-  if (kind === "touch") await page.touchscreen.tap(CENTER.x, CENTER.y);
-  if (kind === "mouse") {
-    await page.mouse.move(CENTER.x, CENTER.y);
-    await page.mouse.down();
+/** Down, until `end` is called. */
+async function beginPress(
+  page: Page,
+  kind: "touch" | "mouse" | "key",
+  { x, y }: { x: number; y: number },
+): Promise<{ end(): Promise<unknown> }> {
+  if (kind === "touch") {
+    const finger = await page.context().newCDPSession(page);
+    await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+    return { end: () => finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] }) };
   }
-  if (kind === "key") await page.keyboard.down("Space");
-}
-
-async function endPress(page: Page, kind: "touch" | "mouse" | "key"): Promise<void> {
-  if (kind === "mouse") await page.mouse.up();
-  if (kind === "key") await page.keyboard.up("Space");
+  if (kind === "mouse") {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    return { end: () => page.mouse.up() };
+  }
+  await page.keyboard.down("Space");
+  return { end: () => page.keyboard.up("Space") };
 }
