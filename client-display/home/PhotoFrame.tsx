@@ -25,10 +25,14 @@ export function PhotoFrame({ photo, upcoming, onFailure }: PhotoFrameProps) {
     if (!isReady) return;
     setFading(shown && shown.url !== photo.url ? shown : null);
     setShown(photo);
-    const timer = setTimeout(() => setFading(null), FADE_MS);
-    return () => clearTimeout(timer);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only another photo starts a change
   }, [isReady, photo.url]);
+  // By itself: when the next photo comes in the middle of it, this one must still go, or there would be no place for any other.
+  useEffect(() => {
+    if (!fading) return;
+    const timer = setTimeout(() => setFading(null), FADE_MS);
+    return () => clearTimeout(timer);
+  }, [fading]);
   const alive = aliveOf(shown, fading, isReady ? upcoming : photo);
   const box = useBox();
   const title = shown && shown.id === photo.id ? photo : shown;

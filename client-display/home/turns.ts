@@ -54,7 +54,10 @@ export function turnAfter(turn: Turn, facts: TurnFacts): Turn {
 }
 
 /** What is true now of a turn that was begun with other photos and pages: nothing is shown that is gone. */
-export function fittingTurn(turn: Turn, { photos, pages }: TurnFacts): Turn {
+export function fittingTurn(turn: Turn, facts: TurnFacts): Turn {
+  const { photos, pages, photoSeconds } = facts;
+  // The family wants photos to change sooner than it did when this one came.
+  if (turn.photoLeft > photoSeconds) return fittingTurn({ ...turn, photoLeft: photoSeconds }, facts);
   if (turn.showing === "photo" && photos === 0) return { ...turn, showing: "page" };
   if (turn.showing === "page" && pages === 0 && photos > 0) return { ...turn, showing: "photo" };
   return turn;

@@ -31,10 +31,10 @@ export class VoicePlayer {
 
   /** To be called in a touch: an element that has played in one may play later without. */
   unlock(): void {
-    if (this.unlocked || !this.player) return;
+    // What plays, or is about to, keeps the element: the next touch does as well.
+    if (this.unlocked || !this.player || this.playing) return;
     this.unlocked = true;
-    // What plays already needs no leave.
-    if (!this.playing) this.start(this.player, this.silence);
+    this.start(this.player, this.silence);
   }
 
   play(playing: Playing): void {

@@ -40,6 +40,7 @@ export function openSound(session: DisplaySession, tools: CompanionTools, covers
 
   /** A language may come late: by then something else may stand there. */
   let turn = 0;
+  let wasCovered = false;
   let planned: View["messages"] | null = null;
 
   /** What the plan says comes next is fetched ahead of its time. */
@@ -96,8 +97,19 @@ export function openSound(session: DisplaySession, tools: CompanionTools, covers
     player.unlock();
   }
 
+  /** What is said about a screen ends with the sight of it: a recording must not hold the tablet's own voice. */
+  function handleCover(): void {
+    const isCovered = covers.isCovered();
+    if (isCovered && !wasCovered) {
+      turn += 1;
+      quieten();
+    }
+    wasCovered = isCovered;
+    look();
+  }
+
   session.subscribe(look);
-  covers.subscribe(look);
+  covers.subscribe(handleCover);
   UNLOCKING.forEach((touch) => window.addEventListener(touch, unlock, true));
   look();
   return {

@@ -1,5 +1,5 @@
 import { NOT_YET_RETURN_MS } from "../../shared/limits.js";
-import { postpone } from "../../shared/rules/notYet.js";
+import { postpone, type Postponable } from "../../shared/rules/notYet.js";
 import type { PlannedMessage, PlannedOccurrence } from "../../shared/realtime/snapshot.js";
 
 /**
@@ -14,6 +14,8 @@ export interface LocalAnswer {
   retracted: boolean;
   /** The server has it, safe in its database. */
   told: boolean;
+  /** Of a "Not yet" that was taken back: what it had changed. */
+  before?: Postponable | undefined;
 }
 
 /** By occurrence key, in order of time: "Not yet" can be said several times before anything is told. */
@@ -49,15 +51,23 @@ export function withLocalAnswers(messages: PlannedMessage[], local: LocalAnswers
 
 /** The server's word holds, except for exactly the answer that the person took back here. */
 function layOver(occurrence: PlannedOccurrence, local: LocalAnswer): PlannedOccurrence {
-  if (local.choice === "notYet")
-    return local.retracted || isPlanned(occurrence, local)
-      ? occurrence
-      : postpone(occurrence, Date.parse(local.at));
+  if (local.choice === "notYet") return layNotYetOver(occurrence, local);
   const { answer } = occurrence;
   if (local.retracted) return answer?.id === local.answerId ? { ...occurrence, answer: null } : occurrence;
   if (answer) return occurrence;
   const { answerId: id, choice, text, at } = local;
   return { ...occurrence, answer: { id, choice, text, at } };
+}
+
+function layNotYetOver(occurrence: PlannedOccurrence, local: LocalAnswer): PlannedOccurrence {
+  if (local.retracted) return isPutOffBy(occurrence, local) ? { ...occurrence, ...local.before } : occurrence;
+  return isPlanned(occurrence, local) ? occurrence : postpone(occurrence, Date.parse(local.at));
+}
+
+/** By this "Not yet" and no other, which may have been said on another screen since. */
+function isPutOffBy({ hiddenUntil }: PlannedOccurrence, { at }: LocalAnswer): boolean {
+  if (!hiddenUntil) return false;
+  return Math.abs(Date.parse(hiddenUntil) - Date.parse(at) - NOT_YET_RETURN_MS) <= CLAMPED_MS;
 }
 
 /** The server's plan already says what this answer says. */

@@ -1,5 +1,6 @@
 import { RETRACT_WINDOW_MS } from "../../shared/limits.js";
 import type { DisplaySnapshot } from "../../shared/realtime/snapshot.js";
+import type { Postponable } from "../../shared/rules/notYet.js";
 import { findOccurrence } from "./plan.js";
 
 /** The words stay a little longer than the button that takes them back. */
@@ -24,6 +25,8 @@ export interface Confirmation {
   choice: string;
   /** "Not yet": the message returns in ten minutes. */
   comesBack: boolean;
+  /** What "Not yet" changes, as it was before. */
+  before?: Postponable | undefined;
   text: string;
   pressedAt: number;
   /** The server has it since then. */

@@ -9,7 +9,7 @@ type ActionOf<Type extends DisplayAction["type"]> = Extract<DisplayAction, { typ
 /** The person pressed a button: stored here first, told to the server when it can be. */
 export function answer(state: DisplayState, action: ActionOf<"answered">): DisplayState {
   const { id, entry, button, text } = action;
-  const { key } = entry.occurrence;
+  const { key, notYets, hiddenUntil, endsAt } = entry.occurrence;
   const { messageId, version, sender } = entry.message;
   const at = new Date(action.at).toISOString();
   const choice = button.choice;
@@ -35,6 +35,7 @@ export function answer(state: DisplayState, action: ActionOf<"answered">): Displ
       senderName: sender.name,
       choice,
       comesBack: choice === "notYet" && !isGivenUp(postpone(entry.occurrence, action.at)),
+      before: { notYets, hiddenUntil, endsAt },
       text,
       pressedAt: action.at,
       toldAt: null,
@@ -71,11 +72,11 @@ function addAnswer(local: LocalAnswers, key: string, answer: LocalAnswer): Local
 
 /** The answer may be forgotten here already, because the plan has it: then the taking back is laid over the plan. */
 function takeBack(local: LocalAnswers, confirmation: Confirmation): LocalAnswers {
-  const { answerId, choice, key, pressedAt, text } = confirmation;
+  const { answerId, choice, key, pressedAt, text, before } = confirmation;
   const known = (local[key] ?? []).some((answer) => answer.answerId === answerId);
-  if (known) return changeAnswer(local, answerId, { retracted: true });
+  if (known) return changeAnswer(local, answerId, { retracted: true, before });
   const at = new Date(pressedAt).toISOString();
-  return addAnswer(local, key, { answerId, choice, text, at, retracted: true, told: true });
+  return addAnswer(local, key, { answerId, choice, text, at, retracted: true, told: true, before });
 }
 
 /** A message has filled the screen long enough to have been seen. */

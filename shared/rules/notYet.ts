@@ -2,7 +2,7 @@ import { NOT_YET_RETURN_MS, NOT_YET_RETURNS_MAX } from "../limits.js";
 import type { PlannedOccurrence } from "../realtime/snapshot.js";
 
 /** What "Not yet" changes of an occurrence. */
-type Postponable = Pick<PlannedOccurrence, "endsAt" | "notYets" | "hiddenUntil">;
+export type Postponable = Pick<PlannedOccurrence, "endsAt" | "notYets" | "hiddenUntil">;
 
 /**
  * The occurrence after "Not yet" at `at` (epoch ms): it leaves the screen and comes back after ten minutes, for at least as long

@@ -472,6 +472,15 @@ describe("a series", () => {
       expect(mails).to.have.length(1);
     });
 
+    it("comes back in the new words when it is edited meanwhile, and they are what was done", async () => {
+      await answer("not-yet-1", "notYet");
+      await edit(message, ["all"], { text: "Two tablets" });
+      await moveTo("2026-03-21T07:11:00.000Z");
+      await answer("done-0001", "done");
+
+      expect((await list("past"))[0]).to.include({ state: "answered", text: "Two tablets" });
+    });
+
     it("is closed by Done after a Not yet", async () => {
       await answer("not-yet-1", "notYet");
       await moveTo("2026-03-21T07:11:00.000Z");

@@ -51,9 +51,13 @@ describe("what stands around the clock", function () {
 
   /** A preview that draws `snapshot` on its clock screen. */
   async function show(page: Page, snapshot: PreviewShow["snapshot"]): Promise<void> {
-    const message: PreviewShow = { type: "preview.show", snapshot, onScreen: { kind: "clock", key: null } };
     await page.goto(`${app.url}/display/preview`);
     await page.waitForFunction(() => document.querySelector(".clock") !== null);
+    await showNext(page, snapshot);
+  }
+
+  async function showNext(page: Page, snapshot: PreviewShow["snapshot"]): Promise<void> {
+    const message: PreviewShow = { type: "preview.show", snapshot, onScreen: { kind: "clock", key: null } };
     await page.evaluate((one) => window.postMessage(one, location.origin), message);
   }
 
@@ -117,14 +121,7 @@ describe("what stands around the clock", function () {
       route.fulfill({ body: jpeg, contentType: "image/jpeg" }),
     );
     await page.route(/photo-broken\.jpg$/, (route) => route.fulfill({ status: 404 }));
-    await page.addInitScript(() => {
-      new MutationObserver(() => {
-        const seen = window as unknown as { images?: number; captions?: string };
-        seen.images = Math.max(seen.images ?? 0, document.querySelectorAll(".home-photo img").length);
-        const caption = document.querySelector("figcaption")?.textContent ?? "";
-        if (!seen.captions?.endsWith(caption)) seen.captions = `${seen.captions ?? ""} ${caption}`;
-      }).observe(document, { childList: true, subtree: true, characterData: true });
-    });
+    const photosSeen = await recordPhotos(page);
     const plan = full({ photos: PHOTOS, messages: [] });
     // So wide that the agenda has a column of its own, and nothing comes between the photos.
     await page.setViewportSize({ width: 1920, height: 1080 });
@@ -133,12 +130,27 @@ describe("what stands around the clock", function () {
     await page.getByText("Caption one").waitFor();
     await page.getByText("Caption two").waitFor();
     await page.getByText("Caption one").waitFor();
-    const seen = await page.evaluate(() => {
-      const { images, captions } = window as unknown as { images: number; captions: string };
-      return { images, captions };
-    });
+    const seen = await photosSeen();
     expect(seen.captions).not.to.include("broken");
     expect(seen.images).to.be.within(1, 2);
+  });
+
+  it("goes on when another photo takes the place of one that is just fading in", async () => {
+    const page = await browser.open({ ...TABLET, viewport: { width: 1920, height: 1080 } });
+    const jpeg = Buffer.from(await SAMPLE_PHOTO.arrayBuffer());
+    await page.route(/photo-(one|two|new)\.jpg$/, (route) =>
+      route.fulfill({ body: jpeg, contentType: "image/jpeg" }),
+    );
+    const photosSeen = await recordPhotos(page);
+    const [one, , two] = PHOTOS as [PlannedPhoto, PlannedPhoto, PlannedPhoto];
+    await show(page, full({ photos: [one, two], messages: [] }));
+    await page.getByText("Caption two").waitFor();
+
+    const added = { ...two, id: "new", url: "/photo-new.jpg", caption: "Caption new" };
+    await showNext(page, full({ photos: [one, added, two], messages: [] }));
+
+    await page.getByText("Caption new").waitFor();
+    expect((await photosSeen()).captions).to.include("Caption two Caption new");
   });
 
   it("takes a card away when its time is over, by the display's own clock", async () => {
@@ -215,3 +227,20 @@ describe("what stands around the clock", function () {
     });
   });
 });
+
+/** Before the page opens: every caption in its order, and the most images at once. */
+async function recordPhotos(page: Page): Promise<() => Promise<{ images: number; captions: string }>> {
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const seen = window as unknown as { images?: number; captions?: string };
+      seen.images = Math.max(seen.images ?? 0, document.querySelectorAll(".home-photo img").length);
+      const caption = document.querySelector("figcaption")?.textContent ?? "";
+      if (!seen.captions?.endsWith(caption)) seen.captions = `${seen.captions ?? ""} ${caption}`;
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  return () =>
+    page.evaluate(() => {
+      const { images, captions } = window as unknown as { images: number; captions: string };
+      return { images, captions };
+    });
+}

@@ -88,6 +88,15 @@ describe("the turns of pages and photos", () => {
     ).to.equal("photo");
   });
 
+  it("gives a photo no more than the time that the family has set meanwhile", () => {
+    const hour = { pages: 1, photos: 5, photoSeconds: 3_600 };
+    const turn = turnAfter(firstTurn(hour), hour);
+    const short = { ...hour, photoSeconds: 10 };
+
+    expect(secondsOf(fittingTurn(turn, short), short)).to.equal(10);
+    expect(turnAfter(fittingTurn(turn, short), short).photo).to.equal(1);
+  });
+
   it("the first page makes room as soon as a photo can be here, and stays where there is none", () => {
     expect(play({ pages: 2, photos: 0, photoSeconds: 30 }, 1)).to.deep.equal(["page 0 for 20"]);
     expect(play({ pages: 2, photos: 1, photoSeconds: 30 }, 1)).to.deep.equal(["page 0 for 6"]);

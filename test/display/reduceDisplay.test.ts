@@ -144,6 +144,17 @@ describe("what a display knows", () => {
     expect(planned(state)[0]?.occurrences[0]?.notYets).to.equal(1);
   });
 
+  it("brings a message back at once when Not yet is taken back, also after the plan has it", () => {
+    const putOff = occurrence({ endsAt: minutesFromNow(120), notYets: 1, hiddenUntil: minutesFromNow(10) });
+    const state = play([received(withLongStay()), pressNotYet(0, 0), putOff, ack("not-yet-0"), undo()]);
+
+    expect(due(state)).to.deep.equal(["series1/once"]);
+    const again = occurrence({ endsAt: minutesFromNow(120) }, 2);
+    expect(due(play([again], state))).to.deep.equal(["series1/once"]);
+    const elsewhere = { endsAt: minutesFromNow(120), notYets: 1, hiddenUntil: minutesFromNow(15) };
+    expect(due(play([occurrence(elsewhere, 2)], state), 12)).to.deep.equal([]);
+  });
+
   it("remembers an answer that was not told while the plan has no such message for a while", () => {
     const state = play([
       received(),

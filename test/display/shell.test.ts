@@ -110,13 +110,57 @@ describe("the page before the bundle has run", () => {
   });
 });
 
-/** Runs the inline script as a browser would, and answers what the page shows then. */
-function boot(now: number, stored: object | string | null, pathname = "/display") {
-  const elements: Record<
-    string,
-    { textContent: string; hidden: boolean; attributes: Record<string, string> }
-  > = {};
-  const body = { className: "" };
+describe("the page whose bundle does not come", () => {
+  const MINUTE_MS = 60_000;
+
+  it("loads itself again soon after it has failed, and patiently while it may be on its way, when the server answers", () => {
+    const rows: [minutes: number, failed: boolean, status: number, reloads: number][] = [
+      [0.5, false, 200, 0],
+      [4.9, false, 200, 0],
+      [5, false, 200, 1],
+      [0.5, true, 200, 1],
+      [0.5, true, 503, 0],
+    ];
+    rows.forEach(([minutes, failed, status, reloads]) => {
+      expect(reloadsAfter(minutes * MINUTE_MS, failed, status), `${minutes} ${failed} ${status}`).to.equal(
+        reloads,
+      );
+    });
+  });
+
+  /** How often the page loads anew when its look at the server comes so late. */
+  function reloadsAfter(waitedMs: number, failed: boolean, status: number): number {
+    let reloads = 0;
+    let now = NOW;
+    const looks: (() => void)[] = [];
+    const errors: ((event: object) => void)[] = [];
+    class HealthRequest {
+      status = status;
+      onload = () => undefined;
+      open() {}
+      send() {
+        this.onload();
+      }
+    }
+    vm.runInNewContext(bootScript, {
+      ...browserOf({}, () => now),
+      location: { pathname: "/display", search: "", reload: () => (reloads += 1) },
+      localStorage: { getItem: () => null },
+      setInterval: (look: () => void) => looks.push(look),
+      XMLHttpRequest: HealthRequest,
+      window: { addEventListener: (_name: string, handle: (event: object) => void) => errors.push(handle) },
+    });
+    if (failed) errors.forEach((handle) => handle({ target: { tagName: "SCRIPT" } }));
+    now += waitedMs;
+    looks.at(-1)!();
+    return reloads;
+  }
+});
+
+type Elements = Record<string, { textContent: string; hidden: boolean; attributes: Record<string, string> }>;
+
+/** As much of a browser as the inline script draws with. */
+function browserOf(elements: Elements, now: () => number) {
   const element = (id: string) => {
     const made = (elements[id] ??= { textContent: "", hidden: id === "shell", attributes: {} });
     return Object.assign(made, {
@@ -127,19 +171,26 @@ function boot(now: number, stored: object | string | null, pathname = "/display"
     constructor(time: number) {
       super(time);
     }
-    static override now = () => now;
+    static override now = now;
   }
+  return { Date: ScriptDate, document: { getElementById: element, body: { className: "" } } };
+}
+
+/** Runs the inline script as a browser would, and answers what the page shows then. */
+function boot(now: number, stored: object | string | null, pathname = "/display") {
+  const elements: Elements = {};
+  const browser = browserOf(elements, () => now);
   const text = typeof stored === "string" ? stored : JSON.stringify(stored);
   vm.runInNewContext(bootScript, {
-    Date: ScriptDate,
+    ...browser,
     location: { pathname, search: "" },
     localStorage: { getItem: (key: string) => (key === STORAGE_KEY ? text : null) },
-    document: { getElementById: element, body },
     setInterval: () => 0,
-    window: {},
+    window: { addEventListener: () => undefined },
   });
+  const element = browser.document.getElementById;
   return {
-    look: body.className,
+    look: browser.document.body.className,
     visible: !element("shell").hidden,
     sky: element("shell-sky").attributes["xlink:href"],
     day: element("shell-day").textContent,

@@ -155,6 +155,18 @@ describe("playing a voice", () => {
 
     expect(audio.plays).to.deep.equal(["silence", "voice"]);
   });
+
+  it("asks in the next touch when the first one came while a voice was waiting for the chime", () => {
+    play();
+    timers.tick(1_000);
+    player.unlock();
+    timers.tick(1_000);
+    audio.onended?.();
+
+    player.unlock();
+
+    expect(audio.plays).to.deep.equal(["voice", "silence"]);
+  });
 });
 
 describe("the voices that come next", () => {

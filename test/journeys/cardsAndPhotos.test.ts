@@ -181,7 +181,7 @@ describe("Cards and photos beside the clock", function () {
   it("sees it on the screen in its turn, with its words", async () => {
     await screen.getByText("At the lake").waitFor({ timeout: TURNS_MS });
 
-    await screen.getByText("Per and Ola").waitFor();
+    await screen.getByText("Per, Ola").waitFor();
     const image = screen.locator("img.home-image-shown");
     expect(await image.evaluate((one: HTMLImageElement) => one.naturalWidth)).to.be.above(0);
   });

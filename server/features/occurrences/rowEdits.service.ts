@@ -31,9 +31,13 @@ export async function moveRow(row: OccurrenceDocument, message: MessageDocument)
   await OccurrenceModel.updateOne({ _id: row._id }, { $set: { ...times, ...contentOf(message) } });
 }
 
-/** What is on the screen now, unanswered, is replaced silently by the new text (design, Edit). */
+/** Not taken back, and it settles something: "Not yet" only puts off. */
+const STANDING_ANSWER = { $elemMatch: { retractedAt: null, choice: { $ne: "notYet" } } };
+
+/** What is on the screen now, or comes back to it, is replaced silently by the new text (design, Edit). */
 export async function refreshOpenRows(app: AppContext, message: MessageDocument): Promise<void> {
-  const open = { displayId: message.displayId, messageId: message._id, endedAt: null, answers: { $size: 0 } };
+  const { displayId, _id: messageId } = message;
+  const open = { displayId, messageId, endedAt: null, answers: { $not: STANDING_ANSWER } };
   await OccurrenceModel.updateMany(open, { $set: contentOf(message) });
   const rows = await OccurrenceModel.find(open);
   rows.forEach((row) => announceOccurrence(app, row));
