@@ -1,10 +1,16 @@
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import type { Page, ViewportSize } from "playwright-core";
 import { findPaleTexts, findViolations } from "./findViolations.js";
 
-/** Also a tablet of seven inches, one on its side, and the smallest phone both ways. */
+/** From the smallest phone, both ways, over a tablet of seven inches to a television. */
 const SCREENS = [
   { width: 1280, height: 800 },
+  { width: 1024, height: 768 },
+  { width: 768, height: 1024 },
+  { width: 1920, height: 1080 },
+  { width: 3840, height: 2160 },
   { width: 1024, height: 600 },
   { width: 600, height: 1024 },
   { width: 320, height: 480 },
@@ -13,12 +19,48 @@ const SCREENS = [
 /** design.md section 7. */
 const TARGET_PX = 88;
 const SETTLED_MS = 500;
+const PICTURE_SIZES = [
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1024, height: 768 },
+  { width: 1920, height: 1080 },
+];
+let picturesKept = 0;
 /** Between a button's words and its border. */
 const AIR_PX = 3;
 
 /** The display as it stands: nothing for axe to find, contrast AAA, and on every size of screen only large buttons, whole ones. */
 export async function requireGoodScreen(page: Page): Promise<void> {
-  expect([...(await screenProblems(page)), ...(await buttonProblems(page, SCREENS))]).to.deep.equal([]);
+  const problems = [...(await screenProblems(page)), ...(await buttonProblems(page, SCREENS))];
+  const other = (await page.locator("body.light").count()) > 0 ? "dark" : "light";
+  await wearTheme(page, other);
+  problems.push(...(await findPaleTexts(page)).map((text) => `${other}: ${text}`));
+  await keepPictures(page);
+  await wearTheme(page, other === "dark" ? "light" : "dark");
+  await keepPictures(page);
+  expect(problems).to.deep.equal([]);
+}
+
+/** The display's style goes by a class of the body; the next change of its settings puts its own back. */
+async function wearTheme(page: Page, theme: "dark" | "light"): Promise<void> {
+  await page.evaluate((wanted) => {
+    document.body.classList.remove("dark", "light");
+    document.body.classList.add(wanted);
+  }, theme);
+}
+
+/** For whoever wants to look at every screen: `PICTURES=<folder>` keeps one of each in four sizes and both themes. */
+async function keepPictures(page: Page): Promise<void> {
+  const folder = process.env.PICTURES;
+  if (!folder) return;
+  const before = page.viewportSize();
+  for (const size of PICTURE_SIZES) {
+    await page.setViewportSize(size);
+    await sleep(SETTLED_MS);
+    await page.screenshot({ path: path.join(folder, `${picturesKept}-${size.width}x${size.height}.png`) });
+  }
+  picturesKept += 1;
+  if (before) await page.setViewportSize(before);
 }
 
 /** What is too small or cut off on screens of these sizes; empty is right. The page has its own size again afterwards. */
