@@ -1,4 +1,5 @@
 import { Resampler } from "../../shared/rules/Resampler.js";
+import { type MicrophoneProblem, problemOf, problemOfPage } from "./microphoneProblem.js";
 
 /** A twelfth of a second at 48 kHz: short enough for the meter, long enough for a busy old tablet. */
 const BLOCK = 4_096;
@@ -7,14 +8,14 @@ export interface MicrophoneListener {
   /** `level` is the loudness of the block, 0 to 1. The first call means that the microphone really hears. */
   handleSound(samples: number[], level: number): void;
   /** Refused, missing, taken away, or not to be had on this page. */
-  handleFailure(): void;
+  handleFailure(problem: MicrophoneProblem): void;
 }
 
 type AudioContextClass = typeof AudioContext;
 type LegacyGetUserMedia = (
   constraints: MediaStreamConstraints,
   take: (stream: MediaStream) => void,
-  fail: () => void,
+  fail: (error?: { name?: string }) => void,
 ) => void;
 
 /**
@@ -24,8 +25,8 @@ type LegacyGetUserMedia = (
 export function openMicrophone(listener: MicrophoneListener): () => void {
   let closed = false;
   let release: (() => void) | null = null;
-  const fail = () => {
-    if (!closed) listener.handleFailure();
+  const fail = (problem: MicrophoneProblem) => {
+    if (!closed) listener.handleFailure(problem);
   };
   askForStream((stream) => {
     try {
@@ -33,7 +34,7 @@ export function openMicrophone(listener: MicrophoneListener): () => void {
     } catch {
       // No Web Audio, or all of its contexts are taken.
       stopTracks(stream);
-      return fail();
+      return fail("off");
     }
     // Let go of while the browser was still asking.
     if (closed) release();
@@ -45,16 +46,17 @@ export function openMicrophone(listener: MicrophoneListener): () => void {
   };
 }
 
-function askForStream(take: (stream: MediaStream) => void, fail: () => void): void {
+function askForStream(take: (stream: MediaStream) => void, fail: (problem: MicrophoneProblem) => void): void {
+  const handleError = (error?: { name?: string }) => fail(problemOf(error));
   const { mediaDevices } = navigator as { mediaDevices?: MediaDevices };
   if (mediaDevices?.getUserMedia) {
-    mediaDevices.getUserMedia({ audio: true }).then(take, fail);
+    mediaDevices.getUserMedia({ audio: true }).then(take, handleError);
     return;
   }
   const legacy = (navigator as { webkitGetUserMedia?: LegacyGetUserMedia }).webkitGetUserMedia;
   // A page on plain http has neither.
-  if (legacy) legacy.call(navigator, { audio: true }, take, fail);
-  else fail();
+  if (legacy) legacy.call(navigator, { audio: true }, take, handleError);
+  else fail(problemOfPage());
 }
 
 function listen(stream: MediaStream, listener: MicrophoneListener): () => void {
@@ -73,7 +75,7 @@ function listen(stream: MediaStream, listener: MicrophoneListener): () => void {
   // Without a way out it is not called. It plays nothing.
   processor.connect(context.destination);
   if (context.state === "suspended") context.resume().then(undefined, ignoreClosed);
-  stream.getTracks().forEach((track) => (track.onended = () => listener.handleFailure()));
+  stream.getTracks().forEach((track) => (track.onended = () => listener.handleFailure("off")));
   return () => {
     processor.onaudioprocess = null;
     source.disconnect();

@@ -1,6 +1,7 @@
 import { OneTimer } from "../OneTimer.js";
 import { RECORDING_SAMPLE_RATE, RECORDING_SECONDS_MAX } from "../../shared/limits.js";
 import type { MicrophoneListener } from "./Microphone.js";
+import type { MicrophoneProblem } from "./microphoneProblem.js";
 import type { RecordingHead } from "./RecordingStore.js";
 import type { RecordingOutbox } from "./RecordingOutbox.js";
 import { WavPieces } from "./WavPieces.js";
@@ -15,7 +16,7 @@ export type Panel =
   | { kind: "told" }
   | { kind: "notice"; notice: Notice };
 
-type Notice = "removed" | "tooShort" | "notReady" | "off" | "notKept";
+type Notice = "removed" | "tooShort" | "notReady" | "notKept" | MicrophoneProblem;
 
 interface FlowParts {
   openMicrophone(listener: MicrophoneListener): () => void;
@@ -45,8 +46,12 @@ const NOTICE_MS: Record<Notice, number> = {
   removed: 3_000,
   tooShort: 5_000,
   notReady: 5_000,
-  off: 8_000,
   notKept: 8_000,
+  off: 8_000,
+  // More to read than the others have.
+  refused: 12_000,
+  missing: 12_000,
+  notSecure: 12_000,
 };
 
 /** From the press to "Your family has been told". One recording at a time. */
@@ -142,7 +147,7 @@ export class RecordingFlow {
     this.timer.after(OPENING_MAX_MS, () => this.notify("off"));
     this.closeMicrophone = this.parts.openMicrophone({
       handleSound: (samples, level) => this.hear(samples, level),
-      handleFailure: () => this.handleFailure(),
+      handleFailure: (problem) => this.handleFailure(problem),
     });
   }
 
@@ -166,9 +171,9 @@ export class RecordingFlow {
   }
 
   /** Unplugged in the middle: what was said is kept. */
-  private handleFailure(): void {
+  private handleFailure(problem: MicrophoneProblem): void {
     if (this.panel?.kind === "listening") this.stop();
-    else if (this.panel?.kind === "opening") this.notify("off");
+    else if (this.panel?.kind === "opening") this.notify(problem);
   }
 
   /** It can no longer be deleted, and is told. */

@@ -21,6 +21,8 @@ interface ClockScreenProps {
 /** "Mittwochnachmittag" cannot be broken. */
 const LONG_WORD = /\S{14}/;
 const LONG_NEXT = 40;
+/** "tomorrow morning at eight" */
+const LONG_WHEN = 18;
 
 /** The day in words, the date, the clock, what comes next. index.ejs has the same markup: keep them alike. */
 export function ClockScreen({ view, texts, next, reader, hands, home }: ClockScreenProps) {
@@ -73,7 +75,9 @@ function Next({ next, view, texts }: { next: QueueEntry; view: View; texts: Text
   // A greeting is not to be read before its time; an appointment is what one wants to know.
   const what = message.label === "message" ? texts.messageFrom(message.sender.name) : message.text;
   return (
-    <div className={`next${what.length > LONG_NEXT ? " next-long" : ""}`}>
+    <div
+      className={`next${what.length > LONG_NEXT ? " next-long" : ""}${when.length > LONG_WHEN ? " next-later" : ""}`}
+    >
       <p className="next-label">{texts.next}</p>
       <p className="next-what">{what}</p>
       <p className="next-when">{when}</p>

@@ -198,12 +198,19 @@ describe("recording a message on the display", () => {
     expect(bytes).to.equal(44 + 120 * 32_000);
   });
 
-  it("says that the microphone is off when it is refused or gives no sound, and goes away by itself", () => {
-    tap();
-    microphone?.handleFailure();
-    expect(kind()).to.equal("off");
-    timers.tick(8_000);
-    expect(kind()).to.equal(null);
+  (["refused", "missing", "notSecure", "off"] as const).forEach((problem) => {
+    it(`says why when the microphone is ${problem}, and goes away by itself`, () => {
+      tap();
+      microphone?.handleFailure(problem);
+      expect(kind()).to.equal(problem);
+      expect(microphone).to.equal(null);
+      timers.tick(12_000);
+
+      expect(kind()).to.equal(null);
+    });
+  });
+
+  it("says that the microphone is off when it gives no sound", () => {
     tap();
     timers.tick(20_000);
 
@@ -214,7 +221,7 @@ describe("recording a message on the display", () => {
   it("keeps what was said until the microphone was unplugged", () => {
     tap();
     speak(3);
-    microphone?.handleFailure();
+    microphone?.handleFailure("off");
 
     expect(kind()).to.equal("saved");
   });

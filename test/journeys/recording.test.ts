@@ -17,14 +17,13 @@ import {
 } from "../support/displaySteps.js";
 import { FAKE_MICROPHONE, JourneyBrowser, PHONE, TABLET } from "../support/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../support/journeySteps.js";
+import { waitForPieces, waitForRecorder, watchRecorder } from "../support/recordingSteps.js";
 import { ServerProcess } from "../support/ServerProcess.js";
 import { startTestApp } from "../support/startTestApp.js";
 import type { TestApp, TestUser } from "../support/TestApp.js";
 import { waitFor } from "../support/waitFor.js";
 
 const SERVER_GONE = /WebSocket connection|ERR_CONNECTION_REFUSED|Failed to load resource/;
-/** The recorder's chunks are fetched quietly, a while after the clock. */
-const MICROPHONE_WAIT_MS = 30_000;
 const BACK_MS = 30_000;
 
 describe("A message that the person speaks", function () {
@@ -162,38 +161,6 @@ describe("A message that the person speaks", function () {
   });
 });
 
-describe("A microphone that is refused", function () {
-  this.timeout(120_000);
-
-  it("is told calmly, and the clock comes back by itself", async function () {
-    requireChromium(this);
-    const server = await ServerProcess.start();
-    const browser = await JourneyBrowser.launch();
-    try {
-      const caregiver = await browser.open(PHONE);
-      const display = await browser.open(TABLET);
-      await caregiver.goto(server.url);
-      await signUp(caregiver, { name: "Anna Berg", email: "anna@example.org" });
-      const code = await createDisplay(caregiver, "Mum");
-      await display.goto(`${server.url}/display`);
-      await enterCode(display, code);
-      await leaveSetUpCheck(display);
-      await waitForRecorder(display);
-      await display.keyboard.down(" ");
-
-      await display.getByText("The microphone is off").waitFor();
-      await display.keyboard.up(" ");
-      await display.getByText("Your family can switch it on.").waitFor();
-      await display.getByText("The microphone is off").waitFor({ state: "hidden" });
-      await waitForClock(display);
-      browser.requireNoErrors();
-    } finally {
-      await browser.close();
-      await server.stop();
-    }
-  });
-});
-
 describe("A recording that would hide a reminder", function () {
   this.timeout(120_000);
 
@@ -272,20 +239,6 @@ describe("A recording that would hide a reminder", function () {
   }
 });
 
-/** Keeps what the page writes into its own storage, piece by piece, and tells when the recorder's chunk is there. */
-async function watchRecorder(page: Page): Promise<void> {
-  // Nothing in here may have a name: tsx marks named functions for a helper that the page does not have.
-  await page.addInitScript(() => {
-    const seen: Record<string, number[]> = {};
-    Object.assign(window, { recordedPieces: seen });
-    const { put } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.put = function (value, key) {
-      if (this.name === "pieces") seen[key as string] = Array.from(value as Uint8Array);
-      return put.call(this, value, key);
-    };
-  });
-}
-
 /** Keeps what the recorder hears by, so that the test can interrupt it as a phone call does. */
 async function watchListening(page: Page): Promise<void> {
   // Nothing in here may have a name: tsx marks named functions for a helper that the page does not have.
@@ -296,27 +249,6 @@ async function watchListening(page: Page): Promise<void> {
       return createScriptProcessor.apply(this, sizes);
     };
   });
-}
-
-async function waitForRecorder(page: Page): Promise<void> {
-  await waitForClock(page);
-  await page.waitForFunction(
-    () => Array.from(document.styleSheets).some(({ href }) => /recording/.test(href ?? "")) || null,
-    null,
-    { timeout: MICROPHONE_WAIT_MS },
-  );
-}
-
-/** Half a second each, of the recording under way. */
-async function waitForPieces(page: Page, count: number): Promise<void> {
-  await page.waitForFunction(
-    (wanted) => {
-      const { recordedPieces } = window as unknown as { recordedPieces: Record<string, number[]> };
-      return Object.keys(recordedPieces).length >= wanted || null;
-    },
-    count,
-    { timeout: 20_000 },
-  );
 }
 
 /** The file that the last recording makes; what was seen is forgotten. */

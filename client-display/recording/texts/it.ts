@@ -12,6 +12,18 @@ export const it: RecordingTexts = {
   removed: "È stato cancellato",
   tooShort: { title: "Era molto breve", hint: "Tenga premuto il pulsante mentre parla." },
   notReady: { title: "Era un po’ troppo presto", hint: "Prema ancora una volta, per favore." },
+  refused: {
+    title: "Il microfono qui non è consentito",
+    hint: "Non è colpa Sua. La Sua famiglia può consentirlo.",
+  },
+  missing: {
+    title: "Non c’è un microfono disponibile",
+    hint: "Non è colpa Sua. La Sua famiglia può occuparsene.",
+  },
+  notSecure: {
+    title: "Il microfono richiede una connessione sicura",
+    hint: "Non è colpa Sua. La Sua famiglia può occuparsene.",
+  },
   off: { title: "Il microfono è spento", hint: "La Sua famiglia può accenderlo." },
   notKept: { title: "Non è stato possibile conservare il messaggio", hint: "Riprovi più tardi, per favore." },
 };

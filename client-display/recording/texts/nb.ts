@@ -12,6 +12,18 @@ export const nb: RecordingTexts = {
   removed: "Det er slettet",
   tooShort: { title: "Det var veldig kort", hint: "Hold knappen inne mens du snakker." },
   notReady: { title: "Det var litt for tidlig", hint: "Trykk en gang til." },
+  refused: {
+    title: "Mikrofonen er ikke tillatt her",
+    hint: "Det er ikke din feil. Familien din kan tillate den.",
+  },
+  missing: {
+    title: "Det er ingen mikrofon tilgjengelig",
+    hint: "Det er ikke din feil. Familien din kan ordne det.",
+  },
+  notSecure: {
+    title: "Mikrofonen trenger en sikker forbindelse",
+    hint: "Det er ikke din feil. Familien din kan ordne det.",
+  },
   off: { title: "Mikrofonen er av", hint: "Familien din kan slå den på." },
   notKept: { title: "Denne meldingen kunne ikke tas vare på", hint: "Prøv igjen senere." },
 };
