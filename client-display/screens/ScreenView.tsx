@@ -1,4 +1,4 @@
-import { useLayoutEffect } from "react";
+import { useInsertionEffect } from "react";
 import type { HomeDesk } from "../home/HomeDesk.js";
 import { useHome } from "../home/useHome.js";
 import { useTexts } from "../texts/useTexts.js";
@@ -25,7 +25,8 @@ export function ScreenView({ view, hands }: ScreenViewProps) {
   const texts = useTexts(view.face);
   const home = useHome(view.plan && (hands ? HOME_AFTER_MS : 0));
   const look = lookOf(view);
-  useLayoutEffect(() => {
+  // Before the layout effects below, which measure in the sizes of this look.
+  useInsertionEffect(() => {
     document.body.className = look;
   }, [look]);
   const plainClock = (

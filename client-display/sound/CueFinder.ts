@@ -8,6 +8,8 @@ import type { Chime } from "./chimes.js";
 /** What is to be heard because the screen has changed. */
 export interface Cue {
   chime: Chime | null;
+  /** Where nothing can be said, as the set-up check promises; null: a chime sounds anyway, or nothing is to. */
+  chimeInstead: Chime | null;
   /** Ends what is being said: it speaks of what is not there any more. */
   hush: boolean;
   /** Said next, in the display's language; null: nothing. */
@@ -33,7 +35,7 @@ interface CueParts {
 
 /** Showings remembered as heard: far more than stand on a screen in turns. */
 const HEARD_MAX = 200;
-const NOTHING: Cue = { chime: null, hush: false, say: null, voiceUrl: null };
+const NOTHING: Cue = { chime: null, chimeInstead: null, hush: false, say: null, voiceUrl: null };
 
 /** Decides what is heard: each showing once, whatever else changes on the screen. */
 export class CueFinder {
@@ -54,6 +56,7 @@ export class CueFinder {
     const isRead = sound.readAloud && sound.volume > 0;
     return {
       chime: sound.chime && sound.volume > 0 ? line.chime : null,
+      chimeInstead: isRead && !sound.chime ? line.chime : null,
       hush,
       say: isRead ? line.say : null,
       voiceUrl: isRead ? line.voiceUrl : null,

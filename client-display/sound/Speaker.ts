@@ -10,6 +10,8 @@ export interface Speech {
   volume: number;
   /** A chime is heard out first; what is replaced meanwhile is never said. */
   delayMs: number;
+  /** No voice here speaks the language. Called once at most, and not after `hush`. */
+  fallBack(): void;
 }
 
 /** A little slower than usual. */
@@ -75,13 +77,13 @@ export class Speaker {
 
   private begin(): void {
     const speech = this.waiting;
-    if (!speech || !this.synthesis) return;
-    if (this.synthesis.getVoices().length === 0 && !this.waitedForVoices) {
+    if (!speech) return;
+    if (this.synthesis?.getVoices().length === 0 && !this.waitedForVoices) {
       this.waitedForVoices = true;
       return this.timer.after(VOICES_LATE_MS, () => this.begin());
     }
     this.waiting = null;
-    if (!this.voice(speech.language)) return;
+    if (!this.voice(speech.language)) return speech.fallBack();
     this.speaking = true;
     this.speak(speech, sentencesOf(speech.text));
   }

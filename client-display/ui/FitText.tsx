@@ -27,6 +27,7 @@ const REFIT_AFTER_MS = [300, 1_000, 3_000];
 export function FitText({ text, setting }: FitTextProps) {
   const box = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLParagraphElement>(null);
+  const measured = useRef("");
 
   useLayoutEffect(() => {
     const refit = () => box.current && words.current && fit(box.current, words.current, setting);
@@ -39,6 +40,15 @@ export function FitText({ text, setting }: FitTextProps) {
       timers.forEach((timer) => clearTimeout(timer));
     };
   }, [text, setting]);
+
+  // After every drawing: more answers, or larger ones, leave less room to the same text.
+  useLayoutEffect(() => {
+    if (!box.current || !words.current) return;
+    const { clientWidth, clientHeight } = box.current;
+    const size = `${clientWidth}x${clientHeight}`;
+    if (measured.current && measured.current !== size) fit(box.current, words.current, setting);
+    measured.current = size;
+  });
 
   return (
     <div className="fit" ref={box}>

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import type { PlannedPhoto } from "../../shared/realtime/snapshot.js";
-import type { PreviewShow } from "../../shared/realtime/preview.js";
+import type { DisplaySnapshot, PlannedPhoto } from "../../shared/realtime/snapshot.js";
 import { JourneyBrowser, TABLET } from "../support/JourneyBrowser.js";
 import { requireChromium } from "../support/journeySteps.js";
 import { recordStatus } from "../support/displaySteps.js";
@@ -10,6 +9,7 @@ import { startTestApp } from "../support/startTestApp.js";
 import type { TestApp } from "../support/TestApp.js";
 import { waitFor } from "../support/waitFor.js";
 import { buildMessage, buildOccurrence, buildSnapshot, minutesFromNow } from "./buildPlan.js";
+import { drawPreview, openPreview, SCREEN_SIZES } from "./showPreview.js";
 
 const PHOTOS: PlannedPhoto[] = ["one", "broken", "two"].map((id) => ({
   id,
@@ -21,15 +21,6 @@ const PHOTOS: PlannedPhoto[] = ["one", "broken", "two"].map((id) => ({
 }));
 const LONG_NOTE =
   "The plumber comes on Tuesday morning between nine and eleven. He is called Mr Christophersen, and Anna will be there all the time.";
-const SIZES: [width: number, height: number][] = [
-  [320, 480],
-  [390, 844],
-  [768, 1024],
-  [1024, 768],
-  [1920, 1080],
-  [3840, 2160],
-];
-
 describe("what stands around the clock", function () {
   this.timeout(90_000);
 
@@ -49,16 +40,9 @@ describe("what stands around the clock", function () {
     await app?.close();
   });
 
-  /** A preview that draws `snapshot` on its clock screen. */
-  async function show(page: Page, snapshot: PreviewShow["snapshot"]): Promise<void> {
-    await page.goto(`${app.url}/display/preview`);
-    await page.waitForFunction(() => document.querySelector(".clock") !== null);
-    await showNext(page, snapshot);
-  }
-
-  async function showNext(page: Page, snapshot: PreviewShow["snapshot"]): Promise<void> {
-    const message: PreviewShow = { type: "preview.show", snapshot, onScreen: { kind: "clock", key: null } };
-    await page.evaluate((one) => window.postMessage(one, location.origin), message);
+  async function show(page: Page, snapshot: DisplaySnapshot): Promise<void> {
+    await openPreview(page, app.url);
+    await drawPreview(page, snapshot);
   }
 
   /** Presses a button of the row whenever it is there, and answers the messages of the demo, until `isDone`. */
@@ -147,7 +131,7 @@ describe("what stands around the clock", function () {
     await page.getByText("Caption two").waitFor();
 
     const added = { ...two, id: "new", url: "/photo-new.jpg", caption: "Caption new" };
-    await showNext(page, full({ photos: [one, added, two], messages: [] }));
+    await drawPreview(page, full({ photos: [one, added, two], messages: [] }));
 
     await page.getByText("Caption new").waitFor();
     expect((await photosSeen()).captions).to.include("Caption two Caption new");
@@ -165,7 +149,7 @@ describe("what stands around the clock", function () {
     await page.getByText("Ola comes at five.").waitFor({ state: "detached", timeout: 25_000 });
   });
 
-  SIZES.forEach(([width, height]) => {
+  SCREEN_SIZES.forEach(({ width, height }) => {
     it(`keeps four digits clear of a card at ${width}x${height}, in the widest of fonts`, async () => {
       const page = await browser.open({ ...TABLET, viewport: { width, height } });
       const plan = full({

@@ -133,9 +133,12 @@ describe("what is heard of a display", () => {
   });
 
   const settings: [string, Partial<Sound>, Partial<Cue>][] = [
-    ["the chime off", { chime: false }, { chime: null }],
-    ["reading aloud off", { readAloud: false }, { say: null }],
+    ["the chime on", {}, { chime: "soft", chimeInstead: null }],
+    ["the chime off, unless nothing can be said,", { chime: false }, { chime: null, chimeInstead: "soft" }],
+    ["reading aloud off", { readAloud: false }, { say: null, chimeInstead: null }],
+    ["both off", { chime: false, readAloud: false }, { chime: null, chimeInstead: null, say: null }],
     ["volume 0", { volume: 0 }, { chime: null, say: null }],
+    ["volume 0 with the chime off", { chime: false, volume: 0 }, { chimeInstead: null }],
   ];
   settings.forEach(([name, changes, expected]) => {
     it(`${name} is obeyed`, () => {

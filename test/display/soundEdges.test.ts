@@ -168,9 +168,11 @@ describe("Speaker", () => {
   let clock: Clock;
   let synthesis: FakeSynthesis;
   let speaker: Speaker;
+  let fallBacks: number;
 
   beforeEach(() => {
     clock = installTimers(NOW);
+    fallBacks = 0;
     synthesis = new FakeSynthesis();
     speaker = speakerOf(synthesis);
   });
@@ -182,7 +184,14 @@ describe("Speaker", () => {
       (text) => new FakeUtterance(text) as unknown as SpeechSynthesisUtterance,
     );
   const say = (text: string, changes = {}) =>
-    speaker.say({ text, language: "en", volume: 60, delayMs: 500, ...changes });
+    speaker.say({
+      text,
+      language: "en",
+      volume: 60,
+      delayMs: 500,
+      fallBack: () => (fallBacks += 1),
+      ...changes,
+    });
 
   it("says one sentence after the other, at the set volume, in a voice of the language", () => {
     say("Lunch is ready. Come and eat.");
@@ -238,13 +247,22 @@ describe("Speaker", () => {
     expect(synthesis.words()).to.deep.equal(["Lunch is ready.", "Anna has been told"]);
   });
 
-  it("is silent without a voice of the language", () => {
+  it("is silent without a voice of the language, and says so once", () => {
     say("Das Essen ist fertig", { language: "de" });
     clock.tick(10_000);
 
     expect(synthesis.spoken).to.deep.equal([]);
+    expect(fallBacks).to.equal(1);
     expect(speaker.hasVoice("de")).to.equal(false);
     expect(speaker.hasVoice("en")).to.equal(true);
+  });
+
+  it("hushed before it would have been said, it is not missed", () => {
+    say("Das Essen ist fertig", { language: "de" });
+    speaker.hush();
+    clock.tick(10_000);
+
+    expect(fallBacks).to.equal(0);
   });
 
   it("waits for voices that load late, as in Chrome", () => {
@@ -257,6 +275,7 @@ describe("Speaker", () => {
     clock.tick(2_000);
 
     expect(synthesis.words()).to.deep.equal(["Lunch is ready."]);
+    expect(fallBacks).to.equal(0);
   });
 
   it("a touch unlocks it without a word", () => {
@@ -265,14 +284,15 @@ describe("Speaker", () => {
     expect(synthesis.spoken.map((one) => [one.text.trim(), one.volume])).to.deep.equal([["", 0]]);
   });
 
-  it("does nothing in an engine that cannot speak", () => {
+  it("says nothing in an engine that cannot speak, and that it did not", () => {
     const mute = speakerOf(null);
 
     mute.unlock();
-    mute.say({ text: "Lunch", language: "en", volume: 60, delayMs: 0 });
+    mute.say({ text: "Lunch", language: "en", volume: 60, delayMs: 0, fallBack: () => (fallBacks += 1) });
     clock.tick(1_000);
     mute.hush();
 
+    expect(fallBacks).to.equal(1);
     expect(mute.hasVoice("en")).to.equal(false);
   });
 });

@@ -1,18 +1,41 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { displaysApi, type Display, type DisplayChanges } from "../../shared/contract/displays.js";
+import {
+  DisplayLanguage,
+  displaysApi,
+  type Display,
+  type DisplayChanges,
+} from "../../shared/contract/displays.js";
 import { messagesApi } from "../../shared/contract/messages.js";
 import { buildCaregiver } from "../support/buildCaregiver.js";
 import { buildDisplay } from "../support/buildDisplay.js";
 import { enterCode, leaveSetUpCheck, waitForClock } from "../support/displaySteps.js";
 import { JourneyBrowser, TABLET } from "../support/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../support/journeySteps.js";
+import { readHour, readStanding } from "../support/screenReadings.js";
 import { startTestApp } from "../support/startTestApp.js";
 import type { TestApp, TestUser } from "../support/TestApp.js";
+import { zoneAtHour } from "../support/zoneAtHour.js";
 
 /** How long a change may take to be seen, with two busy cores; on an idle machine it is a fraction of this. */
 const SEEN_WITHIN_MS = 1_000;
 const GERMAN_DAY = /^Es ist /;
+/** Of each language, what stands only in the script with the words of its clock screen. */
+const SCRIPT_MARKS: Record<DisplayLanguage, string> = {
+  en: "Wednesday Thursday Friday",
+  es: "lunes martes",
+  de: "Donnerstag Freitag Samstag",
+  fr: "mercredi jeudi vendredi",
+  it: "sabato",
+  nl: "donderdag vrijdag zaterdag",
+  pt: "quinta-feira sexta-feira",
+  nb: "onsdag torsdag fredag",
+};
+/** Some minutes after it are read as 3:20 or as 15:20. */
+const AFTERNOON = 15;
+const CLOCK = [".day", ".date", ".clock", ".clock-words"];
+const EVERYTHING = [...CLOCK, ".next-place", ".home-side", ".home-strip", ".home-buttons"];
+const readParts = readStanding(EVERYTHING);
 
 describe("The settings of a screen", function () {
   this.timeout(60_000);
@@ -28,7 +51,7 @@ describe("The settings of a screen", function () {
     requireChromium(this);
     app = await startTestApp();
     anna = await buildCaregiver(app, { email: "anna@example.com" });
-    display = await buildDisplay(app, anna);
+    display = await buildDisplay(app, anna, { timeZone: zoneAtHour(AFTERNOON) });
     // The code entry is shown after the server has refused a visitor, which a browser notes on its console.
     browser = await JourneyBrowser.launch({ expectedErrors: /status of 401|ERR_FAILED/ });
     page = await browser.open(TABLET);
@@ -62,6 +85,10 @@ describe("The settings of a screen", function () {
     await leaveSetUpCheck(page);
     await waitForClock(page);
     await page.getByText(/^It is /).waitFor();
+    // The last part of the screen to come.
+    await page.getByRole("button", { name: "Call me tonight" }).waitFor();
+
+    expect(await languagesOf(scripts)).to.deep.equal(["en"]);
     await page.evaluate(() => Object.assign(window, { notReloaded: true }));
   });
 
@@ -73,11 +100,15 @@ describe("The settings of a screen", function () {
 
   it("a language and a clock format are seen without a reload, by its own scripts alone", async () => {
     const before = scripts.length;
+    expect(await readHour(page)).to.be.within(AFTERNOON - 12, AFTERNOON - 11);
     await change({ language: "de", clockFormat: "24" });
 
     await page.getByText(GERMAN_DAY).waitFor();
+    expect(await readHour(page)).to.be.within(AFTERNOON, AFTERNOON + 1);
+    await page.getByRole("button", { name: "Bitte heute Abend anrufen" }).waitFor();
     // Those of the screens, of the home and of the recording; the other languages would be as many each.
     expect(scripts.slice(before).length).to.be.within(1, 3);
+    expect(await languagesOf(scripts.slice(before))).to.deep.equal(["de"]);
     expect(await page.evaluate(() => "notReloaded" in window)).to.equal(true);
   });
 
@@ -106,11 +137,18 @@ describe("The settings of a screen", function () {
     await page.getByText(/^C’est /).waitFor();
   });
 
-  it("the clock alone has nothing below it", async () => {
+  it("the clock alone has nothing below it but its buttons, and without them nothing", async () => {
+    await change({ level: "full" });
+    await page.locator("body.level-full .home-strip").waitFor();
+    expect(await readParts(page)).to.deep.equal(EVERYTHING);
+
     await change({ level: "clock" });
 
     await page.locator("body.level-clock").waitFor({ timeout: SEEN_WITHIN_MS });
-    expect(await page.locator(".next-place").isVisible()).to.equal(false);
+    expect(await readParts(page)).to.deep.equal([...CLOCK, ".home-buttons"]);
+    await change({ callButtons: false, recordButton: false });
+    await page.locator(".home-buttons").waitFor({ state: "detached", timeout: SEEN_WITHIN_MS });
+    expect(await readParts(page)).to.deep.equal(CLOCK);
   });
 
   it("the night is black, also before the bundle runs, and a touch shows the clock for a moment", async () => {
@@ -131,3 +169,11 @@ describe("The settings of a screen", function () {
     expect(await page.getByText("Sleep well, Mum").count()).to.equal(0);
   });
 });
+
+/** Whose words are in these scripts. */
+async function languagesOf(addresses: string[]): Promise<DisplayLanguage[]> {
+  const scripts = await Promise.all(addresses.map(async (address) => (await fetch(address)).text()));
+  return DisplayLanguage.options.filter((language) =>
+    scripts.some((script) => script.includes(SCRIPT_MARKS[language])),
+  );
+}

@@ -6,9 +6,10 @@ import { buildDevice } from "../support/buildDevice.js";
 import { buildDisplay } from "../support/buildDisplay.js";
 import { logIn } from "../support/dashboardSteps.js";
 import { becomeDevice, waitForClock } from "../support/displaySteps.js";
-import { JourneyBrowser, PHONE, TABLET } from "../support/JourneyBrowser.js";
+import { FAKE_MICROPHONE, JourneyBrowser, PHONE, TABLET } from "../support/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../support/journeySteps.js";
 import { OPEN_METEO_PLACES, openMeteoForecast } from "../support/openMeteo.js";
+import { readButtons } from "../support/screenReadings.js";
 import { startTestApp } from "../support/startTestApp.js";
 import type { TestApp, TestUser } from "../support/TestApp.js";
 import { UpstreamDouble } from "../support/UpstreamDouble.js";
@@ -43,7 +44,7 @@ describe("The settings page of a screen", function () {
     anna = await buildCaregiver(app);
     const display = await buildDisplay(app, anna);
     displayId = display.id;
-    browser = await JourneyBrowser.launch();
+    browser = await JourneyBrowser.launch({ flags: FAKE_MICROPHONE });
     caregiver = await browser.open(PHONE);
     screen = await browser.open(TABLET);
     await becomeDevice(screen, {
@@ -111,12 +112,16 @@ describe("The settings page of a screen", function () {
   });
 
   it("sets how long a photo stays, and takes buttons away", async () => {
+    const microphone = screen.getByRole("button", { name: /^Maintenez et parlez/ });
+    await microphone.waitFor();
     await part("Around the clock").getByRole("radio", { name: "5 minutes" }).check({ force: true });
     await part("Around the clock").getByRole("switch", { name: "Microphone" }).uncheck({ force: true });
     await part("Around the clock").getByRole("button", { name: /^Save/ }).click();
 
     const display = await saved(({ photoSeconds }) => photoSeconds === 300);
     expect(display).to.include({ recordButton: false, callButtons: true });
+    await microphone.waitFor({ state: "detached" });
+    expect(await readButtons(screen)).to.deep.equal(["Appelez-moi maintenant", "Appelez-moi ce soir"]);
   });
 
   it("lets somebody with one switch reach the buttons, at a pace", async () => {

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { DisplayLanguage } from "../../shared/contract/displays.js";
 import type { ReplyButton } from "../../shared/realtime/snapshot.js";
-import { MESSAGE_TEXT_MAX, REPLY_TEXT_MAX } from "../../shared/limits.js";
+import { MESSAGE_TEXT_MAX } from "../../shared/limits.js";
 import type { PreviewShow } from "../../shared/realtime/preview.js";
 import { usualClockFormat } from "../../shared/rules/displayLook.js";
 import { replyButtons } from "../../shared/rules/replyButtons.js";
@@ -11,7 +11,7 @@ import { JourneyBrowser } from "../support/JourneyBrowser.js";
 import { requireChromium } from "../support/journeySteps.js";
 import { startTestApp } from "../support/startTestApp.js";
 import type { TestApp } from "../support/TestApp.js";
-import { DONE_WORDS, twoWords, wordyText } from "../support/wordyTexts.js";
+import { DONE_WORDS, OWN_ANSWERS, twoWords, wordyText } from "../support/wordyTexts.js";
 
 const SIZES = [
   { width: 320, height: 480, smallest: 14 },
@@ -22,15 +22,6 @@ const SIZES = [
   { width: 3840, height: 2160, smallest: 80 },
 ];
 const LENGTHS = [20, 80, 160, 300, MESSAGE_TEXT_MAX];
-/** As long as an answer may be, and as many as there may be. */
-const ANSWERS = [
-  "Ja, sehr gern",
-  "Lieber etwas später am Tag",
-  "Nein",
-  "Blutdruck",
-  "Ich weiß es noch nicht",
-].map((text) => text.slice(0, REPLY_TEXT_MAX));
-
 interface Drawn {
   show: PreviewShow;
   text: string;
@@ -93,7 +84,7 @@ describe("The text of a message", function () {
       await page.setViewportSize({ width, height });
       for (const count of [3, 5])
         for (const length of [20, MESSAGE_TEXT_MAX]) {
-          const texts = ANSWERS.slice(0, count);
+          const texts = OWN_ANSWERS.slice(0, count);
           const replies = replyButtons({ set: "own", texts });
           const fitted = await draw(wordyText("de", length), "de", { replies, first: texts[0]! });
 

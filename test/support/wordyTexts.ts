@@ -1,4 +1,5 @@
 import type { DisplayLanguage } from "../../shared/contract/displays.js";
+import { REPLY_TEXT_MAX } from "../../shared/limits.js";
 
 /** What families write, with the long words that their languages are feared for. */
 const SENTENCES: Record<DisplayLanguage, string> = {
@@ -11,6 +12,15 @@ const SENTENCES: Record<DisplayLanguage, string> = {
   pt: "Bom dia. Toma os comprimidos brancos com um copo grande de água, depois vem a fisioterapeuta extraordinariamente pontual.",
   nb: "God morgen. Ta blodtrykkstablettene med et stort glass vann, etterpå kommer fysioterapeuten på hjemmebesøk.",
 };
+
+/** As long as an answer may be, and as many as there may be. */
+export const OWN_ANSWERS = [
+  "Ja, sehr gern",
+  "Lieber etwas später am Tag",
+  "Nein",
+  "Blutdruck",
+  "Ich weiß es noch nicht",
+].map((text) => text.slice(0, REPLY_TEXT_MAX));
 
 /** What stands on the button of a reminder: by it one sees that the language has come. */
 export const DONE_WORDS: Record<DisplayLanguage, string> = {
