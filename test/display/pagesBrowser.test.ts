@@ -3,11 +3,18 @@ import type { Page, ViewportSize } from "playwright-core";
 import { PAGE_SECONDS } from "../../client-display/home/turns.js";
 import type { DisplayLook } from "../../shared/contract/displays.js";
 import { HEADLINE_MAX, JOKE_MAX, MESSAGE_TEXT_MAX } from "../../shared/limits.js";
-import type { DisplayExtras, DisplaySnapshot, ReplyButton } from "../../shared/realtime/snapshot.js";
+import type {
+  DisplayExtras,
+  DisplaySnapshot,
+  PlannedPhoto,
+  ReplyButton,
+} from "../../shared/realtime/snapshot.js";
 import { usualClockFormat } from "../../shared/rules/displayLook.js";
 import { replyButtons } from "../../shared/rules/replyButtons.js";
+import { findPaleTexts } from "../support/findViolations.js";
 import { JourneyBrowser, TABLET } from "../support/JourneyBrowser.js";
 import { requireChromium } from "../support/journeySteps.js";
+import { SAMPLE_PHOTO } from "../support/samplePhoto.js";
 import { startTestApp } from "../support/startTestApp.js";
 import type { TestApp } from "../support/TestApp.js";
 import { OWN_ANSWERS, twoWords, wordyText } from "../support/wordyTexts.js";
@@ -57,6 +64,15 @@ const EXTRAS: DisplayExtras = {
     { title: wordyText("de", HEADLINE_MAX), source: "Frankfurter Allgemeine Zeitung", publishedAt: null },
   ],
   jokes: [{ date: "2026-11-21", text: wordyText("en", JOKE_MAX) }],
+};
+const NO_EXTRAS: DisplayExtras = { weather: null, headlines: [], jokes: [] };
+const PHOTO: PlannedPhoto = {
+  id: "photo01",
+  url: "",
+  caption: "At the lake",
+  names: ["Per", "Ola"],
+  width: 400,
+  height: 300,
 };
 
 describe("the pages of the screen", function () {
@@ -110,6 +126,22 @@ describe("the pages of the screen", function () {
       .first()
       .evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
 
+  /** Waits through the turns; the words of each page. The agenda comes in between where it has no column of its own. */
+  async function goThroughPages(look: () => Promise<string[]>): Promise<string[]> {
+    const pages = new Set<string>();
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      const words = await page.locator(".home-stage").innerText();
+      pages.add(words);
+      expect(await look(), words).to.deep.equal([]);
+      await page.clock.fastForward(PAGE_SECONDS * 1_000);
+      await page.waitForFunction(
+        (before) => document.querySelector<HTMLElement>(".home-stage")!.innerText !== before,
+        words,
+      );
+    }
+    return [...pages];
+  }
+
   describe("weather, headlines and the joke", () => {
     SCREEN_SIZES.forEach((size) => {
       it(`each have their turn at ${nameOf(size)}, in English and German, and nothing is cut off`, async () => {
@@ -121,7 +153,7 @@ describe("the pages of the screen", function () {
             .locator(".home-strip")
             .getByText(language === "en" ? "Morning" : "Vormittag")
             .waitFor();
-          const pages = await goThroughPages();
+          const pages = await goThroughPages(() => findFlaws(page));
 
           [words.weather, ...EXTRAS.headlines.map(({ title }) => title), EXTRAS.jokes[0]!.text].forEach(
             (one, index) =>
@@ -138,21 +170,40 @@ describe("the pages of the screen", function () {
         }
       });
     });
+  });
 
-    /** Waits through the turns; the words of each page. The agenda comes in between where it has no column of its own. */
-    async function goThroughPages(): Promise<string[]> {
-      const pages = new Set<string>();
-      for (let turn = 0; turn < TURNS; turn += 1) {
-        const words = await page.locator(".home-stage").innerText();
-        pages.add(words);
-        expect(await findFlaws(page), words).to.deep.equal([]);
+  describe("the contrast of the letters", () => {
+    (["dark", "light"] as const).forEach((theme) => {
+      const palePlaces = () => findPaleTexts(page);
+      const isWorn = (snapshot: DisplaySnapshot) =>
+        page.locator(`${bodyOf(snapshot)}.${theme}`).waitFor({ state: "attached" });
+
+      it(`is AAA on the ${theme} clock alone, on every page, on a photo and in a message`, async () => {
+        await page.setViewportSize({ width: 1024, height: 768 });
+        const alone = withLook({ theme, level: "clock" });
+        await showClock(alone);
+        await isWorn(alone);
+        expect(await palePlaces(), "alone").to.deep.equal([]);
+
+        const everything = withLook({ theme, level: "full" }, { extras: EXTRAS, messages: [] });
+        await showClock(everything);
+        await isWorn(everything);
+        await goThroughPages(palePlaces);
+
+        const photo = { ...PHOTO, url: await photoAddress() };
+        await showClock({ ...everything, extras: NO_EXTRAS, photos: [photo] });
         await page.clock.fastForward(PAGE_SECONDS * 1_000);
-        await page.waitForFunction(
-          (before) => document.querySelector<HTMLElement>(".home-stage")!.innerText !== before,
-          words,
-        );
-      }
-      return [...pages];
+        await page.getByText(PHOTO.caption).waitFor();
+        expect(await palePlaces(), "photo").to.deep.equal([]);
+
+        await showMessage({ theme }, TEXTS[0]!, ownReplies(2));
+        expect(await palePlaces(), "message").to.deep.equal([]);
+      });
+    });
+
+    async function photoAddress(): Promise<string> {
+      const jpeg = Buffer.from(await SAMPLE_PHOTO.arrayBuffer());
+      return `data:image/jpeg;base64,${jpeg.toString("base64")}`;
     }
   });
 
