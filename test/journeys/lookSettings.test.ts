@@ -199,6 +199,28 @@ describe("The settings page of a screen", function () {
     await saved(({ feeds }) => feeds.length === 0);
   });
 
+  it("keeps what is changed while something is being saved", async () => {
+    const joke = part("News and a joke").getByRole("switch", { name: "A joke of the day" });
+    const save = part("News and a joke").getByRole("button", { name: /^Save/ });
+    const isOn = await joke.isChecked();
+    const answers: (() => void)[] = [];
+    await caregiver.route(`**/api/displays/${displayId}`, async (route) => {
+      const response = await route.fetch();
+      await new Promise<void>((resolve) => answers.push(resolve));
+      await route.fulfill({ response });
+    });
+    await joke.setChecked(!isOn, { force: true });
+    await save.click();
+    await waitFor("the answer to be held back", async () => answers.length > 0);
+    await joke.setChecked(isOn, { force: true });
+    await caregiver.unroute(`**/api/displays/${displayId}`);
+    answers.forEach((answer) => answer());
+
+    await save.click();
+    await saved((display) => display.joke === isOn);
+    expect(await joke.isChecked()).to.equal(isOn);
+  });
+
   it("asks who was faster when two change one thing", async () => {
     await part("Around the clock").getByRole("radio", { name: "1 hour" }).check({ force: true });
     await app.call(displaysApi.edit, { params: { displayId }, body: { photoSeconds: 10 } }, { as: anna });

@@ -40,7 +40,12 @@ export function useSettingsForm(display: Display, fields: readonly SettingsField
         ...changedFields(base, values, fields),
         baseVersion: base.settingsVersion,
       });
-      if (edited) begin(edited);
+      if (edited) {
+        setOriginal(edited);
+        setTheirs(null);
+        // What was changed while it was on its way is not saved yet, and stays.
+        setValues((current) => ({ ...edited, ...changedFields(values, current, fields) }));
+      }
       return edited !== null;
     } catch (error) {
       if (!isEditedMeanwhile(error)) throw error;
