@@ -173,6 +173,9 @@ describe("the pages of the screen", function () {
   });
 
   describe("the contrast of the letters", () => {
+    // The next tests begin with the first turn again.
+    afterEach(() => openPreview(page, app.url));
+
     (["dark", "light"] as const).forEach((theme) => {
       const palePlaces = () => findPaleTexts(page);
       const isWorn = (snapshot: DisplaySnapshot) =>
