@@ -17,7 +17,10 @@ describe("a connection that is half open", function () {
 
   beforeEach(async () => {
     // The server's own looks at its sockets, and the time that they compare; sockets and database keep the machine's timers.
-    machine = FakeTimers.install({ now: Date.now(), toFake: ["Date", "performance", "setInterval", "clearInterval"] });
+    machine = FakeTimers.install({
+      now: Date.now(),
+      toFake: ["Date", "performance", "setInterval", "clearInterval"],
+    });
     home = await Home.open(new Date().toISOString());
     home.device.powerOn();
     await home.liveUntil("the plan", () => home.device.storage.read() !== null);
