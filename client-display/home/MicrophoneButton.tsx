@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, type TouchEvent, useEffect, useRef, useState } from "react";
 import type { Hands } from "../screens/Hands.js";
 import { Drawing } from "./Drawing.js";
 import type { HomeParts } from "./HomeParts.js";
@@ -21,12 +21,12 @@ export function MicrophoneButton({ parts, isLocked }: MicrophoneButtonProps) {
   const touchedAt = useRef(-Infinity);
   if (hands && !hasRecorder) return null;
   const press = (releasedBy: string) => hands && !isLocked() && hold(hands, releasedBy);
-  const handleTouch = () => {
-    touchedAt.current = Date.now();
+  const handleTouch = (event: TouchEvent) => {
+    touchedAt.current = event.timeStamp;
     press("touchend");
   };
   const handleMouse = (event: MouseEvent) => {
-    if (event.button === 0 && Date.now() - touchedAt.current > PLAYED_MOUSE_MS) press("mouseup");
+    if (event.button === 0 && event.timeStamp - touchedAt.current > PLAYED_MOUSE_MS) press("mouseup");
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.keyCode === ENTER && !event.repeat) press("keyup");

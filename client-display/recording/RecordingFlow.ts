@@ -68,7 +68,7 @@ export class RecordingFlow {
 
   constructor(private readonly parts: FlowParts) {}
 
-  /** `at` is epoch ms. Starts, or ends what a tap has started. */
+  /** `at` is ms by a clock that nobody sets. Starts, or ends what a tap has started. */
   press(at: number): void {
     if (at - this.startedAt < BOUNCE_MS) return;
     if (this.panel?.kind === "listening") return this.stop();

@@ -4,9 +4,11 @@ const SPACE = 32;
 export const HOLD_MS = 400;
 
 interface SpaceListener {
+  /** ms by a clock that nobody sets. */
+  now(): number;
   /** Whether holding means anything now. */
   isWanted(): boolean;
-  /** `since` is when the key came down, epoch ms. */
+  /** `since` is when the key came down, by `now`. */
   handleHold(since: number): void;
   handleRelease(): void;
 }
@@ -35,7 +37,7 @@ export function holdSpace(listener: SpaceListener): void {
       if (isDown) return silence(event);
       // A press that has just woken the screen does nothing else (companions/ignoreWakingPress.ts).
       if (event.defaultPrevented || event.repeat || isWriting(event) || !listener.isWanted()) return;
-      const since = Date.now();
+      const since = listener.now();
       isDown = true;
       timer = setTimeout(() => {
         timer = null;

@@ -30,6 +30,8 @@ export function openRecording(session: DisplaySession, tools: CompanionTools, co
   let isNoted: boolean | null = null;
   let early: { pressedAt: number; releasedAt: number | null } | null = null;
 
+  /** How long a press lasts must not depend on a clock that is set meanwhile. */
+  const now = () => session.clock.monotonic();
   const isWanted = () => {
     const { face, screen } = session.getView();
     return !!face && face.recordButton && screen.kind !== "pairing" && screen.kind !== "asleep";
@@ -42,7 +44,7 @@ export function openRecording(session: DisplaySession, tools: CompanionTools, co
       () => import("./openRecordingDesk.js"),
       ({ openRecordingDesk }) => {
         desk = openRecordingDesk({ session, tools, covers, layer: LAYER, noteWaiting });
-        if (early && Date.now() - early.pressedAt < PRESS_GOOD_FOR_MS) desk.press(early.pressedAt);
+        if (early && now() - early.pressedAt < PRESS_GOOD_FOR_MS) desk.press(early.pressedAt);
         if (early && early.releasedAt !== null) desk.release(early.releasedAt);
         early = null;
       },
@@ -57,8 +59,8 @@ export function openRecording(session: DisplaySession, tools: CompanionTools, co
   }
 
   function release(): void {
-    if (desk) desk.release(Date.now());
-    else if (early && early.releasedAt === null) early.releasedAt = Date.now();
+    if (desk) desk.release(now());
+    else if (early && early.releasedAt === null) early.releasedAt = now();
   }
 
   function noteWaiting(isWaiting: boolean): void {
@@ -80,10 +82,10 @@ export function openRecording(session: DisplaySession, tools: CompanionTools, co
     }
   }
 
-  session.recorder = { press: () => press(Date.now()), release };
+  session.recorder = { press: () => press(now()), release };
   // Whoever stands at the set-up check holds the key for something else.
   const isHoldWanted = () => isWanted() && !covers.isCoveredBeside(LAYER);
-  holdSpace({ isWanted: isHoldWanted, handleHold: press, handleRelease: release });
+  holdSpace({ now, isWanted: isHoldWanted, handleHold: press, handleRelease: release });
   // The panel lies over the button that was pressed, so that the button may not hear the end of it.
   RELEASES.forEach((name) => window.addEventListener(name, release, true));
   if (isAnythingWaiting()) fetch();

@@ -13,7 +13,7 @@ import { en } from "./texts/en.js";
 
 type Language = Partial<Record<DisplayLanguage, RecordingTexts>>;
 
-/** With the time of the press and its end, epoch ms: they may have been before the chunk was here. */
+/** With the time of the press and its end, ms by the session's monotonic clock: they may have been before the chunk was here. */
 export interface RecordingDesk {
   press(at: number): void;
   release(at: number): void;

@@ -161,6 +161,22 @@ describe("A microphone that is held", function () {
     await pressOk();
   });
 
+  it("while the tablet's clock is corrected, ends when it is let go of, and hears the next press", async () => {
+    offsets.length = 0;
+    await screen.keyboard.down(" ");
+    await waitFor("two pieces to be on their way", async () => new Set(offsets).size >= 2);
+    await setClockBack(screen, 60 * 60_000);
+    await screen.keyboard.up(" ");
+    await screen.getByText("Saved, your family will be told").waitFor();
+    await pressOk();
+
+    await screen.keyboard.down(" ");
+    await screen.getByText("I am listening").waitFor();
+    await screen.keyboard.up(" ");
+    await pressOk();
+    await setClockBack(screen, -60 * 60_000);
+  });
+
   it("and let go of before it is ready asks to press once more, and listens to nobody afterwards", async () => {
     const before = (await trackStates(screen)).length;
     await screen.evaluate((delayMs) => Object.assign(window, { delayMs }), SLOW_MICROPHONE_MS);
@@ -217,6 +233,17 @@ async function stubDelay(page: Page): Promise<void> {
       },
     });
   });
+}
+
+async function setClockBack(page: Page, ms: number): Promise<void> {
+  await page.evaluate((by) => {
+    const { now } = Date;
+    Object.assign(Date, {
+      now() {
+        return now() - by;
+      },
+    });
+  }, ms);
 }
 
 /** Of every microphone that the page was given. */
