@@ -19,6 +19,7 @@ import type { useButtonKeys } from "../ui/useButtonKeys.js";
 import type { useButtonLock } from "../ui/useButtonLock.js";
 import { loadStyle } from "../ui/loadStyle.js";
 import { Covers } from "./Covers.js";
+import { ignoreBack } from "./ignoreBack.js";
 import { ignoreWakingPress } from "./ignoreWakingPress.js";
 
 /** What the companions need of the main bundle, handed over for the reason that HomeTools gives. */
@@ -43,6 +44,7 @@ export interface CompanionTools {
 export function openCompanions(session: DisplaySession, tools: CompanionTools): void {
   const covers = new Covers(session);
   loadStyle(setupStyle);
+  ignoreBack(session);
   const awake = openAwake();
   const sound = openSound(session, tools, covers);
   const isWaking = ignoreWakingPress(session);

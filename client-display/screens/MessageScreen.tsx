@@ -25,9 +25,10 @@ const LETTER_TEXT = 160;
 export function MessageScreen({ entry, since, texts, hands }: MessageScreenProps) {
   const { message } = entry;
   const isLong = message.sender.name.length > LONG_NAME;
+  const setting = settingOf(message.text);
   return (
     <main
-      className={`screen message-screen ${repliesClass(message.replies)}${message.urgent ? " message-urgent" : ""}`}
+      className={`screen message-screen message-${setting} ${repliesClass(message.replies)}${message.urgent ? " message-urgent" : ""}`}
     >
       <header className={`message-head${isLong ? " head-long" : ""}`}>
         <SenderPortrait sender={message.sender} />
@@ -41,7 +42,7 @@ export function MessageScreen({ entry, since, texts, hands }: MessageScreenProps
         </p>
       </header>
       <div className="message-body">
-        <FitText text={message.text} setting={settingOf(message.text)} />
+        <FitText text={message.text} setting={setting} />
         {hands ? (
           <LiveReplies entry={entry} texts={texts} hands={hands} />
         ) : (

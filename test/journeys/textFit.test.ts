@@ -21,6 +21,17 @@ const SIZES = [
   { width: 1920, height: 1080, smallest: 40 },
   { width: 3840, height: 2160, smallest: 80 },
 ];
+/** The answers take their place first; a tablet keeps its 28 px. */
+const BESIDE_ANSWERS = [
+  { width: 320, height: 480, smallest: 12 },
+  { width: 480, height: 320, smallest: 12 },
+  { width: 375, height: 667, smallest: 12 },
+  { width: 390, height: 844, smallest: 12 },
+  { width: 768, height: 1024, smallest: 28 },
+  { width: 1024, height: 768, smallest: 28 },
+  { width: 1920, height: 1080, smallest: 40 },
+  { width: 3840, height: 2160, smallest: 80 },
+];
 const LENGTHS = [20, 80, 160, 300, MESSAGE_TEXT_MAX];
 interface Drawn {
   show: PreviewShow;
@@ -79,17 +90,20 @@ describe("The text of a message", function () {
     });
   });
 
-  [...SIZES, { width: 480, height: 320 }, { width: 375, height: 667 }].forEach(({ width, height }) => {
-    it(`has its place beside three and five long answers on a screen of ${width} by ${height}`, async () => {
+  BESIDE_ANSWERS.forEach(({ width, height, smallest }) => {
+    it(`has its place beside three to five long answers on a screen of ${width} by ${height}, never below ${smallest} px`, async () => {
       await page.setViewportSize({ width, height });
-      for (const count of [3, 5])
-        for (const length of [20, MESSAGE_TEXT_MAX]) {
-          const texts = OWN_ANSWERS.slice(0, count);
-          const replies = replyButtons({ set: "own", texts });
-          const fitted = await draw(wordyText("de", length), "de", { replies, first: texts[0]! });
+      for (const language of DisplayLanguage.options)
+        for (const count of [3, 4, 5])
+          for (const length of [20, MESSAGE_TEXT_MAX]) {
+            const texts = OWN_ANSWERS.slice(0, count);
+            const replies = replyButtons({ set: "own", texts });
+            const fitted = await draw(wordyText(language, length), language, { replies, first: texts[0]! });
 
-          expect(fitted.outside, `${count} answers, ${length} characters`).to.deep.equal([]);
-        }
+            const what = `${language}, ${count} answers, ${length} characters`;
+            expect(fitted.outside, what).to.deep.equal([]);
+            expect(fitted.pixels, what).to.be.at.least(smallest);
+          }
     });
   });
 

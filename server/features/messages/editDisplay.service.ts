@@ -35,7 +35,7 @@ export async function editDisplay(
   if (rests || changes.timeZone !== undefined) await settleAll(app, display);
   const edited = await saveSettings(display, set, changes.baseVersion);
   if (changes.timeZone !== undefined) await moveToZone(app, edited);
-  await tellScreens(app, edited, { wholePlan: rests || changes.timeZone !== undefined });
+  await tellScreens(app, edited.id, { wholePlan: rests || changes.timeZone !== undefined });
   return edited;
 }
 
@@ -125,22 +125,23 @@ async function moveMessage(app: AppContext, message: MessageDocument, timeZone: 
   );
 }
 
+/** The display is read after the version was raised: of two changes at once, the later version says both. */
 async function tellScreens(
   app: AppContext,
-  display: DisplayDocument,
+  displayId: string,
   { wholePlan }: { wholePlan: boolean },
 ): Promise<void> {
-  const displayId = display.id;
   const version = await raisePlanVersion(displayId);
-  const face = presentFace(display);
   if (wholePlan) await catchUpDisplay(app, displayId);
-  else
+  else {
+    const display = await DisplayModel.findById(displayId).orFail();
     app.hub.planChanged(displayId, {
       type: "display.changed",
       ...version,
-      display: face,
+      display: presentFace(display),
       zoneOffsets: displayZoneOffsets(display, app.now()),
     });
+  }
   await announceDisplay(app, displayId);
   app.wakeDueLoop();
 }

@@ -6,7 +6,7 @@ import { DisplayModel } from "../displays/display.model.js";
 import { announceOccurrence, announceUpcoming } from "../occurrences/occurrences.service.js";
 import { closeRemoved } from "../occurrences/rowEdits.service.js";
 import { openSeriesRows, requireRow } from "../occurrences/occurrenceRows.js";
-import type { MessageDocument } from "./message.model.js";
+import { MessageModel, type MessageDocument } from "./message.model.js";
 import { messageSchedule } from "./messageSchedule.js";
 import { planOfMessage } from "./plan.service.js";
 import { presentPlan } from "./plannedMessage.present.js";
@@ -14,30 +14,44 @@ import { presentPlan } from "./plannedMessage.present.js";
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Brings the screens, then the dashboards, up to a message that was just written. Harmless to repeat. */
-export async function messageChanged(app: AppContext, message: MessageDocument): Promise<void> {
+export async function messageChanged(app: AppContext, written: MessageDocument): Promise<void> {
+  const message = await tellScreens(app, written);
   const displayId = message.displayId.toString();
-  const now = app.now();
-  const [rows, display] = await Promise.all([
-    openSeriesRows(message, now),
-    DisplayModel.findById(message.displayId).orFail(),
-  ]);
-  const resting =
-    display.archivedAt !== null || (display.awayUntil !== null && display.awayUntil.getTime() > now);
-  const from = Math.max(now, display.awayUntil?.getTime() ?? 0);
-  const planned = planOfMessage(message, { from, until: resting ? from : now + HORIZON_DAYS * DAY_MS }, rows);
-  const version = await raisePlanVersion(displayId);
-  app.hub.planChanged(
-    displayId,
-    planned.occurrences.length > 0
-      ? { type: "message.changed", ...version, message: presentPlan(app, planned) }
-      : { type: "message.removed", ...version, messageId: planned.messageId },
-  );
   app.hub.toCaregivers(message.groupId.toString(), displayId, {
     type: "schedule.changed",
     displayId,
     messageId: message.id,
   });
-  await announceNext(app, message);
+  if (!message.deletedAt) await announceNext(app, message);
+}
+
+/**
+ * Raises the plan version and sends what is true of the message by then: of two changes at once, an edit and an answer for example,
+ * the later version says both. Returns the message as it was sent.
+ */
+async function tellScreens(app: AppContext, written: MessageDocument): Promise<MessageDocument> {
+  const { _id, displayId } = written;
+  const id = displayId.toString();
+  const version = await raisePlanVersion(id);
+  const now = app.now();
+  const [message, display, rows] = await Promise.all([
+    MessageModel.findById(_id).orFail(),
+    DisplayModel.findById(displayId).orFail(),
+    openSeriesRows(written, now),
+  ]);
+  const resting =
+    message.deletedAt !== null ||
+    display.archivedAt !== null ||
+    (display.awayUntil !== null && display.awayUntil.getTime() > now);
+  const from = Math.max(now, display.awayUntil?.getTime() ?? 0);
+  const planned = planOfMessage(message, { from, until: resting ? from : now + HORIZON_DAYS * DAY_MS }, rows);
+  app.hub.planChanged(
+    id,
+    planned.occurrences.length > 0
+      ? { type: "message.changed", ...version, message: presentPlan(app, planned) }
+      : { type: "message.removed", ...version, messageId: planned.messageId },
+  );
+  return message;
 }
 
 /** What the dashboards list first of it: the occurrence that has just come due, or the next one. */
@@ -46,7 +60,7 @@ async function announceNext(app: AppContext, message: MessageDocument): Promise<
   const schedule = messageSchedule(message);
   const next = nextOccurrence(schedule, now);
   if (next) await announceUpcoming(app, message, next);
-  if (schedule.kind !== "once" || schedule.startsAt > now || message.deletedAt) return;
+  if (schedule.kind !== "once" || schedule.startsAt > now) return;
   const time = {
     key: schedule.key,
     dueAt: schedule.startsAt,
@@ -59,8 +73,7 @@ async function announceNext(app: AppContext, message: MessageDocument): Promise<
 export async function messageRemoved(app: AppContext, message: MessageDocument): Promise<void> {
   const displayId = message.displayId.toString();
   await closeRemoved(app, message);
-  const version = await raisePlanVersion(displayId);
-  app.hub.planChanged(displayId, { type: "message.removed", ...version, messageId: message.id });
+  await tellScreens(app, message);
   app.hub.toCaregivers(message.groupId.toString(), displayId, {
     type: "message.removed",
     displayId,

@@ -46,10 +46,17 @@ export async function announceUpcoming(
   });
 }
 
-/** Raises the plan version and brings every device, then the dashboards, up to the row. Harmless to repeat. */
-export async function rowChanged(app: AppContext, row: OccurrenceDocument): Promise<void> {
-  const displayId = row.displayId.toString();
+/**
+ * Raises the plan version and brings every device, then the dashboards, up to the row as it is by then: of two changes at once, the
+ * later version says both. Harmless to repeat.
+ */
+export async function rowChanged(
+  app: AppContext,
+  { _id, displayId: ofDisplay }: Pick<OccurrenceDocument, "_id" | "displayId">,
+): Promise<void> {
+  const displayId = ofDisplay.toString();
   const version = await raisePlanVersion(displayId);
+  const row = await OccurrenceModel.findById(_id).orFail();
   app.hub.planChanged(displayId, {
     type: "occurrence.changed",
     ...version,

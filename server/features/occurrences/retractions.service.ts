@@ -43,7 +43,7 @@ async function markRetracted(app: AppContext, row: OccurrenceDocument, answerId:
     { $set: { "answers.$.retractedAt": new Date(app.now()), readBy: null } },
   );
   // Told again on a repeat: the process may have died between writing and telling.
-  await rowChanged(app, await OccurrenceModel.findById(row._id).orFail());
+  await rowChanged(app, row);
 }
 
 async function untellAnswer(app: AppContext, answerId: string): Promise<void> {

@@ -1,0 +1,132 @@
+import { expect } from "chai";
+import { DisplayModel } from "../../server/features/displays/display.model.js";
+import { displaysApi } from "../../shared/contract/displays.js";
+import { messagesApi } from "../../shared/contract/messages.js";
+import type { ServerToCaregiver, ServerToDevice } from "../../shared/realtime/protocol.js";
+import { buildDevice } from "../support/buildDevice.js";
+import { buildHousehold, type Household } from "../support/buildHousehold.js";
+import { SocketClient } from "../support/SocketClient.js";
+import { startTestApp } from "../support/startTestApp.js";
+import { TestClock } from "../support/TestClock.js";
+import type { TestApp } from "../support/TestApp.js";
+
+describe("of two changes at once, the one that takes the later version of the plan says both", () => {
+  let app: TestApp;
+  let clock: TestClock;
+  let home: Household;
+  let device: SocketClient<ServerToDevice>;
+  let other: SocketClient<ServerToDevice>;
+  let caregiver: SocketClient<ServerToCaregiver>;
+
+  beforeEach(async () => {
+    clock = new TestClock("2026-11-21T08:00:00.000Z");
+    app = await startTestApp({ clock });
+    home = await buildHousehold(app);
+    await app.call(displaysApi.openPairing, { params: { displayId: home.display.id } }, { as: home.owner });
+    const second = await buildDevice(app, { display: home.display, caregiver: home.owner });
+    device = await SocketClient.openDevice(app.url, home.device.cookie);
+    other = await SocketClient.openDevice(app.url, second.cookie);
+    caregiver = await SocketClient.openCaregiver(app.url, home.owner.accessToken);
+    await Promise.all([device.next("snapshot"), other.next("snapshot"), caregiver.next("snapshot")]);
+  });
+  afterEach(async () => {
+    [device, other, caregiver].forEach((client) => client.close());
+    await app.close();
+  });
+
+  const place = () => ({ key: `${home.message.id}/once`, messageId: home.message.id });
+  const shown = () =>
+    device.send({
+      type: "occurrence.shown",
+      ...place(),
+      messageVersion: 1,
+      at: new Date(clock.now()).toISOString(),
+    });
+  const answerElsewhere = () =>
+    other.send({
+      type: "occurrence.answered",
+      id: "answer-1",
+      ...place(),
+      messageVersion: 1,
+      choice: "ok",
+      text: "OK",
+      at: new Date(clock.now()).toISOString(),
+    });
+
+  it("an answer, and what another screen has shown", async () => {
+    const { held, release } = holdNextRaise();
+    const showing = shown();
+    await held;
+    await answerElsewhere();
+    release();
+    await showing;
+
+    const [last] = device.frames.filter(({ type }) => type === "occurrence.changed").slice(-1);
+    expect(last).to.have.nested.property("occurrence.answer.id", "answer-1");
+    const [told] = caregiver.frames.filter(({ type }) => type === "occurrence.changed").slice(-1);
+    expect(told).to.have.nested.property("occurrence.answer.choice", "ok");
+  });
+
+  it("an answer, and an edit of its message", async () => {
+    const { held, release } = holdNextRaise();
+    const editing = app.call(
+      messagesApi.edit,
+      { params: { messageId: home.message.id }, body: { changes: { text: "Other words" } } },
+      { as: home.owner },
+    );
+    await held;
+    await answerElsewhere();
+    release();
+    await editing;
+
+    const { message } = await device.next("message.changed");
+    expect(message).to.have.nested.property("occurrences[0].answer.id", "answer-1");
+  });
+
+  it("a message that is deleted, and brought back", async () => {
+    const params = { messageId: home.message.id };
+    const { held, release } = holdNextRaise();
+    const removing = app.call(messagesApi.remove, { params, query: {} }, { as: home.owner });
+    await held;
+    await app.call(messagesApi.restore, { params }, { as: home.owner });
+    release();
+    await removing;
+
+    const [last] = device.frames.filter(({ type }) => type.startsWith("message.")).slice(-1);
+    expect(last?.type).to.equal("message.changed");
+  });
+
+  it("two settings of the screen", async () => {
+    const set = (body: object) =>
+      app.call(displaysApi.edit, { params: { displayId: home.display.id }, body }, { as: home.owner });
+    const { held, release } = holdNextRaise();
+    const first = set({ level: "clock" });
+    await held;
+    await set({ textSize: "large" });
+    release();
+    await first;
+
+    const [last] = device.frames.filter(({ type }) => type === "display.changed").slice(-1);
+    expect(last).to.have.nested.property("display.level", "clock");
+    expect(last).to.have.nested.property("display.textSize", "large");
+  });
+});
+
+/** The database takes its time to raise the version once, as it may: what else happens meanwhile comes first. */
+function holdNextRaise(): { held: Promise<void>; release: () => void } {
+  const raise = DisplayModel.findByIdAndUpdate.bind(DisplayModel) as (...all: unknown[]) => unknown;
+  let release = () => {};
+  let noteHeld = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const held = new Promise<void>((resolve) => (noteHeld = resolve));
+  const holding = async (...all: unknown[]) => {
+    const { planVersion } = (all[1] as { $inc?: { planVersion?: number } }).$inc ?? {};
+    if (!planVersion) return raise(...all);
+    Reflect.deleteProperty(DisplayModel, "findByIdAndUpdate");
+    noteHeld();
+    await released;
+    return raise(...all);
+  };
+  Object.assign(DisplayModel, { findByIdAndUpdate: holding });
+  return { held, release: () => release() };
+}
