@@ -84,10 +84,12 @@ describe("Notifications by Firebase on a caregiver's phone", function () {
   });
 
   it("what was subscribed with another key is replaced, and registered with Firebase's", async () => {
-    google.refusal = null;
     await phone.evaluate((key) => localStorage.setItem("subscribedWith", key), OLDER_KEY);
+    // The page that was refused may still be asking, and would be let in as well.
+    await phone.goto("about:blank");
+    google.refusal = null;
 
-    await phone.reload();
+    await phone.goto(`${app.url}/account`);
     await thisDeviceOn(phone).waitFor();
 
     const [registration] = [...google.registrations.values()];
