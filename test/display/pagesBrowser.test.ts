@@ -357,6 +357,7 @@ describe("the pages of the screen", function () {
 
     [
       { width: 480, height: 320 },
+      { width: 720, height: 405 },
       { width: 720, height: 480 },
       { width: 1024, height: 768 },
     ].forEach((size) => {
