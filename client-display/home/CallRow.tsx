@@ -5,7 +5,7 @@ import { Drawing } from "./Drawing.js";
 import type { HomeParts } from "./HomeParts.js";
 import { MicrophoneButton } from "./MicrophoneButton.js";
 import { useFitting } from "./useFitting.js";
-import { useHomeKeys } from "./useHomeKeys.js";
+import { FOCUS_ENDS_MS, useHomeKeys } from "./useHomeKeys.js";
 
 const NAME_SHOWN = 24;
 const URGENCIES: CallUrgency[] = ["now", "tonight"];
@@ -115,7 +115,10 @@ function shortName(name: string): string {
   return name.length > NAME_SHOWN ? `${name.slice(0, NAME_SHOWN - 1).trim()}…` : name;
 }
 
-/** Whoever pressed with keys finds the focus again, on the first button of what stands there now. */
+/**
+ * Whoever has just pressed with keys finds the focus again, on the first button of what stands there now. What a caregiver does
+ * later focuses nothing: the next stray press would take the call back.
+ */
 function useFocusKept(container: RefObject<HTMLElement | null>, subject: string): void {
   const last = useRef(subject);
   const hadFocus = useRef(false);
@@ -126,11 +129,17 @@ function useFocusKept(container: RefObject<HTMLElement | null>, subject: string)
     last.current = subject;
   }, [container, subject]);
   useLayoutEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const look = () => {
       const active = document.activeElement;
       if (active !== document.body) hadFocus.current = !!container.current?.contains(active);
+      clearTimeout(timer);
+      timer = setTimeout(() => (hadFocus.current = false), FOCUS_ENDS_MS);
     };
     window.addEventListener("keydown", look);
-    return () => window.removeEventListener("keydown", look);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("keydown", look);
+    };
   }, [container]);
 }

@@ -16,10 +16,10 @@ export type CallState =
 export function callStateOf(request: PlannedCallRequest | null, asked: CallFrame | null): CallState {
   if (asked && asked.type === "call.withdrawn") return { kind: "none" };
   if (asked)
-    // The server gives an open request the new urgency and keeps its id.
+    // Not the id of a request that stands in the plan: that one may have been taken back before this was pressed.
     return {
       kind: "saved",
-      requestId: request ? request.id : asked.id,
+      requestId: asked.id,
       urgency: asked.urgency,
       askedAt: Date.parse(asked.at),
     };

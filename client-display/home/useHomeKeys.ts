@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from "react";
 const STEPS: Record<number, number> = { 37: -1, 38: -1, 39: 1, 40: 1 };
 const ENTER = 13;
 /** Then the clock has the screen for itself again, and a ring does not burn in. */
-const FOCUS_ENDS_MS = 30_000;
+export const FOCUS_ENDS_MS = 30_000;
 
 /**
  * Arrows of a keyboard or a remote move between the buttons; the first key only shows where one is, so that a stray

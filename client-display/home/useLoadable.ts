@@ -21,5 +21,6 @@ export function useLoadable(photos: PlannedPhoto[], minute: number): [PlannedPho
 }
 
 function isWaiting(failedAt: number | undefined, minute: number): boolean {
-  return failedAt !== undefined && minute - failedAt < AGAIN_AFTER_MS;
+  // Either way: the clock may have been ahead, and was put right since.
+  return failedAt !== undefined && Math.abs(minute - failedAt) < AGAIN_AFTER_MS;
 }

@@ -14,7 +14,7 @@ export function openIndexedStore(): RecordingStore {
     else if (waiting) waiting.push(work);
   }
 
-  const isThere = attempt(() => {
+  function open(): void {
     const request = window.indexedDB.open(NAME, 1);
     request.onupgradeneeded = () => {
       request.result.createObjectStore(HEADS);
@@ -22,6 +22,7 @@ export function openIndexedStore(): RecordingStore {
     };
     request.onsuccess = () => {
       database = request.result;
+      database.onclose = reopen;
       const works = waiting ?? [];
       waiting = null;
       works.forEach(whenOpen);
@@ -31,9 +32,20 @@ export function openIndexedStore(): RecordingStore {
       event.preventDefault();
       waiting = null;
     };
-  });
+  }
 
-  if (!isThere) waiting = null;
+  /** The browser has lost it, as an iPad's does once in a while: nothing could be written any more. */
+  function reopen(): void {
+    database = null;
+    waiting = [];
+    begin();
+  }
+
+  function begin(): void {
+    if (!attempt(open)) waiting = null;
+  }
+
+  begin();
 
   const change = (work: (heads: IDBObjectStore, pieces: IDBObjectStore) => void) =>
     whenOpen((opened) => {

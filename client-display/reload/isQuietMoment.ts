@@ -19,7 +19,17 @@ interface Moment {
 export function isQuietMoment({ view, isIdle, untouchedMs, now }: Moment): boolean {
   const { screen } = view;
   if (!isIdle || untouchedMs < UNTOUCHED_MS) return false;
-  if (screen.kind === "asleep") return true;
+  if (screen.kind === "asleep") return !isAnythingDueSoon(view, now);
   if (screen.kind !== "clock") return false;
   return !screen.next || Date.parse(screen.next.occurrence.dueAt) - now > BEFORE_DUE_MS;
+}
+
+/** The dark screen has no next thing, and what is urgent wakes it. */
+function isAnythingDueSoon({ messages }: View, now: number): boolean {
+  return messages.some(({ occurrences }) =>
+    occurrences.some(({ dueAt }) => {
+      const ahead = Date.parse(dueAt) - now;
+      return ahead > 0 && ahead <= BEFORE_DUE_MS;
+    }),
+  );
 }

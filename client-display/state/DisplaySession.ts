@@ -77,6 +77,7 @@ export class DisplaySession implements LinkListener {
   private online = false;
   private lostAt: number;
   private greetingDue = false;
+  /** By the monotonic clock: the true one may be put right by hours meanwhile. */
   private awakeUntil = 0;
   private keypadSince = 0;
   private seenAt: number | null = null;
@@ -172,7 +173,7 @@ export class DisplaySession implements LinkListener {
 
   /** Somebody touches the screen. At night it shows the clock until a moment after the last touch, and the first one does nothing else. */
   handleTouch(): void {
-    const now = this.clock.now();
+    const now = this.clock.monotonic();
     if (this.view.screen.kind !== "asleep" && now >= this.awakeUntil) return;
     this.awakeUntil = now + AWAKE_MS;
     this.commit();
@@ -240,6 +241,8 @@ export class DisplaySession implements LinkListener {
   /** What a person did: safe in the storage before anything is said about it. */
   private act(action: DisplayAction): void {
     this.drain();
+    // Removed a moment ago: what is said now is not for the next family.
+    if (!this.state.plan.snapshot) return;
     this.state = reduceDisplay(this.state, action);
     this.save();
     this.commit();
@@ -385,7 +388,7 @@ export class DisplaySession implements LinkListener {
       state: this.state,
       pairing: this.pairing,
       connectedUntil: this.connectedUntil,
-      awakeUntil: this.awakeUntil,
+      isAwake: this.clock.monotonic() < this.awakeUntil,
       timeKnown: this.clock.isTrusted(),
       offline: offlineFor > OFFLINE_SIGN_AFTER_MS,
     };

@@ -29,9 +29,9 @@ export interface ScreenFacts {
   /** Until then the greeting of a new device stands, by the true clock. */
   connectedUntil: number;
   timeKnown: boolean;
-  /** Only what is urgent shows (design, Night), and until `awakeUntil` the clock, by the true clock. */
+  /** Only what is urgent shows (design, Night), and while somebody has touched it the clock. */
   isNight: boolean;
-  awakeUntil: number;
+  isAwake: boolean;
 }
 
 /** A pure function of what is known and the time, so that devices of one display agree. */
@@ -46,7 +46,7 @@ export function screenAt(facts: ScreenFacts, now: number): Screen {
     return { kind: "confirmation", confirmation, canUndo: canUndo(confirmation, now) };
   const entry = entryOnScreen(facts.isNight ? facts.near.filter(isUrgent) : facts.near, now);
   if (entry) return { kind: "message", entry };
-  if (facts.isNight && now >= facts.awakeUntil) return { kind: "asleep" };
+  if (facts.isNight && !facts.isAwake) return { kind: "asleep" };
   return { kind: "clock", next: facts.next, reader: lateReader(confirmation, now) };
 }
 

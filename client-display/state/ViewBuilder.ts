@@ -14,8 +14,8 @@ interface ViewFacts {
   connectedUntil: number;
   timeKnown: boolean;
   offline: boolean;
-  /** Until then the clock shows though it is night, by the true clock. */
-  awakeUntil: number;
+  /** The clock shows though it is night. */
+  isAwake: boolean;
 }
 
 /** Makes the view of a moment, and keeps what is costly to find out until the plan or the minute changes. */

@@ -14,7 +14,7 @@ export interface LocalAnswer {
   retracted: boolean;
   /** The server has it, safe in its database. */
   told: boolean;
-  /** Of a "Not yet" that was taken back: what it had changed. */
+  /** What "Not yet" changes, as it was before. */
   before?: Postponable | undefined;
 }
 
@@ -74,6 +74,8 @@ function isPutOffBy({ hiddenUntil }: PlannedOccurrence, { at }: LocalAnswer): bo
 function isPlanned(occurrence: PlannedOccurrence, local: LocalAnswer): boolean {
   if (local.choice !== "notYet") return occurrence.answer?.id === local.answerId;
   if (!occurrence.hiddenUntil) return false;
+  // Said on a clock that was ahead: the server's ten minutes end long before those.
+  if (local.told && local.before && occurrence.notYets > local.before.notYets) return true;
   return Date.parse(occurrence.hiddenUntil) >= Date.parse(local.at) + NOT_YET_RETURN_MS - CLAMPED_MS;
 }
 
@@ -91,7 +93,9 @@ export function forgetSettled(local: LocalAnswers, messages: PlannedMessage[]): 
   const rest: LocalAnswers = {};
   let dropped = false;
   keys.forEach((key) => {
-    const kept = local[key]!.filter((answer) => !isSettled(answer, planned[key]));
+    const unsettled = local[key]!.filter((answer) => !isSettled(answer, planned[key]));
+    // A "Not yet" that was taken back would take back the next one too, which has to lie over it for as long.
+    const kept = unsettled.some((one) => one.retracted) ? local[key]! : unsettled;
     dropped = dropped || kept.length < local[key]!.length;
     if (kept.length > 0) rest[key] = kept;
   });

@@ -47,8 +47,10 @@ export function confirmationEndsAt(confirmation: Confirmation): number {
   return end;
 }
 
+/** Not before the press either: the clock may have been ahead then, and the screen would stand until it is that time again. */
 export function isConfirming(confirmation: Confirmation | null, now: number): boolean {
-  return confirmation !== null && now < confirmationEndsAt(confirmation);
+  if (!confirmation || now < confirmation.pressedAt - RETRACT_WINDOW_MS) return false;
+  return now < confirmationEndsAt(confirmation);
 }
 
 export function canUndo(confirmation: Confirmation, now: number): boolean {

@@ -23,7 +23,8 @@ export function answer(state: DisplayState, action: ActionOf<"answered">): Displ
     text,
     at,
   };
-  const local = { answerId: id, choice, text, at, retracted: false, told: false };
+  const before = { notYets, hiddenUntil, endsAt };
+  const local = { answerId: id, choice, text, at, retracted: false, told: false, before };
   return {
     ...state,
     outbox: enqueue(state.outbox, [frame]),
@@ -35,7 +36,7 @@ export function answer(state: DisplayState, action: ActionOf<"answered">): Displ
       senderName: sender.name,
       choice,
       comesBack: choice === "notYet" && !isGivenUp(postpone(entry.occurrence, action.at)),
-      before: { notYets, hiddenUntil, endsAt },
+      before,
       text,
       pressedAt: action.at,
       toldAt: null,
@@ -74,7 +75,7 @@ function addAnswer(local: LocalAnswers, key: string, answer: LocalAnswer): Local
 function takeBack(local: LocalAnswers, confirmation: Confirmation): LocalAnswers {
   const { answerId, choice, key, pressedAt, text, before } = confirmation;
   const known = (local[key] ?? []).some((answer) => answer.answerId === answerId);
-  if (known) return changeAnswer(local, answerId, { retracted: true, before });
+  if (known) return changeAnswer(local, answerId, { retracted: true });
   const at = new Date(pressedAt).toISOString();
   return addAnswer(local, key, { answerId, choice, text, at, retracted: true, told: true, before });
 }

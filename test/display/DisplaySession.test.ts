@@ -576,6 +576,19 @@ describe("a display", () => {
         expect(screen()).to.deep.equal({ kind: "connected", name: "Granny" });
       });
 
+      it("tells the new family nothing of what was pressed while the removal was still to be read", () => {
+        connect();
+        link.say(REMOVED);
+        press();
+        timers.tick(20);
+        session.openKeypad();
+        desk?.begin({ code: "654321", secret: null });
+        posts.at(-1)?.answer(200, PAIRED);
+        connectToGranny();
+
+        expect(link.ofType("occurrence.answered")).to.deep.equal([]);
+      });
+
       it("lives on when it is let in from afar, long after the clock is back", () => {
         typeAnotherCode();
         posts.at(-1)?.answer(200, '{"state":"waiting","number":"42"}');
@@ -691,6 +704,48 @@ describe("a display", () => {
       timers.tick(5 * 60_000);
 
       expect(screen().kind).to.equal("message");
+    });
+
+    describe("that was set an hour forward while the page was away", () => {
+      const hour = 60 * 60_000;
+      const startAhead = (snapshot: DisplaySnapshot) => {
+        connect(snapshot);
+        timers.setSystemTime(Date.now() + hour);
+        session = start();
+      };
+      const correct = (snapshot: DisplaySnapshot) => {
+        const serverTime = new Date(Date.now() - hour).toISOString();
+        link.listener?.handleConnected();
+        link.say({ type: "snapshot", snapshot: { ...snapshot, serverTime } });
+        timers.tick(300);
+      };
+
+      it("does not leave a confirmation standing for an hour", () => {
+        const snapshot = later([buildMessage({ occurrences: [inMinutes(30)] })]);
+        startAhead(snapshot);
+        press();
+
+        correct(snapshot);
+        timers.tick(20_000);
+
+        expect(screen().kind).to.equal("clock");
+      });
+
+      it("does not light the night for an hour because somebody touched it", () => {
+        const snapshot = later([]);
+        const nightly = {
+          ...snapshot,
+          display: { ...snapshot.display, night: { from: "22:00", until: "09:30" } },
+        };
+        startAhead(nightly);
+        session.handleTouch();
+        timers.tick(60_000);
+        expect(screen().kind).to.equal("asleep");
+
+        correct(nightly);
+
+        expect(screen().kind).to.equal("asleep");
+      });
     });
   });
 

@@ -34,10 +34,10 @@ describe("what the screen says of a call", () => {
     });
   });
 
-  it("is saved again, under the open request's id, when the other button was pressed after it", () => {
+  it("is saved again, under the id of the last press, when the other button was pressed after it", () => {
     expect(callStateOf({ ...OPEN, claimedBy: "Anna" }, PRESSED)).to.deep.equal({
       kind: "saved",
-      requestId: "request01",
+      requestId: "request02",
       urgency: "now",
       askedAt,
     });
@@ -50,6 +50,10 @@ describe("what the screen says of a call", () => {
       urgency: "now",
       askedAt,
     });
+  });
+
+  it("takes back the press of this moment, also while the plan has a request that was taken back before it", () => {
+    expect(callStateOf(OPEN, PRESSED)).to.include({ kind: "saved", requestId: PRESSED.id });
   });
 
   it("names who will call, and when", () => {

@@ -144,6 +144,17 @@ describe("what a display knows", () => {
     expect(planned(state)[0]?.occurrences[0]?.notYets).to.equal(1);
   });
 
+  it("brings a message back when the server says, after a Not yet on a clock that was ahead", () => {
+    const pressed = play([received(withLongStay()), pressNotYet(0, 60), ack("not-yet-0")]);
+    expect(due(pressed, 1)).to.deep.equal([]);
+
+    const putOff = { endsAt: minutesFromNow(120), notYets: 1, hiddenUntil: minutesFromNow(10) };
+    const state = play([occurrence(putOff)], pressed);
+
+    expect(due(state, 9)).to.deep.equal([]);
+    expect(due(state, 10)).to.deep.equal(["series1/once"]);
+  });
+
   it("brings a message back at once when Not yet is taken back, also after the plan has it", () => {
     const putOff = occurrence({ endsAt: minutesFromNow(120), notYets: 1, hiddenUntil: minutesFromNow(10) });
     const state = play([received(withLongStay()), pressNotYet(0, 0), putOff, ack("not-yet-0"), undo()]);
@@ -153,6 +164,25 @@ describe("what a display knows", () => {
     expect(due(play([again], state))).to.deep.equal(["series1/once"]);
     const elsewhere = { endsAt: minutesFromNow(120), notYets: 1, hiddenUntil: minutesFromNow(15) };
     expect(due(play([occurrence(elsewhere, 2)], state), 12)).to.deep.equal([]);
+  });
+
+  it("puts a message off that is told Not yet, taken back and told Not yet again", () => {
+    const endsAt = minutesFromNow(120);
+    const putOff = (minutes: number) => ({ endsAt, notYets: 1, hiddenUntil: minutesFromNow(minutes) });
+    const undone = play([
+      received(withLongStay()),
+      pressNotYet(0, 0),
+      ack("not-yet-0"),
+      occurrence(putOff(10)),
+      undo(),
+      occurrence({ endsAt }, 2),
+      ack("undo-1"),
+    ]);
+    const state = play([pressNotYet(1, 0.2, undone), ack("not-yet-1"), occurrence(putOff(10.2), 3)], undone);
+
+    expect(due(state, 1)).to.deep.equal([]);
+    expect(due(state, 11)).to.deep.equal(["series1/once"]);
+    expect(planned(state)[0]?.occurrences[0]?.notYets).to.equal(1);
   });
 
   it("remembers an answer that was not told while the plan has no such message for a while", () => {

@@ -204,12 +204,19 @@ describe("the rehearsal", () => {
   });
 });
 
+const darkBefore = (minutes: number): View => {
+  const occurrences = [buildOccurrence({ dueAt: minutesFromNow(minutes) })];
+  return { ...viewOf({ kind: "asleep" }), messages: [buildMessage({ urgent: true, occurrences })] };
+};
+
 describe("a quiet moment for a reload", () => {
   const quiet = { view: viewOf(clockBefore(60)), isIdle: true, untouchedMs: DAY_MS, now: NOW };
 
   const moments: [string, Partial<typeof quiet>, boolean][] = [
     ["the clock, and nobody there", {}, true],
     ["the dark screen", { view: viewOf({ kind: "asleep" }) }, true],
+    ["the dark screen, and something urgent due in a minute", { view: darkBefore(1) }, false],
+    ["the dark screen, and what is due in an hour", { view: darkBefore(60) }, true],
     ["nothing planned", { view: viewOf({ kind: "clock", next: null, reader: null }) }, true],
     ["offline, something unsent or a recording", { isIdle: false }, false],
     ["a touch half a minute ago", { untouchedMs: 30_000 }, false],
