@@ -1,4 +1,4 @@
-import { CaregiverFrame } from "../../shared/realtime/protocol.js";
+import { CaregiverFrame, type ServerToCaregiver } from "../../shared/realtime/protocol.js";
 import { isPermitted } from "../../shared/rules/permissions.js";
 import type { AppContext } from "../AppContext.js";
 import { findDisplayAccess, listGroupDisplays } from "../features/displays/displays.service.js";
@@ -17,12 +17,14 @@ export async function openCaregiverSession(
   if (!membership) throw new Error(`The account ${actor.user.id} has no group.`);
   const { member } = membership;
   const groupId = member.groupId.toString();
+  // What changes while the displays are read follows the snapshot, which may be older.
+  let waiting: ServerToCaregiver[] | null = [];
   const leaveHub = app.hub.addCaregiver({
     userId: actor.user.id,
     sessionId: actor.sessionId,
     groupId,
     displayIds: member.displayIds && new Set(member.displayIds.map(String)),
-    send: (frame) => connection.send(frame),
+    send: (frame) => (waiting ? void waiting.push(frame) : connection.send(frame)),
     close: (reason) => connection.close(reason),
   });
   const displays = await listGroupDisplays(app, member).catch((error: unknown) => {
@@ -32,6 +34,8 @@ export async function openCaregiverSession(
   });
   const serverTime = new Date(app.now()).toISOString();
   connection.send({ type: "snapshot", snapshot: { serverTime, groupId, displays } });
+  waiting.forEach((frame) => connection.send(frame));
+  waiting = null;
   return {
     frames: CaregiverFrame,
     async handle(frame) {

@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import { DisplayModel } from "../../server/features/displays/display.model.js";
 import { displaysApi } from "../../shared/contract/displays.js";
 import { messagesApi } from "../../shared/contract/messages.js";
 import type { ServerToCaregiver, ServerToDevice } from "../../shared/realtime/protocol.js";
 import { buildDevice } from "../support/buildDevice.js";
 import { buildHousehold, type Household } from "../support/buildHousehold.js";
+import { holdNext } from "../support/holdNext.js";
 import { SocketClient } from "../support/SocketClient.js";
 import { startTestApp } from "../support/startTestApp.js";
 import { TestClock } from "../support/TestClock.js";
@@ -34,6 +34,8 @@ describe("of two changes at once, the one that takes the later version of the pl
     await app.close();
   });
 
+  const holdNextRaise = () =>
+    holdNext(({ model, update }) => model === "Display" && update.$inc?.planVersion === 1);
   const place = () => ({ key: `${home.message.id}/once`, messageId: home.message.id });
   const shown = () =>
     device.send({
@@ -111,22 +113,3 @@ describe("of two changes at once, the one that takes the later version of the pl
     expect(last).to.have.nested.property("display.textSize", "large");
   });
 });
-
-/** The database takes its time to raise the version once, as it may: what else happens meanwhile comes first. */
-function holdNextRaise(): { held: Promise<void>; release: () => void } {
-  const raise = DisplayModel.findByIdAndUpdate.bind(DisplayModel) as (...all: unknown[]) => unknown;
-  let release = () => {};
-  let noteHeld = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  const held = new Promise<void>((resolve) => (noteHeld = resolve));
-  const holding = async (...all: unknown[]) => {
-    const { planVersion } = (all[1] as { $inc?: { planVersion?: number } }).$inc ?? {};
-    if (!planVersion) return raise(...all);
-    Reflect.deleteProperty(DisplayModel, "findByIdAndUpdate");
-    noteHeld();
-    await released;
-    return raise(...all);
-  };
-  Object.assign(DisplayModel, { findByIdAndUpdate: holding });
-  return { held, release: () => release() };
-}

@@ -33,6 +33,7 @@ export async function recordCallRequest(app: AppContext, asker: Asker, frame: Re
   if (ask.notifies && row.standing) {
     await cancelEarlier(row, ask);
     await notifyOfCall(app, asker.display, { row, ask });
+    await cancelOvertaken(row, ask);
   }
   // Whoever ended it meanwhile found nothing to take back in the feed and the outbox yet.
   await untellIfEnded(app, row);
@@ -167,12 +168,28 @@ async function tellFeed(app: AppContext, display: DisplayDocument, row: CallRequ
       calledBy: null,
     },
   });
-  if (row.asks.length > 1)
-    await changeActivity(app, callActivityKey(row), { urgency: row.urgency, deviceName: row.deviceName });
+  if (row.asks.length > 1) await tellUrgency(app, row);
+}
+
+async function tellUrgency(app: AppContext, row: CallRequestDocument): Promise<void> {
+  const { urgency, deviceName } = row;
+  await changeActivity(app, callActivityKey(row), { urgency, deviceName });
+  const current = await CallRequestModel.findById(row._id).orFail();
+  // Another screen has said something else meanwhile, and may have told it first.
+  if (current.urgency !== urgency || current.deviceName !== deviceName) await tellUrgency(app, current);
 }
 
 /** What is not sent yet says "tonight", which is not true any more. */
 async function cancelEarlier(row: CallRequestDocument, ask: CallAsk): Promise<void> {
-  const earlier = row.asks.filter(({ id, notifies }) => notifies && id !== ask.id);
+  // Sent again, it must not take back what was asked after it.
+  const place = row.asks.findIndex(({ id }) => id === ask.id);
+  const earlier = row.asks.slice(0, place).filter(({ notifies }) => notifies);
   for (const { id } of earlier) await cancelNotifications(`${callOutboxPrefix(row)}${id}/`);
+}
+
+/** Whoever made it more urgent meanwhile, on another screen, found nothing to cancel yet. */
+async function cancelOvertaken({ _id }: CallRequestDocument, ask: CallAsk): Promise<void> {
+  const row = await CallRequestModel.findById(_id).orFail();
+  const last = row.asks.filter(({ notifies }) => notifies).at(-1);
+  if (last && last.id !== ask.id) await cancelEarlier(row, last);
 }

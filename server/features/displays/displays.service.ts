@@ -130,14 +130,22 @@ export async function raisePlanVersion(displayId: string): Promise<{ base: numbe
   return { base: display.planVersion - 1, next: display.planVersion };
 }
 
-/** Tells every dashboard that may see the display how it is now. Nothing happens when it is gone. */
+/** Of each display, which look at it was told last. A process has its own dashboards and its own numbers. */
+const toldLooks = new Map<string, number>();
+let looks = 0;
+
+/**
+ * Tells every dashboard that may see the display how it is now, unless a later look was told already: it has seen more. Nothing happens
+ * when the display is gone.
+ */
 export async function announceDisplay(app: AppContext, displayId: string): Promise<void> {
-  const display = await DisplayModel.findById(displayId);
-  if (!display) return;
-  app.hub.toCaregivers(display.groupId.toString(), display.id, {
-    type: "display.changed",
-    display: await presentCurrentDisplay(app, display),
-  });
+  const look = (looks += 1);
+  const found = await DisplayModel.findById(displayId);
+  if (!found) return;
+  const display = await presentCurrentDisplay(app, found);
+  if (look < (toldLooks.get(displayId) ?? 0)) return;
+  toldLooks.set(displayId, look);
+  app.hub.toCaregivers(found.groupId.toString(), found.id, { type: "display.changed", display });
 }
 
 function groupBy<Row>(rows: Row[], keyOf: (row: Row) => string): Map<string, Row[]> {

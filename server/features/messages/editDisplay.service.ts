@@ -97,6 +97,17 @@ async function moveToZone(app: AppContext, display: DisplayDocument): Promise<vo
     nextDueAt: { $ne: null },
   });
   for (const message of messages) await moveMessage(app, message, display.timeZone);
+  const current = await DisplayModel.findById(display._id);
+  // Of two who chose a zone at once, the one that the display has now counts.
+  if (current && current.timeZone !== display.timeZone) await moveToZone(app, current);
+}
+
+/** To be called when a message was stored: another zone may have been chosen since its display was read. */
+export async function followZone(app: AppContext, message: MessageDocument): Promise<MessageDocument> {
+  const display = await DisplayModel.findById(message.displayId, { timeZone: 1 });
+  if (!display || display.timeZone === message.timeZone || message.nextDueAt === null) return message;
+  await moveMessage(app, message, display.timeZone);
+  return MessageModel.findById(message._id).orFail();
 }
 
 async function moveMessage(app: AppContext, message: MessageDocument, timeZone: string): Promise<void> {
@@ -111,8 +122,8 @@ async function moveMessage(app: AppContext, message: MessageDocument, timeZone: 
   const moved = { ...message.toObject(), timeZone, skippedKeys, startsAt };
   const firstWindow = app.now() - message.stayMinutes * 60_000;
   const next = when.kind === "once" ? startsAt.getTime() : nextDueAt(messageSchedule(moved), firstWindow);
-  await MessageModel.updateOne(
-    { _id: message._id },
+  const saved = await MessageModel.updateOne(
+    { _id: message._id, version: message.version },
     {
       $set: {
         timeZone,
@@ -123,6 +134,10 @@ async function moveMessage(app: AppContext, message: MessageDocument, timeZone: 
       $inc: { version: 1 },
     },
   );
+  if (saved.matchedCount > 0) return;
+  // Edited since it was read: what it has become moves.
+  const current = await MessageModel.findOne({ _id: message._id, deletedAt: null, nextDueAt: { $ne: null } });
+  if (current) await moveMessage(app, current, timeZone);
 }
 
 /** The display is read after the version was raised: of two changes at once, the later version says both. */

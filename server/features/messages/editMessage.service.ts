@@ -3,9 +3,11 @@ import type { MessageChanges, Removed, Scope } from "../../../shared/contract/me
 import { dateOf } from "../../../shared/rules/wallDays.js";
 import type { AppContext } from "../../AppContext.js";
 import { AppError, badInput, editedMeanwhile } from "../../http/AppError.js";
-import { nextDueAt, type OccurrenceTime } from "../../schedule/expand.js";
+import { nextDueAt, type OccurrenceTime, type Schedule } from "../../schedule/expand.js";
 import { zoneClock } from "../../schedule/ZoneClock.js";
-import type { DisplayDocument } from "../displays/display.model.js";
+import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
+import type { OccurrenceDocument } from "../occurrences/occurrence.model.js";
+import { requireRow } from "../occurrences/occurrenceRows.js";
 import { findRow, moveRow, refreshOpenRows, settledKeys } from "../occurrences/rowEdits.service.js";
 import { leaveOut, requireOccurrence, settle, skipOccurrence } from "./skipMessage.service.js";
 import { splitSeries } from "./splitSeries.js";
@@ -99,7 +101,10 @@ async function newVoice(
 /** A part of a series becomes a message of its own, so that no write of its words could find that somebody was faster: this one does. */
 async function claimBase({ message, base }: Target): Promise<void> {
   if (base === undefined) return;
-  const claimed = await MessageModel.updateOne({ _id: message._id, version: base }, { $inc: { version: 1 } });
+  const claimed = await MessageModel.updateOne(
+    { _id: message._id, version: base, deletedAt: null },
+    { $inc: { version: 1 } },
+  );
   if (claimed.matchedCount === 0) throw editedMeanwhile();
 }
 
@@ -118,7 +123,9 @@ async function editOnce(
     });
   }
   const saved = await save(app, { message, display, base }, changes);
-  if (row && saved.when.kind !== "series") await moveRow(row, saved);
+  const begun =
+    row ?? (schedule.kind === "once" ? await rowDueMeanwhile(app, message, onceTime(schedule)) : null);
+  if (begun && saved.when.kind !== "series") await moveRow(begun, saved);
   await messageChanged(app, saved);
   app.wakeDueLoop();
   return saved;
@@ -142,13 +149,28 @@ async function save(
   const timed = when !== undefined || changes.stayMinutes !== undefined;
   const set: Partial<Message> = { ...definedOnly(content) };
   if (timed) Object.assign(set, await newTiming(app, { message, display }, changes));
+  // The timing is worked out from the whole message, so it is written only to what it was worked out from.
+  const version = timed ? message.version : base;
   const saved = await MessageModel.findOneAndUpdate(
-    { _id: message._id, ...(base !== undefined && { version: base }) },
+    { _id: message._id, deletedAt: null, ...(version !== undefined && { version }) },
     { $set: set, $inc: { version: 1 } },
     { returnDocument: "after" },
   );
-  if (!saved) throw editedMeanwhile();
-  return saved;
+  return saved ?? saveAgain(app, { message, display, base }, changes);
+}
+
+/** Somebody was faster. Who named no version means whatever the message is by now. */
+async function saveAgain(
+  app: AppContext,
+  { message: { _id }, display: { _id: displayId }, base }: Target,
+  changes: Changes,
+): Promise<MessageDocument> {
+  const [message, display] = await Promise.all([
+    MessageModel.findOne({ _id, deletedAt: null }),
+    DisplayModel.findById(displayId),
+  ]);
+  if (!message || !display || base !== undefined) throw editedMeanwhile();
+  return save(app, { message, display }, changes);
 }
 
 async function newTiming(
@@ -210,10 +232,26 @@ async function editThis(
   });
   if (row) await moveRow(row, detached);
   const series = await leaveOut(app, message, time.key);
+  const begun = row ? null : await rowDueMeanwhile(app, message, time);
+  if (begun) await moveRow(begun, detached);
   await messageChanged(app, series);
   await messageChanged(app, detached);
   app.wakeDueLoop();
   return [series, detached];
+}
+
+/** The row of what has come due since the message was settled: whoever opens it then finds it here, and moved. */
+async function rowDueMeanwhile(
+  app: AppContext,
+  settled: MessageDocument,
+  time: OccurrenceTime,
+): Promise<OccurrenceDocument | null> {
+  const wasAhead = settled.nextDueAt !== null && settled.nextDueAt.getTime() <= time.dueAt;
+  return wasAhead && time.dueAt <= app.now() ? requireRow(settled, time) : null;
+}
+
+function onceTime({ key, startsAt, stayMinutes }: Extract<Schedule, { kind: "once" }>): OccurrenceTime {
+  return { key, dueAt: startsAt, endsAt: startsAt + stayMinutes * 60_000 };
 }
 
 function wallTime(
@@ -244,11 +282,18 @@ async function editFollowing(
   });
   // Both exist for a moment, or for longer if the process dies here: the later start wins (plan.service.ts).
   const ended = await endBefore(app, message, dateOfKey(time.key));
+  if (!ended) {
+    await removeMessage(app, stored);
+    throw editedMeanwhile();
+  }
   const begun = await save(app, { message: stored, display }, changes);
-  const next = nextDueAt(messageSchedule(begun), app.now());
+  // What was skipped or paused since the message was read holds for both parts.
+  const skippedKeys = [...new Set([...begun.skippedKeys, ...ended.skippedKeys])];
+  const { pauses } = ended.toObject<Message>();
+  const next = nextDueAt(messageSchedule({ ...begun.toObject<Message>(), skippedKeys, pauses }), app.now());
   const following = await MessageModel.findOneAndUpdate(
     { _id: begun._id },
-    { $set: { nextDueAt: next === null ? null : new Date(next) } },
+    { $set: { skippedKeys, pauses, nextDueAt: next === null ? null : new Date(next) } },
     { returnDocument: "after" },
   ).orFail();
   await messageChanged(app, ended);
@@ -257,14 +302,19 @@ async function editFollowing(
   return [ended, following];
 }
 
-async function endBefore(app: AppContext, message: MessageDocument, date: string): Promise<MessageDocument> {
+/** null: the series was deleted meanwhile. */
+async function endBefore(
+  app: AppContext,
+  message: MessageDocument,
+  date: string,
+): Promise<MessageDocument | null> {
   const when = splitSeries(message.when as StoredSeries, date).earlier;
   const next = nextDueAt(messageSchedule({ ...message.toObject(), when }), app.now());
   return MessageModel.findOneAndUpdate(
-    { _id: message._id },
+    { _id: message._id, deletedAt: null },
     { $set: { when, nextDueAt: next === null ? null : new Date(next) }, $inc: { version: 1 } },
     { returnDocument: "after" },
-  ).orFail();
+  );
 }
 
 /** Removes an occurrence, it and all that follow, or the whole message; says what undo would bring back. */

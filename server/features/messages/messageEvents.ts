@@ -4,7 +4,7 @@ import { nextOccurrence } from "../../schedule/expand.js";
 import { raisePlanVersion } from "../displays/displays.service.js";
 import { DisplayModel } from "../displays/display.model.js";
 import { announceOccurrence, announceUpcoming } from "../occurrences/occurrences.service.js";
-import { closeRemoved } from "../occurrences/rowEdits.service.js";
+import { closeRemoved, reopenRows } from "../occurrences/rowEdits.service.js";
 import { openSeriesRows, requireRow } from "../occurrences/occurrenceRows.js";
 import { MessageModel, type MessageDocument } from "./message.model.js";
 import { messageSchedule } from "./messageSchedule.js";
@@ -73,9 +73,12 @@ async function announceNext(app: AppContext, message: MessageDocument): Promise<
 export async function messageRemoved(app: AppContext, message: MessageDocument): Promise<void> {
   const displayId = message.displayId.toString();
   await closeRemoved(app, message);
-  await tellScreens(app, message);
+  // Brought back meanwhile, it opened the rows that were closed by then.
+  if (message.deletedAt && (await MessageModel.exists({ _id: message._id, deletedAt: null })))
+    await reopenRows(message, message.deletedAt);
+  const { deletedAt } = await tellScreens(app, message);
   app.hub.toCaregivers(message.groupId.toString(), displayId, {
-    type: "message.removed",
+    type: deletedAt ? "message.removed" : "schedule.changed",
     displayId,
     messageId: message.id,
   });

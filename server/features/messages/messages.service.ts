@@ -11,6 +11,7 @@ import { findDisplayAccess } from "../displays/displays.service.js";
 import { requireSender } from "../people/senders.service.js";
 import { requireVoice } from "../voices/voices.service.js";
 import { reopenRows } from "../occurrences/rowEdits.service.js";
+import { followZone } from "./editDisplay.service.js";
 import { MessageModel, type MessageDocument } from "./message.model.js";
 import { messageChanged, messageRemoved } from "./messageEvents.js";
 import { messageSchedule } from "./messageSchedule.js";
@@ -57,7 +58,8 @@ export async function createMessages(
     const timing = requireTiming(app, display, { ...input, seriesId: seriesId.toHexString() });
     return { actor, display, input, batchId, timing, seriesId, sender, voice };
   });
-  const messages = await Promise.all(copies.map((copy) => storeCopy(app, copy)));
+  const stored = await Promise.all(copies.map((copy) => storeCopy(app, copy)));
+  const messages = await Promise.all(stored.map((message) => followZone(app, message)));
   await Promise.all(messages.map((message) => messageChanged(app, message)));
   app.wakeDueLoop();
   return { batchId, messages };
@@ -65,12 +67,14 @@ export async function createMessages(
 
 /** Takes a message off the schedule and off every screen. Doing it twice is harmless. */
 export async function removeMessage(app: AppContext, message: MessageDocument): Promise<Removed> {
-  const removed = await MessageModel.findOneAndUpdate(
-    { _id: message._id },
-    { $set: { deletedAt: message.deletedAt ?? new Date(app.now()), nextDueAt: null } },
-    { returnDocument: "after" },
-  ).orFail();
-  await messageRemoved(app, removed);
+  // Of two who delete it at once the first counts: what it closes is found again by its time.
+  const removed =
+    (await MessageModel.findOneAndUpdate(
+      { _id: message._id, deletedAt: null },
+      { $set: { deletedAt: new Date(app.now()), nextDueAt: null } },
+      { returnDocument: "after" },
+    )) ?? (await MessageModel.findById(message._id).orFail());
+  if (removed.deletedAt) await messageRemoved(app, removed);
   return { messageId: removed.id, skippedKey: null };
 }
 
@@ -85,6 +89,8 @@ export async function restoreMessage(app: AppContext, message: MessageDocument):
     { $set: { deletedAt: null, nextDueAt: next === null ? null : new Date(next) }, $inc: { version: 1 } },
     { returnDocument: "after" },
   ).orFail();
+  // Again: whoever deleted it may have closed more until now.
+  await reopenRows(message, deletedAt);
   await messageChanged(app, restored);
   app.wakeDueLoop();
   return restored;

@@ -1,7 +1,8 @@
 import type { AppContext } from "../../AppContext.js";
-import { badInput } from "../../http/AppError.js";
+import { badInput, notFound } from "../../http/AppError.js";
 import { findOccurrenceTime, nextDueAt, type OccurrenceTime } from "../../schedule/expand.js";
 import { openDue } from "../occurrences/dueOccurrences.js";
+import { requireRow } from "../occurrences/occurrenceRows.js";
 import { withdrawRow } from "../occurrences/rowEdits.service.js";
 import { MessageModel, type Message, type MessageDocument } from "./message.model.js";
 import { messageChanged } from "./messageEvents.js";
@@ -19,8 +20,10 @@ export async function skipOccurrence(
   message: MessageDocument,
   { key, skipped }: { key: string; skipped: boolean },
 ): Promise<MessageDocument> {
-  requireOccurrence(withoutSkips(message), key);
+  const time = requireOccurrence(withoutSkips(message), key);
   const saved = skipped ? await leaveOut(app, message, key) : await putBack(app, message, key);
+  // Who makes the rows of what is due may have read the message before that, and finds this one then.
+  if (skipped && time.dueAt <= app.now()) await requireRow(message, time);
   await withdrawRow(app, message.displayId, { key, skipped });
   await messageChanged(app, saved);
   app.wakeDueLoop();
@@ -45,10 +48,11 @@ async function saveSkips(
   change: object,
 ): Promise<MessageDocument> {
   const changed = await MessageModel.findOneAndUpdate(
-    { _id: message._id },
+    { _id: message._id, deletedAt: null },
     { ...change, $inc: { version: 1 } },
     { returnDocument: "after" },
-  ).orFail();
+  );
+  if (!changed) throw notFound("The message");
   return saveNextDue(app, changed);
 }
 
@@ -65,28 +69,36 @@ export async function pauseMessage(
   const isPaused = settled.pauses.some((pause) => pause.until === null);
   if (isPaused === pausing.paused) return settled;
   const changed = await MessageModel.findOneAndUpdate(
-    pausing.paused ? { _id: settled._id } : { _id: settled._id, "pauses.until": null },
+    { _id: settled._id, deletedAt: null, ...(!pausing.paused && { "pauses.until": null }) },
     pausing.paused
       ? { $push: { pauses: { from: now, until: null } }, $inc: { version: 1 } }
       : { $set: { "pauses.$[open].until": now }, $inc: { version: 1 } },
     pausing.paused
       ? { returnDocument: "after" }
       : { returnDocument: "after", arrayFilters: [{ "open.until": null }] },
-  ).orFail();
-  const saved = await saveNextDue(app, changed);
+  );
+  // Somebody else was faster, with the same or with a delete.
+  const saved = changed ? await saveNextDue(app, changed) : await requireLive(message);
   await messageChanged(app, saved);
   app.wakeDueLoop();
   return saved;
 }
 
-/** The next due instant after now; what is already due has its row. */
+/** The next due instant after now; what is already due has its row. Changed meanwhile, it has another one. Throws 404 once deleted. */
 async function saveNextDue(app: AppContext, message: MessageDocument): Promise<MessageDocument> {
   const next = nextDueAt(messageSchedule(message), app.now());
-  return MessageModel.findOneAndUpdate(
-    { _id: message._id },
+  const saved = await MessageModel.findOneAndUpdate(
+    { _id: message._id, version: message.version, deletedAt: null },
     { $set: { nextDueAt: next === null ? null : new Date(next) } },
     { returnDocument: "after" },
-  ).orFail();
+  );
+  return saved ?? saveNextDue(app, await requireLive(message));
+}
+
+async function requireLive({ _id }: MessageDocument): Promise<MessageDocument> {
+  const live = await MessageModel.findOne({ _id, deletedAt: null });
+  if (!live) throw notFound("The message");
+  return live;
 }
 
 /** The occurrence with this key. Throws 400 naming `key` when none is named or the series has no such. */

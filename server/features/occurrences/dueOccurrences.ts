@@ -2,14 +2,16 @@ import type { AppContext } from "../../AppContext.js";
 import { HORIZON_DAYS } from "../../../shared/limits.js";
 import { eachByItself, unlessFailed } from "../../due/eachByItself.js";
 import { expandSchedule, nextDueAt, type OccurrenceTime } from "../../schedule/expand.js";
-import { recordActivity } from "../activity/activity.service.js";
+import { changeActivity, recordActivity } from "../activity/activity.service.js";
 import { messagesHeld } from "../displays/devices.service.js";
 import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
 import { MessageModel, type MessageDocument } from "../messages/message.model.js";
 import { messageSchedule } from "../messages/messageSchedule.js";
 import { OccurrenceModel, type OccurrenceDocument } from "./occurrence.model.js";
+import { standingAnswer } from "./occurrence.present.js";
 import { requireRow } from "./occurrenceRows.js";
 import { announceOccurrence, missedActivityKey } from "./occurrences.service.js";
+import { closeRemoved, refreshOpenRows } from "./rowEdits.service.js";
 
 /** One round never takes more, so that a long list after downtime does not hold up the mails behind it. */
 const ROUND = 200;
@@ -58,9 +60,14 @@ export async function openDue(app: AppContext, message: MessageDocument): Promis
 
 async function openRow(app: AppContext, message: MessageDocument, time: OccurrenceTime): Promise<void> {
   const row = await requireRow(message, time);
+  const current = await MessageModel.findById(message._id);
+  if (!current) return;
+  // Deleted or edited since it was read, it has changed the rows that were there by then.
+  if (current.deletedAt) return closeRemoved(app, current);
   const held = await messagesHeld(message.displayId.toString());
-  const delivered = held.get(message.id)?.has(message.version) ?? false;
+  const delivered = held.get(message.id)?.has(current.version) ?? false;
   announceOccurrence(app, delivered ? await markDelivered(app, row) : row);
+  if (current.version !== message.version) await refreshOpenRows(app, current);
 }
 
 /** Away or archived: nothing is due, nothing counts as missed (design, Away, archive, delete). */
@@ -114,9 +121,18 @@ async function closeEnded(app: AppContext, row: OccurrenceDocument): Promise<voi
     });
   }
   const closed = await OccurrenceModel.findOneAndUpdate(
-    { _id: row._id, endedAt: null },
+    // Put off or moved since it was read, it has not ended.
+    { _id: row._id, endedAt: null, endsAt: { $lte: new Date(app.now()) } },
     { $set: { endedAt: new Date(app.now()) } },
     { returnDocument: "after" },
   );
+  if (missed) await tellLateFacts(app, row);
   if (closed) announceOccurrence(app, closed);
+}
+
+/** What a screen has told since the row was read found no line in the feed yet that it could put right. */
+async function tellLateFacts(app: AppContext, { _id }: OccurrenceDocument): Promise<void> {
+  const row = await OccurrenceModel.findById(_id);
+  const turnedInto = row && (standingAnswer(row) ? "answered" : row.shownAt && "shown");
+  if (turnedInto) await changeActivity(app, missedActivityKey(row), { turnedInto });
 }

@@ -10,7 +10,7 @@ import { readWav, removePieces } from "./recordingPieces.js";
  * for the rest that may still come. Answers the row as it is then, null when there is too little.
  *
  * Any number of calls may run at once, and each may die anywhere: every file that is begun is noted first, one of them is taken, and the
- * one that takes it removes the others.
+ * one that takes the whole removes the others.
  */
 export async function assembleRecording(
   app: AppContext,
@@ -34,7 +34,9 @@ export async function assembleRecording(
     await removeMedia([mediaId]);
     return RecordingModel.findById(recording._id);
   }
+  // Another call's may still be taken in place of a part, not in place of the whole.
+  if (!isWhole) return taken;
   await removeMedia(taken.triedIds.filter((id) => !id.equals(mediaId)));
-  if (isWhole) await removePieces([taken._id]);
+  await removePieces([taken._id]);
   return taken;
 }
