@@ -32,6 +32,9 @@ export class ApiError extends Error {
 export function apiErrorFrom(status: number, body: unknown, retryAfterSeconds?: number): ApiError {
   const parsed = ErrorBody.safeParse(body);
   if (parsed.success) return new ApiError({ ...parsed.data.error, status, retryAfterSeconds });
+  // A proxy before the server takes less than the server does: the same again is refused again.
+  if (status === 413)
+    return new ApiError({ code: "too-large", status, message: "This is larger than the server takes." });
   return new ApiError({
     code: "server-error",
     status,

@@ -1,6 +1,7 @@
 import { Outlet } from "react-router";
 import { useRouteFocus } from "./useRouteFocus.js";
 import { Footer } from "./Footer.js";
+import { LeaveGuard } from "./LeaveGuard.js";
 import { NavBar } from "./NavBar.js";
 import { OfflineBar } from "./OfflineBar.js";
 import { SkipLink } from "./SkipLink.js";
@@ -18,6 +19,7 @@ export function Shell() {
         <Outlet />
       </main>
       <Footer />
+      <LeaveGuard />
     </>
   );
 }

@@ -11,9 +11,14 @@ export function useRouteFocus(): void {
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
-    const heading =
-      document.querySelector<HTMLElement>("main h1") ?? document.querySelector<HTMLElement>("main");
-    heading?.focus({ preventScroll: true });
+    focusPageHeading();
     window.scrollTo(0, 0);
   }, [pathname]);
+}
+
+/** Also for what took its own part of the screen away. */
+export function focusPageHeading(): void {
+  const heading =
+    document.querySelector<HTMLElement>("main h1") ?? document.querySelector<HTMLElement>("main");
+  heading?.focus({ preventScroll: true });
 }

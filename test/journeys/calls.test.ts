@@ -12,6 +12,7 @@ import { buildMember } from "../support/buildMember.js";
 import { findViolations } from "../support/findViolations.js";
 import { becomeDevice } from "../support/displaySteps.js";
 import { JourneyBrowser, PHONE, TABLET } from "../support/JourneyBrowser.js";
+import { isFocused } from "../support/keyboardSteps.js";
 import { requireChromium, runAsSteps } from "../support/journeySteps.js";
 import { buildFrameId, SocketClient } from "../support/SocketClient.js";
 import { startTestApp } from "../support/startTestApp.js";
@@ -123,6 +124,16 @@ describe("Mum asks to be called", function () {
     await card(anna).getByText("You are about to call.").waitFor();
     await card(david).getByText("Anna Berg is about to call.").waitFor();
     launched().claimErrors(/ERR_INTERNET_DISCONNECTED|WebSocket/);
+  });
+
+  it("the keyboard goes on in the card when the pressed button has gone", async () => {
+    const heading = anna.getByRole("heading", { name: "Mum asks to be called now" });
+    await button(anna, "Somebody else can call").press("Enter");
+    await waitFor("the heading to have the focus", () => isFocused(heading));
+    await button(anna, "I'll call now").press("Enter");
+
+    await card(anna).getByText("You are about to call.").waitFor();
+    await waitFor("the heading to have the focus", () => isFocused(heading));
   });
 
   it("the page of the display has it too", async () => {

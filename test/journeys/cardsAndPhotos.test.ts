@@ -12,6 +12,7 @@ import { buildPhoto } from "../support/buildPhoto.js";
 import { logIn } from "../support/dashboardSteps.js";
 import { becomeDevice, waitForClock } from "../support/displaySteps.js";
 import { JourneyBrowser, PHONE, TABLET } from "../support/JourneyBrowser.js";
+import { isFocused } from "../support/keyboardSteps.js";
 import { requireChromium, runAsSteps } from "../support/journeySteps.js";
 import { startTestApp } from "../support/startTestApp.js";
 import type { TestApp, TestUser } from "../support/TestApp.js";
@@ -121,7 +122,9 @@ describe("Cards and photos beside the clock", function () {
   it("takes a card away, and brings it back", async () => {
     await section()
       .getByRole("button", { name: `Take away “${CHANGED}”` })
-      .click();
+      .press("Enter");
+    const heading = section().getByRole("heading", { name: "Beside the clock" });
+    await waitFor("the keyboard to go on", () => isFocused(heading));
     await screen.getByText(CHANGED).waitFor({ state: "detached" });
 
     await caregiver.getByRole("button", { name: "Undo" }).click();
@@ -200,11 +203,30 @@ describe("Cards and photos beside the clock", function () {
     await waitFor("the third photo", async () => (await photos()).items.length === 3);
   });
 
-  it("removes a photo after a question", async () => {
-    await caregiver.getByRole("button", { name: "Remove: At the lake. With Per and Ola." }).click();
-    await dialog().getByRole("button", { name: "Remove" }).click();
+  it("asks before photos that are on their way are left behind", async () => {
+    await caregiver.route("**/photos", async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+    });
+    await choose([await fileOf("slow.jpg", await buildPhoto())]);
+    await caregiver.getByRole("link", { name: "Mum" }).click();
+    await dialog().getByText("Photos are still on their way.", { exact: false }).waitFor();
+    await dialog().getByRole("button", { name: "Stay here" }).click();
+
+    await caregiver.getByRole("button", { name: "Stop sending slow.jpg" }).press("Enter");
+    await waitFor("the keyboard to go on", () =>
+      isFocused(caregiver.getByRole("button", { name: "Add photos" })),
+    );
+    await caregiver.unroute("**/photos");
+  });
+
+  it("removes a photo after a question, and the keyboard goes on in the next one", async () => {
+    await caregiver.getByRole("button", { name: "Remove: At the lake. With Per and Ola." }).press("Enter");
+    await dialog().getByRole("button", { name: "Remove" }).press("Enter");
 
     await caregiver.getByRole("img", { name: /At the lake/ }).waitFor({ state: "detached" });
+    await waitFor("the keyboard to go on", () =>
+      caregiver.evaluate(() => /^Say what it shows/.test(document.activeElement?.ariaLabel ?? "")),
+    );
     expect((await photos()).items.map(({ caption }) => caption)).to.not.include("At the lake");
   });
 

@@ -7,6 +7,7 @@ import { buildDisplay } from "../support/buildDisplay.js";
 import { logIn } from "../support/dashboardSteps.js";
 import { becomeDevice, waitForClock } from "../support/displaySteps.js";
 import { FAKE_MICROPHONE, JourneyBrowser, PHONE, TABLET } from "../support/JourneyBrowser.js";
+import { isFocused, pressByKey } from "../support/keyboardSteps.js";
 import { requireChromium, runAsSteps } from "../support/journeySteps.js";
 import { OPEN_METEO_PLACES, openMeteoForecast } from "../support/openMeteo.js";
 import { readButtons } from "../support/screenReadings.js";
@@ -98,6 +99,7 @@ describe("The settings page of a screen", function () {
     await field("Sound", "Until").fill("21:00");
     await part("Sound").getByRole("button", { name: "Save the sound" }).click();
     await part("Sound").getByText("The night ends when it begins.").waitFor();
+    await waitFor("what is wrong to have the focus", () => isFocused(field("Sound", "Until")));
     await field("Sound", "Until").fill("07:00");
     await part("Sound").getByRole("button", { name: "Save the sound" }).click();
 
@@ -131,6 +133,17 @@ describe("The settings page of a screen", function () {
 
     await saved(({ scanSeconds }) => scanSeconds === 3);
     await screen.locator("html.scanning").waitFor({ state: "attached" });
+  });
+
+  it("leads the keyboard into what a button of the weather opens, and back", async () => {
+    await pressByKey(
+      caregiver,
+      part("Weather").getByRole("button", { name: "Give its coordinates by hand" }),
+    );
+    expect(await isFocused(field("Weather", "Name of the place"))).to.equal(true);
+
+    await pressByKey(caregiver, part("Weather").getByRole("button", { name: "Find it by its name" }));
+    expect(await isFocused(field("Weather", "Place"))).to.equal(true);
   });
 
   it("finds a place by its name, with the keyboard alone", async () => {
@@ -194,7 +207,10 @@ describe("The settings page of a screen", function () {
     await part("News and a joke").getByRole("button", { name: /^Save/ }).click();
     expect(await saved(({ joke }) => joke)).to.deep.include({ feeds: [good], joke: true });
 
-    await part("News and a joke").getByRole("button", { name: "Remove The Valley Post" }).click();
+    await part("News and a joke").getByRole("button", { name: "Remove The Valley Post" }).focus();
+    await caregiver.keyboard.press("Enter");
+    const heading = part("News and a joke").getByRole("heading", { name: "News and a joke" });
+    await waitFor("the keyboard to go on", () => isFocused(heading));
     await part("News and a joke").getByRole("button", { name: /^Save/ }).click();
     await saved(({ feeds }) => feeds.length === 0);
   });
@@ -232,6 +248,43 @@ describe("The settings page of a screen", function () {
 
     await saved(({ photoSeconds }) => photoSeconds === 3_600);
     browser?.claimErrors(/status of 409/);
+  });
+
+  it("asks before what was changed is lost by going back", async () => {
+    await part("The screen").getByRole("radio", { name: "Larger" }).press("Space");
+    await caregiver.getByRole("link", { name: "Mum" }).click();
+    const question = caregiver.getByRole("dialog", { name: "Leave this page?" });
+    await question.getByText("What you changed in these settings is not saved yet.").waitFor();
+    await question.getByRole("button", { name: "Stay here" }).click();
+    await question.waitFor({ state: "hidden" });
+    expect(await part("The screen").getByRole("radio", { name: "Larger" }).isChecked()).to.equal(true);
+
+    await part("The screen").getByRole("button", { name: "As it was" }).focus();
+    await caregiver.keyboard.press("Enter");
+    const heading = part("The screen").getByRole("heading", { name: "The screen" });
+    await waitFor("the keyboard to go on", () => isFocused(heading));
+    await caregiver.getByRole("link", { name: "Mum" }).click();
+    await caregiver.getByRole("heading", { name: "Coming up" }).waitFor();
+  });
+
+  it("keeps a long name on a small phone", async () => {
+    const name = "Donaudampfschifffahrtsgesellschaftskapitänswitwe Wilhelmine";
+    await app.call(displaysApi.edit, { params: { displayId }, body: { name } }, { as: anna });
+    await caregiver.setViewportSize({ width: 320, height: 640 });
+    const display = `/dashboard/displays/${displayId}`;
+    for (const path of ["/dashboard", display, `${display}/settings`, `${display}/photos`]) {
+      await caregiver.goto(`${app.url}${path}`);
+      await caregiver.getByText(name).first().waitFor();
+
+      const width = await caregiver.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, `the width of ${path}`).to.equal(320);
+    }
+    const back = caregiver.getByRole("link", { name });
+    const isCut = await back.evaluate((link) => {
+      const label = link.querySelector(".mantine-Button-label");
+      return !label || label.scrollWidth > label.clientWidth;
+    });
+    expect(isCut, "the name on the way back is cut off").to.equal(false);
   });
 
   /** The display as the server has it, once it is as wanted. */

@@ -1,6 +1,6 @@
 import { Button, Text, Title } from "@mantine/core";
 import { IconPhone, IconPhoneCalling } from "@tabler/icons-react";
-import { useId } from "react";
+import { useId, useRef } from "react";
 import type { CallRequest } from "../../../shared/contract/calls.js";
 import type { Display } from "../../../shared/contract/displays.js";
 import { useProfile } from "../../session/AuthContext.js";
@@ -8,6 +8,7 @@ import { usePermission } from "../../session/usePermission.js";
 import { timeAgo } from "../../ui/format/relativeTime.js";
 import { telephoneLink } from "../../ui/format/telephoneLink.js";
 import { ownTimeZone } from "../../ui/format/zoneTime.js";
+import { focusPageHeading } from "../../ui/useRouteFocus.js";
 import { useSaving } from "../../ui/useSaving.js";
 import { askedWords, claimWords } from "./callWords.js";
 import { ClaimFields } from "./ClaimFields.js";
@@ -26,10 +27,18 @@ export function CallRequestCard({ request, display, now }: CallRequestCardProps)
   const { claim, release, finish } = useCallActions(request);
   const { error, isSaving, save } = useSaving();
   const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
   const isOpen = request.state === "open";
   const isOwn = request.claimedBy?.userId === userID;
   const IconShape = isOpen ? IconPhone : IconPhoneCalling;
   const { timeZone } = display;
+
+  /** The pressed button goes with what it did, and "I called" with the whole card: the keyboard goes on from what stands above. */
+  async function say(what: () => Promise<unknown>): Promise<void> {
+    if (!(await save(what))) return;
+    if (what === finish) focusPageHeading();
+    else heading.current?.focus({ preventScroll: true });
+  }
 
   return (
     <section
@@ -40,7 +49,7 @@ export function CallRequestCard({ request, display, now }: CallRequestCardProps)
     >
       <IconShape size={36} stroke={1.5} aria-hidden />
       <div className="call-request-words">
-        <Title order={2} id={headingId}>
+        <Title order={2} id={headingId} ref={heading} tabIndex={-1} className="page-heading">
           {askedWords(request)}
         </Title>
         <Text c="dimmed">
@@ -55,7 +64,7 @@ export function CallRequestCard({ request, display, now }: CallRequestCardProps)
             display={display}
             now={now}
             isSaving={isSaving}
-            onClaim={(at) => void save(() => claim(at))}
+            onClaim={(at) => void say(() => claim(at))}
           />
         )}
         {maySend && (
@@ -73,12 +82,12 @@ export function CallRequestCard({ request, display, now }: CallRequestCardProps)
             <Button
               variant={isOwn && !display.phone ? "filled" : "default"}
               disabled={isSaving}
-              onClick={() => void save(finish)}
+              onClick={() => void say(finish)}
             >
               I called
             </Button>
             {!isOpen && (
-              <Button variant="default" disabled={isSaving} onClick={() => void save(release)}>
+              <Button variant="default" disabled={isSaving} onClick={() => void say(release)}>
                 Somebody else can call
               </Button>
             )}

@@ -2,6 +2,7 @@ import { Text } from "@mantine/core";
 import { IconPencil, IconPinned, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Card } from "../../../shared/contract/cards.js";
+import { keepPlace } from "../../ui/keepPlace.js";
 import { RowButton } from "../../ui/RowButton.js";
 import { untilWords } from "./cardUntil.js";
 
@@ -18,8 +19,12 @@ interface CardRowProps {
 export function CardRow({ card, now, timeZone, canEdit, onEdit, onRemove }: CardRowProps) {
   const [isRemoving, setIsRemoving] = useState(false);
   const remove = () => {
+    const goOn = keepPlace();
     setIsRemoving(true);
-    void onRemove().finally(() => setIsRemoving(false));
+    void onRemove().finally(() => {
+      setIsRemoving(false);
+      goOn();
+    });
   };
   return (
     <li className="pinned-card">

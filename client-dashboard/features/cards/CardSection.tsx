@@ -24,7 +24,7 @@ export function CardSection({ display, now }: { display: Display; now: number })
   const isFull = cards.length >= CARDS_MAX;
   return (
     <section className="card" aria-labelledby="cards-heading">
-      <Title order={2} id="cards-heading" mb="xs">
+      <Title order={2} id="cards-heading" mb="xs" tabIndex={-1} className="page-heading">
         Beside the clock
       </Title>
       <Text c="dimmed" mb="md">

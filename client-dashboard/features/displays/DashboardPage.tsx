@@ -84,6 +84,7 @@ export function DashboardPage() {
                 to="/dashboard/new-display"
                 variant="subtle"
                 mt="md"
+                className="button-wraps"
                 leftSection={<IconPlus size={18} aria-hidden />}
               >
                 Add a display for another person

@@ -35,6 +35,7 @@ export function DisplayCard({ display, now }: { display: Display; now: number })
             to={`/dashboard/compose?display=${display.id}`}
             variant="default"
             fullWidth
+            className="button-wraps"
             leftSection={<IconSend size={18} aria-hidden />}
           >
             Write to {display.name}

@@ -5,6 +5,7 @@ import { NAME_MAX, PHONE_MAX } from "../../../shared/limits.js";
 import { zoneCity } from "../../ui/format/zoneTime.js";
 import { notify } from "../../ui/notify.js";
 import { TimeZoneSelect } from "../../ui/TimeZoneSelect.js";
+import { useFocusOnRefused } from "../../ui/useFocusOnRefused.js";
 import { SettingsConflict } from "./SettingsConflict.js";
 import { useSettingsForm } from "./useSettingsForm.js";
 
@@ -13,6 +14,8 @@ export function FaceSettings({ display }: { display: Display }) {
   const form = useSettingsForm(display, ["name", "phone", "timeZone"]);
   const { original, values, change, isChanged, submit, isSaving, errors, ...conflict } = form;
   const { name, phone, timeZone } = values;
+
+  const fields = useFocusOnRefused(errors);
 
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -24,7 +27,7 @@ export function FaceSettings({ display }: { display: Display }) {
       <Title order={2} id="face-heading" mb="md">
         Name, phone and time
       </Title>
-      <form onSubmit={(event) => void handleSubmit(event)} noValidate>
+      <form ref={fields} onSubmit={(event) => void handleSubmit(event)} noValidate>
         <Stack gap="lg">
           <TextInput
             label="Name"
@@ -57,7 +60,7 @@ export function FaceSettings({ display }: { display: Display }) {
             </Text>
           )}
           {errors["form"] && (
-            <Alert color="alert" role="alert">
+            <Alert color="alert" role="alert" tabIndex={-1}>
               {errors["form"]}
             </Alert>
           )}

@@ -1,5 +1,6 @@
 import { Switch } from "@mantine/core";
 import { FEEDS_MAX } from "../../../shared/limits.js";
+import { keepPlace } from "../../ui/keepPlace.js";
 import { FeedField } from "./FeedField.js";
 import { FeedRow } from "./FeedRow.js";
 import { SettingsSection } from "./SettingsSection.js";
@@ -19,6 +20,12 @@ export function NewsSettings({ form }: { form: SettingsForm }) {
     return problem;
   }
 
+  function remove(url: string): void {
+    const goOn = keepPlace();
+    form.change({ feeds: feeds.filter((other) => other !== url) });
+    goOn();
+  }
+
   return (
     <SettingsSection
       id="news-heading"
@@ -36,7 +43,7 @@ export function NewsSettings({ form }: { form: SettingsForm }) {
               known={checks.known[url] ?? null}
               isChecking={checks.checking.includes(url)}
               onCheck={() => void checks.check(url)}
-              onRemove={() => form.change({ feeds: feeds.filter((other) => other !== url) })}
+              onRemove={() => remove(url)}
             />
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { Button, Group, TextInput } from "@mantine/core";
-import { useState, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { Place } from "../../../shared/contract/weather.js";
 import { NAME_MAX } from "../../../shared/limits.js";
 import { readPlace, type PlaceErrors, type TypedPlace } from "./place.js";
@@ -15,6 +15,11 @@ const NOTHING: TypedPlace = { name: "", latitude: "", longitude: "" };
 export function PlaceByHand({ onPlace, onCancel }: PlaceByHandProps) {
   const [typed, setTyped] = useState(NOTHING);
   const [errors, setErrors] = useState<PlaceErrors>({});
+
+  const first = useRef<HTMLInputElement>(null);
+
+  // The button that opened this is gone: the keyboard goes on here.
+  useEffect(() => first.current?.focus(), []);
 
   function take(): void {
     const read = readPlace(typed);
@@ -41,7 +46,7 @@ export function PlaceByHand({ onPlace, onCancel }: PlaceByHandProps) {
       <TextInput
         label="Name of the place"
         description="As the screen shall say it."
-        data-autofocus
+        ref={first}
         maxLength={NAME_MAX}
         {...fieldProps("name")}
       />

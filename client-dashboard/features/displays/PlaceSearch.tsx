@@ -1,5 +1,5 @@
 import { Combobox, Loader, Text, TextInput, useCombobox } from "@mantine/core";
-import { useState, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { FoundPlace, Place } from "../../../shared/contract/weather.js";
 import { NAME_MAX } from "../../../shared/limits.js";
 import { findingWords } from "./findingWords.js";
@@ -8,15 +8,22 @@ import { useFoundPlaces } from "./useFoundPlaces.js";
 interface PlaceSearchProps {
   label: string;
   onPick: (place: Place) => void;
+  /** Each new number brings the focus here, from a button that has gone; 0 leaves it where it is. */
+  focusTurn: number;
   error: string | undefined;
 }
 
 /** A place by its name, told from others of that name by region and country. */
-export function PlaceSearch({ label, onPick, error }: PlaceSearchProps) {
+export function PlaceSearch({ label, onPick, focusTurn, error }: PlaceSearchProps) {
   const [typed, setTyped] = useState("");
   const found = useFoundPlaces(typed);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const words = findingWords(found);
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (focusTurn > 0) input.current?.focus();
+  }, [focusTurn]);
 
   function pick({ name, latitude, longitude }: FoundPlace): void {
     onPick({ name, latitude, longitude });
@@ -44,6 +51,7 @@ export function PlaceSearch({ label, onPick, error }: PlaceSearchProps) {
     >
       <Combobox.Target withExpandedAttribute>
         <TextInput
+          ref={input}
           role="combobox"
           aria-autocomplete="list"
           label={label}

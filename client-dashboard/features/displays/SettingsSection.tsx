@@ -1,6 +1,7 @@
 import { Alert, Button, Text, Title } from "@mantine/core";
-import type { FormEvent, ReactNode } from "react";
+import { useRef, type FormEvent, type ReactNode } from "react";
 import { notify } from "../../ui/notify.js";
+import { useFocusOnRefused } from "../../ui/useFocusOnRefused.js";
 import { SettingsConflict } from "./SettingsConflict.js";
 import type { SettingsForm } from "./useSettingsForm.js";
 
@@ -18,14 +19,23 @@ interface SettingsSectionProps {
 export function SettingsSection({ id, title, hint, form, saveLabel, children }: SettingsSectionProps) {
   const { isChanged, isSaving, errors, submit, reset } = form;
 
+  const heading = useRef<HTMLHeadingElement>(null);
+  const fields = useFocusOnRefused(errors);
+
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (await submit()) notify("Saved.", "success");
   }
 
+  /** The button goes with what it takes back: the keyboard goes on from the top of this part. */
+  function handleReset(): void {
+    reset();
+    heading.current?.focus({ preventScroll: true });
+  }
+
   return (
     <section className="card" aria-labelledby={id}>
-      <Title order={2} id={id} mb={hint ? "xs" : "md"}>
+      <Title order={2} id={id} mb={hint ? "xs" : "md"} ref={heading} tabIndex={-1} className="page-heading">
         {title}
       </Title>
       {hint && (
@@ -33,10 +43,15 @@ export function SettingsSection({ id, title, hint, form, saveLabel, children }: 
           {hint}
         </Text>
       )}
-      <form className="settings-fields" onSubmit={(event) => void handleSubmit(event)} noValidate>
+      <form
+        ref={fields}
+        className="settings-fields"
+        onSubmit={(event) => void handleSubmit(event)}
+        noValidate
+      >
         {children}
         {errors["form"] && (
-          <Alert color="alert" role="alert">
+          <Alert color="alert" role="alert" tabIndex={-1}>
             {errors["form"]}
           </Alert>
         )}
@@ -45,7 +60,7 @@ export function SettingsSection({ id, title, hint, form, saveLabel, children }: 
             {saveLabel}
           </Button>
           {isChanged && (
-            <Button variant="default" onClick={reset}>
+            <Button variant="default" onClick={handleReset}>
               As it was
             </Button>
           )}

@@ -14,9 +14,18 @@ import type { SettingsForm } from "./useSettingsForm.js";
 export function WeatherSettings({ form }: { form: SettingsForm }) {
   const { weather } = form.values;
   const [isByHand, setIsByHand] = useState(false);
+  const [focusTurn, setFocusTurn] = useState(0);
+  const search = () => {
+    setIsByHand(false);
+    setFocusTurn((turn) => turn + 1);
+  };
   const setPlace = (place: Place) => {
     form.change({ weather: { place, units: weather?.units ?? usualUnits() } });
-    setIsByHand(false);
+    search();
+  };
+  const removePlace = () => {
+    form.change({ weather: null });
+    search();
   };
   const setUnits = (units: TemperatureUnit) => weather && form.change({ weather: { ...weather, units } });
   return (
@@ -36,18 +45,19 @@ export function WeatherSettings({ form }: { form: SettingsForm }) {
               {whereWords(weather.place)}
             </Text>
           </div>
-          <Button variant="default" size="sm" onClick={() => form.change({ weather: null })}>
+          <Button variant="default" size="sm" onClick={removePlace}>
             No weather
           </Button>
         </div>
       )}
       {isByHand ? (
-        <PlaceByHand onPlace={setPlace} onCancel={() => setIsByHand(false)} />
+        <PlaceByHand onPlace={setPlace} onCancel={search} />
       ) : (
         <div>
           <PlaceSearch
             label={weather ? "Another place" : "Place"}
             onPick={setPlace}
+            focusTurn={focusTurn}
             error={placeError(form.errors)}
           />
           <Button variant="subtle" size="sm" mt={6} onClick={() => setIsByHand(true)}>

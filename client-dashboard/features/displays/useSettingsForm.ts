@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { displaysApi, type Display } from "../../../shared/contract/displays.js";
 import { call } from "../../session/call.js";
 import { notify } from "../../ui/notify.js";
+import { useUnsaved } from "../../ui/unsaved.js";
 import { changedFields, conflictRows, type SettingsField, type SettingsValues } from "./settingsChanges.js";
 import { isEditedMeanwhile, keepDisplay, useEditDisplay } from "./useEditDisplay.js";
 
@@ -20,6 +21,7 @@ export function useSettingsForm(display: Display, fields: readonly SettingsField
   const { save, isSaving, errors, setErrors } = useEditDisplay(display.id);
   const changes = changedFields(original, values, fields);
   const isChanged = Object.keys(changes).length > 0;
+  useUnsaved(isChanged, "What you changed in these settings is not saved yet.");
 
   // Nothing was typed: what somebody else saved stands here at once.
   useEffect(() => {

@@ -1,9 +1,10 @@
 import { Alert, Switch } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { useState, type FormEvent, type ReactNode } from "react";
 import type { Display } from "../../../shared/contract/displays.js";
 import { Label, type Sender } from "../../../shared/contract/messages.js";
 import { ChoiceChips } from "../../ui/ChoiceChips.js";
+import { useFocusOnRefused } from "../../ui/useFocusOnRefused.js";
 import { RestNotice } from "../displays/RestNotice.js";
 import { VoiceField } from "../voices/VoiceField.js";
 import { UNFINISHED } from "../voices/voiceWords.js";
@@ -48,14 +49,8 @@ interface MessageFormProps {
 export function MessageForm(props: MessageFormProps) {
   const { draft, displays, now, start, kinds, errors, onChange, onSubmit } = props;
   const { sender, before, remedy, children } = props;
-  const form = useRef<HTMLFormElement>(null);
+  const form = useFocusOnRefused(errors);
   const voice = useUnfinishedVoice();
-
-  // What was refused takes the focus, so that nobody has to look for the red line.
-  useEffect(() => {
-    if (Object.keys(errors).length > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus();
-  }, [errors]);
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,5 +1,6 @@
 import { Button, Stack, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
 import { NOT_YET_RETURN_MS, OWN_REPLIES_MAX, REPLY_TEXT_MAX } from "../../../shared/limits.js";
 import { ChoiceChips } from "../../ui/ChoiceChips.js";
 import { RowButton } from "../../ui/RowButton.js";
@@ -24,6 +25,27 @@ export function RepliesField({ draft, onChange, errors }: RepliesFieldProps) {
   const { replySet, ownReplies } = draft;
   const listError = errors["replies.texts"] ?? errors["replies"];
   const setReplies = (replies: string[]) => onChange({ ownReplies: replies });
+  const rows = useRef<HTMLDivElement>(null);
+  const goOn = useRef<string | null>(null);
+
+  // A new field is there to be written in; a button that left with its row hands the focus to its neighbour.
+  useEffect(() => {
+    const selector = goOn.current;
+    goOn.current = null;
+    if (selector) rows.current?.querySelector<HTMLElement>(selector)?.focus();
+  }, [ownReplies.length]);
+
+  function add(): void {
+    goOn.current = ".own-reply:nth-last-of-type(1) input";
+    setReplies([...ownReplies, ""]);
+  }
+
+  function remove(index: number): void {
+    const row = Math.min(index, ownReplies.length - 2) + 1;
+    goOn.current = ownReplies.length > 2 ? `.own-reply:nth-of-type(${row}) button` : ".own-reply input";
+    setReplies(ownReplies.filter((_, other) => other !== index));
+  }
+
   return (
     <div>
       <ChoiceChips
@@ -40,7 +62,7 @@ export function RepliesField({ draft, onChange, errors }: RepliesFieldProps) {
         </Button>
       )}
       {replySet === "own" && (
-        <Stack gap="xs" mt="md" maw={420}>
+        <Stack gap="xs" mt="md" maw={420} ref={rows}>
           {ownReplies.map((reply, index) => (
             <div key={index} className="own-reply">
               <TextInput
@@ -54,7 +76,7 @@ export function RepliesField({ draft, onChange, errors }: RepliesFieldProps) {
               {ownReplies.length > 1 && (
                 <RowButton
                   icon={IconX}
-                  onClick={() => setReplies(ownReplies.filter((_, other) => other !== index))}
+                  onClick={() => remove(index)}
                   label={`Leave out button ${index + 1}`}
                 />
               )}
@@ -63,7 +85,7 @@ export function RepliesField({ draft, onChange, errors }: RepliesFieldProps) {
           {ownReplies.length < OWN_REPLIES_MAX && (
             <Button
               variant="subtle"
-              onClick={() => setReplies([...ownReplies, ""])}
+              onClick={add}
               leftSection={<IconPlus size={18} aria-hidden />}
               className="own-reply-add"
             >

@@ -2,6 +2,7 @@ import { Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import type { Photo } from "../../../shared/contract/photos.js";
 import { readableMessage } from "../../session/ApiError.js";
+import { keepPlace } from "../../ui/keepPlace.js";
 import { notify } from "../../ui/notify.js";
 import { ShowMore } from "../../ui/ShowMore.js";
 import { PhotoTile } from "./PhotoTile.js";
@@ -18,16 +19,18 @@ interface PhotoGridProps {
 export function PhotoGrid({ displayId, feed, canEdit, onEdit }: PhotoGridProps) {
   const { remove } = usePhotoActions(displayId);
 
-  async function takeAway(photo: Photo): Promise<void> {
+  async function takeAway(photo: Photo, goOn: () => void): Promise<void> {
     try {
       await remove(photo.id);
+      goOn();
       notify("The photo was removed.", "success");
     } catch (error) {
       notify(`The photo was not removed. ${readableMessage(error)}`, "error");
     }
   }
 
-  const confirmRemoval = (photo: Photo) =>
+  const confirmRemoval = (photo: Photo) => {
+    const goOn = keepPlace();
     modals.openConfirmModal({
       title: "Remove this photo?",
       children: (
@@ -38,8 +41,9 @@ export function PhotoGrid({ displayId, feed, canEdit, onEdit }: PhotoGridProps) 
       ),
       labels: { confirm: "Remove", cancel: "Keep" },
       confirmProps: { color: "alert" },
-      onConfirm: () => void takeAway(photo),
+      onConfirm: () => void takeAway(photo, goOn),
     });
+  };
 
   return (
     <>

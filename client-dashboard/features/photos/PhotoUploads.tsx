@@ -2,7 +2,9 @@ import { Button, FileButton, Text } from "@mantine/core";
 import { IconPhotoPlus } from "@tabler/icons-react";
 import { useId } from "react";
 import { PHOTO_UPLOAD } from "../../../shared/contract/fields.js";
+import { keepPlace } from "../../ui/keepPlace.js";
 import { UploadRow } from "./UploadRow.js";
+import { uploadWords } from "./uploadWords.js";
 import { useUploadQueue } from "./useUploadQueue.js";
 
 /** Photos of this device: chosen, sent one after the other, and what became of each. */
@@ -10,6 +12,13 @@ export function PhotoUploads({ displayId }: { displayId: string }) {
   const { queue, uploads, isSending } = useUploadQueue(displayId);
   const hintId = useId();
   const failed = uploads.filter(({ state }) => state === "failed");
+
+  function remove(id: string): void {
+    const goOn = keepPlace();
+    queue.remove(id);
+    goOn();
+  }
+
   return (
     <section className="photo-uploads" aria-label="Add photos">
       <FileButton multiple accept={PHOTO_UPLOAD.types.join(",")} onChange={(files) => queue.add(files)}>
@@ -30,7 +39,7 @@ export function PhotoUploads({ displayId }: { displayId: string }) {
               key={upload.id}
               upload={upload}
               onRetry={() => queue.retry(upload.id)}
-              onRemove={() => queue.remove(upload.id)}
+              onRemove={() => remove(upload.id)}
             />
           ))}
         </ul>
@@ -41,13 +50,8 @@ export function PhotoUploads({ displayId }: { displayId: string }) {
         </Button>
       )}
       <p className="visually-hidden" role="status">
-        {uploads.length > 0 && statusWords(uploads.length - failed.length, failed.length)}
+        {uploadWords(uploads)}
       </p>
     </section>
   );
-}
-
-function statusWords(underWay: number, failed: number): string {
-  const sent = underWay === 0 ? "" : `${underWay} to send. `;
-  return sent + (failed === 0 ? "" : `${failed} not sent.`);
 }

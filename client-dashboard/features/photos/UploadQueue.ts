@@ -146,7 +146,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** What the server found to be no picture is none the next time either. */
+/** What the server found to be no picture, or too large, is that the next time too. */
 function isFinal(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 400;
+  return error instanceof ApiError && (error.status === 400 || error.status === 413);
 }

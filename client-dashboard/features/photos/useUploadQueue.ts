@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useUnsaved } from "../../ui/unsaved.js";
 import { UploadQueue } from "./UploadQueue.js";
 import { usePhotoActions } from "./usePhotoActions.js";
 
-/** The files on their way to a display. Leaving the page stops them, and the browser asks first. */
+/** The files on their way to a display. Leaving the page stops them, and whoever leaves is asked first. */
 export function useUploadQueue(displayId: string) {
   const { add } = usePhotoActions(displayId);
   const send = useRef(add);
@@ -18,12 +19,7 @@ export function useUploadQueue(displayId: string) {
     return () => queue.close();
   }, [queue]);
 
-  useEffect(() => {
-    if (!isSending) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isSending]);
+  useUnsaved(isSending, "Photos are still on their way. Those that are not sent yet would not be added.");
 
   return { queue, uploads, isSending };
 }

@@ -7,6 +7,7 @@ import { readableMessage } from "../../session/ApiError.js";
 import { usePermission } from "../../session/usePermission.js";
 import { ErrorState } from "../../ui/ErrorState.js";
 import { dayAndTime } from "../../ui/format/dayTime.js";
+import { keepPlace } from "../../ui/keepPlace.js";
 import { LoadingState } from "../../ui/LoadingState.js";
 import { notify } from "../../ui/notify.js";
 import { ShowMore } from "../../ui/ShowMore.js";
@@ -21,27 +22,30 @@ export function RecordingList({ display, now }: { display: Display; now: number 
   const actions = useRecordingActions();
   const canErase = usePermission("display.edit");
 
-  async function erase(recording: Recording): Promise<void> {
+  async function erase(recording: Recording, goOn: () => void): Promise<void> {
     try {
       await actions.remove(recording);
+      goOn();
       notify("The recording was erased.", "success");
     } catch (error) {
       notify(`It was not erased. ${readableMessage(error)}`, "error");
     }
   }
 
-  const confirmErasing = (recording: Recording) =>
+  const confirmErasing = (recording: Recording) => {
+    const goOn = keepPlace();
     modals.openConfirmModal({
       title: "Erase this recording?",
       children: <Text>Nobody can hear it afterwards, and it cannot be brought back.</Text>,
       labels: { confirm: "Erase", cancel: "Keep it" },
       confirmProps: { color: "alert" },
-      onConfirm: () => void erase(recording),
+      onConfirm: () => void erase(recording, goOn),
     });
+  };
 
   return (
     <section className="card" id="recordings" aria-labelledby="recordings-heading">
-      <Title order={2} id="recordings-heading" mb="md">
+      <Title order={2} id="recordings-heading" mb="md" tabIndex={-1} className="page-heading">
         Recordings
       </Title>
       {list.isPending && <LoadingState what="the recordings" />}

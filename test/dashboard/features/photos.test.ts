@@ -2,7 +2,8 @@ import FakeTimers from "@sinonjs/fake-timers";
 import { expect } from "chai";
 import { namesInWords, photoAlt } from "../../../client-dashboard/features/photos/photoWords.js";
 import { UploadQueue } from "../../../client-dashboard/features/photos/UploadQueue.js";
-import { ApiError } from "../../../client-dashboard/session/ApiError.js";
+import { uploadWords } from "../../../client-dashboard/features/photos/uploadWords.js";
+import { ApiError, apiErrorFrom } from "../../../client-dashboard/session/ApiError.js";
 import type { TransferWatch } from "../../../client-dashboard/session/transferFile.js";
 import { PHOTO_BYTES_MAX } from "../../../shared/limits.js";
 import { waitFor } from "../../support/waitFor.js";
@@ -125,6 +126,22 @@ describe("dashboard: photos on their way", () => {
     sent[0]!.fail(new ApiError({ code: "bad-input", status: 400, message: "This is no picture." }));
 
     await waitFor("the refusal", async () => states()[0] === "a.jpg refused");
+  });
+
+  it("does not offer again what is too large for the server or a proxy before it", async () => {
+    queue.add([jpeg("a.jpg")]);
+
+    sent[0]!.fail(apiErrorFrom(413, "<html>413 Request Entity Too Large</html>"));
+
+    await waitFor("the refusal", async () => states()[0] === "a.jpg refused");
+    expect(queue.list()[0]!.problem).to.equal("This is larger than the server takes.");
+  });
+
+  it("counts for those who hear the page what is on its way, and what was refused as not sent", () => {
+    queue.add([jpeg("a.jpg"), jpeg("b.jpg"), new File(["x"], "notes.pdf", { type: "application/pdf" })]);
+
+    expect(uploadWords(queue.list())).to.equal("2 to send. 1 not sent.");
+    expect(uploadWords([])).to.equal("");
   });
 
   it("stops the one that is taken out, and sends the next", async () => {
