@@ -20,11 +20,11 @@ export function LeaveGuard() {
     <Modal opened={isAsking} onClose={() => reset?.()} title="Leave this page?">
       <Text>{reason}</Text>
       <Group justify="flex-end" mt="lg">
-        <Button color="alert" onClick={() => proceed?.()}>
-          Leave
-        </Button>
         <Button variant="default" data-autofocus onClick={() => reset?.()}>
           Stay here
+        </Button>
+        <Button color="alert" onClick={() => proceed?.()}>
+          Leave
         </Button>
       </Group>
     </Modal>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { PhotoChanges, type Photo } from "../../../shared/contract/photos.js";
 import { ApiError, readableMessage } from "../../session/ApiError.js";
+import { useUnsaved } from "../../ui/unsaved.js";
 import { usePhotoActions } from "./usePhotoActions.js";
 
 type Errors = Partial<Record<string, string>>;
@@ -13,13 +14,16 @@ export function usePhotoForm(displayId: string, photo: Photo) {
   const [errors, setErrors] = useState<Errors>({});
   const [isSaving, setIsSaving] = useState(false);
 
+  const changes: PhotoChanges = {
+    ...(caption.trim() !== photo.caption && { caption }),
+    ...(personIds.join() !== idsOf(photo).join() && { personIds }),
+  };
+  const isChanged = Object.keys(changes).length > 0;
+  useUnsaved(isChanged, "What you wrote about the photo is not saved yet.");
+
   /** True when it is saved, or when nothing is another. */
   async function save(): Promise<boolean> {
-    const changes: PhotoChanges = {
-      ...(caption.trim() !== photo.caption && { caption }),
-      ...(personIds.join() !== idsOf(photo).join() && { personIds }),
-    };
-    if (Object.keys(changes).length === 0) return true;
+    if (!isChanged) return true;
     const found = PhotoChanges.safeParse(changes).error?.issues[0];
     if (found) return fail(String(found.path[0]), found.message);
     setErrors({});

@@ -1,44 +1,23 @@
 import { isDeepStrictEqual } from "node:util";
 import type { MessageChanges, Removed, Scope } from "../../../shared/contract/messages.js";
-import { dateOf } from "../../../shared/rules/wallDays.js";
 import type { AppContext } from "../../AppContext.js";
-import { AppError, badInput, editedMeanwhile } from "../../http/AppError.js";
-import { nextDueAt, type OccurrenceTime, type Schedule } from "../../schedule/expand.js";
-import { zoneClock } from "../../schedule/ZoneClock.js";
-import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
-import type { OccurrenceDocument } from "../occurrences/occurrence.model.js";
-import { requireRow } from "../occurrences/occurrenceRows.js";
-import { findRow, moveRow, refreshOpenRows, settledKeys } from "../occurrences/rowEdits.service.js";
-import { leaveOut, requireOccurrence, settle, skipOccurrence } from "./skipMessage.service.js";
-import { splitSeries } from "./splitSeries.js";
+import { editedMeanwhile } from "../../http/AppError.js";
+import { findRow, moveRow, refreshOpenRows } from "../occurrences/rowEdits.service.js";
 import { requireVoice } from "../voices/voices.service.js";
-import {
-  MessageModel,
-  type Message,
-  type MessageDocument,
-  type StoredSeries,
-  type StoredVoice,
-} from "./message.model.js";
+import { dateOfKey, editFollowing } from "./editFollowing.service.js";
+import { editThis, onceTime, requireUnseen, rowDueMeanwhile } from "./editThis.service.js";
+import { MessageModel, type MessageDocument } from "./message.model.js";
 import { messageChanged } from "./messageEvents.js";
 import { messageSchedule } from "./messageSchedule.js";
 import { removeMessage } from "./messages.service.js";
-import { requireTiming, storeDerived } from "./storeMessage.js";
-
-interface Target {
-  message: MessageDocument;
-  display: DisplayDocument;
-  /** The version that the change was made on; undefined: whatever it is. */
-  base?: number | undefined;
-}
+import { definedOnly, save, type Changes, type Target } from "./saveMessage.js";
+import { requireOccurrence, settle, skipOccurrence } from "./skipMessage.service.js";
 
 interface Edit {
   scope: Scope;
   key: string | undefined;
   changes: MessageChanges;
 }
-
-/** What is to be written; the voice was found by then. */
-type Changes = Omit<MessageChanges, "baseVersion" | "voiceId"> & { voice?: StoredVoice | null };
 
 /**
  * Changes a message, one occurrence of a series, or it and all that follow; returns what it became, one or two messages. What is
@@ -115,13 +94,7 @@ async function editOnce(
 ): Promise<MessageDocument> {
   const schedule = messageSchedule(message);
   const row = schedule.kind === "once" ? await findRow(message.displayId, schedule.key) : null;
-  if (row?.shownAt) {
-    throw new AppError({
-      code: "already-shown",
-      status: 409,
-      message: "This was already shown. Duplicate it to send it again.",
-    });
-  }
+  requireUnseen(row);
   const saved = await save(app, { message, display, base }, changes);
   const begun =
     row ?? (schedule.kind === "once" ? await rowDueMeanwhile(app, message, onceTime(schedule)) : null);
@@ -137,184 +110,6 @@ async function editAll(app: AppContext, target: Target, changes: Changes): Promi
   await messageChanged(app, saved);
   app.wakeDueLoop();
   return saved;
-}
-
-/** Writes the changes. Changed times count from now on; keys that have already begun are spent and do not begin again. */
-async function save(
-  app: AppContext,
-  { message, display, base }: Target,
-  changes: Changes,
-): Promise<MessageDocument> {
-  const { when, ...content } = changes;
-  const timed = when !== undefined || changes.stayMinutes !== undefined;
-  const set: Partial<Message> = { ...definedOnly(content) };
-  if (timed) Object.assign(set, await newTiming(app, { message, display }, changes));
-  // The timing is worked out from the whole message, so it is written only to what it was worked out from.
-  const version = timed ? message.version : base;
-  const saved = await MessageModel.findOneAndUpdate(
-    { _id: message._id, deletedAt: null, ...(version !== undefined && { version }) },
-    { $set: set, $inc: { version: 1 } },
-    { returnDocument: "after" },
-  );
-  return saved ?? saveAgain(app, { message, display, base }, changes);
-}
-
-/** Somebody was faster. Who named no version means whatever the message is by now. */
-async function saveAgain(
-  app: AppContext,
-  { message: { _id }, display: { _id: displayId }, base }: Target,
-  changes: Changes,
-): Promise<MessageDocument> {
-  const [message, display] = await Promise.all([
-    MessageModel.findOne({ _id, deletedAt: null }),
-    DisplayModel.findById(displayId),
-  ]);
-  if (!message || !display || base !== undefined) throw editedMeanwhile();
-  return save(app, { message, display }, changes);
-}
-
-async function newTiming(
-  app: AppContext,
-  { message, display }: Target,
-  changes: Changes,
-): Promise<Partial<Message>> {
-  const when = changes.when ?? message.when;
-  const stayMinutes = changes.stayMinutes ?? message.stayMinutes;
-  if (when.kind !== "series" && changes.when === undefined) {
-    return {};
-  }
-  const timing = requireTiming(app, display, { when, stayMinutes, seriesId: message.seriesId });
-  if (when.kind !== "series") return timing;
-  const skippedKeys = [...new Set([...message.skippedKeys, ...(await settledKeys(app, message))])];
-  const next = nextDueAt(
-    messageSchedule({
-      ...message.toObject(),
-      ...timing,
-      stayMinutes,
-      skippedKeys,
-      timeZone: display.timeZone,
-    }),
-    app.now(),
-  );
-  return { ...timing, skippedKeys, nextDueAt: next === null ? null : new Date(next) };
-}
-
-/** "Only this one": a message of its own takes the occurrence over, under the same key. */
-async function editThis(
-  app: AppContext,
-  { message, display }: Target,
-  { time, changes }: { time: OccurrenceTime; changes: Changes },
-): Promise<MessageDocument[]> {
-  const row = await findRow(message.displayId, time.key);
-  if (row?.shownAt) {
-    throw new AppError({
-      code: "already-shown",
-      status: 409,
-      message: "This was already shown. Duplicate it to send it again.",
-    });
-  }
-  if (changes.when?.kind === "series")
-    throw badInput("changes.when", "One occurrence cannot become a series.");
-  const when = changes.when ?? wallTime(message, time);
-  const stayMinutes = changes.stayMinutes ?? message.stayMinutes;
-  const moved =
-    changes.when && requireTiming(app, display, { when, stayMinutes, seriesId: message.seriesId });
-  const startsAt = moved?.startsAt ?? new Date(time.dueAt);
-  const detached = await storeDerived(message, `this ${time.key}`, {
-    ...definedOnly(changes),
-    when: when,
-    startsAt,
-    nextDueAt: startsAt,
-    detachedKey: time.key,
-    skippedKeys: [],
-    pauses: [],
-    createdAt: new Date(app.now()),
-  });
-  if (row) await moveRow(row, detached);
-  const series = await leaveOut(app, message, time.key);
-  const begun = row ? null : await rowDueMeanwhile(app, message, time);
-  if (begun) await moveRow(begun, detached);
-  await messageChanged(app, series);
-  await messageChanged(app, detached);
-  app.wakeDueLoop();
-  return [series, detached];
-}
-
-/** The row of what has come due since the message was settled: whoever opens it then finds it here, and moved. */
-async function rowDueMeanwhile(
-  app: AppContext,
-  settled: MessageDocument,
-  time: OccurrenceTime,
-): Promise<OccurrenceDocument | null> {
-  const wasAhead = settled.nextDueAt !== null && settled.nextDueAt.getTime() <= time.dueAt;
-  return wasAhead && time.dueAt <= app.now() ? requireRow(settled, time) : null;
-}
-
-function onceTime({ key, startsAt, stayMinutes }: Extract<Schedule, { kind: "once" }>): OccurrenceTime {
-  return { key, dueAt: startsAt, endsAt: startsAt + stayMinutes * 60_000 };
-}
-
-function wallTime(
-  message: MessageDocument,
-  time: OccurrenceTime,
-): { kind: "once"; date: string; time: string } {
-  const wall = zoneClock(message.timeZone).wallAt(time.dueAt);
-  const pad = (value: number) => String(value).padStart(2, "0");
-  return {
-    kind: "once",
-    date: dateOf(wall.day),
-    time: `${pad(Math.floor(wall.minutes / 60))}:${pad(wall.minutes % 60)}`,
-  };
-}
-
-/** "This and following": the old series ends the day before, a new one with the same seriesId and slots goes on (design, Split). */
-async function editFollowing(
-  app: AppContext,
-  { message, display }: Target,
-  { time, changes }: { time: OccurrenceTime; changes: Changes },
-): Promise<MessageDocument[]> {
-  const { later } = splitSeries(message.when as StoredSeries, dateOfKey(time.key));
-  const stored = await storeDerived(message, `following ${time.key}`, {
-    when: later,
-    startsAt: new Date(time.dueAt),
-    nextDueAt: message.nextDueAt,
-    createdAt: new Date(app.now()),
-  });
-  // Both exist for a moment, or for longer if the process dies here: the later start wins (plan.service.ts).
-  const ended = await endBefore(app, message, dateOfKey(time.key));
-  if (!ended) {
-    await removeMessage(app, stored);
-    throw editedMeanwhile();
-  }
-  const begun = await save(app, { message: stored, display }, changes);
-  // What was skipped or paused since the message was read holds for both parts.
-  const skippedKeys = [...new Set([...begun.skippedKeys, ...ended.skippedKeys])];
-  const { pauses } = ended.toObject<Message>();
-  const next = nextDueAt(messageSchedule({ ...begun.toObject<Message>(), skippedKeys, pauses }), app.now());
-  const following = await MessageModel.findOneAndUpdate(
-    { _id: begun._id },
-    { $set: { skippedKeys, pauses, nextDueAt: next === null ? null : new Date(next) } },
-    { returnDocument: "after" },
-  ).orFail();
-  await messageChanged(app, ended);
-  await messageChanged(app, following);
-  app.wakeDueLoop();
-  return [ended, following];
-}
-
-/** null: the series was deleted meanwhile. */
-async function endBefore(
-  app: AppContext,
-  message: MessageDocument,
-  date: string,
-): Promise<MessageDocument | null> {
-  const when = splitSeries(message.when as StoredSeries, date).earlier;
-  const next = nextDueAt(messageSchedule({ ...message.toObject(), when }), app.now());
-  return MessageModel.findOneAndUpdate(
-    { _id: message._id, deletedAt: null },
-    { $set: { when, nextDueAt: next === null ? null : new Date(next) }, $inc: { version: 1 } },
-    { returnDocument: "after" },
-  );
 }
 
 /** Removes an occurrence, it and all that follow, or the whole message; says what undo would bring back. */
@@ -334,14 +129,4 @@ export async function removePart(
   if (dateOfKey(time.key) <= message.when.startDate) return removeMessage(app, settled);
   const [, following] = await editFollowing(app, { ...target, message: settled }, { time, changes: {} });
   return removeMessage(app, following!);
-}
-
-function dateOfKey(key: string): string {
-  return key.split("/")[1]!;
-}
-
-function definedOnly<Changes extends object>(changes: Changes): Partial<Changes> {
-  return Object.fromEntries(
-    Object.entries(changes).filter(([, value]) => value !== undefined),
-  ) as Partial<Changes>;
 }
