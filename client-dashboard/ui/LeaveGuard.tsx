@@ -3,6 +3,11 @@ import { useEffect, useState } from "react";
 import { useBlocker } from "react-router";
 import { unsavedReason } from "./unsaved.js";
 
+/** What would be lost may stand in a dialog (Mantine's are at 200): the question lies over it. */
+const OVER_DIALOGS = 300;
+/** By this a key that is pressed here does not close the dialog below as well. */
+const OWN_ESCAPE = { "data-mantine-stop-propagation": true };
+
 /** Asks before a page goes on which something would be lost (useUnsaved), also by the browser's Back. */
 export function LeaveGuard() {
   const { state, proceed, reset } = useBlocker(
@@ -17,13 +22,21 @@ export function LeaveGuard() {
   }, [isAsking]);
 
   return (
-    <Modal opened={isAsking} onClose={() => reset?.()} title="Leave this page?">
+    <Modal
+      opened={isAsking}
+      onClose={() => reset?.()}
+      title="Leave this page?"
+      zIndex={OVER_DIALOGS}
+      closeOnEscape={false}
+      withCloseButton={false}
+      onKeyDown={({ key }) => key === "Escape" && reset?.()}
+    >
       <Text>{reason}</Text>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" data-autofocus onClick={() => reset?.()}>
+        <Button variant="default" data-autofocus {...OWN_ESCAPE} onClick={() => reset?.()}>
           Stay here
         </Button>
-        <Button color="alert" onClick={() => proceed?.()}>
+        <Button color="alert" {...OWN_ESCAPE} onClick={() => proceed?.()}>
           Leave
         </Button>
       </Group>
