@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import type { PreviewShow } from "../../shared/realtime/preview.js";
 import type { PlannedMessage } from "../../shared/realtime/snapshot.js";
 import { waitForClock } from "../support/displaySteps.js";
 import { JourneyBrowser, TABLET } from "../support/JourneyBrowser.js";
@@ -9,6 +8,7 @@ import { startTestApp } from "../support/startTestApp.js";
 import type { TestApp } from "../support/TestApp.js";
 import { waitFor } from "../support/waitFor.js";
 import { buildMessage, buildOccurrence, buildSnapshot } from "./buildPlan.js";
+import { drawPreview, openPreview } from "./showPreview.js";
 
 describe("a screen that cannot be drawn", function () {
   this.timeout(60_000);
@@ -22,8 +22,7 @@ describe("a screen that cannot be drawn", function () {
     app = await startTestApp();
     browser = await JourneyBrowser.launch();
     page = await browser.open(TABLET);
-    await page.goto(`${app.url}/display/preview`);
-    await waitForClock(page);
+    await openPreview(page, app.url);
   });
 
   after(async () => {
@@ -31,14 +30,11 @@ describe("a screen that cannot be drawn", function () {
     await app?.close();
   });
 
-  const show = (message: PlannedMessage) => {
-    const shown: PreviewShow = {
-      type: "preview.show",
-      snapshot: buildSnapshot({ messages: [message] }),
-      onScreen: { kind: "message", key: message.occurrences[0]!.key },
-    };
-    return page.evaluate((one) => window.postMessage(one, location.origin), shown);
-  };
+  const show = (message: PlannedMessage) =>
+    drawPreview(page, buildSnapshot({ messages: [message] }), {
+      kind: "message",
+      key: message.occurrences[0]!.key,
+    });
 
   it("leaves the clock on the tablet, and the next one is drawn", async () => {
     const unknown = { replies: [null] as unknown as PlannedMessage["replies"] };
