@@ -4,7 +4,7 @@ import { messagesApi } from "../../shared/contract/messages.js";
 import type { ServerToCaregiver, ServerToDevice } from "../../shared/realtime/protocol.js";
 import { buildDevice } from "../support/buildDevice.js";
 import { buildHousehold, type Household } from "../support/buildHousehold.js";
-import { holdNext } from "../support/holdNext.js";
+import { overtake, type HeldCall } from "../support/holdNext.js";
 import { SocketClient } from "../support/SocketClient.js";
 import { startTestApp } from "../support/startTestApp.js";
 import { TestClock } from "../support/TestClock.js";
@@ -34,8 +34,7 @@ describe("of two changes at once, the one that takes the later version of the pl
     await app.close();
   });
 
-  const holdNextRaise = () =>
-    holdNext(({ model, update }) => model === "Display" && update.$inc?.planVersion === 1);
+  const raised = ({ model, update }: HeldCall) => model === "Display" && update.$inc?.["planVersion"] === 1;
   const place = () => ({ key: `${home.message.id}/once`, messageId: home.message.id });
   const shown = () =>
     device.send({
@@ -56,12 +55,7 @@ describe("of two changes at once, the one that takes the later version of the pl
     });
 
   it("an answer, and what another screen has shown", async () => {
-    const { held, release } = holdNextRaise();
-    const showing = shown();
-    await held;
-    await answerElsewhere();
-    release();
-    await showing;
+    await overtake(raised, shown, answerElsewhere);
 
     const [last] = device.frames.filter(({ type }) => type === "occurrence.changed").slice(-1);
     expect(last).to.have.nested.property("occurrence.answer.id", "answer-1");
@@ -70,16 +64,16 @@ describe("of two changes at once, the one that takes the later version of the pl
   });
 
   it("an answer, and an edit of its message", async () => {
-    const { held, release } = holdNextRaise();
-    const editing = app.call(
-      messagesApi.edit,
-      { params: { messageId: home.message.id }, body: { changes: { text: "Other words" } } },
-      { as: home.owner },
+    await overtake(
+      raised,
+      () =>
+        app.call(
+          messagesApi.edit,
+          { params: { messageId: home.message.id }, body: { changes: { text: "Other words" } } },
+          { as: home.owner },
+        ),
+      answerElsewhere,
     );
-    await held;
-    await answerElsewhere();
-    release();
-    await editing;
 
     const { message } = await device.next("message.changed");
     expect(message).to.have.nested.property("occurrences[0].answer.id", "answer-1");
@@ -87,12 +81,11 @@ describe("of two changes at once, the one that takes the later version of the pl
 
   it("a message that is deleted, and brought back", async () => {
     const params = { messageId: home.message.id };
-    const { held, release } = holdNextRaise();
-    const removing = app.call(messagesApi.remove, { params, query: {} }, { as: home.owner });
-    await held;
-    await app.call(messagesApi.restore, { params }, { as: home.owner });
-    release();
-    await removing;
+    await overtake(
+      raised,
+      () => app.call(messagesApi.remove, { params, query: {} }, { as: home.owner }),
+      () => app.call(messagesApi.restore, { params }, { as: home.owner }),
+    );
 
     const [last] = device.frames.filter(({ type }) => type.startsWith("message.")).slice(-1);
     expect(last?.type).to.equal("message.changed");
@@ -101,12 +94,11 @@ describe("of two changes at once, the one that takes the later version of the pl
   it("two settings of the screen", async () => {
     const set = (body: object) =>
       app.call(displaysApi.edit, { params: { displayId: home.display.id }, body }, { as: home.owner });
-    const { held, release } = holdNextRaise();
-    const first = set({ level: "clock" });
-    await held;
-    await set({ textSize: "large" });
-    release();
-    await first;
+    await overtake(
+      raised,
+      () => set({ level: "clock" }),
+      () => set({ textSize: "large" }),
+    );
 
     const [last] = device.frames.filter(({ type }) => type === "display.changed").slice(-1);
     expect(last).to.have.nested.property("display.level", "clock");

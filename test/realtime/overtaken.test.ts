@@ -10,7 +10,7 @@ import type { DisplaySnapshot } from "../../shared/realtime/snapshot.js";
 import { buildDevice } from "../support/buildDevice.js";
 import { buildHousehold, type Household } from "../support/buildHousehold.js";
 import { buildMessage } from "../support/buildMessage.js";
-import { holdNext, type HeldCall } from "../support/holdNext.js";
+import { holdNext, overtake, type HeldCall } from "../support/holdNext.js";
 import { logInAgain } from "../support/logInAgain.js";
 import { SocketClient } from "../support/SocketClient.js";
 import { buildRecording, framesOf } from "../support/speakRecording.js";
@@ -95,21 +95,21 @@ describe("what is overtaken by something else says nothing older afterwards", ()
     await app.runDueWork();
     const device = await openDevice();
     clock.advance(30 * 24 * HOUR);
-    const { held, release } = holdNext(displayRead);
-    const working = app.runDueWork();
-    await held;
-    await device.send({
-      type: "occurrence.answered",
-      id: "answer-1",
-      messageId: home.message.id,
-      key: keyOf(home.message),
-      messageVersion: 1,
-      choice: "ok",
-      text: "OK",
-      at: START,
-    });
-    release();
-    await working;
+    await overtake(
+      displayRead,
+      () => app.runDueWork(),
+      () =>
+        device.send({
+          type: "occurrence.answered",
+          id: "answer-1",
+          messageId: home.message.id,
+          key: keyOf(home.message),
+          messageVersion: 1,
+          choice: "ok",
+          text: "OK",
+          at: START,
+        }),
+    );
 
     const missed = (await feed()).filter(
       (item) => item.type === "missed" && item.occurrenceKey === keyOf(home.message),
@@ -119,16 +119,15 @@ describe("what is overtaken by something else says nothing older afterwards", ()
 
   it("two who delete at once, and one who brings it back: it is on the screen again", async () => {
     await app.runDueWork();
-    const { held, release } = holdNext(
+    await overtake(
       ({ model, op, update }) =>
         model === "Message" && op === "findOneAndUpdate" && !!update.$set?.["deletedAt"],
+      () => remove(home.message),
+      async () => {
+        clock.advance(5);
+        await remove(home.message);
+      },
     );
-    const late = remove(home.message);
-    await held;
-    clock.advance(5);
-    await remove(home.message);
-    release();
-    await late;
     await restore(home.message);
 
     expect(await planned(home.message)).to.have.length(1);
@@ -136,14 +135,12 @@ describe("what is overtaken by something else says nothing older afterwards", ()
 
   it("a skip, and a delete: nothing of the series begins again", async () => {
     const series = await seriesAt("12:00");
-    const { held, release } = holdNext(
+    const late = await overtake(
       ({ model, op, update }) => model === "Message" && op === "findOneAndUpdate" && !!update.$addToSet,
+      () => skip(series, `${series.id}/2026-11-21/s1`),
+      () => remove(series),
     );
-    const late = skip(series, `${series.id}/2026-11-21/s1`);
-    await held;
-    await remove(series);
-    release();
-    expect((await late).status).to.equal(404);
+    expect(late.status).to.equal(404);
     clock.advance(36 * HOUR);
     await app.runDueWork();
 
@@ -152,19 +149,20 @@ describe("what is overtaken by something else says nothing older afterwards", ()
 
   it("an edit, and a delete: nothing of the series begins again", async () => {
     const series = await seriesAt("12:00");
-    const { held, release } = holdNext(messageSaved);
-    const late = app.callRaw(
-      messagesApi.edit,
-      {
-        params: { messageId: series.id },
-        body: { scope: "all", changes: { stayMinutes: 30, baseVersion: 1 } },
-      },
-      { as: home.owner },
+    const late = await overtake(
+      messageSaved,
+      () =>
+        app.callRaw(
+          messagesApi.edit,
+          {
+            params: { messageId: series.id },
+            body: { scope: "all", changes: { stayMinutes: 30, baseVersion: 1 } },
+          },
+          { as: home.owner },
+        ),
+      () => remove(series),
     );
-    await held;
-    await remove(series);
-    release();
-    expect((await late).status).to.equal(409);
+    expect(late.status).to.equal(409);
     clock.advance(36 * HOUR);
     await app.runDueWork();
 
@@ -177,12 +175,11 @@ describe("what is overtaken by something else says nothing older afterwards", ()
     const dashboard = await openDashboard();
     await dashboard.next("snapshot");
     clock.set("2026-11-21T08:05:01.000Z");
-    const { held, release } = holdNext(displayRead);
-    const working = app.runDueWork();
-    await held;
-    await remove(once);
-    release();
-    await working;
+    await overtake(
+      displayRead,
+      () => app.runDueWork(),
+      () => remove(once),
+    );
 
     expect(await past(once)).to.have.length(0);
     clock.advance(48 * HOUR);
@@ -197,22 +194,17 @@ describe("what is overtaken by something else says nothing older afterwards", ()
     const series = await seriesAt("09:05");
     await app.runDueWork();
     clock.set("2026-11-21T08:05:01.000Z");
-    const { held, release } = holdNext(displayRead);
-    const working = app.runDueWork();
-    await held;
-    await skip(series, `${series.id}/2026-11-21/s1`);
-    release();
-    await working;
+    await overtake(
+      displayRead,
+      () => app.runDueWork(),
+      () => skip(series, `${series.id}/2026-11-21/s1`),
+    );
 
     expect((await planned(series)).map(({ key }) => key)).not.to.include(`${series.id}/2026-11-21/s1`);
   });
 
   it("a dashboard that says hello, and a change of the display", async () => {
-    const { held, release } = holdNext(devicesRead);
-    const dashboard = await openDashboard();
-    await held;
-    await editDisplay({ name: "Grandma" });
-    release();
+    const dashboard = await overtake(devicesRead, openDashboard, () => editDisplay({ name: "Grandma" }));
     await dashboard.next("snapshot");
     await dashboard.next("display.changed");
 
@@ -225,16 +217,16 @@ describe("what is overtaken by something else says nothing older afterwards", ()
   it("a display whose screen is renamed, and whose settings change", async () => {
     const dashboard = await openDashboard();
     await dashboard.next("snapshot");
-    const { held, release } = holdNext(devicesRead);
-    const renaming = app.call(
-      displaysApi.renameDevice,
-      { params: { displayId: home.display.id, deviceId: home.device.id }, body: { name: "Kitchen" } },
-      { as: home.owner },
+    await overtake(
+      devicesRead,
+      () =>
+        app.call(
+          displaysApi.renameDevice,
+          { params: { displayId: home.display.id, deviceId: home.device.id }, body: { name: "Kitchen" } },
+          { as: home.owner },
+        ),
+      () => editDisplay({ name: "Grandma" }),
     );
-    await held;
-    await editDisplay({ name: "Grandma" });
-    release();
-    await renaming;
 
     const last = dashboard.frames.filter((frame) => frame.type === "display.changed").at(-1);
     expect(last).to.have.nested.property("display.name", "Grandma");
@@ -242,48 +234,43 @@ describe("what is overtaken by something else says nothing older afterwards", ()
 
   it("another zone, and an edit of the time", async () => {
     const once = await schedule({ kind: "once", date: "2026-11-21", time: "12:00" });
-    const { held, release } = holdNext(messageMoved);
-    const moving = editDisplay({ timeZone: "Europe/London" });
-    await held;
-    await app.call(
-      messagesApi.edit,
-      {
-        params: { messageId: once.id },
-        body: { changes: { when: { kind: "once", date: "2026-11-21", time: "15:00" } } },
-      },
-      { as: home.owner },
+    await overtake(
+      messageMoved,
+      () => editDisplay({ timeZone: "Europe/London" }),
+      () =>
+        app.call(
+          messagesApi.edit,
+          {
+            params: { messageId: once.id },
+            body: { changes: { when: { kind: "once", date: "2026-11-21", time: "15:00" } } },
+          },
+          { as: home.owner },
+        ),
     );
-    release();
-    await moving;
 
     expect((await planned(once)).map(({ dueAt }) => dueAt)).to.deep.equal(["2026-11-21T15:00:00.000Z"]);
   });
 
   it("another zone, and a message that is sent", async () => {
-    const { held, release } = holdNext(messageMade);
-    const sending = schedule({ kind: "once", date: "2026-11-21", time: "15:00" });
-    await held;
-    await editDisplay({ timeZone: "Europe/London" });
-    release();
+    const sent = await overtake(
+      messageMade,
+      () => schedule({ kind: "once", date: "2026-11-21", time: "15:00" }),
+      () => editDisplay({ timeZone: "Europe/London" }),
+    );
 
-    expect((await planned(await sending)).map(({ dueAt }) => dueAt)).to.deep.equal([
-      "2026-11-21T15:00:00.000Z",
-    ]);
+    expect((await planned(sent)).map(({ dueAt }) => dueAt)).to.deep.equal(["2026-11-21T15:00:00.000Z"]);
   });
 
   it("a message that is deleted, and brought back before what it closes", async () => {
     await app.runDueWork();
     const dashboard = await openDashboard();
     await dashboard.next("snapshot");
-    const { held, release } = holdNext(
+    await overtake(
       ({ model, op, update }) =>
         model === "Occurrence" && op === "updateMany" && !!update.$set?.["removedAt"],
+      () => remove(home.message),
+      () => restore(home.message),
     );
-    const removing = remove(home.message);
-    await held;
-    await restore(home.message);
-    release();
-    await removing;
 
     expect(await planned(home.message)).to.have.length(1);
     const last = dashboard.frames
@@ -294,13 +281,12 @@ describe("what is overtaken by something else says nothing older afterwards", ()
 
   it("two presses for a call on two screens: the feed says the later", async () => {
     const [device, other] = [await openDevice(), await openSecondDevice()];
-    const { held, release } = holdNext(versionRaised);
     const at = new Date(clock.now()).toISOString();
-    const tonight = device.send({ type: "call.requested", id: "call-0002", urgency: "tonight", at });
-    await held;
-    await other.send({ type: "call.requested", id: "call-0003", urgency: "now", at });
-    release();
-    await tonight;
+    await overtake(
+      versionRaised,
+      () => device.send({ type: "call.requested", id: "call-0002", urgency: "tonight", at }),
+      () => other.send({ type: "call.requested", id: "call-0003", urgency: "now", at }),
+    );
 
     const [line] = (await feed()).filter(({ type }) => type === "callRequest");
     expect(line).to.have.property("urgency", "now");
@@ -313,13 +299,12 @@ describe("what is overtaken by something else says nothing older afterwards", ()
       { as: home.owner },
     );
     const [device, other] = [await openDevice(), await openSecondDevice()];
-    const { held, release } = holdNext(versionRaised);
     const at = new Date(clock.now()).toISOString();
-    const tonight = device.send({ type: "call.requested", id: "call-0002", urgency: "tonight", at });
-    await held;
-    await other.send({ type: "call.requested", id: "call-0003", urgency: "now", at });
-    release();
-    await tonight;
+    await overtake(
+      versionRaised,
+      () => device.send({ type: "call.requested", id: "call-0002", urgency: "tonight", at }),
+      () => other.send({ type: "call.requested", id: "call-0003", urgency: "now", at }),
+    );
     await app.runDueWork();
     const before = (await app.mails()).length;
     clock.advance(MINUTE);
@@ -359,24 +344,25 @@ describe("what is overtaken by something else says nothing older afterwards", ()
         { as: home.owner },
       );
     await pause(true);
-    const { held, release } = holdNext(messageSaved);
-    const late = pause(false);
-    await held;
-    await pause(false);
-    release();
+    const late = await overtake(
+      messageSaved,
+      () => pause(false),
+      () => pause(false),
+    );
 
-    expect((await late).status).to.equal(200);
+    expect(late.status).to.equal(200);
   });
 
   it("two zones at once: the messages follow the display", async () => {
     const once = await schedule({ kind: "once", date: "2026-11-21", time: "12:00" });
-    const { held, release } = holdNext(messageMoved);
-    const moving = editDisplay({ timeZone: "Europe/London" });
-    await held;
-    await editDisplay({ timeZone: "Europe/Lisbon" });
-    await editDisplay({ timeZone: "Europe/Athens" });
-    release();
-    await moving;
+    await overtake(
+      messageMoved,
+      () => editDisplay({ timeZone: "Europe/London" }),
+      async () => {
+        await editDisplay({ timeZone: "Europe/Lisbon" });
+        await editDisplay({ timeZone: "Europe/Athens" });
+      },
+    );
 
     expect((await planned(once)).map(({ dueAt }) => dueAt)).to.deep.equal(["2026-11-21T10:00:00.000Z"]);
   });
@@ -389,43 +375,41 @@ describe("what is overtaken by something else says nothing older afterwards", ()
       slots: [{ time: "12:00" }],
     });
     const key = `${series.id}/2026-11-21/s1`;
-    const { held, release } = holdNext(
+    await overtake(
       ({ model, op, update }) =>
         model === "Message" && op === "findOneAndUpdate" && "nextDueAt" in (update.$set ?? {}),
+      () => skip(series, key),
+      () => skip(series, key, false),
     );
-    const skipping = skip(series, key);
-    await held;
-    await skip(series, key, false);
-    release();
-    await skipping;
 
     expect((await planned(series)).map((one) => one.key)).to.deep.equal([key]);
   });
 
   it("a change of a whole series, and a skip: both hold", async () => {
     const series = await seriesAt("12:00");
-    const { held, release } = holdNext(messageSaved);
-    const late = edit(series, { scope: "all", changes: { stayMinutes: 30 } });
-    await held;
-    await skip(series, `${series.id}/2026-11-25/s1`);
-    release();
-    expect((await late).status).to.equal(200);
+    const late = await overtake(
+      messageSaved,
+      () => edit(series, { scope: "all", changes: { stayMinutes: 30 } }),
+      () => skip(series, `${series.id}/2026-11-25/s1`),
+    );
+    expect(late.status).to.equal(200);
 
     expect(await plannedKeys()).not.to.include(`${series.id}/2026-11-25/s1`);
   });
 
   it("a change from one day on, and a skip after it: both hold", async () => {
     const series = await seriesAt("12:00");
-    const { held, release } = holdNext(messageMade);
-    const late = edit(series, {
-      scope: "following",
-      key: `${series.id}/2026-11-23/s1`,
-      changes: { text: "Other words", baseVersion: 1 },
-    });
-    await held;
-    await skip(series, `${series.id}/2026-11-25/s1`);
-    release();
-    expect((await late).status).to.equal(200);
+    const late = await overtake(
+      messageMade,
+      () =>
+        edit(series, {
+          scope: "following",
+          key: `${series.id}/2026-11-23/s1`,
+          changes: { text: "Other words", baseVersion: 1 },
+        }),
+      () => skip(series, `${series.id}/2026-11-25/s1`),
+    );
+    expect(late.status).to.equal(200);
 
     expect(await plannedKeys()).to.include(`${series.id}/2026-11-24/s1`);
     expect(await plannedKeys()).not.to.include(`${series.id}/2026-11-25/s1`);
@@ -433,31 +417,35 @@ describe("what is overtaken by something else says nothing older afterwards", ()
 
   it("a change from one day on, and a delete: it is gone", async () => {
     const series = await seriesAt("12:00");
-    const { held, release } = holdNext(messageMade);
-    const late = edit(series, {
-      scope: "following",
-      key: `${series.id}/2026-11-23/s1`,
-      changes: { text: "Other words", baseVersion: 1 },
-    });
-    await held;
-    await remove(series);
-    release();
-    expect((await late).status).to.equal(409);
+    const late = await overtake(
+      messageMade,
+      () =>
+        edit(series, {
+          scope: "following",
+          key: `${series.id}/2026-11-23/s1`,
+          changes: { text: "Other words", baseVersion: 1 },
+        }),
+      () => remove(series),
+    );
+    expect(late.status).to.equal(409);
 
     expect((await plannedKeys()).filter((key) => key.startsWith(series.id))).to.deep.equal([]);
   });
 
   it("a message that is moved while it comes due: it is shown at its new time alone", async () => {
     const once = await schedule({ kind: "once", date: "2026-11-21", time: "09:05" });
-    const { held, release } = holdNext(messageSaved);
-    const late = edit(once, {
-      changes: { when: { kind: "once", date: "2026-11-22", time: "09:00" }, baseVersion: 1 },
-    });
-    await held;
-    clock.set("2026-11-21T08:05:01.000Z");
-    await app.runDueWork();
-    release();
-    expect((await late).status).to.equal(200);
+    const late = await overtake(
+      messageSaved,
+      () =>
+        edit(once, {
+          changes: { when: { kind: "once", date: "2026-11-22", time: "09:00" }, baseVersion: 1 },
+        }),
+      async () => {
+        clock.set("2026-11-21T08:05:01.000Z");
+        await app.runDueWork();
+      },
+    );
+    expect(late.status).to.equal(200);
 
     expect((await planned(once)).map(({ dueAt }) => dueAt)).to.deep.equal(["2026-11-22T08:00:00.000Z"]);
     clock.set("2026-11-22T08:00:30.000Z");
@@ -468,17 +456,20 @@ describe("what is overtaken by something else says nothing older afterwards", ()
   it("one day of a series that is moved while it comes due: it is shown at its new time alone", async () => {
     const series = await seriesAt("09:05");
     const key = `${series.id}/2026-11-21/s1`;
-    const { held, release } = holdNext(messageMade);
-    const late = edit(series, {
-      scope: "this",
-      key,
-      changes: { when: { kind: "once", date: "2026-11-21", time: "15:00" }, baseVersion: 1 },
-    });
-    await held;
-    clock.set("2026-11-21T08:05:01.000Z");
-    await app.runDueWork();
-    release();
-    expect((await late).status).to.equal(200);
+    const late = await overtake(
+      messageMade,
+      () =>
+        edit(series, {
+          scope: "this",
+          key,
+          changes: { when: { kind: "once", date: "2026-11-21", time: "15:00" }, baseVersion: 1 },
+        }),
+      async () => {
+        clock.set("2026-11-21T08:05:01.000Z");
+        await app.runDueWork();
+      },
+    );
+    expect(late.status).to.equal(200);
 
     const occurrences = (await plan()).messages
       .flatMap((message) => message.occurrences)

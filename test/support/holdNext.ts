@@ -29,6 +29,20 @@ export function holdNext(fits: (call: HeldCall) => boolean): { held: Promise<voi
   return { held, release: () => release() };
 }
 
+/** Lets `late` come as far as the call that `fits`, does everything of `meanwhile`, and answers what `late` makes of it. */
+export async function overtake<Outcome>(
+  fits: (call: HeldCall) => boolean,
+  late: () => Promise<Outcome>,
+  meanwhile: () => Promise<unknown>,
+): Promise<Outcome> {
+  const { held, release } = holdNext(fits);
+  const running = late();
+  await held;
+  await meanwhile();
+  release();
+  return running;
+}
+
 function callOf(query: mongoose.Query<unknown, unknown>): HeldCall {
   const { op } = query as unknown as { op: string };
   return {
