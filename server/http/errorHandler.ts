@@ -1,13 +1,13 @@
-import type { ErrorRequestHandler, Response } from "express";
+import type { ErrorRequestHandler, Request, Response } from "express";
 import type { ErrorBody } from "../../shared/contract/errors.js";
-import { AppError } from "./AppError.js";
+import { AppError, badInput } from "./AppError.js";
 import { findAppError } from "./translateError.js";
 
 const SERVER_ERROR = 500;
 
 /** The last middleware: every error leaves in the shape of shared/contract/errors.ts; a bug is logged whole, and named by its id. */
 export const answerError: ErrorRequestHandler = (error: unknown, req, res, next) => {
-  const known = findAppError(error) ?? internalError(error);
+  const known = findAppError(error) ?? findBrokenOff(error, req) ?? internalError(error);
   if (known.status >= SERVER_ERROR) req.log.error({ err: error }, "request failed");
   if (res.headersSent) {
     // Half an answer is out: Express ends the connection, so that nobody takes it for a whole one.
@@ -25,6 +25,12 @@ export const answerError: ErrorRequestHandler = (error: unknown, req, res, next)
   };
   res.status(known.status).json(body);
 };
+
+/** Whoever asked hung up while the body was still coming, as a page does that is closed during an upload: no bug, and nobody reads the answer. */
+function findBrokenOff(error: unknown, req: Request): AppError | null {
+  if (error !== req.errored || error === null) return null;
+  return badInput("body", "The request broke off.");
+}
 
 function internalError(cause: unknown): AppError {
   return new AppError({

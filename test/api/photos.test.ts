@@ -1,3 +1,5 @@
+import { request as httpRequest } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { Types } from "mongoose";
 import sharp from "sharp";
@@ -23,8 +25,11 @@ import { buildFrameId, SocketClient } from "../support/SocketClient.js";
 import { startTestApp } from "../support/startTestApp.js";
 import type { RawResponse, TestApp, TestUser } from "../support/TestApp.js";
 import { TestClock } from "../support/TestClock.js";
+import { waitFor } from "../support/waitFor.js";
 
 const START = "2026-11-21T08:00:00.000Z";
+/** Long enough for the head of a request to reach its handler. */
+const BEGUN_MS = 300;
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 describe("photos", () => {
@@ -180,6 +185,32 @@ describe("photos", () => {
       expect(await PhotoModel.countDocuments({ displayId })).to.equal(PHOTOS_MAX);
       const media = { "metadata.groupId": new Types.ObjectId(anna.groupId), "metadata.portraitOf": null };
       expect(await MediaFileModel.countDocuments(media)).to.equal(1);
+    });
+
+    it("leave nothing when the page is closed in the middle, and no error for whoever runs the server", async () => {
+      const { hostname, port } = new URL(app.url);
+      const request = httpRequest({
+        hostname,
+        port,
+        method: "POST",
+        path: photosApi.add.path.replace(":displayId", mum.id),
+        headers: {
+          Authorization: `Bearer ${anna.accessToken}`,
+          "Content-Type": "image/jpeg",
+          "Content-Length": 1_000,
+        },
+      });
+      request.on("error", () => {});
+      request.write(Buffer.alloc(500));
+      const answered = () => app.logLines().filter((line) => line.includes(`${mum.id}/photos`));
+      const before = answered().length;
+      await sleep(BEGUN_MS);
+      request.destroy();
+
+      await waitFor("the log line of the upload", async () => answered().length > before);
+      expect(await list()).to.deep.equal([]);
+      expect(answered().slice(before).join()).to.include("request aborted");
+      // An error in the log would be a console.error, which fails the test.
     });
 
     it("under the same key are added once, and after a crash the screens are told again", async () => {

@@ -218,7 +218,7 @@ describe("Pages and screens for everybody", function () {
       await app.call(cardsApi.create, { params, body: card }, as);
       await app.call(displaysApi.edit, { params, body: { level: "full", joke: true } }, as);
       await display.getByText(card.text).waitFor();
-      await display.getByText("Afternoon").waitFor();
+      await display.getByText("Afternoon", { exact: true }).waitFor();
       await requireGoodScreen(display);
 
       await display.getByRole("button", { name: "Call me tonight" }).tap();

@@ -42,7 +42,8 @@ export function EditForm({ message, display, occurrenceKey }: EditFormProps) {
     name,
     (stored) => stored ?? draftOfPart(original, scope, showing),
   );
-  const { save, isSaving, isShown, errors, setErrors, clearErrors, theirs, forgetTheirs } = useSaveEdit();
+  const { save, isSaving, isShown, errors, setErrors, clearErrors, theirs, setTheirs, forgetTheirs } =
+    useSaveEdit();
   const navigate = useNavigate();
   const now = useNow();
   const start = startOf(draft, zone, now);
@@ -71,19 +72,27 @@ export function EditForm({ message, display, occurrenceKey }: EditFormProps) {
     const found = changes.when ? draftErrors(draft, after) : withoutWhen(draftErrors(draft, after));
     if (Object.keys(found).length > 0) return setErrors(found);
     if (Object.keys(changes).length > 0) {
-      const isSaved = await save({
+      const outcome = await save({
         messageId: original.id,
         displayId: display.id,
         scope,
         key: showing ? occurrenceKey : null,
         changes: { ...changes, baseVersion: base.version },
       });
-      if (!isSaved) return;
+      if (outcome.kind === "overtaken") return meet(base, outcome.newest);
+      if (outcome.kind === "refused") return;
     }
     discard();
     notify("Saved.", "success");
     // One showing of a series became a message of its own: the display's page has them all.
     void navigate(scope === "all" ? back : messagePaths.display(display.id));
+  }
+
+  /** A showing was skipped or put back, or the series paused: nothing that this form is about, so that it is no conflict. */
+  async function meet(base: Message, newest: Message): Promise<void> {
+    const isSameHere = Object.keys(changesBetween(partOf(base), partOf(newest))).length === 0;
+    if (isSameHere && newest.version !== base.version) return saveOn(newest);
+    setTheirs(newest);
   }
 
   const keepTheirs = () => {

@@ -19,9 +19,16 @@ interface Edit {
   changes: MessageChanges;
 }
 
+/** Overtaken: the message was changed since the version that was edited, and this is what it is by now. */
+export type SaveOutcome =
+  | { kind: "saved" }
+  | { kind: "overtaken"; newest: Message }
+  /** It is said at the fields why. */
+  | { kind: "refused" };
+
 const NO_ERRORS: FieldErrors = {};
 
-/** Saves an edit; answers whether it was done. When somebody else was faster, `theirs` is what they made of it. */
+/** Saves an edit. What the caregiver has to decide when somebody else was faster stands in `theirs`. */
 export function useSaveEdit() {
   const cache = useQueryClient();
   const [errors, setErrors] = useState(NO_ERRORS);
@@ -29,22 +36,19 @@ export function useSaveEdit() {
   const [isShown, setIsShown] = useState(false);
   const [theirs, setTheirs] = useState<Message | null>(null);
 
-  async function save({ messageId, displayId, scope, key, changes }: Edit): Promise<boolean> {
+  async function save({ messageId, displayId, scope, key, changes }: Edit): Promise<SaveOutcome> {
     setIsSaving(true);
     setTheirs(null);
     try {
       const body =
         key === null || scope === "all" ? { scope: "all" as const, changes } : { scope, key, changes };
       await call(messagesApi.edit, { params: { messageId }, body });
-      return true;
+      return { kind: "saved" };
     } catch (error) {
-      if (error instanceof ApiError && error.code === "edited-meanwhile") {
-        await showTheirs(messageId);
-        return false;
-      }
+      if (error instanceof ApiError && error.code === "edited-meanwhile") return await readNewest(messageId);
       setIsShown(error instanceof ApiError && error.code === "already-shown");
       setErrors(serverErrors(error, "It was not saved. Try again."));
-      return false;
+      return { kind: "refused" };
     } finally {
       setIsSaving(false);
       const { occurrencesOf, plan, seriesOf, message } = queryKeys;
@@ -54,11 +58,12 @@ export function useSaveEdit() {
     }
   }
 
-  async function showTheirs(messageId: string): Promise<void> {
+  async function readNewest(messageId: string): Promise<SaveOutcome> {
     try {
-      setTheirs(await call(messagesApi.get, { params: { messageId } }));
+      return { kind: "overtaken", newest: await call(messagesApi.get, { params: { messageId } }) };
     } catch (error) {
       setErrors(serverErrors(error, "It was not saved. Try again."));
+      return { kind: "refused" };
     }
   }
 
@@ -66,6 +71,7 @@ export function useSaveEdit() {
     save,
     isSaving,
     theirs,
+    setTheirs,
     forgetTheirs: () => setTheirs(null),
     /** It was refused because somebody has seen it: only a copy can be sent. */
     isShown,
