@@ -8,6 +8,7 @@ import { DEMO_ACCOUNT, seedHousehold } from "../../scripts/seeding/seedHousehold
 import { createDisplay, logIn, signUp } from "../support/dashboardSteps.js";
 import { enterCode, holdCorner, pressReply, waitForClock } from "../support/displaySteps.js";
 import { findPaleTexts, findViolations } from "../support/findViolations.js";
+import { HOME_ZONE } from "../support/homeZone.js";
 import { FAKE_MICROPHONE, JourneyBrowser, TABLET } from "../support/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../support/journeySteps.js";
 import { keepStill, requireGoodScreen, screenProblems, smallButtons } from "../support/screenProblems.js";
@@ -39,12 +40,12 @@ describe("Pages and screens for everybody", function () {
   before(async function () {
     requireChromium(this);
     app = await startTestApp();
-    const seeded = await seedHousehold(app.context, "Europe/Oslo");
+    const seeded = await seedHousehold(app.context, HOME_ZONE);
     displayId = seeded.display.id;
     code = seeded.display.code;
     await clearScreen();
     browser = await JourneyBrowser.launch({ flags: FAKE_MICROPHONE });
-    const calm = { reducedMotion: "reduce", timezoneId: "Europe/Oslo", viewport: SIZES.desktop } as const;
+    const calm = { reducedMotion: "reduce", timezoneId: HOME_ZONE, viewport: SIZES.desktop } as const;
     visitor = await browser.open(calm);
     caregiver = await browser.open(calm);
     display = await browser.open({ ...TABLET, reducedMotion: "reduce" });

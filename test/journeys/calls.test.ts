@@ -11,6 +11,7 @@ import { buildDisplay } from "../support/buildDisplay.js";
 import { buildMember } from "../support/buildMember.js";
 import { findViolations } from "../support/findViolations.js";
 import { becomeDevice } from "../support/displaySteps.js";
+import { HOME_ZONE } from "../support/homeZone.js";
 import { JourneyBrowser, PHONE, TABLET } from "../support/JourneyBrowser.js";
 import { isFocused } from "../support/keyboardSteps.js";
 import { requireChromium, runAsSteps } from "../support/journeySteps.js";
@@ -47,7 +48,7 @@ describe("Mum asks to be called", function () {
     screen = await SocketClient.openDevice(app.url, kitchen.cookie);
     await screen.next("snapshot");
     browser = await JourneyBrowser.launch();
-    anna = await browser.open({ ...DESK, timezoneId: "Europe/Oslo", locale: "en-GB" });
+    anna = await browser.open({ ...DESK, timezoneId: HOME_ZONE, locale: "en-GB" });
     david = await browser.open(PHONE);
     await logInAt(anna, app.url, owner);
     await logInAt(david, app.url, helper);

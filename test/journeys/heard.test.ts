@@ -15,6 +15,7 @@ import { buildDevice } from "../support/buildDevice.js";
 import { buildDisplay } from "../support/buildDisplay.js";
 import { buildMessage } from "../support/buildMessage.js";
 import { becomeDevice, pressReply, waitForClock } from "../support/displaySteps.js";
+import { HOME_ZONE } from "../support/homeZone.js";
 import { JourneyBrowser, TABLET } from "../support/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../support/journeySteps.js";
 import { SocketClient } from "../support/SocketClient.js";
@@ -316,7 +317,7 @@ function loudest(heard: Heard[]): number {
 
 /** Two hours to both sides: unlike 00:00 to 23:59 they leave out no minute in which a test may run. */
 function hoursAroundNow(): Night {
-  const wall = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/Oslo", timeStyle: "short" });
+  const wall = new Intl.DateTimeFormat("en-GB", { timeZone: HOME_ZONE, timeStyle: "short" });
   const [from, until] = [-2, 2].map((hours) => wall.format(Date.now() + hours * HOUR_MS));
   return { from: from!, until: until! };
 }

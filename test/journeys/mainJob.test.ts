@@ -10,6 +10,7 @@ import {
   waitForClock,
   waitForCodeEntry,
 } from "../support/displaySteps.js";
+import { HOME_ZONE, HOME_ZONE_SHOWN } from "../support/homeZone.js";
 import { JourneyBrowser, PHONE, TABLET } from "../support/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../support/journeySteps.js";
 import { ServerProcess } from "../support/ServerProcess.js";
@@ -60,7 +61,7 @@ describe("A caregiver's message and the answer to it", function () {
     await signUp(caregiver, { name: "Anna Berg", email: "anna@example.org" });
 
     const zone = caregiver.getByRole("combobox", { name: /Time zone/ });
-    expect(await zone.inputValue()).to.equal("Europe / Oslo");
+    expect(await zone.inputValue()).to.equal(HOME_ZONE_SHOWN);
   });
 
   it("the display enters the code on its keypad and the dashboard shows it connected", async () => {
@@ -201,7 +202,7 @@ function nextMinute(): Date {
 }
 
 function osloTime(instant: Date): string {
-  return new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/Oslo", timeStyle: "short" }).format(instant);
+  return new Intl.DateTimeFormat("en-GB", { timeZone: HOME_ZONE, timeStyle: "short" }).format(instant);
 }
 
 /** The types of all frames from now on, both ways, in their order. */

@@ -7,6 +7,7 @@ import { logInAt, waitForToast } from "../support/accountSteps.js";
 import { buildCaregiver, PASSWORD } from "../support/buildCaregiver.js";
 import { buildDevice } from "../support/buildDevice.js";
 import { buildDisplay } from "../support/buildDisplay.js";
+import { HOME_ZONE } from "../support/homeZone.js";
 import { JourneyBrowser, PHONE } from "../support/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../support/journeySteps.js";
 import { SocketClient } from "../support/SocketClient.js";
@@ -136,7 +137,7 @@ describe("A team with more than a hundred displays", function () {
         groupId,
         code: String(500_000 + index),
         name: `Patient ${index}`,
-        timeZone: "Europe/Oslo",
+        timeZone: HOME_ZONE,
         language: "en",
         createdAt: new Date(start + index * 1_000),
       })),

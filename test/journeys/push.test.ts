@@ -12,6 +12,7 @@ import { TOASTS } from "../../shared/texts.js";
 import { logInAt, waitForToast } from "../support/accountSteps.js";
 import { buildCaregiver } from "../support/buildCaregiver.js";
 import { findViolations } from "../support/findViolations.js";
+import { HOME_ZONE } from "../support/homeZone.js";
 import { JourneyBrowser, PHONE } from "../support/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../support/journeySteps.js";
 import { isFocused, pressByKey } from "../support/keyboardSteps.js";
@@ -275,7 +276,7 @@ describe("Notifications on a caregiver's phone", function () {
     await phone.evaluate(async () => {
       await navigator.serviceWorker.register("/serviceWorker.js", { updateViaCache: "none" });
     });
-    await callAs(phone, { method: "POST", path: "/api/setProfile", body: { timeZone: "Europe/Oslo" } });
+    await callAs(phone, { method: "POST", path: "/api/setProfile", body: { timeZone: HOME_ZONE } });
     expect([await recordOf(phone), (await settingsOf(phone)).devices]).to.deep.equal([null, []]);
 
     await switchOf(phone).click();

@@ -21,6 +21,7 @@ import { buildDisplay } from "../support/buildDisplay.js";
 import { buildMessage } from "../support/buildMessage.js";
 import { buildPhoto } from "../support/buildPhoto.js";
 import { becomeDevice } from "../support/displaySteps.js";
+import { HOME_ZONE } from "../support/homeZone.js";
 import { FAKE_MICROPHONE, JourneyBrowser } from "../support/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../support/journeySteps.js";
 import { openMeteoForecast } from "../support/openMeteo.js";
@@ -50,7 +51,7 @@ import { zoneAtHour } from "../support/zoneAtHour.js";
 const SEEN_WITHIN_MS = 1_000;
 const POLL_MS = 20;
 
-const TV = { viewport: { width: 1920, height: 1080 }, timezoneId: "Europe/Oslo", locale: "en-GB" };
+const TV = { viewport: { width: 1920, height: 1080 }, timezoneId: HOME_ZONE, locale: "en-GB" };
 /** Some minutes after it are read as 3:20 or as 15:20. */
 const AFTERNOON = 15;
 const PHOTO_SECONDS = 5;

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
 import { CHROMIUM_FLAGS, findChromium } from "./findChromium.js";
+import { HOME_ZONE } from "./homeZone.js";
 
 /** A page that takes longer than this on two busy cores does not work. */
 const WAIT_MS = 25_000;
@@ -15,13 +16,13 @@ export const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   hasTouch: true,
   isMobile: true,
-  timezoneId: "Europe/Oslo",
+  timezoneId: HOME_ZONE,
   locale: "en-GB",
 };
 export const TABLET: BrowserContextOptions = {
   viewport: { width: 1024, height: 768 },
   hasTouch: true,
-  timezoneId: "Europe/Oslo",
+  timezoneId: HOME_ZONE,
   locale: "en-GB",
 };
 

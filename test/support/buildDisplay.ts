@@ -1,4 +1,5 @@
 import { displaysApi, type Display, type NewDisplay } from "../../shared/contract/displays.js";
+import { HOME_ZONE } from "./homeZone.js";
 import type { TestApp, TestUser } from "./TestApp.js";
 
 /** A display in the caregiver's group, its pairing window open. Mum's, in Oslo, unless the test says whose. */
@@ -7,6 +8,6 @@ export function buildDisplay(
   caregiver: TestUser,
   overrides: Partial<NewDisplay> = {},
 ): Promise<Display> {
-  const body = { name: "Mum", timeZone: "Europe/Oslo", ...overrides };
+  const body = { name: "Mum", timeZone: HOME_ZONE, ...overrides };
   return app.call(displaysApi.create, { body }, { as: caregiver });
 }
