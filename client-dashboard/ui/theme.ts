@@ -7,6 +7,7 @@ import {
   type VariantColorsResolver,
 } from "@mantine/core";
 import { FONT_FAMILY, PALETTE, RADIUS, type PaletteName } from "../../shared/theme/tokens.js";
+import { SteadyButton } from "./SteadyButton.js";
 
 /** One flat color where Mantine wants ten shades: which shade a component picks must not change its contrast. */
 function flat(color: string): MantineColorsTuple {
@@ -140,7 +141,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: "pointer",
   components: {
-    Button: { defaultProps: { size: "md" } },
+    Button: { defaultProps: { size: "md", component: SteadyButton } },
     TextInput: { defaultProps: { size: "md" } },
     PasswordInput: { defaultProps: { size: "md" } },
     Textarea: { defaultProps: { size: "md" } },

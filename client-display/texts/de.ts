@@ -21,16 +21,18 @@ export const de: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
     if (isMidnight(wall)) return "Mitternacht";
     return `${wall.minute > 0 ? digits(wall) : is24 ? wall.hour : wall.hour % 12 || 12} Uhr`;
   };
+  /** Beside "heute" and "gestern" a "Morgen" could be taken for tomorrow. */
+  const early = (wall: WallTime) => (part(wall) === "Morgen" ? "früh" : part(wall));
   const tomorrow = (wall: WallTime) => {
     if (isNoon(wall) || isMidnight(wall)) return `morgen ${at(wall)}`;
     // "Morgen Nacht" would be understood as a day later.
-    if (wall.hour < 5) return `morgen ${at(wall)} nachts`;
-    return `morgen ${part(wall) === "Morgen" ? "früh" : part(wall)} ${at(wall)}`;
+    if (part(wall) === "Nacht") return `morgen ${at(wall)} nachts`;
+    return `morgen ${early(wall)} ${at(wall)}`;
   };
   const onWeekday = (wall: WallTime) => {
     const day = DAYS[wall.weekday];
     if (isNoon(wall) || isMidnight(wall)) return `am ${day} ${at(wall)}`;
-    if (wall.hour < 5) return `am ${day} ${at(wall)} nachts`;
+    if (part(wall) === "Nacht") return `am ${day} ${at(wall)} nachts`;
     return `am ${day}${part(wall).toLowerCase()} ${at(wall)}`;
   };
 
@@ -47,7 +49,7 @@ export const de: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
     ahead: (then, now) => {
       const days = daysBetween(now, then);
       if (days <= 0)
-        return part(then) === part(now) || isNoon(then) ? at(then) : `heute ${part(then)} ${at(then)}`;
+        return part(then) === part(now) || isNoon(then) ? at(then) : `heute ${early(then)} ${at(then)}`;
       if (days === 1) return tomorrow(then);
       return days < WEEK_DAYS ? onWeekday(then) : `am ${dayAndMonth(then)}`;
     },
@@ -56,7 +58,7 @@ export const de: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
       if (minutesAgo < 60) return `vor ${minutesAgo} Minuten`;
       const days = daysBetween(due, now);
       if (days <= 0) return `seit ${sinceHour(due)}`;
-      if (days === 1) return `seit gestern ${part(due)}`;
+      if (days === 1) return `seit gestern ${early(due)}`;
       return days < WEEK_DAYS ? `seit ${DAYS[due.weekday]}` : `seit dem ${dayAndMonth(due)}`;
     },
 

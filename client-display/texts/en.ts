@@ -65,7 +65,7 @@ export const en: Language = ({ is24, digits, isNoon, isMidnight, partOfDay, days
       if (minutesAgo < 60) return `${minutesAgo} minutes ago`;
       const days = daysBetween(due, now);
       if (days <= 0) return `since ${hourOnTheDot(due)}`;
-      if (days === 1) return `since yesterday ${partOfDay(due)}`;
+      if (days === 1) return `since ${due.hour < 22 ? `yesterday ${partOfDay(due)}` : "last night"}`;
       return `since ${days < WEEK_DAYS ? DAYS[due.weekday] : dayAndMonth(due)}`;
     },
 

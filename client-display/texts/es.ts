@@ -17,8 +17,8 @@ export const es: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
     return `a ${article(wall)} ${wall.minute > 0 || is24 ? digits(wall) : HOURS[wall.hour % 12]}`;
   };
   const sinceHour = (wall: WallTime) => {
-    if (isNoon(wall)) return "mediodía";
-    if (isMidnight(wall)) return "medianoche";
+    if (isNoon(wall)) return "el mediodía";
+    if (isMidnight(wall)) return "la medianoche";
     return `${article(wall)} ${wall.minute > 0 || is24 ? digits(wall) : wall.hour % 12 || 12}`;
   };
   const ofOtherDay = (wall: WallTime) =>
@@ -63,9 +63,9 @@ export const es: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
     yourReply: "Su respuesta",
     saved: (sender) => `Guardado, se lo diremos a ${sender}`,
     told: (sender) => `${sender} ya tiene su respuesta`,
-    read: (reader) => `${reader} lo ha leído`,
+    read: (reader) => `${reader} la ha leído`,
     readLater: (reader) => `${reader} ha leído su respuesta`,
-    comesBack: "Vuelve dentro de diez minutos",
+    comesBack: "Volverá dentro de diez minutos",
     undo: "Deshacer",
 
     hello: "Hola",

@@ -7,12 +7,15 @@ const MONTHS = "janvier février mars avril mai juin juillet août septembre oct
 );
 const HOURS = "douze une deux trois quatre cinq six sept huit neuf dix onze".split(" ");
 const WEEK_DAYS = 7;
+/** Names after "d’": Anna, Élise, Henri, Yves; not Hassan nor Yann. */
+const ELIDED = /^([aeiouàâæéèêëîïôœ]|h[^a]|y[^aeiou])/i;
 
 export const fr: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) => {
   /** "9 h", "9 h 05", never broken over two lines. */
-  const hours = ({ hour, minute }: WallTime) => {
-    const shown = is24 ? hour : hour % 12 || 12;
-    return `${shown}\u00a0h${minute > 0 ? `\u00a0${minute < 10 ? "0" : ""}${minute}` : ""}`;
+  const hours = ({ hour, minute }: WallTime, isFull = minute > 0) => {
+    // Half past midnight is "0 h 30", also to twelve.
+    const shown = is24 ? hour : hour % 12 || hour;
+    return `${shown}\u00a0h${isFull ? `\u00a0${minute < 10 ? "0" : ""}${minute}` : ""}`;
   };
   const spoken = (wall: WallTime) => {
     if (isNoon(wall)) return "midi";
@@ -21,7 +24,7 @@ export const fr: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
     return `${HOURS[wall.hour % 12]} heure${wall.hour % 12 === 1 ? "" : "s"}`;
   };
   const ofOtherDay = (wall: WallTime) => {
-    if (isNoon(wall) || isMidnight(wall)) return `à ${spoken(wall)}`;
+    if (wall.hour === 12 || isMidnight(wall)) return `à ${spoken(wall)}`;
     if (wall.hour < 5) return `à ${spoken(wall)} du matin`;
     return `${part(wall)} à ${spoken(wall)}`;
   };
@@ -33,13 +36,13 @@ export const fr: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
     clockWords: (now) => {
       if (isNoon(now)) return "midi";
       if (isMidnight(now)) return "minuit";
-      if (part(now) === "nuit") return "de la nuit";
+      if (part(now) === "nuit") return "la nuit";
       return part(now) === "après-midi" ? "de l’après-midi" : `du ${part(now)}`;
     },
     ahead: (then, now) => {
       const days = daysBetween(now, then);
       if (days <= 0) {
-        const isPlain = part(then) === part(now) || isNoon(then);
+        const isPlain = part(then) === part(now) || then.hour === 12;
         return `${isPlain ? "" : laterToday(then)}à ${spoken(then)}`;
       }
       if (days === 1) return `demain ${ofOtherDay(then)}`;
@@ -49,13 +52,14 @@ export const fr: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
       if (minutesAgo < 2) return "à l’instant";
       if (minutesAgo < 60) return `il y a ${minutesAgo} minutes`;
       const days = daysBetween(due, now);
-      if (days <= 0) return `depuis ${isNoon(due) || isMidnight(due) ? spoken(due) : hours(due)}`;
+      // "Depuis 8 h" would also mean "for eight hours".
+      if (days <= 0) return `depuis ${isNoon(due) || isMidnight(due) ? spoken(due) : hours(due, true)}`;
       if (days === 1) return `depuis ${part(due) === "nuit" ? "la nuit d’hier" : `hier ${part(due)}`}`;
       return `depuis ${days < WEEK_DAYS ? DAYS[due.weekday] : `le ${dayAndMonth(due)}`}`;
     },
 
     next: "Ensuite",
-    messageFrom: (sender) => `Un message de ${sender}`,
+    messageFrom: (sender) => `Un message d${ELIDED.test(sender) ? "’" : "e "}${sender}`,
     labels: {
       message: "Message",
       reminder: "Rappel",
@@ -66,10 +70,10 @@ export const fr: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
     urgent: "Important",
     replies: { ok: "D’accord", good: "Bien", bad: "Mal", done: "C’est fait", notYet: "Pas encore" },
 
-    yourReply: "Votre réponse",
+    yourReply: "Votre réponse\u00a0",
     saved: (sender) => `C’est noté, ${sender} sera au courant`,
     told: (sender) => `${sender} a bien reçu votre réponse`,
-    read: (reader) => `${reader} l’a lu`,
+    read: (reader) => `${reader} l’a lue`,
     readLater: (reader) => `${reader} a lu votre réponse`,
     comesBack: "Cela revient dans dix minutes",
     undo: "Annuler",

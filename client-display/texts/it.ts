@@ -23,7 +23,7 @@ export const it: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
     return isOne(wall) ? `${before}ll’${said}` : `${before}lle ${said}`;
   };
   const ofOtherDay = (wall: WallTime) => {
-    if (isNoon(wall) || isMidnight(wall)) return hour("a", wall);
+    if (wall.hour === 12 || isMidnight(wall)) return hour("a", wall);
     if (wall.hour < 5) return `${hour("a", wall)} di notte`;
     return `${part(wall)} ${hour("a", wall)}`;
   };
@@ -40,7 +40,7 @@ export const it: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
     ahead: (then, now) => {
       const days = daysBetween(now, then);
       if (days <= 0) {
-        const isPlain = part(then) === part(now) || isNoon(then);
+        const isPlain = part(then) === part(now) || then.hour === 12;
         return `${isPlain ? "" : `${TODAY[part(then)]} `}${hour("a", then)}`;
       }
       if (days === 1) return `domani ${ofOtherDay(then)}`;
@@ -68,14 +68,14 @@ export const it: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
     replies: { ok: "Va bene", good: "Bene", bad: "Male", done: "Fatto", notYet: "Non ancora" },
 
     yourReply: "La sua risposta",
-    saved: (sender) => `Salvato, lo diremo a ${sender}`,
+    saved: (sender) => `Salvato, lo diremo a${/^a/i.test(sender) ? "d" : ""} ${sender}`,
     told: (sender) => `${sender} ha ricevuto la risposta`,
-    read: (reader) => `${reader} l’ha letto`,
+    read: (reader) => `${reader} l’ha letta`,
     readLater: (reader) => `${reader} ha letto la sua risposta`,
-    comesBack: "Torna fra dieci minuti",
+    comesBack: "Tornerà fra dieci minuti",
     undo: "Annulla",
 
-    hello: "Buongiorno",
+    hello: "Salve",
     oneMoment: "Un momento",
 
     connected: { title: "Collegato", hint: "I messaggi appariranno qui da soli." },

@@ -44,11 +44,12 @@ export const nb: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
       if (minutesAgo < 60) return `for ${minutesAgo} minutter siden`;
       const days = daysBetween(due, now);
       if (days <= 0) return `siden ${spoken(due)}`;
+      if (days === 1 && due.hour < 5) return "siden natt til i går";
       if (days === 1) return `siden i går ${part(due) === "morgen" ? "morges" : part(due)}`;
       return `siden ${days < WEEK_DAYS ? DAYS[due.weekday] : dayAndMonth(due)}`;
     },
 
-    next: "Snart",
+    next: "Neste",
     messageFrom: (sender) => `En melding fra ${sender}`,
     labels: {
       message: "Melding",

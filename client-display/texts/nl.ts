@@ -4,7 +4,7 @@ import type { Language } from "./Texts.js";
 const DAYS = "zondag maandag dinsdag woensdag donderdag vrijdag zaterdag".split(" ");
 const MONTHS =
   "januari februari maart april mei juni juli augustus september oktober november december".split(" ");
-const HOURS = "twaalf een twee drie vier vijf zes zeven acht negen tien elf".split(" ");
+const HOURS = "twaalf één twee drie vier vijf zes zeven acht negen tien elf".split(" ");
 const WEEK_DAYS = 7;
 
 export const nl: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) => {
@@ -48,7 +48,7 @@ export const nl: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
       return `sinds ${days < WEEK_DAYS ? DAYS[due.weekday] : dayAndMonth(due)}`;
     },
 
-    next: "Straks",
+    next: "Hierna",
     messageFrom: (sender) => `Een bericht van ${sender}`,
     labels: {
       message: "Bericht",

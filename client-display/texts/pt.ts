@@ -22,7 +22,7 @@ export const pt: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
     return `${isOne(wall) ? "a" : "as"} ${said(wall)}`;
   };
   const ofOtherDay = (wall: WallTime) => {
-    if (isNoon(wall) || isMidnight(wall)) return at(wall);
+    if (wall.hour === 12 || isMidnight(wall)) return at(wall);
     if (wall.hour < 5) return `${at(wall)} da madrugada`;
     return `${byPart(wall)} ${at(wall)}`;
   };
@@ -38,7 +38,7 @@ export const pt: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
     ahead: (then, now) => {
       const days = daysBetween(now, then);
       if (days <= 0)
-        return part(then) === part(now) || isNoon(then) ? at(then) : `hoje ${byPart(then)} ${at(then)}`;
+        return part(then) === part(now) || then.hour === 12 ? at(then) : `hoje ${byPart(then)} ${at(then)}`;
       if (days === 1) return `amanhã ${ofOtherDay(then)}`;
       if (days >= WEEK_DAYS) return `no dia ${dayAndMonth(then)}`;
       // The days with "-feira" are feminine; Saturday and Sunday are not.
@@ -70,7 +70,7 @@ export const pt: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
     told: (sender) => `${sender} recebeu a resposta`,
     read: (reader) => `${reader} já leu`,
     readLater: (reader) => `${reader} leu a sua resposta`,
-    comesBack: "Volta daqui a dez minutos",
+    comesBack: "Voltará daqui a dez minutos",
     undo: "Desfazer",
 
     hello: "Olá",

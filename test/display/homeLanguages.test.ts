@@ -73,13 +73,20 @@ describe("the languages of home", () => {
     ["en", "12", "2026-11-21T12:00", "Anna will call about noon"],
     ["en", "24", "2026-11-22T09:30", "Anna will call tomorrow about 9:30"],
     ["de", "24", "2026-11-21T19:00", "Anna ruft heute Abend gegen 19 Uhr an"],
+    ["de", "24", "2026-11-21T22:00", "Anna ruft heute Abend gegen 22 Uhr an"],
     ["de", "12", "2026-11-22T09:00", "Anna ruft morgen gegen neun an"],
-    ["es", "12", "2026-11-21T13:00", "Anna llamará esta tarde hacia la una"],
+    ["es", "12", "2026-11-21T13:00", "Anna llamará hoy hacia la una"],
     ["fr", "24", "2026-11-21T19:05", "Anna vous appellera ce soir vers 19\u00a0h\u00a005"],
+    ["fr", "24", "2026-11-21T22:30", "Anna vous appellera ce soir vers 22\u00a0h\u00a030"],
+    ["fr", "24", "2026-11-21T12:30", "Anna vous appellera vers 12\u00a0h\u00a030"],
     ["it", "12", "2026-11-21T13:00", "Anna chiamerà oggi pomeriggio verso l’una"],
+    ["it", "24", "2026-11-21T22:00", "Anna chiamerà stasera verso le 22:00"],
     ["nl", "12", "2026-11-21T19:00", "Anna belt vanavond rond zeven uur"],
+    ["nl", "12", "2026-11-21T22:00", "Anna belt vanavond rond tien uur"],
     ["pt", "12", "2026-11-21T13:00", "Anna vai ligar hoje à tarde por volta da uma"],
+    ["pt", "12", "2026-11-21T18:00", "Anna vai ligar hoje à tarde por volta das seis"],
     ["nb", "24", "2026-11-21T19:00", "Anna ringer i kveld rundt klokken 19"],
+    ["nb", "24", "2026-11-21T23:00", "Anna ringer i kveld rundt klokken 23"],
   ];
   rows.forEach(([code, format, then, words]) => {
     it(`${code} says "${words}"`, () => {

@@ -188,18 +188,24 @@ describe("when something comes, in other languages", () => {
     ["de", "12", "2026-11-18T09:00", "morgen früh um neun Uhr"],
     ["de", "24", "2026-11-19T15:30", "am Donnerstagnachmittag um 15:30 Uhr"],
     ["de", "24", "2026-11-18T02:00", "morgen um 2 Uhr nachts"],
+    ["de", "12", "2026-11-19T23:00", "am Donnerstag um elf Uhr nachts"],
     ["es", "24", "2026-11-17T13:00", "hoy a las 13:00"],
     ["es", "12", "2026-11-18T13:30", "mañana a la 1:30"],
     ["es", "12", "2026-11-19T21:00", "el jueves por la noche a las nueve"],
     ["fr", "24", "2026-11-17T19:30", "ce soir à 19\u00a0h\u00a030"],
     ["fr", "12", "2026-11-18T01:00", "demain à une heure du matin"],
     ["fr", "24", "2026-11-19T12:00", "jeudi à midi"],
+    ["fr", "24", "2026-11-18T12:30", "demain à 12\u00a0h\u00a030"],
+    ["fr", "12", "2026-11-18T00:30", "demain à 0\u00a0h\u00a030 du matin"],
     ["it", "12", "2026-11-18T13:00", "domani pomeriggio all’una"],
     ["it", "24", "2026-12-08T09:00", "l’8 dicembre"],
+    ["it", "24", "2026-11-17T12:30", "alle 12:30"],
     ["nl", "12", "2026-11-18T09:00", "morgenochtend om negen uur"],
+    ["nl", "12", "2026-11-18T13:00", "morgenmiddag om één uur"],
     ["nl", "24", "2026-11-19T15:00", "op donderdagmiddag om 15 uur"],
     ["pt", "24", "2026-11-19T15:00", "na quinta-feira à tarde às 15:00"],
     ["pt", "12", "2026-11-21T09:00", "no sábado de manhã às nove"],
+    ["pt", "24", "2026-11-18T12:30", "amanhã às 12:30"],
     ["nb", "24", "2026-11-18T09:00", "i morgen tidlig klokken 9"],
     ["nb", "24", "2026-11-17T19:15", "i kveld klokken 19:15"],
   ];
@@ -208,4 +214,51 @@ describe("when something comes, in other languages", () => {
       expect(speak(LANGUAGES[code], format).ahead(at(then), now)).to.equal(words);
     });
   });
+});
+
+describe("what has been there since yesterday, in other languages", () => {
+  const now = at("2026-11-17T08:05");
+  const rows: [DisplayLanguage, due: string, words: string][] = [
+    ["en", "2026-11-16T22:00", "since last night"],
+    ["de", "2026-11-16T09:00", "seit gestern früh"],
+    ["nb", "2026-11-16T02:00", "siden natt til i går"],
+    ["nb", "2026-11-16T09:00", "siden i går morges"],
+  ];
+  rows.forEach(([code, due, words]) => {
+    it(`${code} says "${words}" on Tuesday at 8:05 of ${due}`, () => {
+      expect(speak(LANGUAGES[code], "24").since(at(due), now, 600)).to.equal(words);
+    });
+  });
+});
+
+describe("French beside its words", () => {
+  const texts = speak(fr, "24");
+
+  [
+    ["Anna", "d’Anna"],
+    ["Élise", "d’Élise"],
+    ["Hélène", "d’Hélène"],
+    ["Yves", "d’Yves"],
+    ["Yann", "de Yann"],
+    ["Hassan", "de Hassan"],
+    ["Paul", "de Paul"],
+  ].forEach(([name, words]) => {
+    it(`says "Un message ${words}"`, () => {
+      expect(texts.messageFrom(name!)).to.equal(`Un message ${words}`);
+    });
+  });
+
+  it("keeps the colon after the reply on its line, and tells since when from for how long", () => {
+    expect(texts.yourReply).to.equal("Votre réponse\u00a0");
+    expect(texts.since(at("2026-11-17T08:00"), at("2026-11-17T10:00"), 120)).to.equal(
+      "depuis 8\u00a0h\u00a000",
+    );
+  });
+});
+
+it("Italian tells ad Anna, a Paolo", () => {
+  const texts = speak(italian, "24");
+
+  expect(texts.saved("Anna")).to.equal("Salvato, lo diremo ad Anna");
+  expect(texts.saved("Paolo")).to.equal("Salvato, lo diremo a Paolo");
 });

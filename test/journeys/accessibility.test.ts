@@ -191,7 +191,7 @@ describe("Pages and screens for everybody", function () {
 
     it("the rehearsal of the set-up check, its end, and the menu of the corner", async () => {
       await display.getByRole("button", { name: "Try a message" }).tap();
-      await display.getByText("This is only a try. Please press the button.").waitFor();
+      await display.getByText("This is only a test. Please press the button.").waitFor();
       await requireGoodScreen(display);
       await pressReply(display, "OK");
       await display.getByRole("heading", { name: "That is how it will be" }).waitFor();

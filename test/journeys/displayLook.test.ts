@@ -105,7 +105,7 @@ describe("The settings of a screen", function () {
 
     await page.getByText(GERMAN_DAY).waitFor();
     expect(await readHour(page)).to.be.within(AFTERNOON, AFTERNOON + 1);
-    await page.getByRole("button", { name: "Bitte heute Abend anrufen" }).waitFor();
+    await page.getByRole("button", { name: "Ruft mich heute Abend an" }).waitFor();
     // Those of the screens, of the home and of the recording; the other languages would be as many each.
     expect(scripts.slice(before).length).to.be.within(1, 3);
     expect(await languagesOf(scripts.slice(before))).to.deep.equal(["de"]);

@@ -226,15 +226,20 @@ describe("The settings page of a screen", function () {
       await route.fulfill({ response });
     });
     await joke.setChecked(!isOn, { force: true });
-    await save.click();
+    await save.press("Enter");
     await waitFor("the answer to be held back", async () => answers.length > 0);
+    // The keyboard keeps its place, and a second press sends nothing.
+    expect(await isFocused(save)).to.equal(true);
+    await caregiver.keyboard.press("Enter");
     await joke.setChecked(isOn, { force: true });
     await caregiver.unroute(`**/api/displays/${displayId}`);
+    expect(answers).to.have.length(1);
     answers.forEach((answer) => answer());
 
     await save.click();
     await saved((display) => display.joke === isOn);
     expect(await joke.isChecked()).to.equal(isOn);
+    expect(await isFocused(save)).to.equal(true);
   });
 
   it("asks who was faster when two change one thing", async () => {

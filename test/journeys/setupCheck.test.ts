@@ -137,7 +137,7 @@ describe("Setting a screen up", function () {
   it("the rehearsal chimes, shows a message and confirms its answer, and nothing is sent", async () => {
     const before = await tones();
     await press("Try a message");
-    await page.getByText("This is only a try. Please press the button.").waitFor();
+    await page.getByText("This is only a test. Please press the button.").waitFor();
     await waitFor("the chime", async () => (await tones()) > before);
 
     await press("OK");

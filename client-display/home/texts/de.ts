@@ -5,16 +5,16 @@ const LATER = {
   morning: "heute Vormittag",
   afternoon: "heute Nachmittag",
   evening: "heute Abend",
-  night: "heute Nacht",
+  night: "heute Abend",
 };
 
 export const de: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, daysBetween }) => ({
   call: {
-    now: "Bitte jetzt anrufen",
-    tonight: "Bitte heute Abend anrufen",
+    now: "Ruft mich jetzt an",
+    tonight: "Ruft mich heute Abend an",
     neverMind: "Doch nicht",
     saved: "Gespeichert. Ihre Familie bekommt Bescheid.",
-    asked: "Gefragt. Ihre Familie hat Bescheid bekommen.",
+    asked: "Gesendet. Ihre Familie hat Bescheid bekommen.",
     callsNow: (name) => `${name} ruft jetzt an`,
     callsAt: (name, then, now) => {
       const isTomorrow = daysBetween(now, then) > 0;
@@ -31,7 +31,7 @@ export const de: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, 
     tomorrow: "Morgen",
     both: "Heute und morgen",
     nothing: "Heute und morgen ist sonst nichts geplant",
-    more: (count) => `und ${count} weitere`,
+    more: (count) => `und noch ${count}`,
   },
   parts: { morning: "Vormittag", afternoon: "Nachmittag", evening: "Abend", night: "Nacht" },
   weather: {

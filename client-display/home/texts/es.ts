@@ -21,7 +21,7 @@ export const es: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, 
       return `${name} llamará ${day}hacia ${about}`;
     },
   },
-  record: { hold: "Mantenga y hable", tap: "o toque para grabar" },
+  record: { hold: "Mantenga pulsado y hable", tap: "o toque para grabar" },
   agenda: {
     today: "Hoy",
     tomorrow: "Mañana",
@@ -54,5 +54,6 @@ export const es: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, 
 /** The evening is late here: "tarde" lasts until eight. */
 function laterToday({ hour }: WallTime): string {
   if (hour < 12) return "esta mañana";
+  if (hour < 14) return "hoy";
   return hour < 20 ? "esta tarde" : "esta noche";
 }

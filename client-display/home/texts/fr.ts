@@ -1,7 +1,7 @@
 import type { HomeLanguage } from "./HomeTexts.js";
 
 const HOURS = "douze une deux trois quatre cinq six sept huit neuf dix onze".split(" ");
-const LATER = { morning: "ce matin", afternoon: "cet après-midi", evening: "ce soir", night: "cette nuit" };
+const LATER = { morning: "ce matin", afternoon: "cet après-midi", evening: "ce soir", night: "ce soir" };
 
 export const fr: HomeLanguage = ({ is24, isNoon, isMidnight, partOfDay, daysBetween }) => ({
   call: {
@@ -13,11 +13,11 @@ export const fr: HomeLanguage = ({ is24, isNoon, isMidnight, partOfDay, daysBetw
     callsNow: (name) => `${name} va vous appeler`,
     callsAt: (name, then, now) => {
       const isTomorrow = daysBetween(now, then) > 0;
-      const isPlain = isNoon(then) || isMidnight(then) || partOfDay(then) === partOfDay(now);
+      const isPlain = then.hour === 12 || isMidnight(then) || partOfDay(then) === partOfDay(now);
       const day = isTomorrow ? "demain " : isPlain ? "" : `${LATER[partOfDay(then)]} `;
       const { hour, minute } = then;
       const minutes = minute > 0 ? `\u00a0${minute < 10 ? "0" : ""}${minute}` : "";
-      const digital = `${is24 ? hour : hour % 12 || 12}\u00a0h${minutes}`;
+      const digital = `${is24 ? hour : hour % 12 || hour}\u00a0h${minutes}`;
       const spoken = `${HOURS[hour % 12]} heure${hour % 12 === 1 ? "" : "s"}`;
       const about = isNoon(then) ? "midi" : isMidnight(then) ? "minuit" : is24 || minute ? digital : spoken;
       return `${name} vous appellera ${day}vers ${about}`;

@@ -1,7 +1,7 @@
 import type { HomeLanguage } from "./HomeTexts.js";
 
 const HOURS = "tolv ett to tre fire fem seks sju åtte ni ti elleve".split(" ");
-const LATER = { morning: "i formiddag", afternoon: "i ettermiddag", evening: "i kveld", night: "i natt" };
+const LATER = { morning: "i formiddag", afternoon: "i ettermiddag", evening: "i kveld", night: "i kveld" };
 
 export const nb: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, daysBetween }) => ({
   call: {
@@ -39,7 +39,7 @@ export const nb: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, 
     tomorrow: "I morgen",
     kinds: {
       clear: "klarvær",
-      partlyCloudy: "litt skyer",
+      partlyCloudy: "lettskyet",
       cloudy: "skyet",
       fog: "tåke",
       drizzle: "yr",

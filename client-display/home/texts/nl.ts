@@ -1,7 +1,7 @@
 import type { HomeLanguage } from "./HomeTexts.js";
 
-const HOURS = "twaalf een twee drie vier vijf zes zeven acht negen tien elf".split(" ");
-const LATER = { morning: "vanochtend", afternoon: "vanmiddag", evening: "vanavond", night: "vannacht" };
+const HOURS = "twaalf één twee drie vier vijf zes zeven acht negen tien elf".split(" ");
+const LATER = { morning: "vanochtend", afternoon: "vanmiddag", evening: "vanavond", night: "vanavond" };
 
 export const nl: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, daysBetween }) => ({
   call: {
@@ -9,7 +9,7 @@ export const nl: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, 
     tonight: "Bel mij vanavond",
     neverMind: "Laat maar",
     saved: "Bewaard. Uw familie krijgt bericht.",
-    asked: "Gevraagd. Uw familie heeft bericht gekregen.",
+    asked: "Verstuurd. Uw familie heeft bericht gekregen.",
     callsNow: (name) => `${name} belt nu`,
     callsAt: (name, then, now) => {
       const isTomorrow = daysBetween(now, then) > 0;

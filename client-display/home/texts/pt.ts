@@ -1,12 +1,7 @@
+import type { WallTime } from "../../time/wallTime.js";
 import type { HomeLanguage } from "./HomeTexts.js";
 
 const HOURS = "doze uma duas três quatro cinco seis sete oito nove dez onze".split(" ");
-const LATER = {
-  morning: "hoje de manhã",
-  afternoon: "hoje à tarde",
-  evening: "hoje à noite",
-  night: "hoje à noite",
-};
 
 export const pt: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, daysBetween }) => ({
   call: {
@@ -18,8 +13,8 @@ export const pt: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, 
     callsNow: (name) => `${name} vai ligar agora`,
     callsAt: (name, then, now) => {
       const isTomorrow = daysBetween(now, then) > 0;
-      const isPlain = isNoon(then) || isMidnight(then) || partOfDay(then) === partOfDay(now);
-      const day = isTomorrow ? "amanhã " : isPlain ? "" : `${LATER[partOfDay(then)]} `;
+      const isPlain = then.hour === 12 || isMidnight(then) || partOfDay(then) === partOfDay(now);
+      const day = isTomorrow ? "amanhã " : isPlain ? "" : `${laterToday(then)} `;
       const said = is24 || then.minute > 0 ? digits(then) : HOURS[then.hour % 12];
       const isOne = then.hour === 1 || (then.hour === 13 && !is24);
       const about = isNoon(then)
@@ -30,7 +25,7 @@ export const pt: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, 
       return `${name} vai ligar ${day}por volta ${about}`;
     },
   },
-  record: { hold: "Mantenha e fale", tap: "ou toque para gravar" },
+  record: { hold: "Carregue e fale", tap: "ou toque para gravar" },
   agenda: {
     today: "Hoje",
     tomorrow: "Amanhã",
@@ -59,3 +54,9 @@ export const pt: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, 
   news: "Notícias",
   joke: "A anedota do dia",
 });
+
+/** "Tarde" lasts until seven, as below the clock. */
+function laterToday({ hour }: WallTime): string {
+  if (hour < 12) return "hoje de manhã";
+  return hour < 19 ? "hoje à tarde" : "hoje à noite";
+}

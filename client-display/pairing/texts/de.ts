@@ -2,7 +2,7 @@ import type { PairingTexts } from "./PairingTexts.js";
 
 export const de: PairingTexts = {
   code: {
-    title: "Geben Sie die sechs Zahlen für diesen Bildschirm ein",
+    title: "Geben Sie die sechs Ziffern für diesen Bildschirm ein",
     hint: "Sie stehen in der Übersicht, neben dem Namen der Person.",
     erase: "Löschen",
     trying: "Einen Moment …",
@@ -10,7 +10,7 @@ export const de: PairingTexts = {
     back: "Zurück zur Uhr",
   },
   waiting: {
-    title: "Dieser Bildschirm wartet auf Einlass",
+    title: "Dieser Bildschirm wartet auf Freigabe",
     code: "Code",
     number: "Sagen Sie der Familie diese Zahl:",
     hint: "Wenn der Code stimmt, wurde die Familie gefragt. Es geht von selbst weiter.",

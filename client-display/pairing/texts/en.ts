@@ -10,11 +10,11 @@ export const en: PairingTexts = {
     back: "Back to the clock",
   },
   waiting: {
-    title: "This screen waits to be let in",
+    title: "This screen is waiting to be let in",
     code: "Code",
     number: "Tell them this number:",
     // It says "if", since the screen never learns whether the code is right.
-    hint: "If the code is right, the family was asked. It goes on by itself.",
+    hint: "If the code is right, the family has been asked. It goes on by itself.",
     troubled: "Waiting for the connection. It goes on by itself.",
     later: "Please wait a while. It tries again by itself.",
     change: "Change code",

@@ -5,7 +5,7 @@ export const es: PairingTexts = {
     title: "Escriba los seis números de esta pantalla",
     hint: "Están en el panel, junto al nombre de la persona.",
     erase: "Borrar",
-    trying: "Un momento …",
+    trying: "Un momento…",
     slow: "Tarda un poco más. Seguirá por sí sola.",
     back: "Volver al reloj",
   },

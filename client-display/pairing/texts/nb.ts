@@ -2,8 +2,8 @@ import type { PairingTexts } from "./PairingTexts.js";
 
 export const nb: PairingTexts = {
   code: {
-    title: "Skriv de seks tallene for denne skjermen",
-    hint: "De står på oversikten, ved siden av navnet til personen.",
+    title: "Skriv de seks sifrene for denne skjermen",
+    hint: "De står i oversikten, ved siden av navnet til personen.",
     erase: "Slett",
     trying: "Et øyeblikk …",
     slow: "Det tar litt lengre tid. Det fortsetter av seg selv.",
@@ -12,7 +12,7 @@ export const nb: PairingTexts = {
   waiting: {
     title: "Denne skjermen venter på å slippe inn",
     code: "Kode",
-    number: "Si dem dette tallet:",
+    number: "Oppgi dette tallet:",
     hint: "Hvis koden er riktig, er familien spurt. Det fortsetter av seg selv.",
     troubled: "Venter på forbindelsen. Det fortsetter av seg selv.",
     later: "Vent litt. Den prøver igjen av seg selv.",

@@ -13,7 +13,7 @@ export const nl: PairingTexts = {
     title: "Dit scherm wacht op toegang",
     code: "Code",
     number: "Geef dit getal door:",
-    hint: "Als de code klopt, is de familie gevraagd. Het gaat vanzelf verder.",
+    hint: "Als de code klopt, is het aan de familie gevraagd. Het gaat vanzelf verder.",
     troubled: "Wachten op de verbinding. Het gaat vanzelf verder.",
     later: "Wacht even, alstublieft. Het wordt vanzelf opnieuw geprobeerd.",
     change: "Code wijzigen",

@@ -26,7 +26,7 @@ export const de: RecordingTexts = {
   },
   off: { title: "Das Mikrofon ist aus", hint: "Ihre Familie kann es einschalten." },
   notKept: {
-    title: "Diese Nachricht konnte nicht behalten werden",
+    title: "Diese Nachricht wurde nicht gespeichert",
     hint: "Bitte versuchen Sie es später noch einmal.",
   },
 };

@@ -7,7 +7,7 @@ export const es: RecordingTexts = {
   stop: "Terminar",
   saved: "Guardado, se avisará a su familia",
   told: "Su familia ya lo sabe",
-  ok: "Bien",
+  ok: "Vale",
   remove: "Borrar",
   removed: "Se ha borrado",
   tooShort: { title: "Ha sido muy corto", hint: "Mantenga pulsado el botón mientras habla." },

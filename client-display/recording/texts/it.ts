@@ -5,8 +5,8 @@ export const it: RecordingTexts = {
   listening: "La ascolto",
   secondsLeft: (seconds) => (seconds === 1 ? "Ancora 1 secondo" : `Ancora ${seconds} secondi`),
   stop: "Fine",
-  saved: "Salvato, la Sua famiglia sarà avvisata",
-  told: "La Sua famiglia è stata avvisata",
+  saved: "Salvato, la sua famiglia sarà avvisata",
+  told: "La sua famiglia è stata avvisata",
   ok: "Va bene",
   remove: "Cancella",
   removed: "È stato cancellato",
@@ -14,16 +14,16 @@ export const it: RecordingTexts = {
   notReady: { title: "Era un po’ troppo presto", hint: "Prema ancora una volta, per favore." },
   refused: {
     title: "Il microfono qui non è consentito",
-    hint: "Non è colpa Sua. La Sua famiglia può consentirlo.",
+    hint: "Non è colpa sua. La sua famiglia può consentirlo.",
   },
   missing: {
     title: "Non c’è un microfono disponibile",
-    hint: "Non è colpa Sua. La Sua famiglia può occuparsene.",
+    hint: "Non è colpa sua. La sua famiglia può occuparsene.",
   },
   notSecure: {
     title: "Il microfono richiede una connessione sicura",
-    hint: "Non è colpa Sua. La Sua famiglia può occuparsene.",
+    hint: "Non è colpa sua. La sua famiglia può occuparsene.",
   },
-  off: { title: "Il microfono è spento", hint: "La Sua famiglia può accenderlo." },
+  off: { title: "Il microfono è spento", hint: "La sua famiglia può accenderlo." },
   notKept: { title: "Non è stato possibile conservare il messaggio", hint: "Riprovi più tardi, per favore." },
 };

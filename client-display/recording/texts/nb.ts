@@ -2,7 +2,7 @@ import type { RecordingTexts } from "../RecordingTexts.js";
 
 export const nb: RecordingTexts = {
   oneMoment: "Et øyeblikk",
-  listening: "Jeg hører",
+  listening: "Jeg lytter",
   secondsLeft: (seconds) => (seconds === 1 ? "1 sekund igjen" : `${seconds} sekunder igjen`),
   stop: "Ferdig",
   saved: "Lagret, familien din får beskjed",
@@ -25,5 +25,5 @@ export const nb: RecordingTexts = {
     hint: "Det er ikke din feil. Familien din kan ordne det.",
   },
   off: { title: "Mikrofonen er av", hint: "Familien din kan slå den på." },
-  notKept: { title: "Denne meldingen kunne ikke tas vare på", hint: "Prøv igjen senere." },
+  notKept: { title: "Denne meldingen kunne ikke lagres", hint: "Prøv igjen senere." },
 };

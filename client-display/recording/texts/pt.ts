@@ -11,7 +11,7 @@ export const pt: RecordingTexts = {
   remove: "Apagar",
   removed: "Foi apagado",
   tooShort: { title: "Foi muito curto", hint: "Mantenha o botão premido enquanto fala." },
-  notReady: { title: "Foi um pouco cedo demais", hint: "Prima o botão outra vez, por favor." },
+  notReady: { title: "Foi um pouco cedo demais", hint: "Carregue no botão outra vez, por favor." },
   refused: {
     title: "O microfone não está autorizado aqui",
     hint: "A culpa não é sua. A sua família pode autorizá-lo.",

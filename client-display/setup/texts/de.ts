@@ -27,7 +27,7 @@ export const de: SetupTexts = {
     connection: { good: "Der Server antwortet", missing: "Der Server antwortet nicht" },
     secure: { good: "Die Verbindung ist sicher", missing: "Die Verbindung ist nicht sicher" },
     sound: { good: "Der Ton ist an", missing: "Es gibt keinen Ton" },
-    voice: { good: "Er kann vorlesen", missing: "Er kann nicht vorlesen" },
+    voice: { good: "Das Vorlesen geht", missing: "Das Vorlesen geht nicht" },
     microphone: { good: "Das Mikrofon geht", missing: "Es gibt kein Mikrofon" },
     camera: { good: "Die Kamera geht", missing: "Die Kamera ist nicht nutzbar" },
     fullScreen: {
@@ -35,7 +35,7 @@ export const de: SetupTexts = {
       missing: "Die Anzeige füllt den Bildschirm nicht",
     },
     awake: { good: "Der Bildschirm bleibt an", missing: "Der Bildschirm kann ausgehen" },
-    storage: { good: "Er behält seine Nachrichten", missing: "Er kann seine Nachrichten nicht behalten" },
+    storage: { good: "Nachrichten bleiben gespeichert", missing: "Nachrichten bleiben nicht gespeichert" },
     clock: { good: "Die Zeit stimmt", missing: "Die Zeit ist noch nicht bekannt" },
   },
   hints: {
@@ -54,7 +54,7 @@ export const de: SetupTexts = {
     noRecording: "Nicht nötig: Aufnahmen sind für diese Anzeige ausgeschaltet.",
     fullScreen: "Diese Seite zum Startbildschirm hinzufügen und von dort öffnen.",
     awake: "In den Einstellungen des Geräts den Bildschirm nie ausgehen lassen. Am Strom lassen.",
-    film: "Ein stiller Film hält ihn an. Sicherer: in den Einstellungen des Geräts nie ausgehen lassen.",
+    film: "Ein stummer Film hält ihn wach. Sicherer: in den Einstellungen des Geräts nie ausgehen lassen.",
     storage: "Den privaten Modus verlassen oder dieser Seite erlauben, Daten zu speichern.",
     clock: "Sie kommt mit der nächsten Antwort des Servers.",
   },

@@ -36,7 +36,7 @@ export const en: SetupTexts = {
     clock: { good: "The time is right", missing: "The time is not known yet" },
   },
   hints: {
-    connection: "Look at the wifi. What is planned already shows all the same.",
+    connection: "Look at the wifi. What is already planned still shows.",
     secure:
       "The address begins with http, as it does in a home network. Messages and sound work all the same.",
     sound: "Tap the screen once, and check again.",
@@ -51,13 +51,13 @@ export const en: SetupTexts = {
     noReading: "It is not needed: reading aloud is switched off for this display.",
     noRecording: "It is not needed: recordings are switched off for this display.",
     fullScreen: "Add this page to the home screen, and open it from there.",
-    awake: "In the settings of this device, let the screen never go off. Keep it plugged in.",
-    film: "A silent film keeps it on. To be sure, let it never go off in the settings of this device.",
+    awake: "In the settings of this device, set the screen never to turn off. Keep it plugged in.",
+    film: "A silent film keeps it on. To be sure, set it never to turn off in the settings of this device.",
     storage: "Leave private browsing, or allow this page to store data.",
     clock: "It comes with the next answer of the server.",
   },
   rehearsal: {
-    message: "This is only a try. Please press the button.",
+    message: "This is only a test. Please press the button.",
     title: "That is how it will be",
     hint: "Nothing was sent. If you heard no chime, turn up the volume of this device.",
     again: "Once more",

@@ -36,7 +36,7 @@ export const es: SetupTexts = {
     clock: { good: "La hora es correcta", missing: "La hora aún no se conoce" },
   },
   hints: {
-    connection: "Mire el wifi. Lo que ya está previsto aparece de todos modos.",
+    connection: "Revise el wifi. Lo que ya está previsto aparece de todos modos.",
     secure:
       "La dirección empieza por http, como en una red de casa. Los mensajes y el sonido funcionan igual.",
     sound: "Toque la pantalla una vez y revise de nuevo.",
@@ -52,7 +52,7 @@ export const es: SetupTexts = {
     noRecording: "No hace falta: las grabaciones están desactivadas aquí.",
     fullScreen: "Añada esta página a la pantalla de inicio y ábrala desde allí.",
     awake: "En los ajustes de este aparato, haga que la pantalla no se apague nunca. Déjelo enchufado.",
-    film: "La mantiene encendida un vídeo sin sonido. Más seguro: que no se apague nunca en los ajustes.",
+    film: "La mantiene encendida un vídeo sin sonido. Más seguro: en los ajustes, que no se apague nunca.",
     storage: "Salga de la navegación privada o permita que esta página guarde datos.",
     clock: "Llega con la próxima respuesta del servidor.",
   },

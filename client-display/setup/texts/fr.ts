@@ -10,8 +10,8 @@ export const fr: SetupTexts = {
     leaveFullScreen: "Quitter le plein écran",
   },
   intro: {
-    title: "Cet écran est-il prêt ?",
-    hint: "Un toucher active le son, le micro, la caméra et le plein écran, et montre ce qui manque.",
+    title: "Cet écran est-il prêt\u00a0?",
+    hint: "Un appui active le son, le micro, la caméra et le plein écran, et montre ce qui manque.",
     start: "Vérifier cet écran",
     later: "Plus tard",
   },
@@ -36,7 +36,7 @@ export const fr: SetupTexts = {
     clock: { good: "L’heure est juste", missing: "L’heure n’est pas encore connue" },
   },
   hints: {
-    connection: "Regardez le wifi. Ce qui est déjà prévu s’affiche quand même.",
+    connection: "Vérifiez le wifi. Ce qui est déjà prévu s’affiche quand même.",
     secure:
       "L’adresse commence par http, comme souvent à la maison. Les messages et le son fonctionnent quand même.",
     sound: "Touchez l’écran une fois, puis vérifiez à nouveau.",
@@ -48,11 +48,12 @@ export const fr: SetupTexts = {
     cameraRefused: "Seuls les appels vidéo en ont besoin. Elle s’autorise dans les réglages du navigateur.",
     cameraAbsent: "Aucune n’a été trouvée. Seuls les appels vidéo en ont besoin.",
     cameraNeedsHttps: "Il faut une adresse qui commence par https. Seuls les appels vidéo en ont besoin.",
-    noReading: "Ce n’est pas nécessaire : la lecture à voix haute est désactivée ici.",
-    noRecording: "Ce n’est pas nécessaire : les enregistrements sont désactivés ici.",
+    noReading: "Ce n’est pas nécessaire\u00a0: la lecture à voix haute est désactivée ici.",
+    noRecording: "Ce n’est pas nécessaire\u00a0: les enregistrements sont désactivés ici.",
     fullScreen: "Ajoutez cette page à l’écran d’accueil, puis ouvrez-la de là.",
-    awake: "Dans les réglages de cet appareil, faites que l’écran ne s’éteigne jamais. Laissez-le branché.",
-    film: "Un film muet le garde allumé. Plus sûr : ne jamais l’éteindre, dans les réglages de l’appareil.",
+    awake:
+      "Dans les réglages de cet appareil, faites en sorte que l’écran ne s’éteigne jamais. Laissez-le branché.",
+    film: "Un film muet le garde allumé. Plus sûr\u00a0: ne jamais l’éteindre, dans les réglages de l’appareil.",
     storage: "Quittez la navigation privée, ou autorisez cette page à garder des données.",
     clock: "Elle vient avec la prochaine réponse du serveur.",
   },

@@ -36,7 +36,7 @@ export const pt: SetupTexts = {
     clock: { good: "A hora está certa", missing: "A hora ainda não é conhecida" },
   },
   hints: {
-    connection: "Veja o wifi. O que já está previsto aparece na mesma.",
+    connection: "Verifique o wifi. O que já está previsto aparece na mesma.",
     secure: "O endereço começa por http, como numa rede de casa. As mensagens e o som funcionam na mesma.",
     sound: "Toque uma vez no ecrã e verifique de novo.",
     voice: "Em vez disso soa um aviso. Pode acrescentar vozes nas definições deste aparelho.",

@@ -114,7 +114,7 @@ export const DUTCH_JOKES: readonly string[] = [
   "De courgettes hebben geen klok, en toch komen ze allemaal tegelijk.",
   "De kalender verliest het hele jaar zijn blaadjes en in januari bloeit hij weer.",
   "Mijn schaduw volgt me overal. Om twaalf uur maakt hij zich klein en rust hij uit.",
-  "Appeltje-eitje, zei de kip. Maar dat appeltje lukte haar niet.",
+  "‘Appeltje-eitje,’ zei de kip. Maar dat appeltje lukte haar niet.",
   "De wolk had geen plannen en kwam toch een heel eind.",
   "De mist kwam vanmorgen langs. Ik heb er niet veel van gezien.",
   "De regenworm vindt het heerlijk weer. Het regent namelijk.",
