@@ -1,4 +1,4 @@
-import { AwakeFilm } from "./AwakeFilm.js";
+import type { AwakeFilm } from "./AwakeFilm.js";
 
 /** What keeps the screen on. */
 export type Keeper = "lock" | "film";
@@ -21,13 +21,14 @@ const TOUCHES = ["touchend", "mousedown", "keydown"];
  * Keeps the screen on for as long as the page lives: by the engine's own lock, and by a film where there is none (before Chrome 84 and
  * Safari 16.4, and on every page that came over plain http) or where it is refused. Both end while the page is hidden.
  */
-export function openAwake(): AwakeDesk {
-  const film = new AwakeFilm();
+export function openAwake(film: AwakeFilm): AwakeDesk {
   let lock: WakeLockSentinel | null = null;
   let isAsking = false;
 
   function take(): void {
-    if (document.hidden || lock || isAsking) return;
+    if (document.hidden) return;
+    if (isFromHomeScreen()) film.play();
+    if (lock || isAsking) return;
     const { wakeLock } = navigator as { wakeLock?: WakeLock };
     if (!wakeLock) return film.play();
     isAsking = true;
@@ -41,7 +42,7 @@ export function openAwake(): AwakeDesk {
   function hold(held: WakeLockSentinel): void {
     isAsking = false;
     lock = held;
-    film.stop();
+    if (!isFromHomeScreen()) film.stop();
     held.addEventListener("release", () => {
       lock = null;
       setTimeout(take, RELEASED_MS);
@@ -55,6 +56,11 @@ export function openAwake(): AwakeDesk {
   take();
   return {
     take,
-    findKeeper: () => (lock ? "lock" : film.isPlaying() ? "film" : null),
+    findKeeper: () => (film.isPlaying() ? "film" : lock ? "lock" : null),
   };
+}
+
+/** There iPads before iOS 18.4 give a lock that keeps nothing on (WebKit bug 254545): the film plays beside it. */
+function isFromHomeScreen(): boolean {
+  return (navigator as { standalone?: boolean }).standalone === true;
 }

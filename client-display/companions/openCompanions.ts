@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { AwakeFilm } from "../awake/AwakeFilm.js";
 import { openAwake } from "../awake/openAwake.js";
 import { openIdentify } from "../identify/openIdentify.js";
 import type { loadChunk, missingChunk } from "../loadChunk.js";
@@ -45,7 +46,7 @@ export function openCompanions(session: DisplaySession, tools: CompanionTools): 
   const covers = new Covers(session);
   loadStyle(setupStyle);
   ignoreBack(session);
-  const awake = openAwake();
+  const awake = openAwake(new AwakeFilm());
   const sound = openSound(session, tools, covers);
   const isWaking = ignoreWakingPress(session);
   // Before the recorder: what is pressed for the highlighted button is no hold of the space bar.

@@ -112,6 +112,7 @@ function extrasOf(midnight: number): DisplayExtras {
       now: { temperature: 14, kind: "partlyCloudy", isDay: true },
       today: { kind: "partlyCloudy", min: 8, max: 17 },
       tomorrow: { kind: "clear", min: 9, max: 19 },
+      todayEndsAt: atHour(midnight, 24),
       // As fresh in the evening as in the morning: the demo's day is over in two minutes.
       fetchedAt: atHour(midnight, 20),
     },

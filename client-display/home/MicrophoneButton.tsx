@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type TouchEvent, useEffect, useRef, useState } from "react";
+import type { Recorder } from "../recording/Recorder.js";
 import type { Hands } from "../screens/Hands.js";
 import { Drawing } from "./Drawing.js";
 import type { HomeParts } from "./HomeParts.js";
@@ -20,16 +21,18 @@ export function MicrophoneButton({ parts, isLocked }: MicrophoneButtonProps) {
   const hasRecorder = useRecorder(hands);
   const touchedAt = useRef(-Infinity);
   if (hands && !hasRecorder) return null;
-  const press = (releasedBy: string) => hands && !isLocked() && hold(hands, releasedBy);
+  const press = (place: EventTarget, ends: string[]) =>
+    hands?.recorder && !isLocked() && hold(hands.recorder, place, ends);
   const handleTouch = (event: TouchEvent) => {
     touchedAt.current = event.timeStamp;
-    press("touchend");
+    press(event.currentTarget, ["touchend", "touchcancel"]);
   };
   const handleMouse = (event: MouseEvent) => {
-    if (event.button === 0 && event.timeStamp - touchedAt.current > PLAYED_MOUSE_MS) press("mouseup");
+    if (event.button === 0 && event.timeStamp - touchedAt.current > PLAYED_MOUSE_MS)
+      press(window, ["mouseup"]);
   };
   const handleKey = (event: KeyboardEvent) => {
-    if (event.keyCode === ENTER && !event.repeat) press("keyup");
+    if (event.keyCode === ENTER && !event.repeat) press(window, ["keyup"]);
   };
   // Holding the space bar is the recorder's own, and that key never comes up here.
   const handleKeyUp = (event: KeyboardEvent) => {
@@ -61,20 +64,16 @@ export function MicrophoneButton({ parts, isLocked }: MicrophoneButtonProps) {
   );
 }
 
-/** Presses the recorder, and lets go wherever the finger is by then: something may lie over the button. */
-function hold(hands: Hands, releasedBy: string): void {
-  const { recorder } = hands;
-  if (!recorder) return;
-  const ends = releasedBy === "touchend" ? ["touchend", "touchcancel"] : [releasedBy];
+/**
+ * Presses the recorder, and lets go at the first of `ends`, wherever the finger is by then. `place` hears them: of a touch the
+ * button, also when a message has taken its place on the screen, and there no other finger is heard.
+ */
+export function hold(recorder: Recorder, place: EventTarget, ends: string[]): void {
   const release = () => {
-    listenForEnd(false);
+    ends.forEach((end) => place.removeEventListener(end, release, true));
     recorder.release();
   };
-  const listenForEnd = (listen: boolean) =>
-    ends.forEach((end) =>
-      listen ? window.addEventListener(end, release, true) : window.removeEventListener(end, release, true),
-    );
-  listenForEnd(true);
+  ends.forEach((end) => place.addEventListener(end, release, true));
   recorder.press();
 }
 

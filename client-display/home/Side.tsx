@@ -15,7 +15,7 @@ const WIDE = 1.55;
 
 /** Beside the clock, or below it on a screen that stands upright. */
 export function Side({ parts }: { parts: HomeParts }) {
-  const { plan, view, tools, face } = parts;
+  const { plan, view, face } = parts;
   const cards = cardsAt(plan, view.minute);
   const subject = `${useSize()} ${subjectOf(cards)}`;
   const [tooLong, setTooLong] = useState("");
@@ -26,7 +26,7 @@ export function Side({ parts }: { parts: HomeParts }) {
   const agenda = isFull ? [agendaPage(parts)] : [];
   const hasColumn = window.innerWidth / window.innerHeight >= WIDE && others.length + photos.length > 0;
   const pages = inTurn(cardPages(pinned === cards ? [] : cards).concat(hasColumn ? [] : agenda), others);
-  const weather = isFull ? weatherAt(plan, view.minute, tools) : null;
+  const weather = isFull ? weatherAt(plan, view.minute) : null;
   const look = (pinned.length > 0 ? " home-carded" : "") + (hasColumn ? " home-wide" : "");
   return (
     <div className={`home-side${look}`}>
@@ -57,7 +57,7 @@ function agendaPage(parts: HomeParts): NamedPage {
 /** Weather, a headline, the joke, the other headlines. */
 function otherPages(parts: HomeParts): NamedPage[] {
   const { plan, view, tools, words } = parts;
-  const weather = weatherAt(plan, view.minute, tools);
+  const weather = weatherAt(plan, view.minute);
   const joke = jokeAt(plan, view.minute, tools);
   const headlines = headlinesAt(plan, view.minute).map(({ title, source }, index) => ({
     name: `news ${index}`,

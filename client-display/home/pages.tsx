@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Weather, WeatherDay } from "../../shared/contract/weather.js";
 import { Drawing } from "./Drawing.js";
+import { drawingOf } from "./extras.js";
 import type { HomeParts } from "./HomeParts.js";
 import { useFitting } from "./useFitting.js";
 
@@ -14,7 +15,7 @@ export function WeatherNow({ weather: { now, units }, parts }: WeatherProps) {
   if (!now) return null;
   return (
     <p className="home-weather">
-      <Drawing name={now.kind === "clear" && !now.isDay ? "moon" : now.kind} />
+      <Drawing name={drawingOf(now)} />
       <span>
         {degrees(now.temperature)}
         {unitOf(units)}, {parts.words.weather.kinds[now.kind]}

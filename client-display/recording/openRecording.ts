@@ -21,7 +21,6 @@ const FETCH_AFTER_MS = 8_000;
 /** Whoever pressed so long ago has gone. */
 const PRESS_GOOD_FOR_MS = 5_000;
 const LAYER = "recording";
-const RELEASES = ["mouseup", "touchend", "touchcancel"];
 
 /** The microphone: its button, the space bar, and what still waits to be sent. The rest is a chunk of its own. */
 export function openRecording(session: DisplaySession, tools: CompanionTools, covers: Covers): void {
@@ -86,8 +85,6 @@ export function openRecording(session: DisplaySession, tools: CompanionTools, co
   // Whoever stands at the set-up check holds the key for something else.
   const isHoldWanted = () => isWanted() && !covers.isCoveredBeside(LAYER);
   holdSpace({ now, isWanted: isHoldWanted, handleHold: press, handleRelease: release });
-  // The panel lies over the button that was pressed, so that the button may not hear the end of it.
-  RELEASES.forEach((name) => window.addEventListener(name, release, true));
   if (isAnythingWaiting()) fetch();
   setTimeout(() => {
     const look = () => isWanted() && fetch();

@@ -17,19 +17,18 @@ interface Moment {
 
 /** Whether nobody would notice that the page is loaded anew. */
 export function isQuietMoment({ view, isIdle, untouchedMs, now }: Moment): boolean {
-  const { screen } = view;
+  const { kind } = view.screen;
   if (!isIdle || untouchedMs < UNTOUCHED_MS) return false;
-  if (screen.kind === "asleep") return !isAnythingDueSoon(view, now);
-  if (screen.kind !== "clock") return false;
-  return !screen.next || Date.parse(screen.next.occurrence.dueAt) - now > BEFORE_DUE_MS;
+  return (kind === "clock" || kind === "asleep") && !isAnythingComingSoon(view, now);
 }
 
-/** The dark screen has no next thing, and what is urgent wakes it. */
-function isAnythingDueSoon({ messages }: View, now: number): boolean {
+/** Due, or back after "Not yet"; what is urgent wakes the dark screen too. */
+function isAnythingComingSoon({ messages }: View, now: number): boolean {
+  const isSoon = (instant: string) => {
+    const ahead = Date.parse(instant) - now;
+    return ahead > 0 && ahead <= BEFORE_DUE_MS;
+  };
   return messages.some(({ occurrences }) =>
-    occurrences.some(({ dueAt }) => {
-      const ahead = Date.parse(dueAt) - now;
-      return ahead > 0 && ahead <= BEFORE_DUE_MS;
-    }),
+    occurrences.some(({ dueAt, hiddenUntil }) => isSoon(dueAt) || isSoon(hiddenUntil || "")),
   );
 }

@@ -42,6 +42,7 @@ export class CueFinder {
   private heard: string[] = [];
   private subject = "";
   private truth = "";
+  private isRead = false;
 
   constructor(private readonly parts: CueParts) {}
 
@@ -51,15 +52,17 @@ export class CueFinder {
     this.subject = subjectOf(screen);
     const isNew = this.subject !== before;
     const line = this.lineOf(screen, isNew);
-    const hush = isNew && endsSpeech(before, this.subject);
+    const wasRead = this.isRead;
+    this.isRead = !!sound && sound.readAloud && sound.volume > 0;
+    // Settings live: a long message is not read to its end when somebody has silenced the screen.
+    const hush = (isNew && endsSpeech(before, this.subject)) || (wasRead && !this.isRead);
     if (!line || !sound || (isQuiet && !line.urgent)) return { ...NOTHING, hush };
-    const isRead = sound.readAloud && sound.volume > 0;
     return {
       chime: sound.chime && sound.volume > 0 ? line.chime : null,
-      chimeInstead: isRead && !sound.chime ? line.chime : null,
+      chimeInstead: this.isRead && !sound.chime ? line.chime : null,
       hush,
-      say: isRead ? line.say : null,
-      voiceUrl: isRead ? line.voiceUrl : null,
+      say: this.isRead ? line.say : null,
+      voiceUrl: this.isRead ? line.voiceUrl : null,
     };
   }
 

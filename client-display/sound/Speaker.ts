@@ -10,9 +10,12 @@ export interface Speech {
   volume: number;
   /** A chime is heard out first; what is replaced meanwhile is never said. */
   delayMs: number;
-  /** No voice here speaks the language. Called once at most, and not after `hush`. */
+  /** No voice here speaks the language, or what has one can say nothing of it. Called once at most, and not after `hush`. */
   fallBack(): void;
 }
+
+/** What becomes of an utterance; `lost`: nobody knows. */
+type Ending = "said" | "failed" | "lost";
 
 /** A little slower than usual. */
 const RATE = 0.9;
@@ -30,6 +33,10 @@ export class Speaker {
   private waiting: Speech | null = null;
   private readonly timer = new OneTimer();
   private speaking = false;
+  /** Something of what is being said has come to its end. */
+  private heard = false;
+  /** Something has not: the engine may be stuck, or still speak. */
+  private lost = false;
   private unlocked = false;
   private waitedForVoices = false;
   /** Chrome forgets the events of an utterance that nobody holds. */
@@ -69,15 +76,22 @@ export class Speaker {
     this.waiting = null;
     this.current = null;
     this.timer.clear();
-    if (!this.speaking) return;
+    if (this.speaking || this.lost) this.cancel();
+  }
+
+  private cancel(): void {
+    this.lost = false;
     this.synthesis?.cancel();
     // Until then nothing new begins.
+    this.speaking = true;
     this.timer.after(AFTER_CANCEL_MS, () => this.rest());
   }
 
   private begin(): void {
     const speech = this.waiting;
     if (!speech) return;
+    // What is stuck would keep it waiting for ever.
+    if (this.lost) return this.cancel();
     if (this.synthesis?.getVoices().length === 0 && !this.waitedForVoices) {
       this.waitedForVoices = true;
       return this.timer.after(VOICES_LATE_MS, () => this.begin());
@@ -85,25 +99,34 @@ export class Speaker {
     this.waiting = null;
     if (!this.voice(speech.language)) return speech.fallBack();
     this.speaking = true;
+    this.heard = false;
     this.speak(speech, sentencesOf(speech.text));
   }
 
   private speak(speech: Speech, [sentence, ...rest]: string[]): void {
     const voice = this.voice(speech.language);
-    if (!sentence || !voice || !this.synthesis) return this.rest();
+    if (!sentence || !voice || !this.synthesis) return this.finish(speech);
     const utterance = this.createUtterance(sentence);
     this.current = utterance;
     utterance.voice = voice;
     utterance.lang = voice.lang;
     utterance.volume = speech.volume / 100;
     utterance.rate = RATE;
-    const next = () => {
-      if (this.current === utterance) this.speak(speech, rest);
+    const end = (ending: Ending) => {
+      if (this.current !== utterance) return;
+      if (ending === "lost") this.lost = true;
+      if (ending !== "failed") this.heard = true;
+      this.speak(speech, rest);
     };
-    utterance.onend = next;
-    utterance.onerror = next;
-    this.timer.after(sentence.length * CHARACTER_MS + LOST_END_MS, next);
+    utterance.onend = () => end("said");
+    utterance.onerror = () => end("failed");
+    this.timer.after(sentence.length * CHARACTER_MS + LOST_END_MS, () => end("lost"));
     this.synthesis.speak(utterance);
+  }
+
+  private finish({ fallBack }: Speech): void {
+    this.rest();
+    if (!this.heard) fallBack();
   }
 
   private rest(): void {

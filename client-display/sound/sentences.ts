@@ -1,12 +1,17 @@
 /** Chrome ends an utterance after about 15 s; at a slow pace these many characters take less. */
 const UTTERANCE_MAX = 140;
 
+/** Before a space, and a full stop not after a digit: "2.5 ml at 8.30" and "3. Mai" are read as they are meant. */
+const SENTENCE_END = /((?:[^\d\s.]\.|[!?…])[.!?…]*["”’»)]*)\s+/g;
+const NOT_ONLY_MARKS = /[^\s.!?…"”’»)]/;
+
 /** A text in pieces that are spoken one after the other: sentences, and of a long one parts between commas or words. */
 export function sentencesOf(text: string): string[] {
-  const sentences = text.match(/[^.!?…\n]+[.!?…]*["”’»)]*/g) || [];
-  return sentences
+  return text
+    .replace(SENTENCE_END, "$1\n")
+    .split("\n")
     .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence !== "")
+    .filter((sentence) => NOT_ONLY_MARKS.test(sentence))
     .reduce<string[]>((pieces, sentence) => pieces.concat(cut(sentence)), []);
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { CallUrgency } from "../../shared/contract/calls.js";
 import type { DisplayLanguage } from "../../shared/contract/displays.js";
+import { RETRACT_WINDOW_MS } from "../../shared/limits.js";
 import type { CloseReason } from "../../shared/realtime/closeReasons.js";
 import type { ReplyButton } from "../../shared/realtime/snapshot.js";
 import type { QueueEntry } from "../../shared/rules/screenQueue.js";
@@ -153,6 +154,8 @@ export class DisplaySession implements LinkListener {
 
   press(entry: QueueEntry, button: ReplyButton, text: string): void {
     this.act({ type: "answered", id: newFrameId(), entry, button, text, at: this.clock.now() });
+    // The ticker alone would leave the button that takes it back for up to a second in which it does nothing.
+    setTimeout(() => this.commit(), RETRACT_WINDOW_MS);
   }
 
   undo(): void {
@@ -174,7 +177,7 @@ export class DisplaySession implements LinkListener {
   /** Somebody touches the screen. At night it shows the clock until a moment after the last touch, and the first one does nothing else. */
   handleTouch(): void {
     const now = this.clock.monotonic();
-    if (this.view.screen.kind !== "asleep" && now >= this.awakeUntil) return;
+    if (this.view.screen.kind !== "asleep" && now >= this.awakeUntil && !this.covered) return;
     this.awakeUntil = now + AWAKE_MS;
     this.commit();
   }
@@ -388,7 +391,8 @@ export class DisplaySession implements LinkListener {
       state: this.state,
       pairing: this.pairing,
       connectedUntil: this.connectedUntil,
-      isAwake: this.clock.monotonic() < this.awakeUntil,
+      // A press on what lies over a dark screen is for that, and must not be one that wakes.
+      isAwake: this.covered || this.clock.monotonic() < this.awakeUntil,
       timeKnown: this.clock.isTrusted(),
       offline: offlineFor > OFFLINE_SIGN_AFTER_MS,
     };

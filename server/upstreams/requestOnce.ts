@@ -1,7 +1,8 @@
-import http, { type IncomingMessage } from "node:http";
+import http, { type ClientRequest, type IncomingMessage } from "node:http";
 import https from "node:https";
 import { isIP } from "node:net";
 import type { Readable } from "node:stream";
+import { TLSSocket } from "node:tls";
 import { createUnzip } from "node:zlib";
 import type { FetchFailure } from "./fetchGuarded.js";
 import { hostOf } from "./resolveTarget.js";
@@ -26,12 +27,16 @@ type Failure = { reason: FetchFailure };
 
 /** A family with a broken way to one address still gets the next within the time. */
 const ADDRESSES_TRIED = 3;
+/** An address that drops what is sent to it would otherwise take the time of all the others. */
+const CONNECT_LIMIT_MS = 1_500;
 const USER_AGENT = "Mantel/1 (display for families; fetches weather and headlines)";
 
 /** One GET without following anything. Answers other than 200 are not read. Never rejects. */
 export async function requestOnce(url: URL, options: RequestOptions): Promise<Answer | Failure> {
-  for (const address of options.addresses.slice(0, ADDRESSES_TRIED)) {
-    const response = await openResponse(url, address, options);
+  const addresses = options.addresses.slice(0, ADDRESSES_TRIED);
+  for (const address of addresses) {
+    const connectLimitMs = address === addresses.at(-1) ? null : CONNECT_LIMIT_MS;
+    const response = await openResponse(url, address, { ...options, connectLimitMs });
     if (response) return readAnswer(response, options);
     if (options.signal.aborted) return { reason: "too-slow" };
   }
@@ -39,7 +44,11 @@ export async function requestOnce(url: URL, options: RequestOptions): Promise<An
 }
 
 /** null: this address cannot be reached, or what answers there speaks no HTTP. */
-function openResponse(url: URL, address: string, options: RequestOptions): Promise<IncomingMessage | null> {
+function openResponse(
+  url: URL,
+  address: string,
+  options: RequestOptions & { connectLimitMs: number | null },
+): Promise<IncomingMessage | null> {
   const host = hostOf(url);
   const isSecure = url.protocol === "https:";
   return new Promise((resolve) => {
@@ -62,7 +71,18 @@ function openResponse(url: URL, address: string, options: RequestOptions): Promi
     request.once("response", resolve);
     // Stays for later errors too: the response of a request that is destroyed reports its own.
     request.on("error", () => resolve(null));
+    if (options.connectLimitMs !== null) limitConnecting(request, options.connectLimitMs);
     request.end();
+  });
+}
+
+/** With https the handshake counts as well. */
+function limitConnecting(request: ClientRequest, limitMs: number): void {
+  const timer = setTimeout(() => request.destroy(new Error("The address does not answer.")), limitMs);
+  const clear = () => clearTimeout(timer);
+  request.once("close", clear);
+  request.once("socket", (socket) => {
+    socket.once(socket instanceof TLSSocket ? "secureConnect" : "connect", clear);
   });
 }
 

@@ -23,6 +23,8 @@ const LEASE_MS = 60_000;
 const RETRY_MS = 5 * 60_000;
 /** The last good answer stands in for so long; then there is nothing (design, Upstreams). */
 const LAST_GOOD_MS = 24 * 60 * 60_000;
+/** Nothing is noted for further ahead: what is comes from a clock that was wrong and has been put right. */
+const AHEAD_MAX_MS = 60 * 60_000;
 
 /** What this process asks right now, by key: whoever wants the answer waits for that one. Losing it loses nothing. */
 const underWay = new WeakMap<AppContext, Map<string, Promise<void>>>();
@@ -36,7 +38,7 @@ export async function readUpstream<Body>(
   upstream: Upstream<Body>,
 ): Promise<Copy<Body> | null> {
   const row = await UpstreamCopyModel.findById(upstream.key).lean();
-  if (!row || row.nextFetchAt.getTime() <= app.now()) {
+  if (!row || isDue(row, app.now())) {
     refreshUpstream(app, upstream).catch((error: unknown) => {
       // The database is away, or the process is ending: the next call asks again.
       app.log.warn({ err: error }, "an upstream could not be asked");
@@ -77,7 +79,13 @@ async function claimFetch(app: AppContext, key: string): Promise<boolean> {
   const now = app.now();
   try {
     await UpstreamCopyModel.updateOne(
-      { _id: key, nextFetchAt: { $lte: new Date(now) } },
+      {
+        _id: key,
+        $or: [
+          { nextFetchAt: { $lte: new Date(now) } },
+          { nextFetchAt: { $gt: new Date(now + AHEAD_MAX_MS) } },
+        ],
+      },
       {
         $set: { nextFetchAt: new Date(now + LEASE_MS) },
         $setOnInsert: { body: null, fetchedAt: null, expiresAt: new Date(now + LAST_GOOD_MS) },
@@ -101,8 +109,16 @@ async function fetchClaimed<Body>(app: AppContext, { key, freshMs, fetch }: Upst
   );
 }
 
+/** As claimFetch() asks the database. */
+function isDue({ nextFetchAt }: UpstreamCopy, now: number): boolean {
+  const wait = nextFetchAt.getTime() - now;
+  return wait <= 0 || wait > AHEAD_MAX_MS;
+}
+
 function lastGood<Body>(app: AppContext, { body, fetchedAt }: UpstreamCopy): Copy<Body> | null {
-  if (!fetchedAt || app.now() - fetchedAt.getTime() > LAST_GOOD_MS) return null;
+  if (!fetchedAt) return null;
+  const age = app.now() - fetchedAt.getTime();
+  if (age > LAST_GOOD_MS || age < -AHEAD_MAX_MS) return null;
   // Only refreshUpstream() writes under this key, and only what this upstream's fetch() gave.
   return { body: body as Body, fetchedAt };
 }

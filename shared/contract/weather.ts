@@ -49,6 +49,8 @@ export const Weather = z.object({
   now: z.object({ temperature: z.number().int(), kind: WeatherKind, isDay: z.boolean() }).nullable(),
   today: WeatherDay.nullable(),
   tomorrow: WeatherDay.nullable(),
+  /** Midnight where the place is: from then on `tomorrow` is today. */
+  todayEndsAt: Instant,
   fetchedAt: Instant,
 });
 export type Weather = z.infer<typeof Weather>;

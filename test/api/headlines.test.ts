@@ -122,6 +122,30 @@ describe("the headlines of a display", () => {
     expect(found).to.deep.equal(["SNOW: in the hills!", "Snow in the valley"]);
   });
 
+  it("are the newest of a feed that has its oldest first", async () => {
+    const items = Array.from({ length: 30 }, (_, day) => ({
+      title: `Day ${day + 1}`,
+      date: new Date(Date.UTC(2026, 9, day + 1)).toUTCString(),
+    }));
+
+    const found = await titles(double.serve("/rss", rss("Chronicle", items)));
+
+    expect(found.slice(0, 2)).to.deep.equal(["Day 30", "Day 29"]);
+  });
+
+  it("have a time also when their zone is none of the standard's", async () => {
+    const dates = ["Sat, 21 Nov 2026 07:00:00 CET", "Fri, 20 Nov 2026 07:00:00 AEST", "once upon a time"];
+    const items = dates.map((date, at) => ({ title: `No. ${at}`, date }));
+
+    const found = await refresh(double.serve("/rss", rss("Paper", items)));
+
+    expect(found.map(({ publishedAt }) => publishedAt)).to.deep.equal([
+      "2026-11-21T07:00:00.000Z",
+      "2026-11-20T07:00:00.000Z",
+      null,
+    ]);
+  });
+
   it("from the future count as new, and no more", async () => {
     const feed = double.serve(
       "/rss",
@@ -201,6 +225,8 @@ describe("the text of a headline", () => {
       ["&lt;img src=x onerror=alert(1)&gt;Calm", "Calm"],
       ["&amp;lt;script&amp;gt;alert(1)&amp;lt;/script&amp;gt;Deep", "Deep"],
       ["<b>Un<i>closed", "Unclosed"],
+      ["The bridge opens<br/>Everybody walks", "The bridge opens Everybody walks"],
+      ["&lt;p&gt;One&lt;/p&gt;&lt;P class='x'&gt;Two&lt;/P&gt;", "One Two"],
       ["Two\n  lines\tand\u00a0more", "Two lines and more"],
       ["Ill\u0000\u0007\u001b[31mred\u009b", "Ill[31mred"],
       ["\u202egnp.exe\u202c safe\u200b\ufeff", "gnp.exe safe"],
@@ -258,6 +284,7 @@ describe("the encoding of a feed", () => {
       ["UTF-16, big end first", utf16be("\ufeffGrün"), "text/xml; charset=utf-8"],
       ["UTF-16 without a mark", Buffer.from(declared("utf-16", "Grün"), "utf16le"), null],
       ["UTF-16 without a mark, big end first", utf16be(declared("utf-16", "Grün")), null],
+      ["UTF-8 that calls itself UTF-16", Buffer.from(declared("utf-16", "Grün")), "text/xml"],
       ["one that nobody knows", Buffer.from("Grün"), 'text/xml; charset="klingon"'],
     ] as const
   ).forEach(([what, bytes, contentType]) => {

@@ -136,6 +136,17 @@ describe("media", () => {
       expect(await refused(new Blob([bomb], { type: "image/png" }))).to.match(/too many pixels/);
     });
 
+    it("is refused as a progressive JPEG that is whole in memory while it is read", async () => {
+      const blank = sharp({ create: { width: 8_000, height: 6_000, channels: 3, background: "#000" } });
+      const [camera, progressive] = await Promise.all(
+        [false, true].map((isProgressive) => blank.clone().jpeg({ progressive: isProgressive }).toBuffer()),
+      );
+
+      expect((await preparePhoto(camera!)).width).to.equal(1_600);
+      const file = new Blob([new Uint8Array(progressive!)], { type: "image/jpeg" });
+      expect(await refused(file)).to.match(/too many pixels/);
+    });
+
     it("is sent back for a while when many wait already", async () => {
       const picture = Buffer.from(await (await buildPhoto()).arrayBuffer());
       const tries = await Promise.allSettled(Array.from({ length: 10 }, () => preparePhoto(picture)));

@@ -19,6 +19,7 @@ import { buildDevice } from "../support/buildDevice.js";
 import { buildDisplay } from "../support/buildDisplay.js";
 import { buildMember } from "../support/buildMember.js";
 import { buildPhoto } from "../support/buildPhoto.js";
+import { holdNext, overtake } from "../support/holdNext.js";
 import { logInAgain } from "../support/logInAgain.js";
 import { SAMPLE_PHOTO } from "../support/samplePhoto.js";
 import { buildFrameId, SocketClient } from "../support/SocketClient.js";
@@ -267,6 +268,48 @@ describe("photos", () => {
 
       expect(await PhotoModel.countDocuments({ displayId: mum.id })).to.equal(0);
       expect((await fetchMedia(photo.url)).status).to.equal(404);
+    });
+  });
+
+  describe("whose group is deleted while they come in", () => {
+    const deleteGroup = () => {
+      const body = { password: anna.password, dissolveGroup: true };
+      return app.call(accountsApi.deleteAccount, { body }, { as: anna });
+    };
+    const countKept = () =>
+      Promise.all([
+        PhotoModel.countDocuments({ displayId: mum.id }),
+        MediaFileModel.countDocuments({ "metadata.groupId": new Types.ObjectId(anna.groupId) }),
+      ]);
+    const holdUpload = () => holdNext(({ model, op }) => model === "Photo" && op === "find");
+
+    it("are not kept when everything else is gone already", async () => {
+      const { held, release } = holdUpload();
+      const upload = tryAdd();
+      await held;
+
+      await deleteGroup();
+      release();
+
+      expectError(await upload, 404);
+      expect(await countKept()).to.deep.equal([0, 0]);
+    });
+
+    it("are not kept when the display is the last that is left", async () => {
+      const { held, release } = holdUpload();
+      const upload = tryAdd();
+      await held;
+
+      await overtake(
+        ({ model, op }) => model === "Display" && op === "deleteMany",
+        deleteGroup,
+        async () => {
+          release();
+          await upload;
+        },
+      );
+
+      expect(await countKept()).to.deep.equal([0, 0]);
     });
   });
 

@@ -368,6 +368,23 @@ describe("recordings", () => {
       expect([await storedPieces(), await storedFiles()]).to.deep.equal([0, 0]);
     });
 
+    it("erases for good what was told as far as it came: the rest brings nothing back", async () => {
+      const recording = buildRecording(START);
+      const { pieces, ended } = framesOf(recording);
+      await device.send(pieces[0]!);
+      await pass(DAY_MS);
+      await app.runDueWork();
+      const params = { displayId: display.id, recordingId: recording.recordingId };
+      await app.call(recordingsApi.remove, { params }, { as: anna });
+
+      device.close();
+      device = await connect();
+      for (const frame of [...pieces, ended]) expect((await device.send(frame)).type).to.equal("ack");
+
+      expect((await list()).items).to.deep.equal([]);
+      expect([await storedPieces(), await storedFiles()]).to.deep.equal([0, 0]);
+    });
+
     it("goes through many page by page, newest first", async () => {
       const spoken = [buildRecording(START, 100), buildRecording(START, 100), buildRecording(START, 100)];
       for (const recording of spoken) await speakRecording(device, recording);

@@ -1,9 +1,11 @@
 import { expect } from "chai";
+import { weatherAt } from "../../client-display/home/extras.js";
 import { UpstreamCopyModel } from "../../server/upstreams/upstreamCopy.model.js";
 import { removeExpired } from "../../server/http/removeExpired.js";
 import { weatherKind } from "../../server/features/weather/weatherKinds.js";
 import { refreshWeather, weatherFor } from "../../server/features/weather/weather.service.js";
 import { Place, Weather, weatherApi } from "../../shared/contract/weather.js";
+import { buildSnapshot } from "../display/buildPlan.js";
 import { buildCaregiver } from "../support/buildCaregiver.js";
 import { OPEN_METEO_PLACES, openMeteoForecast } from "../support/openMeteo.js";
 import { startTestApp } from "../support/startTestApp.js";
@@ -46,6 +48,7 @@ describe("the weather of a display", () => {
       now: { temperature: -1, kind: "partlyCloudy", isDay: true },
       today: { kind: "snow", min: -5, max: 1 },
       tomorrow: { kind: "cloudy", min: -2, max: 3 },
+      todayEndsAt: "2026-11-21T23:00:00.000Z",
       fetchedAt: "2026-11-21T08:00:00.000Z",
     });
   });
@@ -115,6 +118,22 @@ describe("the weather of a display", () => {
     await Promise.all(Array.from({ length: 20 }, () => refresh()));
 
     expect(double.requests).to.have.length(2);
+  });
+
+  it("is asked for anew when the server's clock was ahead and has been put right", async () => {
+    clock.set("2027-03-01T08:00:00.000Z");
+    double.serveJson("/v1/forecast", openMeteoForecast({ temperature: 19, firstDay: "2027-03-01" }));
+    expect((await refresh())?.now?.temperature).to.equal(19);
+    double.fail();
+
+    clock.set("2026-11-21T08:00:00.000Z");
+    expect(await refresh()).to.equal(null);
+    clock.advance(5 * MINUTE);
+    double.serveJson("/v1/forecast", openMeteoForecast());
+
+    await weatherFor(app.context, SETTINGS);
+    await waitFor("the weather", () => weatherFor(app.context, SETTINGS));
+    expect((await refresh())?.now?.temperature).to.equal(-1);
   });
 
   it("is asked for by another process when the one that began has died", async () => {
@@ -200,6 +219,18 @@ describe("the weather of a display", () => {
     expect((await refresh())?.today?.kind).to.equal("cloudy");
   });
 
+  it("is the same day on a screen that was told after midnight while the upstream was away", async () => {
+    await refresh();
+    double.fail();
+    clock.set("2026-11-22T05:00:00.000Z");
+
+    const weather = await refresh();
+    const plan = buildSnapshot({ extras: { weather, headlines: [], jokes: [] } });
+
+    expect(weather?.today?.kind).to.equal("cloudy");
+    expect(weatherAt(plan, clock.now())).to.deep.equal(weather);
+  });
+
   it("leaves out single values that a model does not have", async () => {
     const days = [
       { code: 3, max: null, min: 1 },
@@ -267,7 +298,7 @@ describe("GET /api/places", () => {
     double = await UpstreamDouble.start();
     app = await startTestApp({
       config: { geocodingUrl: `${double.url}/v1/search` },
-      limits: { findPlacesPerAccount: { max: 8, windowMs: 15 * MINUTE } },
+      limits: { findPlacesPerAccount: { max: 9, windowMs: 15 * MINUTE } },
     });
     anna = await buildCaregiver(app);
   });
@@ -292,6 +323,27 @@ describe("GET /api/places", () => {
       ],
     });
     expect(new URL(double.requests[0]!.url, double.url).searchParams.get("name")).to.equal("bergen");
+  });
+
+  it("tells villages of one name in one region by their district", async () => {
+    const hausen = { name: "Hausen", country: "Germany", admin1: "Bavaria" };
+    double.serveJson("/v1/search", {
+      results: [
+        { ...hausen, admin2: "Upper Franconia", admin3: "Forchheim", latitude: 49.69, longitude: 11.04 },
+        { ...hausen, admin2: "Swabia", admin3: "Dillingen", latitude: 48.6, longitude: 10.4 },
+        { ...hausen, admin1: "Hesse", admin2: "Giessen", latitude: 50.5, longitude: 8.6 },
+        { ...hausen, latitude: 50.1, longitude: 10.1 },
+      ],
+    });
+
+    const { items } = await find("Hausen");
+
+    expect(items.map(({ area }) => area)).to.deep.equal([
+      "Forchheim, Upper Franconia, Bavaria, Germany",
+      "Dillingen, Swabia, Bavaria, Germany",
+      "Hesse, Germany",
+      "Bavaria, Germany",
+    ]);
   });
 
   it("finds nothing where there is nothing", async () => {

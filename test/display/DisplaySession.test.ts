@@ -218,6 +218,21 @@ describe("a display", () => {
       expect(screen().kind).to.equal("clock");
     });
 
+    it("offers to take the answer back for as long as that is possible, whenever in a second it was given", () => {
+      connect();
+      const offered = () => {
+        const shown = screen();
+        return shown.kind === "confirmation" && shown.canUndo;
+      };
+      press();
+      timers.tick(4_990);
+      expect(offered()).to.equal(true);
+
+      timers.tick(20);
+
+      expect(offered()).to.equal(false);
+    });
+
     it("lets the answer be taken back for five seconds and no longer", () => {
       connect();
       press();
@@ -285,6 +300,23 @@ describe("a display", () => {
       timers.tick(14_000);
       expect(screen().kind).to.equal("clock");
       timers.tick(2_000);
+
+      expect(screen().kind).to.equal("asleep");
+    });
+
+    it("is not woken by a press on what lies over it, such as a recording, which would not hear that press", () => {
+      connect(nightly());
+      session.handleTouch();
+      session.cover(true);
+      timers.tick(20_000);
+      const kinds: string[] = [];
+      session.subscribe(() => kinds.push(screen().kind));
+
+      session.handleTouch();
+      expect(kinds).to.deep.equal([]);
+      session.cover(false);
+      expect(screen().kind).to.equal("clock");
+      timers.tick(16_000);
 
       expect(screen().kind).to.equal("asleep");
     });

@@ -9,7 +9,7 @@ import { startTestApp } from "../support/startTestApp.js";
 import type { TestApp } from "../support/TestApp.js";
 import { waitFor } from "../support/waitFor.js";
 import { buildMessage, buildOccurrence, buildSnapshot, minutesFromNow } from "./buildPlan.js";
-import { drawPreview, openPreview, SCREEN_SIZES } from "./showPreview.js";
+import { drawPreview, MESSAGE, openPreview, SCREEN_SIZES } from "./showPreview.js";
 
 const PHOTOS: PlannedPhoto[] = ["one", "broken", "two"].map((id) => ({
   id,
@@ -137,6 +137,17 @@ describe("what stands around the clock", function () {
     expect((await photosSeen()).captions).to.include("Caption two Caption new");
   });
 
+  it("lets a Hebrew card and message run from the right on an English screen", async () => {
+    const page = await browser.open(TABLET);
+    const text = "\u05e9\u05dc\u05d5\u05dd.";
+    await show(page, full({ cards: [{ id: "a", text, until: null }], messages: [] }));
+    expect(await fullStopSide(page, ".home-card")).to.equal("left");
+
+    await drawPreview(page, full({ messages: [buildMessage({ text })] }), MESSAGE);
+
+    expect(await fullStopSide(page, ".fit-text")).to.equal("left");
+  });
+
   it("takes a card away when its time is over, by the display's own clock", async () => {
     const page = await browser.open(TABLET);
     const until = minutesFromNow(6);
@@ -227,4 +238,19 @@ async function recordPhotos(page: Page): Promise<() => Promise<{ images: number;
       const { images, captions } = window as unknown as { images: number; captions: string };
       return { images, captions };
     });
+}
+
+/** On which side of the first letter of `selector`'s text its last sign stands. */
+async function fullStopSide(page: Page, selector: string): Promise<"left" | "right"> {
+  await page.locator(selector).waitFor();
+  return page.evaluate((one) => {
+    const words = document.querySelector(one)!.firstChild!;
+    const [first, last] = [0, words.textContent!.length - 1].map((index) => {
+      const range = document.createRange();
+      range.setStart(words, index);
+      range.setEnd(words, index + 1);
+      return range.getBoundingClientRect().left;
+    });
+    return last! < first! ? "left" : "right";
+  }, selector);
 }

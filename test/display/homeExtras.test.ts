@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { cardsAt, headlinesAt, jokeAt, weatherAt } from "../../client-display/home/extras.js";
-import type { Weather } from "../../shared/contract/weather.js";
+import { cardsAt, drawingOf, headlinesAt, jokeAt, weatherAt } from "../../client-display/home/extras.js";
+import type { Weather, WeatherKind } from "../../shared/contract/weather.js";
 import type { DisplayExtras } from "../../shared/realtime/snapshot.js";
 import { buildSnapshot, minutesFromNow, NOW } from "./buildPlan.js";
 import { HOME_TOOLS } from "./homeTools.js";
@@ -12,6 +12,8 @@ const WEATHER: Weather = {
   now: { temperature: 7, kind: "rain", isDay: true },
   today: { kind: "rain", min: 4, max: 9 },
   tomorrow: { kind: "snow", min: -3, max: 1 },
+  // Midnight of a place that keeps the display's time.
+  todayEndsAt: minutesFromNow(16 * HOUR),
   fetchedAt: minutesFromNow(0),
 };
 
@@ -20,7 +22,7 @@ function planWith(extras: Partial<DisplayExtras>) {
 }
 
 const weatherAfter = (minutes: number, weather: Weather | null = WEATHER) =>
-  weatherAt(planWith({ weather }), NOW + minutes * 60_000, HOME_TOOLS);
+  weatherAt(planWith({ weather }), NOW + minutes * 60_000);
 
 describe("the weather on the screen", () => {
   it("is all of it while it is fresh", () => {
@@ -41,10 +43,34 @@ describe("the weather on the screen", () => {
     });
   });
 
+  it("keeps the today that a server said after midnight, though the look at the sky is of the day before", () => {
+    const sent = { ...WEATHER, now: null, fetchedAt: minutesFromNow(-10 * HOUR) };
+
+    expect(weatherAfter(0, sent)).to.deep.equal(sent);
+  });
+
+  it("calls tomorrow today when it is midnight where the place is", () => {
+    const inSydney = { ...WEATHER, todayEndsAt: minutesFromNow(5 * HOUR) };
+
+    expect(weatherAfter(5 * HOUR - 1, inSydney)?.today).to.deep.equal(WEATHER.today);
+    expect(weatherAfter(5 * HOUR, inSydney)?.today).to.deep.equal(WEATHER.tomorrow);
+  });
+
   it("is nothing after a day, when nothing is known, and when nothing of it is left", () => {
     expect(weatherAfter(24 * HOUR + 1)).to.equal(null);
     expect(weatherAfter(0, null)).to.equal(null);
     expect(weatherAfter(17 * HOUR, { ...WEATHER, tomorrow: null })).to.equal(null);
+  });
+});
+
+describe("the sky that is drawn beside the temperature", () => {
+  const drawn = (kind: WeatherKind, isDay: boolean) => drawingOf({ temperature: 7, kind, isDay });
+
+  it("has no sun at night", () => {
+    const kinds: WeatherKind[] = ["clear", "partlyCloudy", "rain"];
+
+    expect(kinds.map((kind) => drawn(kind, true))).to.deep.equal(kinds);
+    expect(kinds.map((kind) => drawn(kind, false))).to.deep.equal(["moon", "moonAndClouds", "rain"]);
   });
 });
 

@@ -57,6 +57,7 @@ const EXTRAS: DisplayExtras = {
     now: { temperature: 7, kind: "rain", isDay: true },
     today: { kind: "rain", min: 4, max: 9 },
     tomorrow: { kind: "snow", min: -3, max: 1 },
+    todayEndsAt: minutesFromNow(16 * 60),
     fetchedAt: minutesFromNow(0),
   },
   headlines: [

@@ -1,8 +1,13 @@
 import type { Clock } from "@sinonjs/fake-timers";
 import { expect } from "chai";
+import { hold } from "../../client-display/home/MicrophoneButton.js";
+import type { CompanionTools } from "../../client-display/companions/openCompanions.js";
+import type { Covers } from "../../client-display/companions/Covers.js";
 import type { MicrophoneListener } from "../../client-display/recording/Microphone.js";
 import { HOLD_MS as SPACE_HOLD_MS } from "../../client-display/recording/holdSpace.js";
 import { HOLD_MS, type Panel, RecordingFlow } from "../../client-display/recording/RecordingFlow.js";
+import { openRecording } from "../../client-display/recording/openRecording.js";
+import type { DisplaySession } from "../../client-display/state/DisplaySession.js";
 import { NOW } from "./buildPlan.js";
 import { installTimers } from "./installTimers.js";
 
@@ -315,5 +320,51 @@ describe("recording a message on the display", () => {
 
     expect(kind()).to.equal("listening");
     expect(log).to.deep.equal(["begin r1", "end r1", "release r1", "begin r2"]);
+  });
+});
+
+describe("the button of the microphone", () => {
+  let timers: Clock;
+  let page: EventTarget;
+  let button: EventTarget;
+  let log: string[];
+  let session: DisplaySession;
+
+  beforeEach(() => {
+    timers = installTimers(NOW);
+    page = new EventTarget();
+    Object.assign(globalThis, { window: page });
+    button = new EventTarget();
+    log = [];
+    const desk = { press: () => log.push("press"), release: () => log.push("release") };
+    session = {
+      recorder: null,
+      clock: { monotonic: () => performance.now() },
+      getView: () => ({ face: { recordButton: true }, screen: { kind: "clock" } }),
+      subscribe: () => () => undefined,
+    } as unknown as DisplaySession;
+    const tools = {
+      storage: null,
+      loadChunk: (_load: unknown, take: (chunk: object) => void) => take({ openRecordingDesk: () => desk }),
+    };
+    openRecording(
+      session,
+      tools as unknown as CompanionTools,
+      { isCoveredBeside: () => false } as unknown as Covers,
+    );
+  });
+  afterEach(() => {
+    Reflect.deleteProperty(globalThis, "window");
+    timers.uninstall();
+  });
+
+  it("is let go by the finger that holds it, also when a message has taken its place, and by no other one", () => {
+    hold(session.recorder!, button, ["touchend", "touchcancel"]);
+    page.dispatchEvent(new Event("touchend"));
+    expect(log).to.deep.equal(["press"]);
+    // What has left the page hears its own touch still; the window does not.
+    button.dispatchEvent(new Event("touchend"));
+
+    expect(log).to.deep.equal(["press", "release"]);
   });
 });

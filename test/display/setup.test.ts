@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { DisplayLanguage } from "../../shared/contract/displays.js";
+import type { PlannedOccurrence } from "../../shared/realtime/snapshot.js";
 import { IDENTIFY_MS } from "../../shared/limits.js";
 import { SHOWN_FOR_MS } from "../../client-display/identify/openIdentify.js";
 import { isQuietMoment } from "../../client-display/reload/isQuietMoment.js";
@@ -204,8 +205,8 @@ describe("the rehearsal", () => {
   });
 });
 
-const darkBefore = (minutes: number): View => {
-  const occurrences = [buildOccurrence({ dueAt: minutesFromNow(minutes) })];
+const darkBefore = (minutes: number, changes: Partial<PlannedOccurrence> = {}): View => {
+  const occurrences = [buildOccurrence({ dueAt: minutesFromNow(minutes), ...changes })];
   return { ...viewOf({ kind: "asleep" }), messages: [buildMessage({ urgent: true, occurrences })] };
 };
 
@@ -220,7 +221,12 @@ describe("a quiet moment for a reload", () => {
     ["nothing planned", { view: viewOf({ kind: "clock", next: null, reader: null }) }, true],
     ["offline, something unsent or a recording", { isIdle: false }, false],
     ["a touch half a minute ago", { untouchedMs: 30_000 }, false],
-    ["something due in a minute", { view: viewOf(clockBefore(1)) }, false],
+    ["something due in a minute", { view: { ...darkBefore(1), screen: clockBefore(1) } }, false],
+    [
+      'what was put off by "Not yet" and comes back in a minute',
+      { view: { ...darkBefore(-9, { hiddenUntil: minutesFromNow(1) }), screen: clockBefore(60) } },
+      false,
+    ],
     ["a message on the screen", { view: viewOf({ kind: "message", entry: buildEntry() }) }, false],
     ["the greeting of a new screen", { view: viewOf({ kind: "connected", name: "Rose" }) }, false],
   ];

@@ -132,6 +132,26 @@ describe("what is heard of a display", () => {
     expect(cues.next({ screen, sound: ALL_ON, isQuiet: false }).chime).to.equal(null);
   });
 
+  const silencing: [string, Partial<Sound>][] = [
+    ["reading aloud is switched off", { readAloud: false }],
+    ["the volume is set to 0", { volume: 0 }],
+  ];
+  silencing.forEach(([name, changes]) => {
+    it(`what is being said ends when ${name}, and is not said anew when that is taken back`, () => {
+      const cues = new CueFinder({ openedAt: NOW, wasSeen: () => false, truthOf });
+      const hear = (sound: Sound) => cues.next({ screen: showing(), sound, isQuiet: false });
+      hear(ALL_ON);
+
+      const heard = [{ ...ALL_ON, ...changes }, { ...ALL_ON, ...changes }, ALL_ON].map(hear);
+
+      expect(heard.map(({ hush, say }) => [hush, say])).to.deep.equal([
+        [true, null],
+        [false, null],
+        [false, null],
+      ]);
+    });
+  });
+
   const settings: [string, Partial<Sound>, Partial<Cue>][] = [
     ["the chime on", {}, { chime: "soft", chimeInstead: null }],
     ["the chime off, unless nothing can be said,", { chime: false }, { chime: null, chimeInstead: "soft" }],
@@ -231,6 +251,23 @@ describe("sentencesOf", () => {
     const long = `${"a word ".repeat(12)}, ${"and more ".repeat(12)}`.replace(" ,", ",");
 
     expect(sentencesOf(long)[0]).to.match(/,$/);
+  });
+
+  it("leaves numbers whole: what is to be taken, and when", () => {
+    const texts = [
+      "Take 2.5 ml at 8.30.",
+      "Der Arzt kommt am 3. Mai um 14.30 Uhr",
+      "See www.example.org, please",
+    ];
+
+    texts.forEach((text) => expect(sentencesOf(text)).to.deep.equal([text]));
+    expect(sentencesOf("“Come at 8.30!” Anna… (and Ole.) 2 p.m. Bye")).to.deep.equal([
+      "“Come at 8.30!”",
+      "Anna…",
+      "(and Ole.)",
+      "2 p.m.",
+      "Bye",
+    ]);
   });
 
   it("says every word once and in order, in pieces that no engine cuts off", () => {

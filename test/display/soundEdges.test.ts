@@ -101,6 +101,11 @@ class FakeSynthesis {
     this.spoken[this.spoken.length - 1]!.onend?.();
   }
 
+  /** The last utterance was not said, or not to its end. */
+  fail(): void {
+    this.spoken[this.spoken.length - 1]!.onerror?.();
+  }
+
   words(): string[] {
     return this.spoken.map((one) => one.text);
   }
@@ -255,6 +260,60 @@ describe("Speaker", () => {
     expect(fallBacks).to.equal(1);
     expect(speaker.hasVoice("de")).to.equal(false);
     expect(speaker.hasVoice("en")).to.equal(true);
+  });
+
+  it("says that it could not where the voice fails, as one of a service does without a network", () => {
+    say("Lunch is ready. Come and eat.");
+    clock.tick(500);
+    synthesis.fail();
+    expect(fallBacks).to.equal(0);
+    synthesis.fail();
+    expect(fallBacks).to.equal(1);
+    say("Anna has been told");
+    clock.tick(500);
+
+    expect(synthesis.words()).to.deep.equal(["Lunch is ready.", "Come and eat.", "Anna has been told"]);
+    expect(fallBacks).to.equal(1);
+  });
+
+  it("goes on after a sentence that fails in the middle: something was heard", () => {
+    say("Lunch is ready. Come and eat. Anna");
+    clock.tick(500);
+    synthesis.finish();
+    synthesis.fail();
+    synthesis.finish();
+    clock.tick(60_000);
+
+    expect(synthesis.words()).to.deep.equal(["Lunch is ready.", "Come and eat.", "Anna"]);
+    expect(fallBacks).to.equal(0);
+  });
+
+  it("frees an engine that is stuck, which would be silent for ever", () => {
+    say("Lunch is ready.");
+    clock.tick(60_000);
+    expect(synthesis.cancels).to.equal(0);
+
+    say("Your tea is ready.");
+    clock.tick(500);
+    expect(synthesis.cancels).to.equal(1);
+    // As engines do for what was cancelled.
+    synthesis.fail();
+    clock.tick(1_000);
+
+    expect(synthesis.words()).to.deep.equal(["Lunch is ready.", "Your tea is ready."]);
+    synthesis.finish();
+    say("Anna has been told");
+    clock.tick(1_000);
+    expect(synthesis.cancels).to.equal(1);
+  });
+
+  it("hushed, it also ends what a slow engine still says", () => {
+    say("Lunch is ready.");
+    clock.tick(60_000);
+
+    speaker.hush();
+
+    expect(synthesis.cancels).to.equal(1);
   });
 
   it("hushed before it would have been said, it is not missed", () => {

@@ -129,6 +129,8 @@ describe("Mum asks to be called", function () {
 
   it("the keyboard goes on in the card when the pressed button has gone", async () => {
     const heading = anna.getByRole("heading", { name: "Mum asks to be called now" });
+    // The socket may have told of the click before this while its own answer was still on the way.
+    await waitFor("the click to be answered", () => isFocused(heading));
     await button(anna, "Somebody else can call").press("Enter");
     await waitFor("the heading to have the focus", () => isFocused(heading));
     await button(anna, "I'll call now").press("Enter");

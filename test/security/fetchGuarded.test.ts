@@ -337,6 +337,22 @@ describe("fetchGuarded", () => {
     expect(reasonOf(reached)).to.equal("ok: hello");
   });
 
+  it("tries another address of a name when the first says nothing", async () => {
+    const silent = createServer((socket) => void socket.resume().on("error", () => undefined));
+    await new Promise<void>((resolve) => silent.listen(double.port, "127.0.0.2", resolve));
+    const resolve = async () => ["127.0.0.2", "127.0.0.1"];
+
+    const fetched = await fetchWith(
+      `https://two.example:${double.port}/plain`,
+      { resolve, timeLimitMs: 3_000 },
+      "127.0.0.0/8",
+    );
+
+    // The second one has answered at once that it speaks no TLS.
+    expect(reasonOf(fetched)).to.equal("unreachable");
+    await new Promise((resolve) => silent.close(resolve));
+  });
+
   it("refuses a configuration that cannot be", () => {
     for (const list of ["http://home", "10.0.0.0/33", "10.0.0.0/8/1", "home,/24", "10.0.0/8"]) {
       expect(() => loadConfig({ ALLOW_PRIVATE_TARGETS: list }), list).to.throw("ALLOW_PRIVATE_TARGETS");

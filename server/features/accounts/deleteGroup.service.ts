@@ -56,6 +56,9 @@ export async function deleteGroup(app: AppContext, groupId: Types.ObjectId): Pro
   await removeAuditOfGroup(groupId);
   await removeNotificationsOfDisplays(app, displayIds);
   await removeDisplays(displayIds);
+  // What was being uploaded meanwhile; from now on addPhoto() itself sees that the display is gone.
+  await removePhotosOfDisplays(displayIds);
+  await removeMediaOfGroup(groupId);
   await removeOwnGroup(groupId);
   memberIds.forEach((id) => app.hub.toUser(id.toString(), { type: "account.changed" }));
   app.hub.closeGroup(groupId.toString(), "token-invalid");

@@ -25,7 +25,10 @@ function declaredIn(bytes: Buffer): string | null {
   // `<?` of UTF-16 without a mark.
   if (start.subarray(0, 4).toString("hex") === "3c003f00") return "utf-16le";
   if (start.subarray(0, 4).toString("hex") === "003c003f") return "utf-16be";
-  return /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([^"']+)["']/i.exec(start.toString("latin1"))?.[1] ?? null;
+  const name =
+    /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([^"']+)["']/i.exec(start.toString("latin1"))?.[1] ?? null;
+  // What could be read byte by byte is no UTF-16, whatever it says: .NET writes so when it makes a feed in a string.
+  return name && /^(utf-?16|ucs-?2)/i.test(name) ? UTF8 : name;
 }
 
 function decoderFor(label: string): TextDecoder {

@@ -17,9 +17,9 @@ export function parseHeadlines(text: string): FeedContent | null {
   if (/<!ENTITY/i.test(text)) return null;
   const feed = findFeed(text);
   if (!feed) return null;
-  const headlines = feed.items.flatMap(({ title, date }) => {
+  const headlines = newestOf(feed.items).flatMap(({ title, publishedAt }) => {
     const line = plainText(title ?? "", HEADLINE_MAX);
-    return line === "" ? [] : [{ title: line, publishedAt: findDate(date) }];
+    return line === "" ? [] : [{ title: line, publishedAt }];
   });
   return { title: plainText(feed.title ?? "", NAME_MAX), headlines };
 }
@@ -29,10 +29,18 @@ interface RawFeed {
   items: { title: string | undefined; date: unknown }[];
 }
 
+/** Some feeds have their oldest first. Undated ones come last, in their order. */
+function newestOf(items: RawFeed["items"]) {
+  return items
+    .map(({ title, date }) => ({ title, publishedAt: findDate(date) }))
+    .sort((a, b) => (b.publishedAt?.getTime() ?? 0) - (a.publishedAt?.getTime() ?? 0))
+    .slice(0, ITEMS_MAX);
+}
+
 function findFeed(text: string): RawFeed | null {
   let parsed: ReturnType<typeof parseFeed>;
   try {
-    parsed = parseFeed(text, { maxItems: ITEMS_MAX });
+    parsed = parseFeed(text);
   } catch {
     // feedsmith tells what is no feed only by throwing, and what a stranger's server sends may break it in any other way.
     return null;
@@ -69,6 +77,9 @@ function findFeed(text: string): RawFeed | null {
 }
 
 function findDate(date: unknown): Date | null {
-  const time = typeof date === "string" ? Date.parse(date) : NaN;
-  return Number.isNaN(time) ? null : new Date(time);
+  if (typeof date !== "string") return null;
+  // A zone that RFC 5322 does not know, such as CET, counts as UTC there: better an hour off than no time at all.
+  const times = [date, date.trim().replace(/(?<=\d )[a-z]{3,5}$/i, "GMT")].map(Date.parse);
+  const time = times.find((one) => !Number.isNaN(one));
+  return time === undefined ? null : new Date(time);
 }

@@ -1,5 +1,7 @@
 import sanitizeHtml from "sanitize-html";
 
+/** What begins a new line: the words before and after it are two. */
+const LINE_BREAKS = /<\/?(br|p|div|li|tr|td|h[1-6])\b[^>]*>/gi;
 const NO_MARKUP = { allowedTags: [], allowedAttributes: {} };
 /** What stands further behind is on no screen, and a title of hundreds of thousands of tags would take minutes. */
 const RAW_MAX = 2_000;
@@ -17,7 +19,7 @@ export function plainText(title: string, max: number): string {
 function withoutMarkup(html: string): string {
   let text = html;
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {
-    const next = unescaped(sanitizeHtml(text, NO_MARKUP));
+    const next = unescaped(sanitizeHtml(text.replace(LINE_BREAKS, " "), NO_MARKUP));
     if (next === text) return text;
     text = next;
   }

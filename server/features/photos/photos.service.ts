@@ -7,13 +7,14 @@ import { isDuplicateKey } from "../../database/isDuplicateKey.js";
 import type { AccessGranted } from "../../http/access.js";
 import { AppError, badInput, notFound } from "../../http/AppError.js";
 import { keyedId } from "../../http/keyedId.js";
-import type { DisplayDocument } from "../displays/display.model.js";
+import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
 import { freeSlot } from "../groups/groupLimits.service.js";
 import { removeMedia, storeMeasuredPhoto } from "../media/media.service.js";
 import { PhotoModel, type Photo, type PhotoDocument } from "./photo.model.js";
 import { presentPhoto, presentPhotos } from "./photo.present.js";
 import { photosChanged } from "./photoEvents.service.js";
 import { requirePeople } from "./photoPeople.js";
+import { removePhotosOfDisplays } from "./photoRemoval.service.js";
 
 type ListQuery = z.output<typeof photosApi.list.query>;
 type SendAccess = AccessGranted["display.send"];
@@ -110,7 +111,16 @@ async function storeNew(
   });
   if (!photo?.mediaId.equals(media.id)) await removeMedia([media.id]);
   if (!photo) throw tooManyPhotos();
+  await requireStillThere(display, media.id);
   return photo;
+}
+
+/** An upload takes seconds. When the display was deleted meanwhile, nothing would ever remove what came after. */
+async function requireStillThere(display: DisplayDocument, mediaId: Types.ObjectId): Promise<void> {
+  if (await DisplayModel.exists({ _id: display._id })) return;
+  await removePhotosOfDisplays([display._id]);
+  await removeMedia([mediaId]);
+  throw notFound("The display");
 }
 
 /** null: others were faster, and there is no place left. */

@@ -101,7 +101,8 @@ export function recordingsOf(groupIds: Types.ObjectId[]): AsyncIterable<unknown>
 async function erase(app: AppContext, { _id }: RecordingDocument): Promise<void> {
   const erased = await RecordingModel.findByIdAndUpdate(
     _id,
-    { $min: { removedAt: new Date(app.now()) } },
+    // Not by $min: null, which it is until then, counts as less than any date.
+    { $set: { removedAt: new Date(app.now()) } },
     { returnDocument: "after" },
   );
   if (!erased) return;

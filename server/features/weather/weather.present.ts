@@ -18,15 +18,23 @@ export function presentWeather(
   now: number,
 ): Weather | null {
   const date = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(body.timeZone).toPlainDate();
+  const nextDate = date.add({ days: 1 });
   const dayOf = (wanted: Temporal.PlainDate) => presentDay(body, units, wanted.toString());
   const isRecent = now - fetchedAt.getTime() <= NOW_MAX_MS;
   const weather = {
     now: isRecent && body.now ? { ...body.now, temperature: inUnits(body.now.temperature, units) } : null,
     today: dayOf(date),
-    tomorrow: dayOf(date.add({ days: 1 })),
+    tomorrow: dayOf(nextDate),
   };
   if (!weather.now && !weather.today && !weather.tomorrow) return null;
-  return { place: place.name, units, ...weather, fetchedAt: fetchedAt.toISOString() };
+  const midnight = nextDate.toZonedDateTime(body.timeZone).epochMilliseconds;
+  return {
+    place: place.name,
+    units,
+    ...weather,
+    todayEndsAt: new Date(midnight).toISOString(),
+    fetchedAt: fetchedAt.toISOString(),
+  };
 }
 
 function presentDay({ days }: Forecast, units: TemperatureUnit, wanted: string): WeatherDay | null {

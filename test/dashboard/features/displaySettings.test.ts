@@ -143,7 +143,11 @@ describe("dashboard: the picture beside the settings", () => {
     ...NO_PARTS,
     display: { id: "display", code: "123456", name: "Mum", timeZone: "UTC", ...DEFAULT_LOOK },
     extras: {
-      weather: { ...weather, fetchedAt: "2026-11-21T09:00:00.000Z" },
+      weather: {
+        ...weather,
+        todayEndsAt: "2026-11-22T00:00:00.000Z",
+        fetchedAt: "2026-11-21T09:00:00.000Z",
+      },
       headlines: [{ title: "Rain again", source: "News", publishedAt: null }],
       jokes: [{ date: "2026-11-21", text: "A joke" }],
     },
