@@ -6,6 +6,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { removeRuntimeFolder, runtimePaths } from "../../server/database/runtimeFolder.js";
 import { endAppsAndEngines, isRunning, startApp, untilGone, type AppProcess } from "./startApp.js";
 
+/** With no client left. */
+const LEAVES_AFTER_MS = 3_000;
+const TRIES_MAX = 5;
+
 describe("the engine's process", () => {
   let dataDir: string;
 
@@ -38,13 +42,18 @@ describe("the engine's process", () => {
   });
 
   it("is taken over by an app that restarts in time", async () => {
-    const first = await startApp(dataDir);
-    const engine = first.enginePid;
+    let app = await startApp(dataDir);
+    let engine = app.enginePid;
+    // A busy machine may take longer for a start than the engine waits: then it was not in time.
+    for (let tries = 1, wasInTime = false; !wasInTime && tries <= TRIES_MAX; tries += 1) {
+      engine = app.enginePid;
+      const killedAt = Date.now();
+      app.kill();
+      app = await startApp(dataDir);
+      wasInTime = Date.now() - killedAt < LEAVES_AFTER_MS;
+    }
 
-    first.kill();
-    const second = await startApp(dataDir);
-
-    expect(second.enginePid).to.equal(engine);
+    expect(app.enginePid).to.equal(engine);
   });
 
   it("leaves by itself when its app is killed", async () => {
