@@ -397,16 +397,18 @@ describe("what is overtaken by something else says nothing older afterwards", ()
     expect(await plannedKeys()).not.to.include(`${series.id}/2026-11-25/s1`);
   });
 
+  const rewordFollowing = (series: Message) =>
+    edit(series, {
+      scope: "following",
+      key: `${series.id}/2026-11-23/s1`,
+      changes: { text: "Other words", baseVersion: 1 },
+    });
+
   it("a change from one day on, and a skip after it: both hold", async () => {
     const series = await seriesAt("12:00");
     const late = await overtake(
       messageMade,
-      () =>
-        edit(series, {
-          scope: "following",
-          key: `${series.id}/2026-11-23/s1`,
-          changes: { text: "Other words", baseVersion: 1 },
-        }),
+      () => rewordFollowing(series),
       () => skip(series, `${series.id}/2026-11-25/s1`),
     );
     expect(late.status).to.equal(200);
@@ -419,12 +421,7 @@ describe("what is overtaken by something else says nothing older afterwards", ()
     const series = await seriesAt("12:00");
     const late = await overtake(
       messageMade,
-      () =>
-        edit(series, {
-          scope: "following",
-          key: `${series.id}/2026-11-23/s1`,
-          changes: { text: "Other words", baseVersion: 1 },
-        }),
+      () => rewordFollowing(series),
       () => remove(series),
     );
     expect(late.status).to.equal(409);

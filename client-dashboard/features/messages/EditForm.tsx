@@ -42,8 +42,7 @@ export function EditForm({ message, display, occurrenceKey }: EditFormProps) {
     name,
     (stored) => stored ?? draftOfPart(original, scope, showing),
   );
-  const { save, isSaving, isShown, errors, setErrors, clearErrors, theirs, setTheirs, forgetTheirs } =
-    useSaveEdit();
+  const { save, isSaving, isShown, errors, setErrors, clearErrors, theirs, setTheirs } = useSaveEdit();
   const navigate = useNavigate();
   const now = useNow();
   const start = startOf(draft, zone, now);
@@ -152,7 +151,7 @@ export function EditForm({ message, display, occurrenceKey }: EditFormProps) {
         isSaving={isSaving}
         onKeepTheirs={keepTheirs}
         onSaveMine={() => void (theirs && saveOn(theirs))}
-        onGoOn={forgetTheirs}
+        onGoOn={() => setTheirs(null)}
       />
     </MessageForm>
   );

@@ -72,7 +72,6 @@ export function useSaveEdit() {
     isSaving,
     theirs,
     setTheirs,
-    forgetTheirs: () => setTheirs(null),
     /** It was refused because somebody has seen it: only a copy can be sent. */
     isShown,
     errors,

@@ -5,8 +5,8 @@ const HOURS = "doze uma duas três quatro cinco seis sete oito nove dez onze".sp
 
 export const pt: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, daysBetween }) => ({
   call: {
-    now: "Liguem-me agora",
-    tonight: "Liguem-me hoje à noite",
+    now: "Liguem\u2011me agora",
+    tonight: "Liguem\u2011me hoje à noite",
     neverMind: "Já não é preciso",
     saved: "Guardado. A sua família vai saber.",
     asked: "Pedido feito. A sua família já sabe.",
