@@ -6,9 +6,10 @@ import { pino } from "pino";
 import { createApp } from "../server/app.js";
 import type { AppContext } from "../server/AppContext.js";
 import { ConfigError, loadConfig } from "../server/config.js";
-import { connectDatabase, disconnectDatabase, ensureIndexes } from "../server/database/connectDatabase.js";
+import { connectDatabase, disconnectDatabase } from "../server/database/connectDatabase.js";
 import { DatabaseUnavailableError } from "../server/database/DatabaseUnavailableError.js";
 import { openDatabase } from "../server/database/openDatabase.js";
+import { prepareDatabase } from "../server/database/prepareDatabase.js";
 import { describeError } from "../server/describeError.js";
 import {
   disableAccount,
@@ -62,7 +63,7 @@ async function run([name, address]: string[]): Promise<number> {
   const database = await openDatabase({ mongodbUri: config.mongodbUri, dataDir: config.dataDir, log });
   await connectDatabase(database.uri);
   try {
-    await ensureIndexes();
+    await prepareDatabase(log);
     const { app } = await createApp({ config, log });
     const said = await command(app, email);
     if (said === null) console.error(`There is no account with the e-mail ${email}.`);

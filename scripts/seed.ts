@@ -5,9 +5,10 @@
 import { pino } from "pino";
 import { createApp } from "../server/app.js";
 import { ConfigError, loadConfig } from "../server/config.js";
-import { connectDatabase, disconnectDatabase, ensureIndexes } from "../server/database/connectDatabase.js";
+import { connectDatabase, disconnectDatabase } from "../server/database/connectDatabase.js";
 import { DatabaseUnavailableError } from "../server/database/DatabaseUnavailableError.js";
 import { openDatabase } from "../server/database/openDatabase.js";
+import { prepareDatabase } from "../server/database/prepareDatabase.js";
 import { describeError } from "../server/describeError.js";
 import { DEMO_ACCOUNT, seedHousehold } from "./seeding/seedHousehold.js";
 
@@ -25,7 +26,7 @@ async function seed(): Promise<void> {
   const database = await openDatabase({ mongodbUri: config.mongodbUri, dataDir: config.dataDir, log });
   await connectDatabase(database.uri);
   try {
-    await ensureIndexes();
+    await prepareDatabase(log);
     const { app } = await createApp({ config, log });
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     const { display } = await seedHousehold(app, timeZone);

@@ -2,9 +2,11 @@ import type { Server } from "node:http";
 import { pino, type Logger } from "pino";
 import { createApp } from "./app.js";
 import { ConfigError, loadConfig, type Config } from "./config.js";
-import { connectDatabase, disconnectDatabase, ensureIndexes } from "./database/connectDatabase.js";
+import { connectDatabase, disconnectDatabase } from "./database/connectDatabase.js";
 import { DatabaseUnavailableError } from "./database/DatabaseUnavailableError.js";
 import { openDatabase } from "./database/openDatabase.js";
+import { prepareDatabase } from "./database/prepareDatabase.js";
+import { watchSchema } from "./database/watchSchema.js";
 import { startDueLoop } from "./due/dueLoop.js";
 import { startSweepingChunks } from "./features/media/orphanedChunks.service.js";
 import { createHttpServer } from "./http/createHttpServer.js";
@@ -47,7 +49,7 @@ interface RunningServer {
 async function start(config: Config, log: Logger): Promise<RunningServer> {
   const database = await openDatabase({ mongodbUri: config.mongodbUri, dataDir: config.dataDir, log });
   await connectDatabase(database.uri);
-  await ensureIndexes();
+  await prepareDatabase(log);
   const { app, http } = await createApp({ config, log });
   const server = createHttpServer(http);
   const port = await listen(server, config);
@@ -110,6 +112,14 @@ function stopInOrder(server: RunningServer, log: Logger): void {
       void stop(0);
     });
   }
+  watchSchema({
+    log,
+    onNewer: (line) => {
+      log.error({}, line);
+      console.error(`Mantel stops.\n${line}`);
+      void stop(1);
+    },
+  });
   for (const event of ["uncaughtException", "unhandledRejection"] as const) {
     process.on(event, (error: unknown) => {
       log.fatal({ err: error, event }, "a bug stops this process");

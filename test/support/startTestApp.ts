@@ -11,6 +11,7 @@ import { createHttpServer } from "../../server/http/createHttpServer.js";
 import { DEFAULT_RATE_LIMITS, type RateLimits } from "../../server/http/rateLimits.js";
 import { attachSockets } from "../../server/realtime/socketServer.js";
 import { endpointPath } from "../../shared/contract/endpoint.js";
+import { emptyCollections } from "./emptyDatabase.js";
 import { testLog } from "./testLog.js";
 import { readMails } from "./readMails.js";
 import { sendRequest } from "./sendRequest.js";
@@ -52,7 +53,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   mkdirSync(dataDir, { recursive: true });
   const database = await openTestDatabase();
   await connectDatabase(database.uri, TEST_DATABASE);
-  await emptyCollections();
+  await emptyCollections(mongoose.connection.db!);
   await (indexed ??= ensureIndexes());
 
   const config: Config = {
@@ -106,13 +107,4 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
   };
   return testApp;
-}
-
-/**
- * One database for all apps of a run, since one at a time is connected: each collection and index is a file that the engine keeps open for
- * ten minutes, dropped or not, and a new database for each app made it abort at its limit of open files.
- */
-async function emptyCollections(): Promise<void> {
-  const collections = await mongoose.connection.db!.collections();
-  await Promise.all(collections.map((collection) => collection.deleteMany({})));
 }
