@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
 import { pinoHttp } from "pino-http";
 import type { AppContext } from "../AppContext.js";
+import { loggedPath } from "./loggedPath.js";
 
 const ID_SHAPE = /^[\w-]{8,64}$/;
 const ASSET_PATH = /^\/(display-)?assets\//;
@@ -31,13 +32,7 @@ export function logRequests(app: AppContext): RequestHandler {
   });
 }
 
-/**
- * A display's code is an address that its family need not find in a log, and a picture's seal lets in whoever reads it. Express
- * shortens `url` inside routers.
- */
+/** Express shortens `url` inside routers. */
 function pathOf(req: IncomingMessage & { originalUrl?: string }): string {
-  const [path] = (req.originalUrl ?? req.url ?? "").split("?");
-  return (path ?? "")
-    .replace(/^\/display\/\d+/, "/display/:code")
-    .replace(/^(\/api\/media\/[^/]*\/).*/i, "$1:seal");
+  return loggedPath(req.originalUrl ?? req.url ?? "");
 }
