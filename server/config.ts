@@ -43,6 +43,7 @@ const Environment = z.object({
   GOOGLE_AUTHORIZATION_URL: addressOr("https://accounts.google.com/o/oauth2/v2/auth"),
   GOOGLE_TOKEN_URL: addressOr("https://oauth2.googleapis.com/token"),
   GOOGLE_USERINFO_URL: addressOr("https://openidconnect.googleapis.com/v1/userinfo"),
+  GOOGLE_ISSUER: OptionalText,
   FIREBASE_PROJECT_ID: OptionalText,
   FIREBASE_CLIENT_EMAIL: OptionalText,
   FIREBASE_PRIVATE_KEY: OptionalText,
@@ -81,6 +82,9 @@ const Environment = z.object({
   BILLING: Flag.default(false),
 });
 
+/** Google writes its own name in both ways. */
+const GOOGLE_ISSUERS = ["https://accounts.google.com", "accounts.google.com"];
+
 /** Signing in with Google; the addresses are Google's unless a test or another provider stands in for it. */
 export interface GoogleConfig {
   clientId: string;
@@ -88,6 +92,8 @@ export interface GoogleConfig {
   authorizationUrl: string;
   tokenUrl: string;
   userInfoUrl: string;
+  /** Who may have made an ID token. */
+  issuers: string[];
 }
 
 /** Push by Firebase Cloud Messaging: a service account for the server, and what a browser has to know. */
@@ -188,6 +194,7 @@ function googleConfig(env: z.output<typeof Environment>): GoogleConfig | null {
     authorizationUrl: env.GOOGLE_AUTHORIZATION_URL,
     tokenUrl: env.GOOGLE_TOKEN_URL,
     userInfoUrl: env.GOOGLE_USERINFO_URL,
+    issuers: env.GOOGLE_ISSUER === null ? GOOGLE_ISSUERS : [env.GOOGLE_ISSUER],
   };
 }
 

@@ -31,7 +31,9 @@ describe("signing in with Google", () => {
       email_verified: true,
       name: "Anna of Google",
     };
-    google.nonce = null;
+    google.claims = {};
+    google.idToken = undefined;
+    google.now = clock.now;
     app = await startTestApp({ clock, config: { google: google.config() } });
   });
 
@@ -182,7 +184,7 @@ describe("signing in with Google", () => {
   });
 
   it("takes no ID token that was made for another visit", async () => {
-    google.nonce = "another-visit";
+    google.claims = { nonce: "another-visit" };
 
     expectRefused(await signIn(), "google-failed");
   });

@@ -1,6 +1,8 @@
 import { OAuth2Server } from "oauth2-mock-server";
 import type { GoogleConfig } from "../../server/config.js";
 
+const TOKEN_LIFE_S = 3_600;
+
 /** What the double says of whoever "signs in". */
 export interface GooglePerson {
   sub: string;
@@ -12,14 +14,18 @@ export interface GooglePerson {
 
 /** A local OpenID provider in Google's place: it agrees to everything at once. */
 export class GoogleDouble {
-  person: GooglePerson = {
+  person: Partial<GooglePerson> & Pick<GooglePerson, "sub"> = {
     sub: "google-1",
     email: "anna@example.com",
     email_verified: true,
     name: "Anna of Google",
   };
-  /** Put in place of the nonce of the next ID token. */
-  nonce: string | null = null;
+  /** Put into the next ID tokens in place of what belongs there; `undefined` leaves a claim out. */
+  claims: Record<string, unknown> = {};
+  /** In place of the whole ID token; null: the answer has none. */
+  idToken: string | null | undefined = undefined;
+  /** Epoch milliseconds; by it ID tokens are dated. */
+  now: () => number = Date.now;
   /** The person does not agree. */
   isRefusing = false;
   private readonly server = new OAuth2Server();
@@ -37,8 +43,15 @@ export class GoogleDouble {
       redirect.url.searchParams.delete("code");
       redirect.url.searchParams.set("error", "access_denied");
     });
-    double.server.service.on("beforeTokenSigning", (token: { payload: Record<string, unknown> }) => {
-      if (double.nonce !== null && "nonce" in token.payload) token.payload.nonce = double.nonce;
+    double.server.service.on("beforeTokenSigning", ({ payload }: { payload: Record<string, unknown> }) => {
+      // The access token, which nobody reads, passes here as well.
+      if (!("nonce" in payload)) return;
+      const issuedAt = Math.floor(double.now() / 1_000);
+      Object.assign(payload, { iat: issuedAt, nbf: issuedAt, exp: issuedAt + TOKEN_LIFE_S });
+      Object.assign(payload, { sub: double.person.sub }, double.claims);
+    });
+    double.server.service.on("beforeResponse", ({ body }: { body: Record<string, unknown> }) => {
+      if (double.idToken !== undefined) body.id_token = double.idToken ?? undefined;
     });
     return double;
   }
@@ -53,6 +66,7 @@ export class GoogleDouble {
       authorizationUrl: `${base}/authorize`,
       tokenUrl: `${base}/token`,
       userInfoUrl: `${base}/userinfo`,
+      issuers: [this.server.issuer.url ?? ""],
     };
   }
 

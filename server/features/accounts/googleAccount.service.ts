@@ -10,30 +10,40 @@ import { sendFirstVerificationMail } from "./emailVerification.service.js";
 import { insertAccount, newAccountIds } from "./newAccount.service.js";
 import { UserModel, type UserDocument } from "./user.model.js";
 
+const EMAIL_UNUSABLE =
+  "Google gives no e-mail address that can be used here. Sign up with an e-mail address and a password instead.";
 const ACCOUNT_EXISTS =
   "This e-mail address has an account already. Log in with your password, confirm the address, and then use Google.";
 
 /**
  * Signs the owner of a Google account in: to the account that it is linked to, to the one with its e-mail if both sides have verified
- * that, or to a new one. Throws 400 `account-exists-with-different-credential` or `user-disabled`.
+ * that, or to a new one. Throws 400 `account-exists-with-different-credential`, `google-email-unusable` or `user-disabled`.
  */
 export async function signInWithGoogle(
   app: AppContext,
   google: GoogleAccount,
   userAgent: string,
 ): Promise<SignedIn> {
-  const user =
-    (await UserModel.findOne({ googleId: google.id })) ??
-    (await linkByEmail(google)) ??
-    (await createFromGoogle(app, google));
+  const user = (await UserModel.findOne({ googleId: google.id })) ?? (await findOrMakeByEmail(app, google));
   if (user.deletingAt !== null) throw accountExists();
   if (user.disabledAt !== null) throw badInput("email", AUTH_MESSAGES["user-disabled"], "user-disabled");
   await copyGooglePhoto(app, user, google.pictureUrl);
   return createSession(app, user._id, userAgent);
 }
 
+async function findOrMakeByEmail(
+  app: AppContext,
+  { email, ...google }: GoogleAccount,
+): Promise<UserDocument> {
+  if (email === null) throw badInput("email", EMAIL_UNUSABLE, "google-email-unusable");
+  const addressed = { ...google, email };
+  return (await linkByEmail(addressed)) ?? createFromGoogle(app, addressed);
+}
+
+type Addressed = GoogleAccount & { email: string };
+
 /** null: no account has the e-mail. An address that either side has not verified may be somebody else's, and opens nothing. */
-async function linkByEmail(google: GoogleAccount): Promise<UserDocument | null> {
+async function linkByEmail(google: Addressed): Promise<UserDocument | null> {
   if (!(await UserModel.exists({ email: google.email }))) return null;
   const linked = google.emailVerified
     ? await UserModel.findOneAndUpdate(
@@ -46,7 +56,7 @@ async function linkByEmail(google: GoogleAccount): Promise<UserDocument | null> 
   return linked;
 }
 
-async function createFromGoogle(app: AppContext, google: GoogleAccount): Promise<UserDocument> {
+async function createFromGoogle(app: AppContext, google: Addressed): Promise<UserDocument> {
   const { id, email, emailVerified } = google;
   const user =
     (await insertAccount(app, newAccountIds(email, null), {
@@ -66,7 +76,7 @@ async function sendVerificationIfNeeded(app: AppContext, user: UserDocument): Pr
   if (!user.emailVerified) await sendFirstVerificationMail(app, user);
 }
 
-function nameOf({ name, email }: GoogleAccount): string {
+function nameOf({ name, email }: Addressed): string {
   const given = PersonName.safeParse((name ?? "").slice(0, NAME_MAX));
   return given.success ? given.data : email.slice(0, email.indexOf("@")).slice(0, NAME_MAX);
 }
