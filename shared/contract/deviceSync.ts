@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DeviceFrame } from "../realtime/protocol.js";
-import { Instant } from "./fields.js";
+import { deviceText, Instant } from "./fields.js";
 import { endpoint } from "./endpoint.js";
 
 /**
@@ -8,7 +8,7 @@ import { endpoint } from "./endpoint.js";
  * with the same ids as over /ws, so that switching between the two loses and doubles nothing.
  */
 export const DeviceSync = z.object({
-  appVersion: z.string().max(64),
+  appVersion: deviceText(64),
   /** The plan that the device holds; null when it has none. */
   epoch: z.string().max(64).nullable(),
   planVersion: z.number().int().min(0).nullable(),

@@ -9,6 +9,7 @@ import {
   TAGS_MAX,
 } from "../limits.js";
 import {
+  deviceText,
   Done,
   Id,
   Instant,
@@ -16,15 +17,17 @@ import {
   pageOf,
   PersonName,
   Phone,
+  searchText,
   TimeZone,
-  typedText,
+  typedLine,
   WallDate,
   WallTime,
 } from "./fields.js";
+import { findLookAlike } from "../rules/plainText.js";
 import { endpoint } from "./endpoint.js";
 import { FeedUrls } from "./headlines.js";
 import { PairingNumber, PairingRequest } from "./pairing.js";
-import { Place, TemperatureUnit } from "./weather.js";
+import { Place, StoredPlace, TemperatureUnit } from "./weather.js";
 
 /** Languages that a display can speak. */
 export const DisplayLanguage = z.enum(["en", "es", "de", "fr", "it", "nl", "pt", "nb"]);
@@ -86,11 +89,18 @@ export const ExtrasSettings = z.object({
 });
 export type ExtrasSettings = z.infer<typeof ExtrasSettings>;
 
+/** As it was stored, maybe when less was asked of a text. */
+const StoredExtras = z.object({
+  weather: z.object({ place: StoredPlace, units: TemperatureUnit }).nullable(),
+  feeds: z.array(z.string()),
+  joke: z.boolean(),
+});
+
 /** What a device says it has on its screen right now. */
 export const OnScreen = z.object({
   kind: z.enum(["clock", "message", "asleep"]),
   /** The occurrence that fills the screen; null unless `kind` is `message`. */
-  key: z.string().max(80).nullable(),
+  key: deviceText(80).nullable(),
 });
 export type OnScreen = z.infer<typeof OnScreen>;
 
@@ -114,7 +124,7 @@ export const Display = z.object({
   /** Of the person, for whoever calls when they ask for it. */
   phone: z.string().nullable(),
   ...DisplayLook.shape,
-  ...ExtrasSettings.shape,
+  ...StoredExtras.shape,
   /** Words of the team's own to find it by among hundreds. */
   tags: z.array(z.string()),
   /** Raised by every change of the settings; see `baseVersion` of DisplayChanges. */
@@ -142,17 +152,14 @@ export const NewDisplay = z.object({
 export type NewDisplay = z.input<typeof NewDisplay>;
 
 const Tags = z
-  .array(typedText(TAG_MAX, "A tag"))
+  .array(typedLine(TAG_MAX, "A tag"))
   .max(TAGS_MAX, `Give at most ${TAGS_MAX} tags.`)
-  .refine(
-    (tags) => new Set(tags.map((tag) => tag.toLowerCase())).size === tags.length,
-    "Two tags are the same.",
-  );
+  .refine((tags) => findLookAlike(tags) === -1, "Two tags look the same.");
 
 /** `search` looks in names, tags and codes. */
 const DisplayListQuery = PageQuery.extend({
-  search: z.string().trim().max(NAME_MAX).optional(),
-  tag: z.string().trim().max(TAG_MAX).optional(),
+  search: searchText(NAME_MAX).optional(),
+  tag: searchText(TAG_MAX).optional(),
 });
 
 export const DisplayChanges = z
@@ -276,7 +283,7 @@ export const displaysApi = {
     access: "display.edit",
     summary: "Names a device, such as Kitchen.",
     params: DeviceParams,
-    body: z.object({ name: typedText(NAME_MAX, "The name") }),
+    body: z.object({ name: PersonName }),
     result: Display,
   }),
   identifyDevice: endpoint({

@@ -7,6 +7,7 @@ import {
   PHONE_MAX,
   PHOTO_BYTES_MAX,
 } from "../limits.js";
+import { hasUnusableCharacters, isVisible, onOneLine, withoutUnusable } from "../rules/plainText.js";
 import type { Upload } from "./endpoint.js";
 
 /** Building blocks that several features' schemas share. */
@@ -27,21 +28,56 @@ export const WallTime = z
 
 export const Email = z.string().trim().toLowerCase().pipe(z.email("Invalid email format.").max(EMAIL_MAX));
 
-/** Text that a person typed: trimmed, not empty, without control characters other than line breaks. */
+/** Text of several lines that a person typed: trimmed, with something to be seen, and without what cannot be stored or turns its order round. */
 export function typedText(max: number, what: string) {
-  return z
-    .string()
-    .trim()
-    .min(1, `${what} is missing.`)
-    .max(max, `${what} can have at most ${max} characters.`)
-    .regex(
-      // eslint-disable-next-line no-control-regex -- control characters are what is refused here
-      /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/,
-      `${what} has characters that cannot be shown.`,
-    );
+  return usable(z.string().trim().min(1, `${what} is missing.`), { max, what }).refine(
+    isVisible,
+    `${what} has nothing that can be seen.`,
+  );
 }
 
-export const PersonName = typedText(NAME_MAX, "The name");
+/** The same on one line, such as a name, a reply or a tag: line breaks become spaces. */
+export function typedLine(max: number, what: string) {
+  return usable(oneLine().min(1, `${what} is missing.`), { max, what }).refine(
+    isVisible,
+    `${what} has nothing that can be seen.`,
+  );
+}
+
+/** One line that may be left empty, such as a caption. What has nothing to be seen counts as empty. */
+export function typedLineOrNone(max: number, what: string) {
+  return usable(oneLine(), { max, what }).overwrite((text) => (isVisible(text) ? text : ""));
+}
+
+/** What somebody looks for; nothing to be seen looks for nothing. */
+export function searchText(max: number) {
+  return typedLineOrNone(max, "What you look for");
+}
+
+/**
+ * What a device says: cleaned and cut, never refused. A device sends until it is heard, and nobody stands before it who could type
+ * something else.
+ */
+export function deviceText(max: number) {
+  return z.string().overwrite((text) => cut(withoutUnusable(onOneLine(text)).trim(), max));
+}
+
+export const PersonName = typedLine(NAME_MAX, "The name");
+
+function oneLine() {
+  return z.string().overwrite(onOneLine).trim();
+}
+
+function usable(text: z.ZodString, { max, what }: { max: number; what: string }) {
+  return text
+    .max(max, `${what} can have at most ${max} characters.`)
+    .refine((typed) => !hasUnusableCharacters(typed), `${what} has characters that cannot be shown.`);
+}
+
+/** Between two characters, never within one. */
+function cut(text: string, max: number): string {
+  return text.slice(0, max).replace(/\p{Surrogate}$/u, "");
+}
 
 /** An IANA zone that this engine knows, such as `Europe/Oslo`. */
 export const TimeZone = z.string().max(64).refine(isTimeZone, "This time zone is not known.");
@@ -65,9 +101,7 @@ export const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT),
 });
 
-export const Phone = z
-  .string()
-  .trim()
+export const Phone = oneLine()
   .max(PHONE_MAX, `The phone number can have at most ${PHONE_MAX} characters.`)
   .regex(/^[+\d][\d\s()/.-]*$/, "Give the phone number in digits, like +47 22 33 44 55.");
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { FEED_URL_MAX, FEEDS_MAX } from "../limits.js";
+import { hasUnusableCharacters } from "../rules/plainText.js";
 import { endpoint } from "./endpoint.js";
 import { Instant } from "./fields.js";
 
@@ -9,6 +10,7 @@ export const FeedUrl = z
   .trim()
   .min(1, "The address is missing.")
   .max(FEED_URL_MAX, `The address can have at most ${FEED_URL_MAX} characters.`)
+  .refine((address) => !hasUnusableCharacters(address), "The address has characters that cannot be shown.")
   .refine(isWebAddress, "Give the address of a feed, like https://news.example/rss.")
   .refine(hasNoCredentials, "Give the address without a user name and password.");
 

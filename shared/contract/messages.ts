@@ -9,8 +9,9 @@ import {
   STAY_MINUTES_MAX,
   STAY_MINUTES_MIN,
 } from "../limits.js";
+import { findLookAlike } from "../rules/plainText.js";
 import { parseRule } from "../rules/recurrenceRule.js";
-import { Id, Instant, PageQuery, pageOf, typedText, WallDate, WallTime } from "./fields.js";
+import { Id, Instant, PageQuery, pageOf, typedLine, typedText, WallDate, WallTime } from "./fields.js";
 import { endpoint } from "./endpoint.js";
 import { Voice } from "./voices.js";
 
@@ -27,13 +28,27 @@ export const Replies = z.discriminatedUnion("set", [
   z.object({
     set: z.literal("own"),
     texts: z
-      .array(typedText(REPLY_TEXT_MAX, "A reply"))
+      .array(typedLine(REPLY_TEXT_MAX, "A reply"))
       .min(1, "Give at least one reply.")
       .max(OWN_REPLIES_MAX, `Give at most ${OWN_REPLIES_MAX} replies.`)
-      .refine((texts) => new Set(texts).size === texts.length, "Two replies are the same."),
+      .superRefine(refuseLookAlikes),
   }),
 ]);
 export type Replies = z.infer<typeof Replies>;
+
+/** As they were stored, maybe when less was asked of a reply. */
+export const StoredReplies = z.discriminatedUnion("set", [
+  z.object({ set: z.enum(["ok", "goodBad", "doneNotYet"]) }),
+  z.object({ set: z.literal("own"), texts: z.array(z.string()) }),
+]);
+
+/** Whoever looks at the screen could not tell which of the two they press. */
+function refuseLookAlikes(texts: string[], { addIssue }: z.core.$RefinementCtx): void {
+  const index = findLookAlike(texts);
+  if (index === -1) return;
+  const message = "This reply looks like another one. Write replies that can be told apart.";
+  addIssue({ code: "custom", path: [index], message });
+}
 
 /** A time of day in a series. The id is part of occurrence keys: keep it when a slot only moves; leave it out for a new slot. */
 export const Slot = z.object({
@@ -71,6 +86,18 @@ export const When = z.discriminatedUnion("kind", [
 ]);
 export type When = z.infer<typeof When>;
 
+/** As it was stored, maybe when another rule or slot could be written. */
+const StoredWhen = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("now") }),
+  z.object({ kind: z.literal("once"), date: z.string(), time: z.string() }),
+  z.object({
+    kind: z.literal("series"),
+    startDate: z.string(),
+    rule: z.string(),
+    slots: z.array(z.object({ id: z.string().optional(), time: z.string() })),
+  }),
+]);
+
 export const NewMessage = z.object({
   displayIds: z
     .array(Id)
@@ -103,8 +130,8 @@ export const Message = z.object({
   text: z.string(),
   label: Label,
   urgent: z.boolean(),
-  replies: Replies,
-  when: When,
+  replies: StoredReplies,
+  when: StoredWhen,
   stayMinutes: z.number().int(),
   sender: Sender,
   /** Spoken by a caregiver; null: the screen reads the text. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { REPLY_TEXT_MAX } from "../limits.js";
-import { Id, Instant, PageQuery, pageOf, typedText } from "./fields.js";
+import { Id, Instant, PageQuery, pageOf, typedLine } from "./fields.js";
 import { endpoint } from "./endpoint.js";
-import { Label, Replies, Sender } from "./messages.js";
+import { Label, Sender, StoredReplies } from "./messages.js";
 
 /** Which of these is true is the promise of design.md section 1; derived by shared/rules/occurrenceState.ts. */
 export const OccurrenceState = z.enum(["scheduled", "delivered", "shown", "answered", "missed"]);
@@ -38,7 +38,7 @@ export const Occurrence = z.object({
   text: z.string(),
   label: Label,
   urgent: z.boolean(),
-  replies: Replies,
+  replies: StoredReplies,
   sender: Sender,
   dueAt: Instant,
   endsAt: Instant,
@@ -70,7 +70,7 @@ export const occurrencesApi = {
     params: z.object({ displayId: Id }),
     body: z.object({
       key: z.string().min(3).max(80),
-      note: typedText(REPLY_TEXT_MAX, "The note").default("Done"),
+      note: typedLine(REPLY_TEXT_MAX, "The note").default("Done"),
     }),
     result: Occurrence,
   }),

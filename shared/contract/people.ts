@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { RELATION_MAX } from "../limits.js";
 import { endpoint } from "./endpoint.js";
-import { Done, Id, PageQuery, pageOf, PersonName, Phone, PHOTO_UPLOAD, typedText } from "./fields.js";
+import { Done, Id, PageQuery, pageOf, PersonName, Phone, PHOTO_UPLOAD, typedLine } from "./fields.js";
 
 /** Someone in the recipient's life, with or without an account: a sender, a visitor, a face in a photo. */
 export const Person = z.object({
@@ -18,7 +18,7 @@ export type Person = z.infer<typeof Person>;
 
 export const NewPerson = z.object({
   name: PersonName,
-  relation: typedText(RELATION_MAX, "The relation").nullable().default(null),
+  relation: typedLine(RELATION_MAX, "The relation").nullable().default(null),
   phone: Phone.nullable().default(null),
 });
 export type NewPerson = z.input<typeof NewPerson>;
@@ -26,7 +26,7 @@ export type NewPerson = z.input<typeof NewPerson>;
 export const PersonChanges = z
   .object({
     name: PersonName.optional(),
-    relation: typedText(RELATION_MAX, "The relation").nullable().optional(),
+    relation: typedLine(RELATION_MAX, "The relation").nullable().optional(),
     phone: Phone.nullable().optional(),
   })
   .refine((changes) => Object.values(changes).some((value) => value !== undefined), "Say what to change.");

@@ -1,17 +1,9 @@
 import { z } from "zod";
 import { CAPTION_MAX, PHOTO_PEOPLE_MAX } from "../limits.js";
 import { endpoint } from "./endpoint.js";
-import { Done, Id, Instant, PageQuery, pageOf, PHOTO_UPLOAD } from "./fields.js";
+import { Done, Id, Instant, PageQuery, pageOf, PHOTO_UPLOAD, typedLineOrNone } from "./fields.js";
 
-const Caption = z
-  .string()
-  .trim()
-  .max(CAPTION_MAX, `The caption can have at most ${CAPTION_MAX} characters.`)
-  .regex(
-    // eslint-disable-next-line no-control-regex -- control characters are what is refused here
-    /^[^\u0000-\u001f\u007f]*$/,
-    "The caption has characters that cannot be shown.",
-  );
+const Caption = typedLineOrNone(CAPTION_MAX, "The caption");
 
 /** A photo that a display shows beside its clock, one after the other. */
 export const Photo = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { NAME_MAX } from "../limits.js";
 import { endpoint } from "./endpoint.js";
-import { Instant, typedText } from "./fields.js";
+import { Instant, typedLine } from "./fields.js";
 
 /** About a kilometre: enough for the weather, and no address. */
 function degrees(limit: number, what: string) {
@@ -14,11 +14,14 @@ function degrees(limit: number, what: string) {
 
 /** Where the weather is looked up; coordinates are kept to two digits. */
 export const Place = z.object({
-  name: typedText(NAME_MAX, "The place"),
+  name: typedLine(NAME_MAX, "The place"),
   latitude: degrees(90, "latitude"),
   longitude: degrees(180, "longitude"),
 });
 export type Place = z.infer<typeof Place>;
+
+/** As it was stored, maybe when less was asked of a text. */
+export const StoredPlace = z.object({ name: z.string(), latitude: z.number(), longitude: z.number() });
 
 export const TemperatureUnit = z.enum(["celsius", "fahrenheit"]);
 export type TemperatureUnit = z.infer<typeof TemperatureUnit>;
@@ -71,7 +74,7 @@ export const weatherApi = {
     path: "/api/places",
     access: "signedIn",
     summary: "Places whose name begins like this, best known first.",
-    query: z.object({ query: typedText(NAME_MAX, "The place") }),
+    query: z.object({ query: typedLine(NAME_MAX, "The place") }),
     /** `available` is false while the service that knows places is away. */
     result: z.object({ items: z.array(FoundPlace), available: z.boolean() }),
   }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ActivityItem } from "../contract/activity.js";
 import { OnScreen, type Display } from "../contract/displays.js";
 import { CallUrgency, type CallRequest } from "../contract/calls.js";
-import { Id, Instant } from "../contract/fields.js";
+import { deviceText, Id, Instant } from "../contract/fields.js";
 import { ReplyChoice, type Occurrence } from "../contract/occurrences.js";
 import type { CloseReason } from "./closeReasons.js";
 import { RECORDING_BYTES_MAX, RECORDING_CHUNK_BYTES, RECORDING_SECONDS_MAX } from "../limits.js";
@@ -25,7 +25,7 @@ export const Hello = z.object({
   type: z.literal("hello"),
   protocol: z.number().int(),
   role: z.enum(["device", "caregiver"]),
-  appVersion: z.string().max(64),
+  appVersion: deviceText(64),
   /** A caregiver's access token; a device is known by its cookie. */
   token: z.string().max(4096).optional(),
 });
@@ -62,7 +62,7 @@ export const DeviceFrame = z.discriminatedUnion("type", [
     messageId: Id,
     messageVersion: z.number().int().min(1),
     choice: ReplyChoice,
-    text: z.string().min(1).max(100),
+    text: deviceText(100),
     at: Instant,
   }),
   z.object({

@@ -90,7 +90,7 @@ describe("POST /api/messages", () => {
       { replies: { set: "own", texts: ["x".repeat(25)] } },
       "replies.texts.0",
     ],
-    ["two replies that are the same", { replies: { set: "own", texts: ["Yes", "Yes"] } }, "replies.texts"],
+    ["two replies that are the same", { replies: { set: "own", texts: ["Yes", "Yes"] } }, "replies.texts.1"],
     ["an unknown reply set", { replies: { set: "none" } }, "replies.set"],
     ["a day that does not exist", { when: { kind: "once", date: "2026-02-30", time: "08:00" } }, "when.date"],
     [

@@ -5,7 +5,7 @@ import { NOT_YET_RETURN_MS, OWN_REPLIES_MAX, REPLY_TEXT_MAX } from "../../../sha
 import { ChoiceChips } from "../../ui/ChoiceChips.js";
 import { RowButton } from "../../ui/RowButton.js";
 import type { Draft } from "./draft.js";
-import { errorOf, type FieldErrors } from "./fieldErrors.js";
+import { errorOf, replyError, type FieldErrors } from "./fieldErrors.js";
 
 interface RepliesFieldProps {
   draft: Draft;
@@ -71,7 +71,7 @@ export function RepliesField({ draft, onChange, errors }: RepliesFieldProps) {
                 maxLength={REPLY_TEXT_MAX}
                 value={reply}
                 onChange={(event) => setReplies(replaceAt(ownReplies, index, event.currentTarget.value))}
-                error={errors[`replies.texts.${index}`] ?? (index === 0 ? listError : undefined)}
+                error={replyError(errors, ownReplies, index) ?? (index === 0 ? listError : undefined)}
               />
               {ownReplies.length > 1 && (
                 <RowButton

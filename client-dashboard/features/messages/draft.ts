@@ -49,14 +49,16 @@ export function messageFrom(draft: Draft, stayMinutes: number): Required<NewMess
     label,
     urgent,
     replies:
-      replySet === "own"
-        ? { set: replySet, texts: draft.ownReplies.filter((reply) => reply.trim()) }
-        : { set: replySet },
+      replySet === "own" ? { set: replySet, texts: draft.ownReplies.filter(isSent) } : { set: replySet },
     when: whenFrom(draft),
     stayMinutes,
     senderId,
     voiceId: voice?.id ?? null,
   };
+}
+
+export function isSent(reply: string): boolean {
+  return reply.trim() !== "";
 }
 
 function whenFrom({ when, date, time, series }: Draft): NewMessage["when"] {

@@ -1,5 +1,5 @@
 import { NewMessage } from "../../../shared/contract/messages.js";
-import type { Draft } from "./draft.js";
+import { isSent, type Draft } from "./draft.js";
 import { seriesErrors } from "./seriesErrors.js";
 import { ApiError } from "../../session/ApiError.js";
 
@@ -28,6 +28,12 @@ export function serverErrors(error: unknown, fallback: string): FieldErrors {
 export function errorOf(errors: FieldErrors, field: string): string | undefined {
   const name = Object.keys(errors).find((key) => key === field || key.startsWith(`${field}.`));
   return name === undefined ? undefined : errors[name];
+}
+
+/** The text for one of the own replies. Empty fields are not sent, so those behind them are named by another number. */
+export function replyError(errors: FieldErrors, replies: string[], index: number): string | undefined {
+  if (!isSent(replies[index] ?? "")) return undefined;
+  return errors[`replies.texts.${replies.slice(0, index).filter(isSent).length}`];
 }
 
 const PLACED = [

@@ -1,5 +1,6 @@
 import { PersonName } from "../../../shared/contract/fields.js";
 import { NAME_MAX } from "../../../shared/limits.js";
+import { withoutUnusable } from "../../../shared/rules/plainText.js";
 import { AUTH_MESSAGES } from "../../../shared/texts.js";
 import type { AppContext } from "../../AppContext.js";
 import type { GoogleAccount } from "../../auth/google/askGoogle.js";
@@ -77,7 +78,7 @@ async function sendVerificationIfNeeded(app: AppContext, user: UserDocument): Pr
 }
 
 function nameOf({ name, email }: Addressed): string {
-  const given = PersonName.safeParse((name ?? "").slice(0, NAME_MAX));
+  const given = PersonName.safeParse(withoutUnusable(name ?? "").slice(0, NAME_MAX));
   return given.success ? given.data : email.slice(0, email.indexOf("@")).slice(0, NAME_MAX);
 }
 

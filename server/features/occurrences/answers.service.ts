@@ -7,6 +7,7 @@ import { changeActivity, recordActivity } from "../activity/activity.service.js"
 import type { DisplayDocument } from "../displays/display.model.js";
 import { answerActivityKey, answerOutboxPrefix } from "./answerKeys.js";
 import { OccurrenceModel, type OccurrenceDocument, type StoredAnswer } from "./occurrence.model.js";
+import { isVisible } from "../../../shared/rules/plainText.js";
 import { isGivenUp } from "../../../shared/rules/notYet.js";
 import { presentPlannedOccurrence, standingAnswer, standingNotYets } from "./occurrence.present.js";
 import {
@@ -62,7 +63,7 @@ async function storeAnswer(
   const answer: StoredAnswer = {
     id: frame.id,
     choice: frame.choice,
-    text: frame.text,
+    text: answerText(frame),
     deviceId: reporter.device.id,
     deviceName: reporter.device.name,
     caregiverName: null,
@@ -76,6 +77,11 @@ async function storeAnswer(
   // Whoever pressed a button has seen it, even when the report of the showing is still on its way.
   await OccurrenceModel.updateOne({ _id: row._id, shownAt: null }, { $set: { shownAt: at } });
   return OccurrenceModel.findById(row._id).orFail();
+}
+
+/** What the button said; without a word that can be shown, which button it was. */
+function answerText({ text, choice }: AnsweredFrame): string {
+  return isVisible(text) ? text : choice;
 }
 
 /** Taken back before it came (retractions.service.ts), it is kept as that. */
@@ -128,7 +134,7 @@ async function keepUnknownAnswer(
       occurrenceKey: frame.key,
       messageText: "",
       choice: frame.choice,
-      answerText: frame.text,
+      answerText: answerText(frame),
       deviceName: device.name,
       differs: false,
       retracted: false,

@@ -10,6 +10,7 @@ import {
   draftErrors,
   errorOf,
   formError,
+  replyError,
   serverErrors,
 } from "../../../client-dashboard/features/messages/fieldErrors.js";
 import { scheduleWords, startOf } from "../../../client-dashboard/features/messages/schedule.js";
@@ -50,6 +51,16 @@ describe("dashboard: draft", () => {
 });
 
 describe("dashboard: field errors", () => {
+  it("stand beside the reply that looks like another, whatever is empty between them", () => {
+    const ownReplies = ["Taken", "", "taken"];
+    const wrong = draft({ replySet: "own", ownReplies });
+
+    const errors = draftErrors(wrong, messageFrom(wrong, 60));
+
+    const found = ownReplies.map((_, index) => replyError(errors, ownReplies, index));
+    expect(found.map((error) => error !== undefined)).to.deep.equal([false, false, true]);
+  });
+
   it("stand beside the field that is wrong", () => {
     const wrong = draft({
       displayIds: [],
