@@ -32,6 +32,7 @@ import { weatherRoutes } from "./features/weather/weather.routes.js";
 import { assembleHttp } from "./http/assembleHttp.js";
 import { DEFAULT_RATE_LIMITS, type RateLimits } from "./http/rateLimits.js";
 import type { Route } from "./http/route.js";
+import { isInSight } from "./isInSight.js";
 import { Hub } from "./realtime/hub.js";
 
 const routes: Route[] = [
@@ -97,6 +98,7 @@ export async function createApp(options: AppOptions): Promise<RunningParts> {
     app,
     routes,
     access: buildAccessTable(app),
+    sight: isInSight,
     audit: (call) => auditCall(app, call),
     otherRoutes: [mediaRoutes(app), googlePopupRoutes(app, limits)],
     limits,

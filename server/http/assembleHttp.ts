@@ -10,6 +10,7 @@ import { mountRoutes, type AuditHook } from "./mountRoutes.js";
 import { openApiDocument } from "./openApi.js";
 import { requireOwnOrigin } from "./ownOrigin.js";
 import { pages } from "./pages.js";
+import type { SightRule } from "./places.js";
 import type { RateLimits } from "./rateLimits.js";
 import { logRequests } from "./requestLog.js";
 import type { Route } from "./route.js";
@@ -22,6 +23,7 @@ export interface HttpParts {
   app: AppContext;
   routes: Route[];
   access: AccessTable;
+  sight: SightRule;
   audit: AuditHook;
   /** What does not answer in JSON, such as pictures. */
   otherRoutes: Router[];

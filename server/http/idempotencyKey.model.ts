@@ -1,10 +1,16 @@
-import { model, Schema } from "mongoose";
+import { model, Schema, type Types } from "mongoose";
+
+/** What a call was allowed on: a group, or one display of it. */
+export interface Place {
+  groupId: Types.ObjectId;
+  displayId: Types.ObjectId | null;
+}
 
 /** A call that its caller may repeat until it hears the answer, and the answer once there is one. */
 export interface IdempotencyKey {
   /** User, endpoint and key. */
   _id: string;
-  /** Who called, `user <id>`, so that the keys of a deleted account can be found. */
+  /** Who called, `user <id>`, so that the keys of a deleted account can be found; `anyone` without signing in. */
   caller: string;
   /** Of params, query and body: the same key with another request is a mistake of the caller's. */
   requestHash: string;
@@ -12,6 +18,8 @@ export interface IdempotencyKey {
   runId: string;
   /** Null until the handler has ended. */
   answer: { status: number; body: unknown } | null;
+  /** What its caller must still see to be told the answer. null until there is one, and in rows of older builds. */
+  places: Place[] | null;
   expiresAt: Date;
 }
 
@@ -22,6 +30,10 @@ const schema = new Schema<IdempotencyKey>(
     requestHash: { type: String, required: true },
     runId: { type: String, required: true },
     answer: { type: Schema.Types.Mixed, default: null },
+    places: {
+      type: [{ groupId: Schema.Types.ObjectId, displayId: Schema.Types.ObjectId, _id: false }],
+      default: null,
+    },
     expiresAt: { type: Date, required: true },
   },
   // An empty object is what most calls answer.

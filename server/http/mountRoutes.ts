@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Router, type Request, type RequestHandler, type Response } from "express";
-import type { EndpointDefinition } from "../../shared/contract/endpoint.js";
+import type { AccessRule, EndpointDefinition } from "../../shared/contract/endpoint.js";
 import type { AppContext } from "../AppContext.js";
 import { answerInTime } from "./answerInTime.js";
 import type { AccessGranted, AccessTable } from "./access.js";
@@ -8,14 +8,16 @@ import { parseInput } from "./parseInput.js";
 import { rateLimitsOf, type RateLimits } from "./rateLimits.js";
 import type { Route, RouteContext } from "./route.js";
 import { readUpload } from "./readUpload.js";
-import { requireIdempotencyKey, runOnce, type Answer } from "./runOnce.js";
+import { findKeyedCall, handlersKey, type Visit } from "./keyedCalls.js";
+import { placesOf, type SightRule } from "./places.js";
+import { isAnswered, requireIdempotencyKey, runOnce, type Answer, type PlacedAnswer } from "./runOnce.js";
 
 const OK = 200;
 
 /** Is told of every call that has succeeded, before its caller is. */
 export type AuditHook = (call: {
   endpoint: EndpointDefinition;
-  access: AccessGranted[keyof AccessGranted];
+  access: Granted;
   params: unknown;
   body: unknown;
 }) => Promise<void>;
@@ -24,14 +26,16 @@ interface Mounting {
   app: AppContext;
   routes: Route[];
   access: AccessTable;
+  sight: SightRule;
   audit: AuditHook;
   limits: RateLimits;
 }
 
 /**
- * An Express router of all routes. Each call goes through the same steps: limit, shape of the path, access, input, handler,
- * result. The path comes before access so that access rules only ever see ids; the body comes after, so that strangers learn
- * nothing from it.
+ * An Express router of all routes. Each call goes through the same steps: limit, shape of the path, stored answer of its
+ * Idempotency-Key, access, input, handler, result. The path comes before access so that access rules only ever see ids; the body
+ * comes after, so that strangers learn nothing from it; the stored answer comes before both, since what the first try was about may be
+ * gone or over by now.
  */
 export function mountRoutes(mounting: Mounting): Router {
   const router = Router();
@@ -59,25 +63,66 @@ interface MountedRoute extends Mounting {
   limiters: RequestHandler[];
 }
 
-async function answerCall(
-  { app, access, audit, route, limiters }: MountedRoute,
-  { req, res }: Exchange,
-): Promise<Answer> {
+type Granted = AccessGranted[AccessRule];
+
+/** What a handler is about to work on: its caller may, and what was sent is whole. */
+interface Entered {
+  granted: Granted;
+  query: unknown;
+  body: unknown;
+  file: Buffer | undefined;
+}
+
+async function answerCall(mounted: MountedRoute, { req, res }: Exchange): Promise<Answer> {
+  const { app, limiters, route } = mounted;
   // Counting asks the database too: a hung one must not keep a log-in waiting beyond its deadline.
   for (const limiter of limiters) await passLimiter(limiter, { req, res });
   const { endpoint } = route;
   const params = parseInput(endpoint, "params", req.params) as Record<string, string> | undefined;
-  const granted = await access[endpoint.access]({
-    params: params ?? {},
-    body: req.body,
-    bearer: bearerOf(req),
-    cookies: req.cookies as Record<string, string | undefined>,
-  });
+  const visit: Visit = {
+    endpoint,
+    req,
+    request: {
+      params: params ?? {},
+      body: req.body,
+      bearer: bearerOf(req),
+      cookies: req.cookies as Record<string, string | undefined>,
+    },
+    idempotencyKey: requireIdempotencyKey(req.get("Idempotency-Key")),
+  };
+  const exchange = { params, req, res };
+  const call = await findKeyedCall(mounted, visit);
+  const work = async () => handle(mounted, visit, { ...exchange, ...(await enter(mounted, visit)) });
+  if (!call) return work();
+  if (!endpoint.upload) return runOnce(app, call, work);
+
+  // The file is part of the request, and is read only of who may send it, or of who was answered before.
+  const entered = (await isAnswered(call)) ? null : await enter(mounted, visit);
+  const file = entered?.file ?? (await readUpload(req, endpoint.upload));
+  return runOnce(app, { ...call, input: { ...call.input, file: digest(file) } }, async () =>
+    handle(mounted, visit, { ...exchange, ...(entered ?? (await enter(mounted, visit, file))) }),
+  );
+}
+
+/** The access rule first, so that strangers learn nothing from what is wrong with the rest. */
+async function enter(
+  { access, route: { endpoint } }: MountedRoute,
+  { req, request }: Visit,
+  known?: Buffer,
+): Promise<Entered> {
+  const granted = await access[endpoint.access](request);
   const query = parseInput(endpoint, "query", req.query);
   const body = parseInput(endpoint, "body", req.body);
-  const idempotencyKey = requireIdempotencyKey(req.get("Idempotency-Key"));
-  const file = endpoint.upload ? await readUpload(req, endpoint.upload) : undefined;
+  const file = endpoint.upload ? (known ?? (await readUpload(req, endpoint.upload))) : undefined;
+  return { granted, query, body, file };
+}
 
+async function handle(
+  { app, audit, route }: MountedRoute,
+  visit: Visit,
+  { req, res, params, granted, query, body, file }: Entered & Exchange & { params: unknown },
+): Promise<PlacedAnswer> {
+  const { endpoint } = route;
   const context = {
     params,
     query,
@@ -86,31 +131,16 @@ async function answerCall(
     access: granted,
     log: req.log,
     address: req.ip ?? "unknown",
-    idempotencyKey,
+    idempotencyKey: handlersKey(app, visit),
     file,
     req,
     res,
     // Which endpoint it is, and so what its parts are, only its own handler knows: see route().
   } as RouteContext<EndpointDefinition>;
-  const run = async () => {
-    const result = presentable(endpoint, await route.handle(context));
-    await audit({ endpoint, access: granted, params, body });
-    // Too late for this caller (answerInTime): the 503 that was sent is not what the repeat of the call is to get.
-    return { status: res.headersSent ? OK : res.statusCode, body: result };
-  };
-
-  const caller = endpoint.access === "anyone" ? null : callerOf(granted);
-  if (idempotencyKey === null || caller === null || !isAnswerKept(endpoint)) return run();
-  return runOnce(
-    app,
-    {
-      caller,
-      endpoint: `${endpoint.method} ${endpoint.path}`,
-      key: idempotencyKey,
-      input: { params, query, body, file: file && digest(file) },
-    },
-    run,
-  );
+  const result = presentable(endpoint, await route.handle(context));
+  await audit({ endpoint, access: granted, params, body });
+  // Too late for this caller (answerInTime): the 503 that was sent is not what the repeat of the call is to get.
+  return { status: res.headersSent ? OK : res.statusCode, body: result, places: placesOf(granted) };
 }
 
 function digest(file: Buffer): string {
@@ -119,11 +149,6 @@ function digest(file: Buffer): string {
 
 function movesFile({ upload, produces }: EndpointDefinition): boolean {
   return upload !== undefined || produces !== undefined;
-}
-
-/** Reading again does no harm, and a secret, such as an access token, is stored nowhere. */
-function isAnswerKept({ method, secretAnswer }: EndpointDefinition): boolean {
-  return method !== "GET" && !secretAnswer;
 }
 
 /** Rejects with what the middleware passes on: 429 when there were too many tries. */
@@ -143,15 +168,6 @@ function presentable(endpoint: EndpointDefinition, result: unknown): unknown {
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ");
   throw new Error(`The result of ${endpoint.method} ${endpoint.path} does not fit its schema. ${problems}`);
-}
-
-/**
- * Answers are stored under the caller's name. None is stored of endpoints for anyone: a stranger's key could be guessed, and
- * the answer to a log-in is a secret; their handlers derive ids from the key.
- */
-function callerOf(granted: AccessGranted[keyof AccessGranted]): string | null {
-  if ("device" in granted) return `device ${granted.device.id}`;
-  return granted.actor ? `user ${granted.actor.user.id}` : null;
 }
 
 function bearerOf(req: Request): string | null {

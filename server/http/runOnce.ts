@@ -1,64 +1,96 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { mongo } from "mongoose";
 import type { AppContext } from "../AppContext.js";
 import { deriveKey } from "../auth/secrets.js";
+import { isDuplicateKey } from "../database/isDuplicateKey.js";
 import { AppError, badInput } from "./AppError.js";
-import { IdempotencyKeyModel } from "./idempotencyKey.model.js";
+import { IdempotencyKeyModel, type IdempotencyKey, type Place } from "./idempotencyKey.model.js";
+import { findAppError } from "./translateError.js";
 
 const KEY_LIFE_MS = 24 * 60 * 60_000;
 const KEY_SHAPE = /^[\x21-\x7e]{8,128}$/;
 /** A handler that has not ended by then has died with its process. */
 const RUN_LIMIT_MS = 5_000;
 const POLL_MS = 50;
-const DUPLICATE_KEY = 11_000;
+/** In place of the run that failed half-way: whoever repeats the very same request takes over at once. */
+const NO_RUN = "none";
+const SERVER_ERROR = 500;
 
 export interface Answer {
   status: number;
   body: unknown;
 }
 
+/** An answer, and what its caller was allowed on. */
+export interface PlacedAnswer extends Answer {
+  places: Place[];
+}
+
 export interface KeyedCall {
-  /** `user <id>` or `device <id>`: keys of different callers never meet. */
+  /** `user <id>`, `device <id>` or `anyone`: keys of different callers never meet. */
   caller: string;
   /** What is called: nor do keys of different endpoints. */
   endpoint: string;
   key: string;
   input: unknown;
+  /** Throws where the caller may not hear the stored answer: signed out, or what it tells of is not theirs to see any more. */
+  requireHearing(stored: Pick<IdempotencyKey, "answer" | "places">): Promise<void>;
 }
 
 /** The Idempotency-Key header as handlers may use it. Throws 400 for one that is no key. */
 export function requireIdempotencyKey(header: string | undefined): string | null {
   if (header === undefined) return null;
-  if (KEY_SHAPE.test(header)) return header;
+  const key = findIdempotencyKey(header);
+  if (key !== null) return key;
   throw badInput("Idempotency-Key", "An idempotency key has 8 to 128 visible characters.");
 }
 
+/** The same; null instead of an error. */
+export function findIdempotencyKey(header: string | undefined): string | null {
+  return header !== undefined && KEY_SHAPE.test(header) ? header : null;
+}
+
+/** Of what was sent. With a key, since the input may hold a password: a plain hash of it could be guessed at from a stolen database. */
+export function fingerprintOf(app: AppContext, input: unknown): string {
+  return createHmac("sha256", deriveKey(app.secretKey, "idempotent-request"))
+    .update(JSON.stringify(input))
+    .digest("base64url");
+}
+
 /**
- * Runs the handler once per key for 24 h: a repeat of the same call gets the stored answer, the same key with other input 409
- * `idempotency-key-reused`. A repeat of a call under way waits for its answer. When a run died without one (kill -9), it is run
- * again, so a handler whose effects must not double derives their ids from the key. A run that throws frees the key.
+ * Runs the call once per key for 24 h: a repeat of the same call gets the stored answer, the same key with other input 409
+ * `idempotency-key-reused`. The stored answer comes before anything else that `run` looks at, such as whether what the request
+ * names is still there. A repeat of a call under way waits for its answer. When a run died without one (kill -9), it is run
+ * again, so a handler whose effects must not double derives their ids from the key. A run that was refused frees the key; one that
+ * failed on our side keeps it for the very same request, since it may have done half of its work.
  */
-export async function runOnce(app: AppContext, call: KeyedCall, run: () => Promise<Answer>): Promise<Answer> {
+export async function runOnce(
+  app: AppContext,
+  call: KeyedCall,
+  run: () => Promise<PlacedAnswer>,
+): Promise<Answer> {
   const claim: Claim = {
-    id: createHash("sha256").update(`${call.caller} ${call.endpoint} ${call.key}`).digest("base64url"),
-    caller: call.caller,
-    // With a key, since the input may hold a password: a plain hash of it could be guessed at from a stolen database.
-    requestHash: createHmac("sha256", deriveKey(app.secretKey, "idempotent-request"))
-      .update(JSON.stringify(call.input))
-      .digest("base64url"),
+    ...call,
+    id: rowIdOf(call),
+    requestHash: fingerprintOf(app, call.input),
     runId: randomUUID(),
   };
   const earlier = await claimKey(app, claim);
   if (earlier) return earlier;
   try {
-    const answer = await run();
-    await IdempotencyKeyModel.updateOne({ _id: claim.id, runId: claim.runId }, { answer });
+    const { places, ...answer } = await run();
+    await IdempotencyKeyModel.updateOne({ _id: claim.id, runId: claim.runId }, { answer, places });
     return answer;
   } catch (error) {
-    await IdempotencyKeyModel.deleteOne({ _id: claim.id, runId: claim.runId, answer: null });
+    // Where the database is away this fails too, and the key is free for the same request once RUN_LIMIT_MS is over.
+    await release(claim, error).catch((err: unknown) => app.log.warn({ err }, "a key could not be freed"));
     throw error;
   }
+}
+
+/** Whether an answer is stored under this key, whatever was sent with it. */
+export async function isAnswered(call: Pick<KeyedCall, "caller" | "endpoint" | "key">): Promise<boolean> {
+  return (await IdempotencyKeyModel.exists({ _id: rowIdOf(call), answer: { $ne: null } })) !== null;
 }
 
 /** Forgets what these callers were answered. */
@@ -66,11 +98,14 @@ export async function removeIdempotencyKeys(callers: string[]): Promise<void> {
   await IdempotencyKeyModel.deleteMany({ caller: { $in: callers } });
 }
 
-interface Claim {
+interface Claim extends KeyedCall {
   id: string;
-  caller: string;
   requestHash: string;
   runId: string;
+}
+
+function rowIdOf({ caller, endpoint, key }: Pick<KeyedCall, "caller" | "endpoint" | "key">): string {
+  return createHash("sha256").update(`${caller} ${endpoint} ${key}`).digest("base64url");
 }
 
 /** The answer of an earlier run, or null once the key is ours. */
@@ -87,12 +122,16 @@ async function claimKey(app: AppContext, claim: Claim): Promise<Answer | null> {
       continue;
     }
     if (stored.requestHash !== claim.requestHash) throw keyReused();
-    if (stored.answer) return stored.answer;
+    if (stored.answer) {
+      await claim.requireHearing(stored);
+      return stored.answer;
+    }
     if (watchedRun !== stored.runId) {
       watchedRun = stored.runId;
       deadline = performance.now() + RUN_LIMIT_MS;
     }
-    if (performance.now() >= deadline && (await takeOver(claim, stored.runId))) return null;
+    const isDead = stored.runId === NO_RUN || performance.now() >= deadline;
+    if (isDead && (await takeOver(claim, stored.runId))) return null;
     await sleep(POLL_MS);
   }
 }
@@ -104,7 +143,7 @@ async function insertKey(app: AppContext, { id, caller, requestHash, runId }: Cl
     return true;
   } catch (error) {
     // A duplicate is how the database says that somebody else has the key.
-    if (error instanceof mongo.MongoServerError && error.code === DUPLICATE_KEY) return false;
+    if (isDuplicateKey(error)) return false;
     throw error;
   }
 }
@@ -117,7 +156,15 @@ async function takeOver(claim: Claim, deadRunId: string): Promise<boolean> {
   return taken.matchedCount === 1;
 }
 
-function keyReused(): AppError {
+async function release({ id, runId }: Claim, error: unknown): Promise<void> {
+  const ours = { _id: id, runId, answer: null };
+  const wasRefused = (findAppError(error)?.status ?? SERVER_ERROR) < SERVER_ERROR;
+  if (wasRefused) await IdempotencyKeyModel.deleteOne(ours);
+  else await IdempotencyKeyModel.updateOne(ours, { runId: NO_RUN });
+}
+
+/** 409: one key stands for one request. */
+export function keyReused(): AppError {
   return new AppError({
     code: "idempotency-key-reused",
     status: 409,

@@ -104,6 +104,7 @@ export const accountsApi = {
     access: "anyone",
     summary: "Creates an account with its own group and signs it in.",
     body: SignUp,
+    secretAnswer: true,
     result: SessionTokens,
   }),
   logIn: endpoint({
@@ -112,6 +113,7 @@ export const accountsApi = {
     access: "anyone",
     summary: "Signs in with e-mail and password.",
     body: LogIn,
+    secretAnswer: true,
     result: SessionTokens,
   }),
   refreshSession: endpoint({
@@ -119,6 +121,7 @@ export const accountsApi = {
     path: "/api/refreshSession",
     access: "anyone",
     summary: "Exchanges the refresh cookie for a new access token and a new cookie.",
+    secretAnswer: true,
     result: SessionTokens,
   }),
   logOut: endpoint({
@@ -126,6 +129,7 @@ export const accountsApi = {
     path: "/api/logOut",
     access: "anyone",
     summary: "Ends the session of the refresh cookie and clears the cookie.",
+    secretAnswer: true,
     result: Done,
   }),
   getUserData: endpoint({

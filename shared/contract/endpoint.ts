@@ -48,8 +48,8 @@ export interface EndpointDefinition {
   /** The answer is a stream of this content type that the handler writes itself, not JSON. */
   produces?: "application/zip" | "text/csv";
   /**
-   * The answer holds a secret or sets a cookie, so none is stored under an idempotency key: a repeat runs the handler again,
-   * which has to derive from the key what must not double.
+   * The answer holds a secret, or sets or clears a cookie, so none is stored under an idempotency key: a repeat runs the handler
+   * again, which has to derive from the key what must not double.
    */
   secretAnswer?: true;
   result: z.ZodType;

@@ -60,6 +60,7 @@ export const pairingApi = {
       secret: z.string().max(100).optional(),
       proof: z.object({ challenge: z.string().max(300), answer: z.string().regex(/^\d{1,15}$/) }).optional(),
     }),
+    secretAnswer: true,
     result: PairingResult,
   }),
   check: endpoint({
@@ -68,6 +69,7 @@ export const pairingApi = {
     access: "anyone",
     summary:
       "A waiting browser, known by its cookie, asks whether it was let in; then the device cookie is set.",
+    secretAnswer: true,
     result: PairingCheck,
   }),
 };

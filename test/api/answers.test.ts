@@ -107,6 +107,7 @@ describe("what becomes of a handler's outcome", () => {
       // A handler that breaks its word is what these tests are about.
       routes: [route(sample, async () => outcome() as { name: string })],
       access: buildAccessTable(app.context),
+      sight: () => Promise.resolve(true),
       otherRoutes: [],
       audit: () => Promise.resolve(),
       limits: DEFAULT_RATE_LIMITS,

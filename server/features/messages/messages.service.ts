@@ -15,7 +15,7 @@ import { followZone } from "./editDisplay.service.js";
 import { MessageModel, type MessageDocument } from "./message.model.js";
 import { messageChanged, messageRemoved } from "./messageEvents.js";
 import { messageSchedule } from "./messageSchedule.js";
-import { batchIdOf, requireTiming, storeCopy, type MessageInput } from "./storeMessage.js";
+import { batchIdOf, findCopies, requireTiming, storeCopy, type MessageInput } from "./storeMessage.js";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -42,7 +42,7 @@ export async function findRestorableMessage(actor: Actor, messageId: string): Pr
 
 /**
  * Stores one copy of the message for each display and tells the screens. Repeating it with the same idempotency key finds
- * the same copies and tells the screens again. Throws 400 when it would never show on one of the displays,
+ * the same copies, though their time may have passed by now, and tells the screens again. Throws 400 when it would never show on one of the displays,
  * 400 naming `voiceId` for a voice, and 404 naming `senderId` for a person, of another group.
  */
 export async function createMessages(
@@ -50,19 +50,31 @@ export async function createMessages(
   request: { actor: Actor; displays: DisplayDocument[]; input: MessageInput; idempotencyKey: string | null },
 ): Promise<{ batchId: string; messages: MessageDocument[] }> {
   const { actor, displays, input, idempotencyKey } = request;
-  const sender = await requireSender(actor, displays, input.senderId);
-  const voice = await requireVoice(app, displays, { voiceId: input.voiceId, field: "voiceId" });
   const batchId = idempotencyKey ? batchIdOf(actor, idempotencyKey) : randomUUID();
-  const copies = displays.map((display) => {
-    const seriesId = new Types.ObjectId();
-    const timing = requireTiming(app, display, { ...input, seriesId: seriesId.toHexString() });
-    return { actor, display, input, batchId, timing, seriesId, sender, voice };
-  });
-  const stored = await Promise.all(copies.map((copy) => storeCopy(app, copy)));
+  const known = await findCopies(batchId, displays);
+  const fresh = displays.filter((display) => !known.has(display.id));
+  const made = fresh.length === 0 ? [] : await storeCopies(app, { actor, displays: fresh, input, batchId });
+  made.forEach((message) => known.set(message.displayId.toString(), message));
+  const stored = displays.flatMap((display) => known.get(display.id) ?? []);
   const messages = await Promise.all(stored.map((message) => followZone(app, message)));
   await Promise.all(messages.map((message) => messageChanged(app, message)));
   app.wakeDueLoop();
   return { batchId, messages };
+}
+
+async function storeCopies(
+  app: AppContext,
+  request: { actor: Actor; displays: DisplayDocument[]; input: MessageInput; batchId: string },
+): Promise<MessageDocument[]> {
+  const { displays, input } = request;
+  const sender = await requireSender(request.actor, displays, input.senderId);
+  const voice = await requireVoice(app, displays, { voiceId: input.voiceId, field: "voiceId" });
+  const copies = displays.map((display) => {
+    const seriesId = new Types.ObjectId();
+    const timing = requireTiming(app, display, { ...input, seriesId: seriesId.toHexString() });
+    return { ...request, display, timing, seriesId, sender, voice };
+  });
+  return Promise.all(copies.map((copy) => storeCopy(app, copy)));
 }
 
 /** Takes a message off the schedule and off every screen. Doing it twice is harmless. */
