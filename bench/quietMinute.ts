@@ -8,7 +8,7 @@ import { startRemovingExpired } from "../server/http/removeExpired.js";
 import { findEnginePid } from "../test/support/findEnginePid.js";
 import { testFolder } from "../test/support/testDatabase.js";
 import type { TestApp } from "../test/support/TestApp.js";
-import { ruleOf, seriesRow } from "./seriesRow.js";
+import { ruleOf, seriesRow } from "../test/support/seriesRow.js";
 
 const DISPLAYS = 1_000;
 const INSERTED_AT_ONCE = 10_000;

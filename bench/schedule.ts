@@ -14,7 +14,7 @@ import type { TestApp } from "../test/support/TestApp.js";
 import { formatTable, type Bar } from "./report.js";
 import { measureQuietMinute } from "./quietMinute.js";
 import { runBench } from "./runBench.js";
-import { ruleOf, seriesRow, SLOTS, ZONE } from "./seriesRow.js";
+import { ruleOf, seriesRow, SLOTS, ZONE } from "../test/support/seriesRow.js";
 import { median } from "./statistics.js";
 
 /**

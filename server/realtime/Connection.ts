@@ -32,6 +32,8 @@ interface Callbacks {
 
 /** No frame of an orderly client takes longer to leave than this. */
 const STOP_DEADLINE_MS = 1_000;
+/** Who does not read does not read our farewell either: what was kept for them is let go of by then. */
+const UNREAD_DEADLINE_MS = 1_000;
 /**
  * A frame that is not handled by then hangs, and everything behind it: the socket closes, the client comes back and sends again
  * what was not acknowledged. Short enough that all is right again within 10 s.
@@ -40,7 +42,8 @@ const FRAME_DEADLINE_MS = 5_000;
 
 /**
  * One socket: deadline for hello, frames parsed and handled one after another in their order, ping both ways, limits. It knows
- * nothing of what frames mean.
+ * nothing of what frames mean. What fails here, or in what it calls, is logged and ends this connection: nothing is thrown at whoever
+ * sends, at a timer or at the socket's events, where it would end the process.
  */
 export class Connection {
   readonly id = randomUUID();
@@ -51,6 +54,7 @@ export class Connection {
   private closing = false;
   private readonly bucket = new FrameBucket();
   private readonly helloTimer: NodeJS.Timeout;
+  private closeTimer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly app: AppContext,
@@ -58,7 +62,7 @@ export class Connection {
     private readonly callbacks: Callbacks,
   ) {
     this.helloTimer = setTimeout(() => this.close("hello-timeout"), HELLO_DEADLINE_MS);
-    socket.on("message", (raw, isBinary) => this.receive(raw, isBinary));
+    socket.on("message", (raw, isBinary) => this.guard(() => this.receive(raw, isBinary)));
     socket.on("close", () => this.handleClosed());
     // A broken or oversized frame: ws closes the socket by itself, "close" follows.
     socket.on("error", (error) => app.log.debug({ err: error }, "socket error"));
@@ -66,15 +70,19 @@ export class Connection {
 
   send(frame: ServerToDevice | ServerToCaregiver): void {
     if (this.closing || this.socket.readyState !== this.socket.OPEN) return;
-    if (this.socket.bufferedAmount > UNSENT_BYTES_MAX) return this.close("too-slow");
-    this.socket.send(JSON.stringify(frame));
+    if (this.isUnread()) return this.close("too-slow");
+    this.guard(() => this.socket.send(JSON.stringify(frame)));
   }
 
   close(reason: CloseReason, field?: string): void {
     if (this.closing) return;
-    this.send(field === undefined ? { type: "closing", reason } : { type: "closing", reason, field });
+    // Before anything else: what follows may fail, and then comes here again.
     this.closing = true;
-    this.socket.close(CLOSE_REASONS[reason].code, reason);
+    this.guard(() => {
+      this.sayFarewell(reason, field);
+      this.socket.close(CLOSE_REASONS[reason].code, reason);
+    });
+    if (this.isUnread()) this.closeTimer = setTimeout(() => this.cutOff(), UNREAD_DEADLINE_MS);
   }
 
   /** Closes for a stop of the server; resolves when the frame under way is done and the socket has gone. */
@@ -82,7 +90,7 @@ export class Connection {
     this.close("server-stopping");
     await this.queue;
     const gone = new Promise<void>((resolve) => this.socket.once("close", () => resolve()));
-    const timer = setTimeout(() => this.socket.terminate(), STOP_DEADLINE_MS);
+    const timer = setTimeout(() => this.cutOff(), STOP_DEADLINE_MS);
     if (this.socket.readyState !== this.socket.CLOSED) await gone;
     clearTimeout(timer);
   }
@@ -94,8 +102,7 @@ export class Connection {
     const quietMs = now - this.lastHeardAt;
     if (quietMs > SILENCE_LIMIT_MS) {
       this.close("silence");
-      this.socket.terminate();
-      return;
+      return this.cutOff();
     }
     if (this.session && quietMs >= PING_INTERVAL_MS && now - this.lastPingAt >= PING_INTERVAL_MS) {
       this.lastPingAt = now;
@@ -147,21 +154,52 @@ export class Connection {
   }
 
   private handleBug(error: unknown): void {
-    this.app.log.error({ err: error, socketId: this.id }, "a socket frame failed");
-    this.close("server-error");
+    this.app.log.error({ err: error, socketId: this.id }, "a connection failed");
+    // The failure may be the closing itself, and then nothing is left but to cut it off.
+    if (this.closing) this.cutOff();
+    else this.close("server-error");
+  }
+
+  private guard(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.handleBug(error);
+    }
+  }
+
+  private isUnread(): boolean {
+    return this.socket.bufferedAmount > UNSENT_BYTES_MAX;
+  }
+
+  private sayFarewell(reason: CloseReason, field?: string): void {
+    if (this.isUnread() || this.socket.readyState !== this.socket.OPEN) return;
+    const farewell = { type: "closing", reason, ...(field === undefined ? {} : { field }) };
+    this.socket.send(JSON.stringify(farewell));
+  }
+
+  private cutOff(): void {
+    try {
+      this.socket.terminate();
+    } catch (error) {
+      // Nothing is left to try: the operating system ends it some day.
+      this.app.log.warn({ err: error, socketId: this.id }, "a socket could not be cut off");
+    }
   }
 
   private handleClosed(): void {
     this.closing = true;
     clearTimeout(this.helloTimer);
-    this.endSession();
+    clearTimeout(this.closeTimer);
+    this.guard(() => this.endSession());
     // A stop of the server waits for the frame under way, though its socket has gone.
-    void this.queue.then(() => this.callbacks.closed());
+    void this.queue.then(() => this.guard(() => this.callbacks.closed()));
   }
 
   private endSession(): void {
-    this.session?.ended();
+    const { session } = this;
     this.session = null;
+    session?.ended();
   }
 }
 
