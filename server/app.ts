@@ -86,7 +86,7 @@ export async function createApp(options: AppOptions): Promise<RunningParts> {
     config,
     log,
     now: options.now ?? Date.now,
-    hub: new Hub(),
+    hub: new Hub(log),
     secretKey: await loadSecretKey(config),
     version: await readAppVersion(),
     wakeDueLoop: () => {

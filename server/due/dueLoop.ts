@@ -17,7 +17,7 @@ type DueWork = (app: AppContext) => Promise<Date | null>;
  * of the due work: each piece is claimed in the database (a lease on an outbox item, compare-and-set on a due time), so that it
  * happens once.
  */
-const AWAITED: Record<string, DueWork> = {
+export const AWAITED: Record<string, DueWork> = {
   openDueOccurrences,
   closeEndedOccurrences,
   sendDueNotifications,
@@ -28,15 +28,13 @@ const AWAITED: Record<string, DueWork> = {
 const POLL_MS = 15_000;
 
 /** What a crash left behind a minute ago, or nobody has touched for a day: no wake speaks of it, and it need not be asked for so often. */
-const LEFT_BEHIND: Record<string, DueWork> = {
+export const LEFT_BEHIND: Record<string, DueWork> = {
   finishDeletions,
   finishPhotoRemovals,
   finishRecordings,
   eraseUnusedVoices,
 };
 const LEFT_BEHIND_POLL_MS = 60_000;
-
-const DUE_WORK = { ...AWAITED, ...LEFT_BEHIND };
 
 /**
  * A round that takes longer hangs, or meets a very slow mail server: the next one begins beside it. Each piece of work is claimed, so
@@ -95,12 +93,16 @@ function startRunner(app: AppContext, name: string, pollMs: number): DueLoop {
 
 /** One round of all due work, one kind after another: for tests and scripts, which run no loop. */
 export async function runDueWork(app: AppContext): Promise<void> {
-  for (const name of Object.keys(DUE_WORK)) await runWork(app, name);
+  for (const name of Object.keys({ ...AWAITED, ...LEFT_BEHIND })) await runWork(app, name);
+}
+
+function dueWork(name: string): DueWork {
+  return (AWAITED[name] ?? LEFT_BEHIND[name])!;
 }
 
 async function runWork(app: AppContext, name: string): Promise<Date | null> {
   try {
-    return await withinTime(DUE_WORK[name]!(app), ROUND_LIMIT_MS, {
+    return await withinTime(dueWork(name)(app), ROUND_LIMIT_MS, {
       late: () => new Error(`The round took longer than ${ROUND_LIMIT_MS} ms.`),
       onLateError: (error) => app.log.warn({ err: error, work: name }, "due work failed after its time"),
     });

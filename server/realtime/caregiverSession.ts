@@ -47,9 +47,31 @@ export async function openCaregiverSession(
   };
 }
 
-async function handleCaregiverFrame(app: AppContext, actor: Actor, frame: CaregiverFrame): Promise<void> {
-  if (frame.type !== "answer.read") return;
-  const access = await findDisplayAccess(actor, frame.displayId);
-  if (!access || !isPermitted(access.member, "display.view")) return;
-  await recordRead(app, access.display, { key: frame.key, readerName: actor.user.name });
+type FrameOf<Type extends CaregiverFrame["type"]> = Extract<CaregiverFrame, { type: Type }>;
+
+/** What is done with each kind of frame. */
+export const CAREGIVER_FRAMES: {
+  [Type in CaregiverFrame["type"]]: (
+    app: AppContext,
+    actor: Actor,
+    frame: FrameOf<Type>,
+  ) => Promise<void> | void;
+} = {
+  async "answer.read"(app, actor, frame) {
+    const access = await findDisplayAccess(actor, frame.displayId);
+    if (!access || !isPermitted(access.member, "display.view")) return;
+    await recordRead(app, access.display, { key: frame.key, readerName: actor.user.name });
+  },
+  // Answered by the connection.
+  ping: () => undefined,
+  pong: () => undefined,
+};
+
+async function handleCaregiverFrame<Type extends CaregiverFrame["type"]>(
+  app: AppContext,
+  actor: Actor,
+  frame: FrameOf<Type> & { type: Type },
+): Promise<void> {
+  const handle: (typeof CAREGIVER_FRAMES)[Type] = CAREGIVER_FRAMES[frame.type];
+  await handle(app, actor, frame);
 }

@@ -13,19 +13,14 @@ import type { DevicePeer } from "./hub.js";
 export async function catchUpPlans(app: AppContext): Promise<void> {
   const connected = app.hub.connectedDisplayIds();
   if (connected.length === 0) return;
-  try {
-    const displays = await DisplayModel.find({ _id: { $in: connected } }, { planVersion: 1 }).lean();
-    closeDeletedDisplays(app, new Set(displays.map(({ _id }) => _id.toString())));
-    await closeRemovedDevices(app);
-    await carryOutRequests(app, app.hub.connectedDisplayIds());
-    for (const { _id, planVersion } of displays) {
-      const behind = app.hub.devicesOf(_id.toString()).filter((peer) => peer.planVersion < planVersion);
-      const items = behind.map((peer) => ({ id: peer.deviceId, peer }));
-      await eachByItself(app, { work: "catchUpPlans", items }, ({ peer }) => sendFresh(app, peer));
-    }
-  } catch (error) {
-    // The database may be away for a moment; the next look is seconds away.
-    app.log.warn({ err: error }, "plans could not be compared");
+  const displays = await DisplayModel.find({ _id: { $in: connected } }, { planVersion: 1 }).lean();
+  closeDeletedDisplays(app, new Set(displays.map(({ _id }) => _id.toString())));
+  await closeRemovedDevices(app);
+  await carryOutRequests(app, app.hub.connectedDisplayIds());
+  for (const { _id, planVersion } of displays) {
+    const behind = app.hub.devicesOf(_id.toString()).filter((peer) => peer.planVersion < planVersion);
+    const items = behind.map((peer) => ({ id: peer.deviceId, peer }));
+    await eachByItself(app, { work: "catchUpPlans", items }, ({ peer }) => sendFresh(app, peer));
   }
 }
 

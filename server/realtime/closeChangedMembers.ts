@@ -9,17 +9,12 @@ import type { CaregiverPeer } from "./hub.js";
 export async function closeChangedMembers(app: AppContext): Promise<void> {
   const peers = app.hub.connectedCaregivers();
   if (peers.length === 0) return;
-  try {
-    const members = await MemberModel.find(
-      { userId: { $in: [...new Set(peers.map(({ userId }) => userId))] } },
-      { userId: 1, groupId: 1, displayIds: 1 },
-    ).lean();
-    const byPlace = new Map(members.map((member) => [placeOf(member), member]));
-    peers.filter((peer) => !hasRights(peer, byPlace.get(placeOf(peer)))).forEach(letComeBack);
-  } catch (error) {
-    // The database may be away for a moment; the next look is soon, and every call asks for itself.
-    app.log.warn({ err: error }, "memberships could not be compared");
-  }
+  const members = await MemberModel.find(
+    { userId: { $in: [...new Set(peers.map(({ userId }) => userId))] } },
+    { userId: 1, groupId: 1, displayIds: 1 },
+  ).lean();
+  const byPlace = new Map(members.map((member) => [placeOf(member), member]));
+  peers.filter((peer) => !hasRights(peer, byPlace.get(placeOf(peer)))).forEach(letComeBack);
 }
 
 function placeOf({ userId, groupId }: { userId: unknown; groupId: unknown }): string {

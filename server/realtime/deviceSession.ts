@@ -40,8 +40,8 @@ export async function openDeviceSession(
     frames: DeviceFrame,
     async handle(frame) {
       try {
+        await recordDeviceFrame(app, reporter, frame as DeviceFrame);
         if (frame.type === "snapshot.requested") await peer.sendSnapshot(app);
-        else await recordDeviceFrame(app, reporter, frame as DeviceFrame);
         connection.send({ type: "ack", id: frame.id });
       } catch (error) {
         if (!(error instanceof FrameRefusedError)) throw error;

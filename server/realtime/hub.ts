@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Logger } from "pino";
 import type { CloseReason } from "../../shared/realtime/closeReasons.js";
 import type { ServerToCaregiver, ServerToDevice } from "../../shared/realtime/protocol.js";
 import type { DisplayExtras, PlanEvent } from "../../shared/realtime/snapshot.js";
@@ -12,6 +13,7 @@ export interface DevicePeer {
   /** What it was last told of weather, news and jokes; null before its first snapshot. */
   readonly extras: DisplayExtras | null;
   send(frame: ServerToDevice): void;
+  /** Never throws. */
   close(reason: CloseReason): void;
 }
 
@@ -23,13 +25,19 @@ export interface CaregiverPeer {
   /** null: every display of the group. */
   displayIds: ReadonlySet<string> | null;
   send(frame: ServerToCaregiver): void;
+  /** Never throws. */
   close(reason: CloseReason): void;
 }
 
-/** Who is connected to this process, and the one way to reach them. It holds nothing that a restart may not lose. */
+/**
+ * Who is connected to this process, and the one way to reach them. It holds nothing that a restart may not lose. What fails with one
+ * peer ends that one's connection: neither who asked nor the other peers learn of it.
+ */
 export class Hub {
   private readonly devices = new Map<string, Set<DevicePeer>>();
   private readonly caregivers = new Map<string, Set<CaregiverPeer>>();
+
+  constructor(private readonly log: Pick<Logger, "error">) {}
 
   /** Returns the function that takes the peer out again. */
   addDevice(peer: DevicePeer): () => void {
@@ -43,7 +51,7 @@ export class Hub {
 
   /** Sends a change of the plan to every device of the display that is connected here. */
   planChanged(displayId: string, event: PlanEvent): void {
-    this.devicesOf(displayId).forEach((peer) => {
+    this.toEach(this.devicesOf(displayId), (peer) => {
       peer.send(event);
       peer.planVersion = Math.max(peer.planVersion, event.next);
     });
@@ -51,67 +59,62 @@ export class Hub {
 
   /** Sends what was fetched to every device of the display that is connected here and was last told otherwise. */
   extrasChanged(displayId: string, extras: DisplayExtras): void {
-    this.devicesOf(displayId)
-      .filter((peer) => !isDeepStrictEqual(peer.extras, extras))
-      .forEach((peer) => peer.send({ type: "extras.changed", extras }));
+    const outdated = this.devicesOf(displayId).filter((peer) => !isDeepStrictEqual(peer.extras, extras));
+    this.toEach(outdated, (peer) => peer.send({ type: "extras.changed", extras }));
   }
 
   /** Sends to every dashboard whose caregiver may see this display. */
   toCaregivers(groupId: string, displayId: string, frame: ServerToCaregiver): void {
-    this.caregivers.get(groupId)?.forEach((peer) => {
+    this.toEach(this.caregivers.get(groupId) ?? [], (peer) => {
       if (peer.displayIds === null || peer.displayIds.has(displayId)) peer.send(frame);
     });
   }
 
   toUser(userId: string, frame: ServerToCaregiver): void {
-    this.eachCaregiver((peer) => {
+    this.toEach(this.connectedCaregivers(), (peer) => {
       if (peer.userId === userId) peer.send(frame);
     });
   }
 
   closeSession(sessionId: string, reason: CloseReason): void {
-    this.eachCaregiver((peer) => {
+    this.toEach(this.connectedCaregivers(), (peer) => {
       if (peer.sessionId === sessionId) peer.close(reason);
     });
   }
 
   /** Lets the dashboards of a group that is gone come back, to another one. */
   closeGroup(groupId: string, reason: CloseReason): void {
-    [...(this.caregivers.get(groupId) ?? [])].forEach((peer) => peer.close(reason));
+    this.toEach(this.caregivers.get(groupId) ?? [], (peer) => peer.close(reason));
   }
 
   /** Lets a user's dashboards of one group come back, with the rights that they have now. */
   closeMember(userId: string, groupId: string, reason: CloseReason): void {
-    [...(this.caregivers.get(groupId) ?? [])]
-      .filter((peer) => peer.userId === userId)
-      .forEach((peer) => peer.close(reason));
+    this.toEach(this.caregivers.get(groupId) ?? [], (peer) => {
+      if (peer.userId === userId) peer.close(reason);
+    });
   }
 
   /** Lets a user's dashboards that show another group than this come back, to this one. */
   closeUserOutside(userId: string, groupId: string, reason: CloseReason): void {
-    this.eachCaregiver((peer) => {
+    this.toEach(this.connectedCaregivers(), (peer) => {
       if (peer.userId === userId && peer.groupId !== groupId) peer.close(reason);
     });
   }
 
   /** Everybody whose dashboard is connected here. */
   connectedCaregivers(): CaregiverPeer[] {
-    const peers: CaregiverPeer[] = [];
-    this.eachCaregiver((peer) => peers.push(peer));
-    return peers;
+    return [...this.caregivers.values()].flatMap((peers) => [...peers]);
   }
 
   /** The sessions of the dashboards that are connected here. */
   connectedSessionIds(): string[] {
-    const ids = new Set<string>();
-    this.eachCaregiver((peer) => ids.add(peer.sessionId));
-    return [...ids];
+    return [...new Set(this.connectedCaregivers().map((peer) => peer.sessionId))];
   }
 
   /** Clears the screen of a device that a caregiver removed, and lets its socket go. */
   removeDevice(displayId: string, deviceId: string): void {
     const peers = this.devicesOf(displayId).filter((peer) => peer.deviceId === deviceId);
-    peers.forEach((peer) => {
+    this.toEach(peers, (peer) => {
       peer.send({ type: "device.removed" });
       peer.close("device-removed");
     });
@@ -126,13 +129,19 @@ export class Hub {
     return [...this.devices.keys()];
   }
 
-  closeAll(reason: CloseReason): void {
-    this.devices.forEach((peers) => [...peers].forEach((peer) => peer.close(reason)));
-    this.eachCaregiver((peer) => peer.close(reason));
-  }
-
-  private eachCaregiver(visit: (peer: CaregiverPeer) => void): void {
-    this.caregivers.forEach((peers) => [...peers].forEach(visit));
+  /** Over a copy: a peer that is closed leaves the list. */
+  private toEach<Peer extends DevicePeer | CaregiverPeer>(
+    peers: Iterable<Peer>,
+    act: (peer: Peer) => void,
+  ): void {
+    for (const peer of [...peers]) {
+      try {
+        act(peer);
+      } catch (error) {
+        this.log.error({ err: error }, "a connected peer could not be told");
+        peer.close("server-error");
+      }
+    }
   }
 }
 

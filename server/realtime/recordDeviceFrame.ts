@@ -11,37 +11,39 @@ import { recordAnswer } from "../features/occurrences/answers.service.js";
 import { recordShown, recordStoredPlan, type Reporter } from "../features/occurrences/occurrences.service.js";
 import { retractAnswer } from "../features/occurrences/retractions.service.js";
 
-/** Writes down what a device reports, whichever way it came. When it returns, nothing of it can be lost. Throws FrameRefusedError. */
-export async function recordDeviceFrame(
+type FrameOf<Type extends DeviceFrame["type"]> = Extract<DeviceFrame, { type: Type }>;
+type FrameHandlers = {
+  [Type in DeviceFrame["type"]]: (
+    app: AppContext,
+    reporter: Reporter,
+    frame: FrameOf<Type>,
+  ) => Promise<void> | void;
+};
+
+/** What is done with each kind of frame, whichever way it came. */
+export const DEVICE_FRAMES: FrameHandlers = {
+  "plan.stored": recordStoredPlan,
+  "occurrence.shown": recordShown,
+  "occurrence.answered": recordAnswer,
+  "answer.retracted": retractAnswer,
+  "call.requested": recordCallRequest,
+  "call.withdrawn": withdrawCallRequest,
+  "recording.chunk": receivePiece,
+  "recording.ended": endRecording,
+  "recording.discarded": discardRecording,
+  "screen.changed": (app, { device }, { onScreen }) => deviceShows(app, device.id, onScreen),
+  // Asks for something and reports nothing: answered by whoever holds the channel.
+  "snapshot.requested": () => undefined,
+  ping: () => undefined,
+  pong: () => undefined,
+};
+
+/** Writes down what a device reports. When it returns, nothing of it can be lost. Throws FrameRefusedError. */
+export async function recordDeviceFrame<Type extends DeviceFrame["type"]>(
   app: AppContext,
   reporter: Reporter,
-  frame: DeviceFrame,
+  frame: FrameOf<Type> & { type: Type },
 ): Promise<void> {
-  switch (frame.type) {
-    case "plan.stored":
-      return recordStoredPlan(app, reporter, frame);
-    case "occurrence.shown":
-      return recordShown(app, reporter, frame);
-    case "occurrence.answered":
-      return recordAnswer(app, reporter, frame);
-    case "answer.retracted":
-      return retractAnswer(app, reporter, frame);
-    case "call.requested":
-      return recordCallRequest(app, reporter, frame);
-    case "call.withdrawn":
-      return withdrawCallRequest(app, reporter, frame);
-    case "recording.chunk":
-      return receivePiece(app, reporter, frame);
-    case "recording.ended":
-      return endRecording(app, reporter, frame);
-    case "recording.discarded":
-      return discardRecording(app, reporter, frame);
-    case "screen.changed":
-      return deviceShows(app, reporter.device.id, frame.onScreen);
-    // Asks for something and reports nothing: answered by whoever holds the channel.
-    case "snapshot.requested":
-    case "ping":
-    case "pong":
-      return;
-  }
+  const handle: FrameHandlers[Type] = DEVICE_FRAMES[frame.type];
+  await handle(app, reporter, frame);
 }
