@@ -45,5 +45,5 @@ export async function seedDevices(dataDir: string, count: number): Promise<strin
   );
   await disconnectDatabase();
   await database.close();
-  return seeds.map(({ token }) => `${DEVICE_COOKIE}=${token}`);
+  return seeds.map(({ token }) => `${DEVICE_COOKIE.name}=${token}`);
 }

@@ -44,7 +44,7 @@ async function takePictures(): Promise<void> {
   try {
     const { display, deviceToken } = await seedHousehold(app.context, ZONE);
     const tablet = await browser.open(TABLET);
-    await tablet.context().addCookies([{ name: DEVICE_COOKIE, value: deviceToken ?? "", url: app.url }]);
+    await tablet.context().addCookies([{ name: DEVICE_COOKIE.name, value: deviceToken ?? "", url: app.url }]);
     await showClock(tablet, app.url);
     await showLanding(await openAtNow(browser, DESKTOP), app.url);
     const caregiver = await openAtNow(browser, DESKTOP);

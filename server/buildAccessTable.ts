@@ -13,6 +13,7 @@ import { findRestorableMessage, findVisibleMessage } from "./features/messages/m
 import { findKnownPerson } from "./features/people/groupPeople.service.js";
 import type { AccessGranted, AccessRequest, AccessTable, Actor } from "./http/access.js";
 import { AppError, notFound, notPermitted, notSignedIn } from "./http/AppError.js";
+import { readCookie } from "./http/ownCookies.js";
 import { firstProblem } from "./http/parseInput.js";
 
 /**
@@ -69,7 +70,7 @@ export function buildAccessTable(app: AppContext): AccessTable {
       if (!known) throw notFound("The person");
       return permitted({ ...access, person: known.person }, "person.edit");
     },
-    device: ({ cookies }) => getDevice(cookies[DEVICE_COOKIE]),
+    device: ({ cookies }) => getDevice(readCookie(cookies, DEVICE_COOKIE)),
   };
 }
 
@@ -111,9 +112,9 @@ async function getDisplays(actor: Actor, body: unknown) {
 }
 
 /** A removed device is nobody any more; only its socket is told so. */
-async function getDevice(token: string | undefined): Promise<AccessGranted["device"]> {
-  const found = token === undefined ? null : await findDeviceByToken(token);
-  if (!found && token !== undefined && (await isOfDeletedDisplay(token))) throw deviceRemoved();
+async function getDevice(token: string | null): Promise<AccessGranted["device"]> {
+  const found = token === null ? null : await findDeviceByToken(token);
+  if (!found && token !== null && (await isOfDeletedDisplay(token))) throw deviceRemoved();
   if (!found) throw notSignedIn();
   if (found.device.removedAt !== null) throw deviceRemoved();
   return found;

@@ -1,12 +1,13 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
-import { parse as parseCookies } from "cookie";
 import { WebSocketServer, type WebSocket } from "ws";
 import { CLIENT_FRAME_MAX_BYTES, SOCKET_PATH } from "../../shared/realtime/timing.js";
 import type { AppContext } from "../AppContext.js";
 import { DEVICE_COOKIE } from "../features/displays/devices.service.js";
+import { needsRenewal, readCookieOf } from "../http/ownCookies.js";
 import { isOwnOrigin } from "../http/ownOrigin.js";
 import { Connection } from "./Connection.js";
+import { deviceCookieLines } from "./deviceCookieLines.js";
 import { openSession } from "./openSession.js";
 import { startSocketRounds } from "./socketRounds.js";
 
@@ -20,24 +21,41 @@ export function attachSockets(app: AppContext, server: Server): { close(): Promi
   });
   const connections = new Set<Connection>();
 
+  const cookieLines = new WeakMap<IncomingMessage, string[]>();
+  sockets.on("headers", (headers, request) => {
+    cookieLines.get(request)?.forEach((line) => headers.push(`Set-Cookie: ${line}`));
+  });
+
   const accept = (request: IncomingMessage, ws: WebSocket) => {
     const connection: Connection = new Connection(app, ws, {
-      openSession: (hello) => openSession(app, connection, { hello, deviceToken: deviceTokenOf(request) }),
+      openSession: (hello) =>
+        openSession(app, connection, { hello, deviceToken: readCookieOf(request, DEVICE_COOKIE) }),
       closed: () => connections.delete(connection),
     });
     connections.add(connection);
     if (!isOwnOrigin(app.config, request.headers)) connection.close("origin-refused");
   };
-  const handleUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  const answerUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     try {
-      // Not parsed: what is no address at all comes here as well, and must not throw.
-      if (request.url?.split("?")[0] !== SOCKET_PATH) return socket.destroy();
       sockets.handleUpgrade(request, socket, head, (ws) => accept(request, ws));
     } catch (error) {
       // Thrown at the server's event, it would end the process.
       app.log.error({ err: error }, "a socket could not be accepted");
       socket.destroy();
     }
+  };
+  const handleUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Not parsed: what is no address at all comes here as well, and must not throw.
+    if (request.url?.split("?")[0] !== SOCKET_PATH) return socket.destroy();
+    const isRenewed =
+      needsRenewal(app.config, request, DEVICE_COOKIE) && isOwnOrigin(app.config, request.headers);
+    if (!isRenewed) return answerUpgrade(request, socket, head);
+    // Nobody else listens yet, and a peer that hangs up meanwhile is no error of ours.
+    socket.on("error", () => socket.destroy());
+    void deviceCookieLines(app, request).then((lines) => {
+      cookieLines.set(request, lines);
+      answerUpgrade(request, socket, head);
+    });
   };
   server.on("upgrade", handleUpgrade);
   const silenceTimer = setInterval(() => connections.forEach((one) => one.checkSilence()), SILENCE_CHECK_MS);
@@ -52,8 +70,4 @@ export function attachSockets(app: AppContext, server: Server): { close(): Promi
       sockets.close();
     },
   };
-}
-
-function deviceTokenOf(request: IncomingMessage): string | null {
-  return parseCookies(request.headers.cookie ?? "")[DEVICE_COOKIE] ?? null;
 }

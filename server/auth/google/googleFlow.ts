@@ -1,14 +1,15 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import type { CookieOptions, Request, Response } from "express";
+import type { Request, Response } from "express";
 import { mongo } from "mongoose";
 import { z } from "zod";
 import type { AppContext } from "../../AppContext.js";
+import { clearCookie, readCookie, setCookie, type OwnCookie } from "../../http/ownCookies.js";
 import { RateCounterModel } from "../../http/rateCounter.model.js";
 import { deriveKey } from "../secrets.js";
 
-const COOKIE = "mantel_google";
 /** Long enough to find the password of a Google account. */
 const FLOW_LIFE_MS = 10 * 60_000;
+const FLOW_COOKIE: OwnCookie = { name: "mantel_google", path: "/api/google", maxAgeMs: FLOW_LIFE_MS };
 const DUPLICATE_KEY = 11_000;
 
 const Flow = z.object({ state: z.string(), verifier: z.string(), nonce: z.string(), expiresAt: z.number() });
@@ -33,14 +34,14 @@ export function beginFlow(
     expiresAt: app.now() + FLOW_LIFE_MS,
   } satisfies GoogleFlow);
   const text = Buffer.from(content).toString("base64url");
-  res.cookie(COOKIE, `${text}.${signatureOf(app, text)}`, { ...cookieOptions(app), maxAge: FLOW_LIFE_MS });
+  setCookie(res, app.config, { ...FLOW_COOKIE, value: `${text}.${signatureOf(app, text)}` });
   return state;
 }
 
 /** The flow that this browser began, if the cookie is ours and its time has not run out. */
 export function findFlow(app: AppContext, req: Request): GoogleFlow | null {
-  const cookie: unknown = (req.cookies as Record<string, unknown>)[COOKIE];
-  const [text, signature] = typeof cookie === "string" ? cookie.split(".") : [];
+  const cookie = readCookie(req.cookies as Record<string, unknown>, FLOW_COOKIE);
+  const [text, signature] = cookie?.split(".") ?? [];
   if (!text || !signature || !isSame(signature, signatureOf(app, text))) return null;
   const flow = Flow.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
   return flow.expiresAt > app.now() ? flow : null;
@@ -60,7 +61,7 @@ export async function endFlow(app: AppContext, flow: GoogleFlow): Promise<boolea
 }
 
 export function clearFlow(app: AppContext, res: Response): void {
-  res.clearCookie(COOKIE, cookieOptions(app));
+  clearCookie(res, app.config, FLOW_COOKIE);
 }
 
 export function isSame(given: string, expected: string): boolean {
@@ -70,10 +71,4 @@ export function isSame(given: string, expected: string): boolean {
 
 function signatureOf(app: AppContext, text: string): string {
   return createHmac("sha256", deriveKey(app.secretKey, "google-flow")).update(text).digest("base64url");
-}
-
-/** Lax, not Strict: Google sends the browser back to us, which counts as another site's navigation. */
-function cookieOptions({ config }: AppContext): CookieOptions {
-  const secure = config.publicUrl?.startsWith("https:") ?? false;
-  return { httpOnly: true, sameSite: "lax", path: "/api/google", secure };
 }

@@ -1,13 +1,21 @@
 import { createHash } from "node:crypto";
 import type { OnScreen } from "../../../shared/contract/displays.js";
 import type { AppContext } from "../../AppContext.js";
+import type { OwnCookie } from "../../http/ownCookies.js";
 import { DeviceModel, type DeviceDocument } from "./device.model.js";
 import { DisplayModel, type DisplayDocument } from "./display.model.js";
 import { isDeviceOnline } from "./display.present.js";
 import { announceDisplay } from "./displays.service.js";
 
-/** The cookie that makes a browser a device; set by pairing, carried by the ws upgrade. */
-export const DEVICE_COOKIE = "mantel_device";
+/**
+ * The cookie that makes a browser a device; set by pairing, carried by the ws upgrade. Browsers keep a cookie for 400 days at most; every
+ * pairing with the same display starts them anew.
+ */
+export const DEVICE_COOKIE: OwnCookie = {
+  name: "mantel_device",
+  path: "/",
+  maxAgeMs: 400 * 24 * 60 * 60_000,
+};
 
 /** Stands where a socket's id would: a device whose sockets are blocked is online for as long as it keeps polling. */
 export const POLLING = "polling";

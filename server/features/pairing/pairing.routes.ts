@@ -5,7 +5,13 @@ import { route, type Route } from "../../http/route.js";
 import { presentCurrentDisplay } from "../displays/displays.service.js";
 import { atSteadyPace } from "./answerPace.js";
 import { pairBrowser } from "./pairing.service.js";
-import { deviceCookieOf, setDeviceCookie, setTicketCookie, ticketCookieOf } from "./pairingCookies.js";
+import {
+  deviceCookieOf,
+  renewTicketCookie,
+  setDeviceCookie,
+  setTicketCookie,
+  ticketCookieOf,
+} from "./pairingCookies.js";
 import { createPairingLink } from "./pairingLink.service.js";
 import { allowDevice, checkRequest, ignoreDevice } from "./pairingRequests.service.js";
 import { useThisBrowser } from "./useThisBrowser.service.js";
@@ -37,6 +43,7 @@ export const pairingRoutes: Route[] = [
   route(pairingApi.check, async ({ app, req, res }) => {
     const outcome = await checkRequest(app, { ticket: ticketCookieOf(req), token: deviceCookieOf(req) });
     if (outcome.state === "paired") setDeviceCookie(app, res, outcome.token);
+    if (outcome.state === "waiting") renewTicketCookie(app, res);
     return { state: outcome.state };
   }),
 
