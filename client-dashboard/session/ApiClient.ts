@@ -28,7 +28,6 @@ interface ApiClientParts {
 
 interface Sending extends CallOptions {
   idempotencyKey: string;
-  mayRepeat?: boolean;
 }
 
 interface RequestParts {
@@ -88,11 +87,12 @@ export class ApiClient {
 
   /**
    * A call that ends the session it is made with and answers with a new one. Whoever learns meanwhile that the old one is over, such
-   * as another tab, waits for the same lock and goes on with the new token. Sent once: a repeat would come from an ended session.
+   * as another tab, waits for the same lock and goes on with the new token. A repeat of one whose answer was lost comes from an ended
+   * session: it is refused, and the person signs in with the new password.
    */
   async replaceSession<E extends TokenEndpoint>(endpoint: E, request: EndpointRequest<E>): Promise<void> {
     await this.parts.lock(async () => {
-      const sending = { idempotencyKey: randomId(), mayRepeat: false };
+      const sending = { idempotencyKey: randomId() };
       const token = this.parts.tokens.get();
       const send = () => this.send(endpoint, request, sending) as Promise<SessionTokens>;
       const tokens = await send().catch(async (error: unknown) => {
@@ -159,7 +159,6 @@ export class ApiClient {
           token: this.parts.tokens.get(),
           idempotencyKey: sending.idempotencyKey,
           body,
-          mayRepeat: sending.mayRepeat ?? true,
         });
     const parsed = endpoint.result.safeParse(answer);
     if (parsed.success) return parsed.data as EndpointResult<E>;

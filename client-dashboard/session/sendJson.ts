@@ -1,27 +1,29 @@
-import ky, { HTTPError, type KyInstance, type Options } from "ky";
+import ky, { type KyInstance } from "ky";
 import type { EndpointDefinition } from "../../shared/contract/endpoint.js";
 import { API_RETRIES, API_RETRY_DELAY_MS, API_TIMEOUT_MS } from "../../shared/limits.js";
-import { apiErrorFrom, unreachable } from "./ApiError.js";
+import { ApiError, apiErrorFrom, unreachable } from "./ApiError.js";
 
 export interface JsonRequest {
   address: string;
   token: string | null;
   idempotencyKey: string;
   body: unknown;
-  /** false: sent once, whatever happens to the answer. */
-  mayRepeat: boolean;
 }
 
-/** Answers after which the same request may well succeed. */
-const RETRY_STATUS_CODES = [408, 500, 502, 503, 504];
+const SERVER_ERROR = 500;
 
-/** The way of every call but files: JSON both ways, an answer within ten seconds, repeated where a repeat does no harm. */
+/**
+ * The way of every call but files: JSON both ways, an answer within ten seconds, and three repeats a second apart where none came or the
+ * server had trouble of its own. A repeat does no harm: it carries the key of the first try.
+ */
 export class JsonSender {
   private readonly http: KyInstance;
 
   constructor(fetch?: typeof globalThis.fetch) {
     this.http = ky.create({
-      timeout: API_TIMEOUT_MS,
+      // What follows the headers counts too, so the limit is that of withinTime() below; so are the repeats.
+      timeout: false,
+      retry: 0,
       credentials: "same-origin",
       cache: "no-store",
       ...(fetch ? { fetch } : {}),
@@ -30,17 +32,31 @@ export class JsonSender {
 
   /** The parsed body of the answer. Throws ApiError: with the server's code, message and field, or with code `unreachable`. */
   async send(endpoint: EndpointDefinition, request: JsonRequest): Promise<unknown> {
+    for (let repeats = 0; ; repeats += 1) {
+      try {
+        return await this.trySending(endpoint, request);
+      } catch (error) {
+        if (repeats === API_RETRIES || !mayPass(error)) throw toApiError(error);
+      }
+      // A fixed delay; a Retry-After of minutes would look like a frozen page.
+      await pause(API_RETRY_DELAY_MS);
+    }
+  }
+
+  private async trySending(endpoint: EndpointDefinition, request: JsonRequest): Promise<unknown> {
     const { address, body } = request;
-    try {
+    const { text, status } = await withinTime(async (signal) => {
       const response = await this.http(address, {
-        ...requestOptions(endpoint, request),
+        method: endpoint.method,
+        headers: callHeaders(endpoint, request),
+        throwHttpErrors: false,
+        signal,
         ...(body === undefined ? {} : { json: body }),
       });
-      return await inTime(response.json());
-    } catch (error) {
-      if (!(error instanceof HTTPError)) throw unreachable(error);
-      throw apiErrorFrom(error.response.status, await readBody(error.response));
-    }
+      return { text: await response.text(), status: response.status };
+    });
+    if (status === 200) return JSON.parse(text) as unknown;
+    throw apiErrorFrom(status, parsed(text));
   }
 }
 
@@ -55,39 +71,42 @@ export function callHeaders(
   return headers;
 }
 
-function requestOptions(endpoint: EndpointDefinition, request: JsonRequest): Options {
-  const isSafe = request.mayRepeat && (endpoint.method === "GET" || carriesKey(endpoint));
-  return {
-    method: endpoint.method,
-    headers: callHeaders(endpoint, request),
-    retry: {
-      limit: isSafe ? API_RETRIES : 0,
-      methods: ["get", "post", "put", "patch", "delete"],
-      statusCodes: RETRY_STATUS_CODES,
-      // The delay is fixed; a Retry-After of minutes would look like a frozen page.
-      afterStatusCodes: [],
-      delay: () => API_RETRY_DELAY_MS,
-    },
-  };
+/** The server does what a key names once, and counts the tries under it as one. */
+function carriesKey({ method }: EndpointDefinition): boolean {
+  return method !== "GET";
 }
 
-/** The server does what a key names once; it takes none from strangers, whose keys could be guessed. */
-function carriesKey({ method, access }: EndpointDefinition): boolean {
-  return method !== "GET" && access !== "anyone";
+/** Whether the same request may well succeed: nobody answered, or the server could not. */
+function mayPass(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status >= SERVER_ERROR;
+  // An answer of 200 that is no JSON comes from something in between, such as a hotel's log-in page.
+  return !(error instanceof SyntaxError);
 }
 
-/** ky's own limit ends with the headers: a body that stops half-way would be waited for without end. */
-async function inTime<Result>(reading: Promise<Result>): Promise<Result> {
+function toApiError(error: unknown): ApiError {
+  return error instanceof ApiError ? error : unreachable(error);
+}
+
+/** Ends the request after ten seconds, wherever it is: a body that stops half-way would be waited for without end. */
+async function withinTime<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("The answer stopped half-way.")), API_TIMEOUT_MS);
+    timer = setTimeout(() => {
+      reject(new Error("No answer came in time."));
+      controller.abort();
+    }, API_TIMEOUT_MS);
   });
-  return Promise.race([reading, late]).finally(() => clearTimeout(timer));
+  return Promise.race([work(controller.signal), late]).finally(() => clearTimeout(timer));
 }
 
-async function readBody(response: Response): Promise<unknown> {
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+function parsed(text: string): unknown {
   try {
-    return await inTime(response.json());
+    return JSON.parse(text);
   } catch {
     // Not JSON: a proxy's error page. apiErrorFrom has a text for it.
     return null;

@@ -6,6 +6,7 @@ import { answerInTime } from "./answerInTime.js";
 import type { AccessGranted, AccessTable } from "./access.js";
 import { parseInput } from "./parseInput.js";
 import { rateLimitsOf, type RateLimits } from "./rateLimits.js";
+import { findTryId, isRepeatedTry, noteTry } from "./repeatedTries.js";
 import type { Route, RouteContext } from "./route.js";
 import { readUpload } from "./readUpload.js";
 import { findKeyedCall, handlersKey, type Visit } from "./keyedCalls.js";
@@ -74,9 +75,9 @@ interface Entered {
 }
 
 async function answerCall(mounted: MountedRoute, { req, res }: Exchange): Promise<Answer> {
-  const { app, limiters, route } = mounted;
+  const { app, route } = mounted;
   // Counting asks the database too: a hung one must not keep a log-in waiting beyond its deadline.
-  for (const limiter of limiters) await passLimiter(limiter, { req, res });
+  await passLimits(mounted, { req, res });
   const { endpoint } = route;
   const params = parseInput(endpoint, "params", req.params) as Record<string, string> | undefined;
   const visit: Visit = {
@@ -149,6 +150,15 @@ function digest(file: Buffer): string {
 
 function movesFile({ upload, produces }: EndpointDefinition): boolean {
   return upload !== undefined || produces !== undefined;
+}
+
+/** A repeat that a client makes by itself is no try of its own. A file is not known before it is read, and so counts each time. */
+async function passLimits({ app, limiters, route }: MountedRoute, exchange: Exchange): Promise<void> {
+  if (limiters.length === 0) return;
+  const tryId = route.endpoint.upload ? null : findTryId(app, exchange.req, bearerOf(exchange.req));
+  if (tryId !== null && (await isRepeatedTry(app, tryId))) return;
+  for (const limiter of limiters) await passLimiter(limiter, exchange);
+  if (tryId !== null) await noteTry(app, tryId);
 }
 
 /** Rejects with what the middleware passes on: 429 when there were too many tries. */

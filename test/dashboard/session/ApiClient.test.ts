@@ -4,6 +4,7 @@ import { ApiClient } from "../../../client-dashboard/session/ApiClient.js";
 import { ApiError } from "../../../client-dashboard/session/ApiError.js";
 import { TokenStore } from "../../../client-dashboard/session/tokenStore.js";
 import { accountsApi } from "../../../shared/contract/accounts.js";
+import { feedbackApi } from "../../../shared/contract/feedback.js";
 import { messagesApi } from "../../../shared/contract/messages.js";
 import { versionApi } from "../../../shared/contract/version.js";
 import { MemoryStore } from "./MemoryStore.js";
@@ -27,6 +28,8 @@ class ServerDouble {
   readonly requests: Request[] = [];
   /** The bodies of its answers never end. */
   endless = false;
+  /** So many requests are never answered. */
+  silent = 0;
   private readonly replies: Record<string, Reply[]>;
 
   constructor(replies: Record<string, Reply[]>) {
@@ -36,6 +39,7 @@ class ServerDouble {
   fetch = (input: RequestInfo | URL): Promise<Response> => {
     const request = input as Request;
     this.requests.push(request);
+    if (this.requests.length <= this.silent) return new Promise(() => {});
     const queue = this.replies[new URL(request.url).pathname] ?? [];
     const reply = queue.length > 1 ? queue.shift() : queue[0];
     if (reply === undefined || reply === "network error")
@@ -134,13 +138,79 @@ describe("dashboard: ApiClient", () => {
     expect(server.requests).to.have.length(4);
   });
 
-  it("never repeats a log-in, which carries no key", async () => {
-    const { client, server } = buildClient({ "/api/logIn": [refusal(503, "busy")] }, null);
+  const visitors: Array<[what: string, path: string, send: (client: ApiClient) => Promise<unknown>]> = [
+    [
+      "a log-in",
+      "/api/logIn",
+      (client) => client.call(accountsApi.logIn, { body: { email: "a@b.no", password: "x" } }),
+    ],
+    [
+      "a sign-up",
+      "/api/signUp",
+      (client) => client.call(accountsApi.signUp, { body: { email: "a@b.no", password: "x" } }),
+    ],
+  ];
+  for (const [what, path, send] of visitors) {
+    it(`repeats ${what} with one key until the server answers`, async () => {
+      const replies = { [path]: ["network error", refusal(503, "busy"), freshTokens] as Reply[] };
+      const { client, server } = buildClient(replies, null);
 
-    await failureOf(client.call(accountsApi.logIn, { body: { email: "a@b.no", password: "x" } }));
+      await settled(send(client));
 
+      const keys = server.requests.map((request) => request.headers.get("idempotency-key"));
+      expect(keys).to.have.length(3);
+      expect(new Set(keys).size).to.equal(1);
+      expect(keys[0]).to.match(/^[0-9a-f]{32}$/);
+    });
+  }
+
+  it("repeats a form to the operator with one key", async () => {
+    const { client, server } = buildClient({ "/api/feedback": [refusal(502, "bad-gateway"), ok({})] }, null);
+    const formData = { name: "Anna", email: "a@b.no", comments: "It works." };
+
+    await settled(client.call(feedbackApi.create, { body: { formData, type: "feedback" } }));
+
+    expect(new Set(server.requests.map((request) => request.headers.get("idempotency-key"))).size).to.equal(
+      1,
+    );
+    expect(server.requests).to.have.length(2);
+  });
+
+  for (const status of [400, 401, 404, 408, 409, 413, 429]) {
+    it(`takes ${status} for an answer, and repeats nothing`, async () => {
+      const { client, server } = buildClient({ "/api/logIn": [refusal(status, "refused")] }, null);
+
+      const body = { email: "a@b.no", password: "x" };
+      const error = await failureOf(client.call(accountsApi.logIn, { body }));
+
+      expect(error.status).to.equal(status);
+      expect(server.requests).to.have.length(1);
+    });
+  }
+
+  for (const status of [500, 501, 502, 503, 504, 520]) {
+    it(`repeats after ${status}, three times`, async () => {
+      const { client, server } = buildClient({ "/api/sessions": [refusal(status, "broken")] });
+
+      await settled(failureOf(client.call(accountsApi.listSessions, {})));
+
+      expect(server.requests).to.have.length(4);
+    });
+  }
+
+  it("waits ten seconds for an answer and one second between two tries", async () => {
+    const { client, server } = buildClient({ "/api/sessions": [ok({ items: [] })] });
+    server.silent = 1;
+    const answer = client.call(accountsApi.listSessions, {});
+    await clock.tickAsync(9_000);
     expect(server.requests).to.have.length(1);
-    expect(server.requests[0]?.headers.has("idempotency-key")).to.equal(false);
+    await clock.tickAsync(1_500);
+    expect(server.requests, "still the pause").to.have.length(1);
+
+    await clock.tickAsync(1_000);
+
+    expect(await answer).to.deep.equal({ items: [] });
+    expect(server.requests).to.have.length(2);
   });
 
   it("names the field that the server refused", async () => {
@@ -241,12 +311,18 @@ describe("dashboard: ApiClient", () => {
     expect(server.paths()).to.deep.equal(["/api/changePassword"]);
   });
 
-  it("never repeats a new password by itself", async () => {
-    const { client, server } = buildClient({ "/api/changePassword": [refusal(503, "busy")] });
+  it("repeats a new password with the same key", async () => {
+    const { client, server, store } = buildClient({
+      "/api/changePassword": [refusal(503, "busy"), freshTokens],
+    });
 
-    await failureOf(client.replaceSession(accountsApi.changePassword, { body: PASSWORDS }));
+    await settled(client.replaceSession(accountsApi.changePassword, { body: PASSWORDS }));
 
-    expect(server.paths()).to.deep.equal(["/api/changePassword"]);
+    expect(server.paths()).to.deep.equal(["/api/changePassword", "/api/changePassword"]);
+    expect(new Set(server.requests.map((request) => request.headers.get("idempotency-key"))).size).to.equal(
+      1,
+    );
+    expect(store.get("userToken")).to.equal("new");
   });
 
   it("ends with a session that was over before the new password came", async () => {
@@ -295,6 +371,7 @@ describe("dashboard: ApiClient", () => {
     const error = await settled(failureOf(client.call(accountsApi.listSessions, {})));
 
     expect(error.code).to.equal("unreachable");
+    expect(server.requests).to.have.length(4);
   });
 
   it("has no session to end when a disabled account is refused at log-in", async () => {
