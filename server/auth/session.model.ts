@@ -29,6 +29,7 @@ schema.index({ refreshHash: 1 }, { unique: true });
 schema.index({ previousRefreshHash: 1 }, { sparse: true });
 schema.index({ userId: 1 });
 schema.index({ expiresAt: 1 });
+schema.index({ createdAt: 1 });
 
 export type SessionDocument = HydratedDocument<Session>;
 export const SessionModel = model("Session", schema);

@@ -8,7 +8,11 @@ import { signAccessToken } from "./accessTokens.js";
 import { findRefreshToken, newRefreshToken, nextRefreshToken, type RefreshToken } from "./refreshTokens.js";
 import { SessionModel, type SessionDocument } from "./session.model.js";
 
-export const SESSION_LIFE_MS = 60 * 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+/** Not used for this long, a sign-in is over. */
+export const SESSION_LIFE_MS = 60 * DAY_MS;
+/** However much it is used, counted from the sign-in: by then a copied token is worth nothing, whoever has it. */
+const SIGN_IN_LIFE_MS = 180 * DAY_MS;
 /**
  * A second tab, or a client whose answer got lost, may send the token before the last rotation this long after it. No session
  * rotates twice within it, so that a slow call is never two tokens behind.
@@ -79,8 +83,7 @@ export async function endSessionOfToken(app: AppContext, text: string | undefine
 
 /** Where the user is signed in, last used first. */
 export async function listLiveSessions(app: AppContext, userId: Types.ObjectId): Promise<SessionDocument[]> {
-  const now = new Date(app.now());
-  return SessionModel.find({ userId, endedAt: null, expiresAt: { $gt: now } }).sort({
+  return SessionModel.find({ userId, ...live(app) }).sort({
     lastUsedAt: -1,
     _id: -1,
   });
@@ -129,12 +132,8 @@ export async function noteSessionUse(app: AppContext, session: SessionDocument):
 
 /** Of these sessions, those that can still be used; for sockets whose session another process has ended. */
 export async function liveSessionIds(app: AppContext, sessionIds: string[]): Promise<Set<string>> {
-  const now = new Date(app.now());
-  const live = await SessionModel.find(
-    { _id: { $in: sessionIds }, endedAt: null, expiresAt: { $gt: now } },
-    { _id: 1 },
-  );
-  return new Set(live.map((session) => session.id));
+  const found = await SessionModel.find({ _id: { $in: sessionIds }, ...live(app) }, { _id: 1 });
+  return new Set(found.map((session) => session.id));
 }
 
 export async function removeSessionsOfUser(userId: Types.ObjectId): Promise<void> {
@@ -147,8 +146,32 @@ async function endSession(app: AppContext, sessionId: string): Promise<void> {
   app.hub.closeSession(sessionId, "session-over");
 }
 
-export function isLive(app: AppContext, session: SessionDocument): boolean {
-  return session.endedAt === null && session.expiresAt.getTime() > app.now();
+/** What has run out, with the browsers' registrations for push messages. */
+export async function removeExpiredSessions(app: AppContext): Promise<void> {
+  const [now, since] = [new Date(app.now()), signedInSince(app)];
+  const over = await SessionModel.find(
+    { $or: [{ expiresAt: { $lte: now } }, { createdAt: { $lte: since } }] },
+    { _id: 1 },
+  );
+  await removePushDevicesOfSessions(over.map(({ id }) => String(id)));
+  await SessionModel.deleteMany({ _id: { $in: over.map(({ _id }) => _id) } });
+}
+
+export function isLive(app: AppContext, { endedAt, expiresAt, createdAt }: SessionDocument): boolean {
+  return endedAt === null && expiresAt.getTime() > app.now() && createdAt > signedInSince(app);
+}
+
+/** The same as conditions of a query. An end alone is not enough: builds before this one moved it on for ever. */
+function live(app: AppContext) {
+  return {
+    endedAt: null,
+    expiresAt: { $gt: new Date(app.now()) },
+    createdAt: { $gt: signedInSince(app) },
+  };
+}
+
+function signedInSince(app: AppContext): Date {
+  return new Date(app.now() - SIGN_IN_LIFE_MS);
 }
 
 export function accountDisabled(): AppError {

@@ -2,7 +2,7 @@ import type { AppContext } from "../AppContext.js";
 import { MailLinkModel } from "../auth/mailLink.model.js";
 import { CardModel } from "../features/cards/card.model.js";
 import { GroupInviteModel } from "../features/groups/groupInvite.model.js";
-import { SessionModel } from "../auth/session.model.js";
+import { removeExpiredSessions } from "../auth/sessions.service.js";
 import { removeOldNotifications } from "../notifications/removeNotifications.service.js";
 import { UpstreamCopyModel } from "../upstreams/upstreamCopy.model.js";
 import { IdempotencyKeyModel } from "./idempotencyKey.model.js";
@@ -28,7 +28,7 @@ export function startRemovingExpired(app: AppContext): () => void {
 export async function removeExpired(app: AppContext): Promise<void> {
   const expired = { expiresAt: { $lte: new Date(app.now()) } };
   await CardModel.deleteMany({ until: expired.expiresAt });
-  await SessionModel.deleteMany(expired);
+  await removeExpiredSessions(app);
   await MailLinkModel.deleteMany(expired);
   await GroupInviteModel.deleteMany({ ...expired, acceptedBy: null });
   await IdempotencyKeyModel.deleteMany(expired);

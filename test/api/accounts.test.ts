@@ -345,9 +345,9 @@ describe("accounts", () => {
       expect(await getUserData(SessionTokens.parse(refreshed.body).accessToken)).to.include({ status: 200 });
     });
 
-    it("keeps a browser signed in for as long as it comes back within 60 days", async () => {
+    it("keeps a browser signed in for as long as it comes back within 60 days, and 180 in all", async () => {
       let { refreshCookie } = await buildCaregiver(app);
-      for (let visit = 1; visit <= 5; visit += 1) {
+      for (let visit = 1; visit <= 2; visit += 1) {
         clock.advance(59 * DAY_MS);
         const refreshed = await refresh(refreshCookie);
         expect(refreshed.status).to.equal(200);
