@@ -16,6 +16,14 @@ export interface OnceSchedule {
   /** Epoch ms. */
   startsAt: number;
   stayMinutes: number;
+  /** Those of the series that it is an exception of: it is not due within them. */
+  pauses: ReadonlyArray<Pause>;
+}
+
+/** In epoch ms. `until` null: still paused. */
+interface Pause {
+  from: number;
+  until: number | null;
 }
 
 /** A message that repeats: the recurrence gives the dates, the slots give the times (design.md, Key). */
@@ -32,8 +40,8 @@ export interface SeriesSchedule {
   effectiveFrom: number;
   /** Keys that were skipped, or that a message of their own stands for. */
   skippedKeys: ReadonlySet<string>;
-  /** Nothing is due within them. `until` null: still paused. */
-  pauses: ReadonlyArray<{ from: number; until: number | null }>;
+  /** Nothing is due within them. */
+  pauses: ReadonlyArray<Pause>;
 }
 
 export type Schedule = OnceSchedule | SeriesSchedule;
@@ -55,13 +63,13 @@ interface Range {
  * gives the same keys for ever, through edits, moves, splits and zone changes.
  */
 export function expandSchedule(schedule: Schedule, range: Range): OccurrenceTime[] {
-  const times = schedule.kind === "once" ? [onceTime(schedule)] : seriesTimes(schedule, range);
+  const times = schedule.kind === "once" ? onceTimes(schedule) : seriesTimes(schedule, range);
   return times.filter((time) => time.endsAt > range.from && time.dueAt < range.until);
 }
 
 /** The occurrence with this key; null when the schedule has none. */
 export function findOccurrenceTime(schedule: Schedule, key: string): OccurrenceTime | null {
-  if (schedule.kind === "once") return schedule.key === key ? onceTime(schedule) : null;
+  if (schedule.kind === "once") return onceTimes(schedule).find((time) => time.key === key) ?? null;
   const day = dayOfKey(schedule, key);
   if (day === null) return null;
   const noon = zoneClock(schedule.timeZone).instantOf(day, 12 * 60);
@@ -74,13 +82,13 @@ const LONGEST_SILENCE_MS = 81 * 366 * DAY_MS;
 
 /** The first occurrence due after `after` (epoch ms); null after the last, and while the series is paused for good. */
 export function nextOccurrence(schedule: Schedule, after: number): OccurrenceTime | null {
+  if (schedule.kind === "once") return onceTimes(schedule).find((time) => time.dueAt > after) ?? null;
   let span = 8 * DAY_MS;
   for (let from = after; from < after + LONGEST_SILENCE_MS; from += span, span *= 2) {
     const [next] = expandSchedule(schedule, { from, until: from + span }).filter(
       (time) => time.dueAt > after,
     );
     if (next) return next;
-    if (schedule.kind === "once") return null;
   }
   return null;
 }
@@ -90,8 +98,10 @@ export function nextDueAt(schedule: Schedule, after: number): number | null {
   return nextOccurrence(schedule, after)?.dueAt ?? null;
 }
 
-function onceTime({ key, startsAt, stayMinutes }: OnceSchedule): OccurrenceTime {
-  return { key, dueAt: startsAt, endsAt: startsAt + stayMinutes * MINUTE_MS };
+function onceTimes(schedule: OnceSchedule): OccurrenceTime[] {
+  const { key, startsAt, stayMinutes } = schedule;
+  if (isPaused(schedule, startsAt)) return [];
+  return [{ key, dueAt: startsAt, endsAt: startsAt + stayMinutes * MINUTE_MS }];
 }
 
 function seriesTimes(schedule: SeriesSchedule, range: Range): OccurrenceTime[] {
@@ -129,7 +139,7 @@ function uncutTimes(schedule: SeriesSchedule, days: number[]): OccurrenceTime[] 
   return times;
 }
 
-function isPaused({ pauses }: SeriesSchedule, at: number): boolean {
+function isPaused({ pauses }: Pick<Schedule, "pauses">, at: number): boolean {
   return pauses.some((pause) => at >= pause.from && (pause.until === null || at < pause.until));
 }
 

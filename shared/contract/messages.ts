@@ -121,6 +121,10 @@ export type NewMessage = z.input<typeof NewMessage>;
 export const Sender = z.object({ name: z.string(), photoURL: z.string().nullable() });
 export type Sender = z.infer<typeof Sender>;
 
+/** A part of a message that was changed in one showing of a series alone. */
+export const OwnField = z.enum(["text", "label", "urgent", "replies", "when", "stayMinutes", "voice"]);
+export type OwnField = z.infer<typeof OwnField>;
+
 export const Message = z.object({
   id: z.string(),
   /** Copies for several displays share it. */
@@ -140,6 +144,8 @@ export const Message = z.object({
   /** The next showing that has not begun; null when none is left or the message is paused. */
   nextDueAt: Instant.nullable(),
   paused: z.boolean(),
+  /** One showing of a series that was changed alone: the message of the series, and the showing's key. */
+  exceptionOf: z.object({ messageId: z.string(), key: z.string() }).nullable(),
 });
 export type Message = z.infer<typeof Message>;
 
@@ -174,6 +180,29 @@ export const MessageEdit = z.object({
 /** What was taken away, so that it can be brought back: a whole message, or one occurrence of it. */
 export const Removed = z.object({ messageId: z.string(), skippedKey: z.string().nullable() });
 export type Removed = z.infer<typeof Removed>;
+
+const Showing = z.object({ key: z.string(), dueAt: Instant, endsAt: Instant });
+
+/** A showing of a series that was changed alone. */
+export const ChangedShowing = Showing.extend({
+  /** The message that it has become. */
+  messageId: z.string(),
+  text: z.string(),
+  /** When the series itself would show it; null where it has no such time any more. */
+  seriesDueAt: Instant.nullable(),
+  ownFields: z.array(OwnField),
+  /** Somebody has seen or answered it: it cannot go back to its series. */
+  isSeen: z.boolean(),
+});
+export type ChangedShowing = z.infer<typeof ChangedShowing>;
+
+/** A showing of a series that was left out and could still be brought back: by `skip` on the message of the series. */
+export const SkippedShowing = Showing.extend({
+  /** The message of the series. */
+  messageId: z.string(),
+  text: z.string(),
+});
+export type SkippedShowing = z.infer<typeof SkippedShowing>;
 
 const MessageParams = z.object({ messageId: Id });
 
@@ -243,9 +272,14 @@ export const messagesApi = {
     method: "GET",
     path: "/api/messages/:messageId/showings",
     access: "message.view",
-    summary: "The next showings of a message, soonest first.",
+    summary:
+      "The next showings of a message, soonest first; of a series also those that were changed alone or skipped.",
     params: MessageParams,
-    result: z.object({ items: z.array(z.object({ key: z.string(), dueAt: Instant, endsAt: Instant })) }),
+    result: z.object({
+      items: z.array(Showing),
+      changed: z.array(ChangedShowing),
+      skipped: z.array(SkippedShowing),
+    }),
   }),
   pause: endpoint({
     method: "POST",
@@ -254,6 +288,16 @@ export const messagesApi = {
     summary: "Stops a series until it is resumed.",
     params: MessageParams,
     body: z.object({ paused: z.boolean() }),
+    result: Message,
+  }),
+  backToSeries: endpoint({
+    method: "POST",
+    path: "/api/messages/:messageId/backToSeries",
+    // Also when it is deleted: a repeat finishes what the first try began.
+    access: "message.restore",
+    summary:
+      "Gives a changed showing up for the one that its series has planned. 409 once it was shown or answered.",
+    params: MessageParams,
     result: Message,
   }),
 };

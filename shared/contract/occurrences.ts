@@ -2,7 +2,7 @@ import { z } from "zod";
 import { REPLY_TEXT_MAX } from "../limits.js";
 import { Id, Instant, PageQuery, pageOf, typedLine } from "./fields.js";
 import { endpoint } from "./endpoint.js";
-import { Label, Sender, StoredReplies } from "./messages.js";
+import { Label, Sender, SkippedShowing, StoredReplies } from "./messages.js";
 
 /** Which of these is true is the promise of design.md section 1; derived by shared/rules/occurrenceState.ts. */
 export const OccurrenceState = z.enum(["scheduled", "delivered", "shown", "answered", "missed"]);
@@ -46,6 +46,8 @@ export const Occurrence = z.object({
   shownAt: Instant.nullable(),
   /** It is one of a series. */
   repeats: z.boolean(),
+  /** It was changed alone: the message of the series that it belongs to. */
+  exceptionOf: z.string().nullable(),
   /** The first answer that was not taken back and is not a "Not yet". */
   answer: Answer.nullable(),
   answers: z.array(Answer),
@@ -60,7 +62,10 @@ export const occurrencesApi = {
     summary: "What a display will show, soonest first, or has shown, newest first.",
     params: z.object({ displayId: Id }),
     query: PageQuery.extend({ direction: z.enum(["upcoming", "past"]) }),
-    result: pageOf(Occurrence),
+    result: pageOf(Occurrence).extend({
+      /** On the first page of what is to come: what was left out of a series within the next days, and can be brought back. */
+      skipped: z.array(SkippedShowing),
+    }),
   }),
   markDone: endpoint({
     method: "POST",

@@ -15,7 +15,13 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const instant = (iso: string) => Date.parse(iso);
 
-const once: OnceSchedule = { kind: "once", key: "s1/once", startsAt: 100 * MINUTE, stayMinutes: 30 };
+const once: OnceSchedule = {
+  kind: "once",
+  key: "s1/once",
+  startsAt: 100 * MINUTE,
+  stayMinutes: 30,
+  pauses: [],
+};
 
 function buildSeries(over: Partial<SeriesSchedule> = {}): SeriesSchedule {
   return {

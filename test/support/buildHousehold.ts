@@ -13,7 +13,7 @@ import { PairingRequestModel } from "../../server/features/displays/pairingReque
 import { PhotoModel } from "../../server/features/photos/photo.model.js";
 import { INVITE_LINK_MS, PAIRING_REQUEST_MS } from "../../shared/limits.js";
 import type { Display } from "../../shared/contract/displays.js";
-import type { Message } from "../../shared/contract/messages.js";
+import { messagesApi, type Message } from "../../shared/contract/messages.js";
 import { peopleApi, type Person } from "../../shared/contract/people.js";
 import { wavHeader } from "../../shared/rules/wavHeader.js";
 import { buildCaregiver } from "./buildCaregiver.js";
@@ -37,6 +37,8 @@ export interface Household {
   message: Message;
   /** Every morning from the first of May 2030. */
   series: Message;
+  /** The third of May of the series, with another text. */
+  changedShowing: Message;
   /** Pinned by the owner until somebody takes it away. */
   card: { id: string };
   /** In the display's frame, without its picture. */
@@ -74,6 +76,7 @@ export async function buildHousehold(app: TestApp, ownerName = "Anna Berg"): Pro
       when: { kind: "series", startDate: "2030-05-01", rule: "FREQ=DAILY", slots: [{ time: "08:00" }] },
     },
   );
+  const changedShowing = await changeShowing(app, { owner, series });
   const callRequest = await storeCallRequest(app, display);
   const recording = await storeRecording(app, display);
   const beside = await storeCardAndPhoto(app, { display, owner });
@@ -92,6 +95,7 @@ export async function buildHousehold(app: TestApp, ownerName = "Anna Berg"): Pro
     person,
     message,
     series,
+    changedShowing,
     callRequest,
     recording,
     pushDevice,
@@ -99,6 +103,20 @@ export async function buildHousehold(app: TestApp, ownerName = "Anna Berg"): Pro
     ...beside,
     ...circle,
   };
+}
+
+async function changeShowing(
+  app: TestApp,
+  { owner, series }: Pick<Household, "owner" | "series">,
+): Promise<Message> {
+  const key = `${series.id}/2030-05-03/s1`;
+  const body = { scope: "this" as const, key, changes: { text: "With food today" } };
+  const { items } = await app.call(
+    messagesApi.edit,
+    { params: { messageId: series.id }, body },
+    { as: owner },
+  );
+  return items[1]!;
 }
 
 /** Straight into the database: a household for each endpoint is more screens than one address may ask with. */

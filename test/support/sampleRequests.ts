@@ -158,6 +158,7 @@ const SAMPLE_REQUESTS: SampleRequests = {
       body: { key: `${series.id}/2030-05-01/s1`, skipped: true },
     }),
     pause: ({ series }) => ({ params: { messageId: series.id }, body: { paused: true } }),
+    backToSeries: ({ changedShowing }) => ({ params: { messageId: changedShowing.id } }),
     showings: ({ message }) => ({ params: { messageId: message.id } }),
   },
   notifications: {

@@ -22,6 +22,7 @@ const WORDS: Record<string, string> = {
   "message.removed": "Deleted a message",
   "message.restored": "Brought a message back",
   "message.skipped": "Skipped a showing",
+  "message.backToSeries": "Put a changed showing back to its series",
   "message.paused": "Paused or resumed a series",
   "occurrence.markedDone": "Marked it as done",
   "call.claimed": "Said that they will call",

@@ -46,6 +46,7 @@ export const AUDIT_ACTIONS = new Map<EndpointDefinition, AuditAction>([
   [messagesApi.remove, { action: "message.removed", wording: "message" }],
   [messagesApi.restore, { action: "message.restored", wording: "message" }],
   [messagesApi.skip, { action: "message.skipped", wording: "message" }],
+  [messagesApi.backToSeries, { action: "message.backToSeries", wording: "message" }],
   [messagesApi.pause, { action: "message.paused", wording: "message" }],
   [callsApi.claim, { action: "call.claimed", wording: "none" }],
   [callsApi.release, { action: "call.released", wording: "none" }],

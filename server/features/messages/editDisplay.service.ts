@@ -89,12 +89,15 @@ async function settleAll(app: AppContext, display: DisplayDocument): Promise<voi
   for (const message of due) await openDue(app, message);
 }
 
+/** What is still to come, also of what has no next showing because it is paused. */
+const HAS_MORE = { $or: [{ nextDueAt: { $ne: null } }, { pauses: { $elemMatch: { until: null } } }] };
+
 /** Due keys keep their instants; others re-expand, past ones follow Window (design, Zone change). */
 async function moveToZone(app: AppContext, display: DisplayDocument): Promise<void> {
   const messages = await MessageModel.find({
     displayId: display._id,
     deletedAt: null,
-    nextDueAt: { $ne: null },
+    ...HAS_MORE,
   });
   for (const message of messages) await moveMessage(app, message, display.timeZone);
   const current = await DisplayModel.findById(display._id);
@@ -105,9 +108,13 @@ async function moveToZone(app: AppContext, display: DisplayDocument): Promise<vo
 /** To be called when a message was stored: another zone may have been chosen since its display was read. */
 export async function followZone(app: AppContext, message: MessageDocument): Promise<MessageDocument> {
   const display = await DisplayModel.findById(message.displayId, { timeZone: 1 });
-  if (!display || display.timeZone === message.timeZone || message.nextDueAt === null) return message;
+  if (!display || display.timeZone === message.timeZone || !hasMore(message)) return message;
   await moveMessage(app, message, display.timeZone);
   return MessageModel.findById(message._id).orFail();
+}
+
+function hasMore({ nextDueAt, pauses }: MessageDocument): boolean {
+  return nextDueAt !== null || pauses.some((pause) => pause.until === null);
 }
 
 async function moveMessage(app: AppContext, message: MessageDocument, timeZone: string): Promise<void> {
@@ -136,7 +143,7 @@ async function moveMessage(app: AppContext, message: MessageDocument, timeZone: 
   );
   if (saved.matchedCount > 0) return;
   // Edited since it was read: what it has become moves.
-  const current = await MessageModel.findOne({ _id: message._id, deletedAt: null, nextDueAt: { $ne: null } });
+  const current = await MessageModel.findOne({ _id: message._id, deletedAt: null, ...HAS_MORE });
   if (current) await moveMessage(app, current, timeZone);
 }
 

@@ -1,6 +1,7 @@
 import type { AppContext } from "../../AppContext.js";
 import { editedMeanwhile } from "../../http/AppError.js";
 import { nextDueAt, type OccurrenceTime } from "../../schedule/expand.js";
+import { adoptExceptions, followSeries } from "./exceptions.service.js";
 import { MessageModel, type Message, type MessageDocument, type StoredSeries } from "./message.model.js";
 import { messageChanged } from "./messageEvents.js";
 import { messageSchedule } from "./messageSchedule.js";
@@ -38,8 +39,10 @@ export async function editFollowing(
     { $set: { skippedKeys, pauses, nextDueAt: next === null ? null : new Date(next) } },
     { returnDocument: "after" },
   ).orFail();
+  await adoptExceptions({ from: message, to: following, since: time.dueAt });
   await messageChanged(app, ended);
   await messageChanged(app, following);
+  await followSeries(app, following);
   app.wakeDueLoop();
   return [ended, following];
 }

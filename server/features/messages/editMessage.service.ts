@@ -1,17 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
 import type { MessageChanges, Removed, Scope } from "../../../shared/contract/messages.js";
 import type { AppContext } from "../../AppContext.js";
-import { editedMeanwhile } from "../../http/AppError.js";
+import { badInput, editedMeanwhile } from "../../http/AppError.js";
+import type { OccurrenceTime } from "../../schedule/expand.js";
 import { findRow, moveRow, refreshOpenRows } from "../occurrences/rowEdits.service.js";
 import { requireVoice } from "../voices/voices.service.js";
 import { dateOfKey, editFollowing } from "./editFollowing.service.js";
-import { editThis, onceTime, requireUnseen, rowDueMeanwhile } from "./editThis.service.js";
+import { editThis, requireUnseen, rowDueMeanwhile } from "./editThis.service.js";
+import { followSeries } from "./exceptions.service.js";
 import { MessageModel, type MessageDocument } from "./message.model.js";
 import { messageChanged } from "./messageEvents.js";
-import { messageSchedule } from "./messageSchedule.js";
+import { onceWindow } from "./messageSchedule.js";
 import { removeMessage } from "./messages.service.js";
 import { definedOnly, save, type Changes, type Target } from "./saveMessage.js";
-import { requireOccurrence, settle, skipOccurrence } from "./skipMessage.service.js";
+import { requireOccurrence, settle, skipOccurrence, withoutSkips } from "./skipMessage.service.js";
 
 interface Edit {
   scope: Scope;
@@ -32,7 +34,7 @@ export async function editMessage(app: AppContext, target: Target, edit: Edit): 
   const { when } = settled;
   if (when.kind !== "series") return [await editOnce(app, now, changes)];
   if (edit.scope === "all") return [await editAll(app, now, changes)];
-  const time = requireOccurrence(settled, edit.key);
+  const time = requirePart(settled, edit);
   if (edit.scope === "following" && dateOfKey(time.key) <= when.startDate) {
     return [await editAll(app, now, changes)];
   }
@@ -87,18 +89,28 @@ async function claimBase({ message, base }: Target): Promise<void> {
   if (claimed.matchedCount === 0) throw editedMeanwhile();
 }
 
+/** A series can be cut where a showing was skipped or changed too. */
+function requirePart(
+  series: MessageDocument,
+  { scope, key }: { scope: Scope; key: string | undefined },
+): OccurrenceTime {
+  return requireOccurrence(scope === "following" ? withoutSkips(series) : series, key);
+}
+
 async function editOnce(
   app: AppContext,
   { message, display, base }: Target,
   changes: Changes,
 ): Promise<MessageDocument> {
-  const schedule = messageSchedule(message);
-  const row = schedule.kind === "once" ? await findRow(message.displayId, schedule.key) : null;
+  if (message.exceptionOf && changes.when?.kind === "series")
+    throw badInput("changes.when", "One occurrence cannot become a series.");
+  const window = onceWindow(message);
+  const row = await findRow(message.displayId, window.key);
   requireUnseen(row);
   const saved = await save(app, { message, display, base }, changes);
-  const begun =
-    row ?? (schedule.kind === "once" ? await rowDueMeanwhile(app, message, onceTime(schedule)) : null);
-  if (begun && saved.when.kind !== "series") await moveRow(begun, saved);
+  const begun = row ?? (await rowDueMeanwhile(app, message, window));
+  if (begun && saved.when.kind !== "series")
+    await moveRow(begun, { message: saved, time: onceWindow(saved) });
   await messageChanged(app, saved);
   app.wakeDueLoop();
   return saved;
@@ -108,6 +120,7 @@ async function editAll(app: AppContext, target: Target, changes: Changes): Promi
   const saved = await save(app, target, changes);
   await refreshOpenRows(app, saved);
   await messageChanged(app, saved);
+  await followSeries(app, saved);
   app.wakeDueLoop();
   return saved;
 }
@@ -121,7 +134,7 @@ export async function removePart(
   const { message } = target;
   if (part.scope === "all" || message.when.kind !== "series") return removeMessage(app, message);
   const settled = await settle(app, message);
-  const time = requireOccurrence(settled, part.key);
+  const time = requirePart(settled, part);
   if (part.scope === "this") {
     await skipOccurrence(app, settled, { key: time.key, skipped: true });
     return { messageId: settled.id, skippedKey: time.key };

@@ -1,18 +1,19 @@
-import { dateOf } from "../../../shared/rules/wallDays.js";
+import type { OwnField } from "../../../shared/contract/messages.js";
 import type { AppContext } from "../../AppContext.js";
 import { AppError, badInput } from "../../http/AppError.js";
-import type { OccurrenceTime, Schedule } from "../../schedule/expand.js";
-import { zoneClock } from "../../schedule/ZoneClock.js";
+import type { OccurrenceTime } from "../../schedule/expand.js";
 import type { OccurrenceDocument } from "../occurrences/occurrence.model.js";
 import { requireRow } from "../occurrences/occurrenceRows.js";
 import { findRow, moveRow } from "../occurrences/rowEdits.service.js";
-import type { MessageDocument } from "./message.model.js";
-import { messageChanged } from "./messageEvents.js";
+import { followOne, takeAway, wallTime } from "./exceptions.service.js";
+import { MessageModel, type MessageDocument } from "./message.model.js";
+import { messageChanged, messageRemoved } from "./messageEvents.js";
+import { onceWindow } from "./messageSchedule.js";
 import { definedOnly, type Changes, type Target } from "./saveMessage.js";
 import { leaveOut } from "./skipMessage.service.js";
 import { requireTiming, storeDerived } from "./storeMessage.js";
 
-/** "Only this one": a message of its own takes the occurrence over, under the same key. */
+/** "Only this one": an exception of the series takes the occurrence over, under the same key (exceptions.service.ts). */
 export async function editThis(
   app: AppContext,
   { message, display }: Target,
@@ -22,29 +23,47 @@ export async function editThis(
   requireUnseen(row);
   if (changes.when?.kind === "series")
     throw badInput("changes.when", "One occurrence cannot become a series.");
-  const when = changes.when ?? wallTime(message, time);
+  const when = changes.when ?? wallTime(message.timeZone, time.dueAt);
   const stayMinutes = changes.stayMinutes ?? message.stayMinutes;
-  const moved =
+  const timing =
     changes.when && requireTiming(app, display, { when, stayMinutes, seriesId: message.seriesId });
-  const startsAt = moved?.startsAt ?? new Date(time.dueAt);
+  const startsAt = timing?.startsAt ?? new Date(time.dueAt);
   const detached = await storeDerived(message, `this ${time.key}`, {
     ...definedOnly(changes),
     when: when,
     startsAt,
     nextDueAt: startsAt,
     detachedKey: time.key,
+    exceptionOf: message._id,
+    ownFields: Object.keys(definedOnly(changes)) as OwnField[],
     skippedKeys: [],
-    pauses: [],
     createdAt: new Date(app.now()),
   });
-  if (row) await moveRow(row, detached);
-  const series = await leaveOut(app, message, time.key);
+  const moved = { message: detached, time: onceWindow(detached) };
+  if (row) await moveRow(row, moved);
+  const series = await leaveOutFor(app, message, detached);
   const begun = row ? null : await rowDueMeanwhile(app, message, time);
-  if (begun) await moveRow(begun, detached);
+  if (begun) await moveRow(begun, moved);
+  // The series may have been edited or paused since it was read.
+  await followOne(app, { series, exception: detached });
   await messageChanged(app, series);
   await messageChanged(app, detached);
   app.wakeDueLoop();
-  return [series, detached];
+  return [series, await MessageModel.findById(detached._id).orFail()];
+}
+
+/** Without its series, deleted meanwhile, there is no exception of it either: that is thrown on. */
+async function leaveOutFor(
+  app: AppContext,
+  message: MessageDocument,
+  detached: MessageDocument,
+): Promise<MessageDocument> {
+  try {
+    return await leaveOut(app, message, detached.detachedKey!);
+  } catch (error) {
+    await messageRemoved(app, await takeAway(app, detached, "series"));
+    throw error;
+  }
 }
 
 /** Throws 409 `already-shown` for what was on a screen. */
@@ -66,25 +85,4 @@ export async function rowDueMeanwhile(
 ): Promise<OccurrenceDocument | null> {
   const wasAhead = settled.nextDueAt !== null && settled.nextDueAt.getTime() <= time.dueAt;
   return wasAhead && time.dueAt <= app.now() ? requireRow(settled, time) : null;
-}
-
-export function onceTime({
-  key,
-  startsAt,
-  stayMinutes,
-}: Extract<Schedule, { kind: "once" }>): OccurrenceTime {
-  return { key, dueAt: startsAt, endsAt: startsAt + stayMinutes * 60_000 };
-}
-
-function wallTime(
-  message: MessageDocument,
-  time: OccurrenceTime,
-): { kind: "once"; date: string; time: string } {
-  const wall = zoneClock(message.timeZone).wallAt(time.dueAt);
-  const pad = (value: number) => String(value).padStart(2, "0");
-  return {
-    kind: "once",
-    date: dateOf(wall.day),
-    time: `${pad(Math.floor(wall.minutes / 60))}:${pad(wall.minutes % 60)}`,
-  };
 }

@@ -1,5 +1,5 @@
 import { model, Schema, type HydratedDocument, type Types } from "mongoose";
-import type { Label, Replies, When } from "../../../shared/contract/messages.js";
+import type { Label, OwnField, Replies, When } from "../../../shared/contract/messages.js";
 
 export type StoredSeries = Omit<Extract<When, { kind: "series" }>, "slots"> & {
   slots: Array<{ id: string; time: string }>;
@@ -43,10 +43,15 @@ export interface Message {
   startsAt: Date;
   /** The key of the occurrence of a series that this message stands for ("only this one" was edited); else null. */
   detachedKey: string | null;
+  /** The message of the series to which that showing belongs; null for anything else, and once its series was deleted without it. */
+  exceptionOf: Types.ObjectId | null;
+  /** What was changed in an exception itself: the rest follows its series. */
+  ownFields: OwnField[];
   /** Nothing of a series due before this is made up afterwards. */
   effectiveFrom: Date;
   /** Keys of the series that were skipped, detached, or spent before their slot was moved. */
   skippedKeys: string[];
+  /** Of a series; an exception has those of its series. */
   pauses: Array<{ from: Date; until: Date | null }>;
   stayMinutes: number;
   sender: StoredSender;
@@ -55,7 +60,11 @@ export interface Message {
   nextDueAt: Date | null;
   createdAt: Date;
   deletedAt: Date | null;
+  /** How a deleted exception went: skipped, deleted with all of its series, or given up for the series' own showing. */
+  removedBy: RemovedBy | null;
 }
+
+export type RemovedBy = "skip" | "series" | "back";
 
 const pause = new Schema({ from: Date, until: { type: Date, default: null } }, { _id: false });
 const sender = new Schema<StoredSender>(
@@ -91,6 +100,8 @@ const schema = new Schema<Message>({
   timeZone: { type: String, required: true },
   startsAt: { type: Date, required: true },
   detachedKey: { type: String, default: null },
+  exceptionOf: { type: Schema.Types.ObjectId, default: null },
+  ownFields: { type: [String], default: [] },
   effectiveFrom: { type: Date, required: true },
   skippedKeys: { type: [String], default: [] },
   pauses: { type: [pause], default: [] },
@@ -100,6 +111,7 @@ const schema = new Schema<Message>({
   nextDueAt: { type: Date, default: null },
   createdAt: { type: Date, required: true },
   deletedAt: { type: Date, default: null },
+  removedBy: { type: String, default: null },
 });
 schema.index({ batchId: 1, displayId: 1 }, { unique: true });
 schema.index({ displayId: 1, nextDueAt: 1, _id: 1 });
@@ -108,6 +120,7 @@ schema.index({ authorId: 1 });
 schema.index({ groupId: 1 });
 schema.index({ "sender.personId": 1 });
 schema.index({ "voice.id": 1 }, { partialFilterExpression: { "voice.id": { $type: "objectId" } } });
+schema.index({ exceptionOf: 1 }, { partialFilterExpression: { exceptionOf: { $type: "objectId" } } });
 schema.index({ nextDueAt: 1 }, { partialFilterExpression: { nextDueAt: { $type: "date" } } });
 
 /** What a plan does not need of a message. Reading 200 of them is a third of a snapshot, and a sixth less without it (bench:schedule). */
@@ -116,8 +129,11 @@ export const NOT_PLANNED = {
   groupId: 0,
   authorId: 0,
   batchId: 0,
+  exceptionOf: 0,
+  ownFields: 0,
   nextDueAt: 0,
   deletedAt: 0,
+  removedBy: 0,
   __v: 0,
 } as const;
 

@@ -21,5 +21,9 @@ export function presentMessage(app: AppContext, message: MessageDocument): Messa
     createdAt: message.createdAt.toISOString(),
     nextDueAt: message.nextDueAt?.toISOString() ?? null,
     paused: message.pauses.some((pause) => pause.until === null),
+    exceptionOf:
+      message.exceptionOf && message.detachedKey
+        ? { messageId: message.exceptionOf.toString(), key: message.detachedKey }
+        : null,
   };
 }

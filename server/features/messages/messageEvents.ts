@@ -1,6 +1,6 @@
 import { HORIZON_DAYS } from "../../../shared/limits.js";
 import type { AppContext } from "../../AppContext.js";
-import { nextOccurrence } from "../../schedule/expand.js";
+import { findOccurrenceTime, nextOccurrence } from "../../schedule/expand.js";
 import { raisePlanVersion } from "../displays/displays.service.js";
 import { DisplayModel } from "../displays/display.model.js";
 import { announceOccurrence, announceUpcoming } from "../occurrences/occurrences.service.js";
@@ -22,6 +22,7 @@ export async function messageChanged(app: AppContext, written: MessageDocument):
     displayId,
     messageId: message.id,
   });
+  tellOfSeries(app, message);
   if (!message.deletedAt) await announceNext(app, message);
 }
 
@@ -61,12 +62,8 @@ async function announceNext(app: AppContext, message: MessageDocument): Promise<
   const next = nextOccurrence(schedule, now);
   if (next) await announceUpcoming(app, message, next);
   if (schedule.kind !== "once" || schedule.startsAt > now) return;
-  const time = {
-    key: schedule.key,
-    dueAt: schedule.startsAt,
-    endsAt: schedule.startsAt + schedule.stayMinutes * 60_000,
-  };
-  announceOccurrence(app, await requireRow(message, time));
+  const time = findOccurrenceTime(schedule, schedule.key);
+  if (time) announceOccurrence(app, await requireRow(message, time));
 }
 
 /** Takes a deleted message off the screens and the dashboards. Harmless to repeat. */
@@ -81,5 +78,20 @@ export async function messageRemoved(app: AppContext, message: MessageDocument):
     type: deletedAt ? "message.removed" : "schedule.changed",
     displayId,
     messageId: message.id,
+  });
+  tellOfSeries(app, message);
+}
+
+/** The series of an exception lists it: what is known of it is another now. */
+function tellOfSeries(
+  app: AppContext,
+  { exceptionOf, groupId, displayId: ofDisplay }: MessageDocument,
+): void {
+  if (!exceptionOf) return;
+  const displayId = ofDisplay.toString();
+  app.hub.toCaregivers(groupId.toString(), displayId, {
+    type: "schedule.changed",
+    displayId,
+    messageId: exceptionOf.toString(),
   });
 }

@@ -1,6 +1,6 @@
 import { parseRule, type Recurrence } from "../../../shared/rules/recurrenceRule.js";
 import { dayOf } from "../../../shared/rules/wallDays.js";
-import type { Schedule } from "../../schedule/expand.js";
+import type { OccurrenceTime, Schedule } from "../../schedule/expand.js";
 import { remember } from "../../schedule/remember.js";
 import type { Message, StoredSeries } from "./message.model.js";
 
@@ -30,7 +30,17 @@ export function messageSchedule(message: Scheduled): Schedule {
   const { when, seriesId, stayMinutes } = message;
   if (when.kind === "series") return seriesSchedule(message, when);
   const key = message.detachedKey ?? `${seriesId}/once`;
-  return { kind: "once", key, startsAt: message.startsAt.getTime(), stayMinutes };
+  const startsAt = message.startsAt.getTime();
+  return { kind: "once", key, startsAt, stayMinutes, pauses: pausesOf(message) };
+}
+
+/** The window of a message that shows once, paused or not. */
+export function onceWindow(
+  message: Pick<Message, "seriesId" | "detachedKey" | "startsAt" | "stayMinutes">,
+): OccurrenceTime {
+  const dueAt = message.startsAt.getTime();
+  const key = message.detachedKey ?? `${message.seriesId}/once`;
+  return { key, dueAt, endsAt: dueAt + message.stayMinutes * 60_000 };
 }
 
 function seriesSchedule(message: Scheduled, when: StoredSeries): Schedule {
@@ -44,11 +54,12 @@ function seriesSchedule(message: Scheduled, when: StoredSeries): Schedule {
     stayMinutes: message.stayMinutes,
     effectiveFrom: message.effectiveFrom.getTime(),
     skippedKeys: message.skippedKeys.length === 0 ? NO_KEYS : new Set(message.skippedKeys),
-    pauses: message.pauses.map(({ from, until }) => ({
-      from: from.getTime(),
-      until: until?.getTime() ?? null,
-    })),
+    pauses: pausesOf(message),
   };
+}
+
+function pausesOf({ pauses }: Scheduled): Schedule["pauses"] {
+  return pauses.map(({ from, until }) => ({ from: from.getTime(), until: until?.getTime() ?? null }));
 }
 
 function parseStoredRule(rule: string): Recurrence {

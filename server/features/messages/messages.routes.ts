@@ -1,10 +1,13 @@
 import { messagesApi } from "../../../shared/contract/messages.js";
 import { route, type Route } from "../../http/route.js";
+import { backToSeries } from "./backToSeries.service.js";
 import { editMessage, removePart } from "./editMessage.service.js";
-import { pauseMessage, skipOccurrence } from "./skipMessage.service.js";
+import { pauseMessage } from "./skipMessage.service.js";
 import { presentMessage } from "./message.present.js";
 import { listMessages } from "./messageList.service.js";
-import { createMessages, nextShowings, restoreMessage } from "./messages.service.js";
+import { createMessages, restoreMessage } from "./messages.service.js";
+import { showingsOf } from "./showings.service.js";
+import { skipShowing } from "./skipShowing.service.js";
 
 export const messagesRoutes: Route[] = [
   route(messagesApi.create, async ({ app, access, body, idempotencyKey }) => {
@@ -31,10 +34,13 @@ export const messagesRoutes: Route[] = [
     presentMessage(app, await restoreMessage(app, access.message)),
   ),
   route(messagesApi.skip, async ({ app, access, body }) =>
-    presentMessage(app, await skipOccurrence(app, access.message, body)),
+    presentMessage(app, await skipShowing(app, access.message, body)),
   ),
-  route(messagesApi.showings, async ({ app, access }) => ({ items: nextShowings(app, access.message) })),
+  route(messagesApi.showings, ({ app, access }) => showingsOf(app, access.message)),
   route(messagesApi.pause, async ({ app, access, body }) =>
     presentMessage(app, await pauseMessage(app, access.message, body)),
+  ),
+  route(messagesApi.backToSeries, async ({ app, access }) =>
+    presentMessage(app, await backToSeries(app, access.message)),
   ),
 ];

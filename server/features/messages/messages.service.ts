@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { isValidObjectId, Types } from "mongoose";
 import type { Removed } from "../../../shared/contract/messages.js";
-import { DELETED_KEPT_DAYS, SHOWINGS_PREVIEWED } from "../../../shared/limits.js";
+import { DELETED_KEPT_DAYS } from "../../../shared/limits.js";
 import type { AppContext } from "../../AppContext.js";
 import type { Actor } from "../../http/access.js";
-import { nextDueAt, nextOccurrence, type OccurrenceTime } from "../../schedule/expand.js";
 import type { DisplayDocument } from "../displays/display.model.js";
 import type { MemberDocument } from "../groups/member.model.js";
 import { findDisplayAccess } from "../displays/displays.service.js";
 import { requireSender } from "../people/senders.service.js";
 import { requireVoice } from "../voices/voices.service.js";
-import { reopenRows } from "../occurrences/rowEdits.service.js";
+import { restoreException } from "./backToSeries.service.js";
+import { bringBack } from "./bringBack.service.js";
 import { followZone } from "./editDisplay.service.js";
+import { adoptOrphans, removeExceptions, restoreExceptions, takeAway } from "./exceptions.service.js";
 import { MessageModel, type MessageDocument } from "./message.model.js";
 import { messageChanged, messageRemoved } from "./messageEvents.js";
-import { messageSchedule } from "./messageSchedule.js";
 import { batchIdOf, findCopies, requireTiming, storeCopy, type MessageInput } from "./storeMessage.js";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -79,50 +79,23 @@ async function storeCopies(
 
 /** Takes a message off the schedule and off every screen. Doing it twice is harmless. */
 export async function removeMessage(app: AppContext, message: MessageDocument): Promise<Removed> {
-  // Of two who delete it at once the first counts: what it closes is found again by its time.
-  const removed =
-    (await MessageModel.findOneAndUpdate(
-      { _id: message._id, deletedAt: null },
-      { $set: { deletedAt: new Date(app.now()), nextDueAt: null } },
-      { returnDocument: "after" },
-    )) ?? (await MessageModel.findById(message._id).orFail());
+  // First, so that a repeat after a crash finds the series and finishes; and again, for one that was made meanwhile.
+  await removeExceptions(app, message);
+  const removed = await takeAway(app, message, message.exceptionOf ? "skip" : null);
+  await removeExceptions(app, message);
   if (removed.deletedAt) await messageRemoved(app, removed);
   return { messageId: removed.id, skippedKey: null };
 }
 
 /** Brings a deleted message back as it was; what came due meanwhile shows if its window is still open. */
 export async function restoreMessage(app: AppContext, message: MessageDocument): Promise<MessageDocument> {
+  if (message.exceptionOf) return restoreException(app, message);
   const { deletedAt } = message;
   if (!deletedAt || app.now() - deletedAt.getTime() > DELETED_KEPT_DAYS * DAY_MS) return message;
-  const next = nextDueAt(messageSchedule(message), deletedAt.getTime());
-  await reopenRows(message, deletedAt);
-  const restored = await MessageModel.findOneAndUpdate(
-    { _id: message._id },
-    { $set: { deletedAt: null, nextDueAt: next === null ? null : new Date(next) }, $inc: { version: 1 } },
-    { returnDocument: "after" },
-  ).orFail();
-  // Again: whoever deleted it may have closed more until now.
-  await reopenRows(message, deletedAt);
+  await adoptOrphans(message);
+  await restoreExceptions(app, message);
+  const restored = await bringBack(app, message);
   await messageChanged(app, restored);
   app.wakeDueLoop();
   return restored;
-}
-
-/** The next showings that have not begun, soonest first. */
-export function nextShowings(
-  app: AppContext,
-  message: MessageDocument,
-): Array<{ key: string; dueAt: string; endsAt: string }> {
-  const schedule = messageSchedule(message);
-  const showings: OccurrenceTime[] = [];
-  let next = nextOccurrence(schedule, app.now());
-  while (next && showings.length < SHOWINGS_PREVIEWED) {
-    showings.push(next);
-    next = nextOccurrence(schedule, next.dueAt);
-  }
-  return showings.map(({ key, dueAt, endsAt }) => ({
-    key,
-    dueAt: new Date(dueAt).toISOString(),
-    endsAt: new Date(endsAt).toISOString(),
-  }));
 }

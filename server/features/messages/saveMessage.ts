@@ -1,4 +1,4 @@
-import type { MessageChanges } from "../../../shared/contract/messages.js";
+import type { MessageChanges, OwnField } from "../../../shared/contract/messages.js";
 import type { AppContext } from "../../AppContext.js";
 import { editedMeanwhile } from "../../http/AppError.js";
 import { nextDueAt } from "../../schedule/expand.js";
@@ -31,6 +31,10 @@ export async function save(
   const { when, ...content } = changes;
   const timed = when !== undefined || changes.stayMinutes !== undefined;
   const set: Partial<Message> = { ...definedOnly(content) };
+  if (message.exceptionOf)
+    set.ownFields = [
+      ...new Set([...message.ownFields, ...(Object.keys(definedOnly(changes)) as OwnField[])]),
+    ];
   if (timed) Object.assign(set, await newTiming(app, { message, display }, changes));
   // The timing is worked out from the whole message, so it is written only to what it was worked out from.
   const version = timed ? message.version : base;

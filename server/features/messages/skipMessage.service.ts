@@ -4,6 +4,7 @@ import { findOccurrenceTime, nextDueAt, type OccurrenceTime } from "../../schedu
 import { openDue } from "../occurrences/dueOccurrences.js";
 import { requireRow } from "../occurrences/occurrenceRows.js";
 import { withdrawRow } from "../occurrences/rowEdits.service.js";
+import { followSeries } from "./exceptions.service.js";
 import { MessageModel, type Message, type MessageDocument } from "./message.model.js";
 import { messageChanged } from "./messageEvents.js";
 import { messageSchedule } from "./messageSchedule.js";
@@ -67,7 +68,11 @@ export async function pauseMessage(
   const settled = await settle(app, message);
   const now = new Date(app.now());
   const isPaused = settled.pauses.some((pause) => pause.until === null);
-  if (isPaused === pausing.paused) return settled;
+  if (isPaused === pausing.paused) {
+    // The first try may have died before its exceptions knew.
+    await followSeries(app, settled);
+    return settled;
+  }
   const changed = await MessageModel.findOneAndUpdate(
     { _id: settled._id, deletedAt: null, ...(!pausing.paused && { "pauses.until": null }) },
     pausing.paused
@@ -80,6 +85,7 @@ export async function pauseMessage(
   // Somebody else was faster, with the same or with a delete.
   const saved = changed ? await saveNextDue(app, changed) : await requireLive(message);
   await messageChanged(app, saved);
+  await followSeries(app, saved);
   app.wakeDueLoop();
   return saved;
 }
@@ -112,6 +118,7 @@ export function requireOccurrence(
   return time;
 }
 
-function withoutSkips(message: MessageDocument): Message {
-  return { ...message.toObject<Message>(), skippedKeys: [] };
+/** A series as if nothing of it were skipped, changed alone or paused. */
+export function withoutSkips(message: MessageDocument): Message {
+  return { ...message.toObject<Message>(), skippedKeys: [], pauses: [] };
 }

@@ -31,6 +31,8 @@ export interface OccurrenceRow {
   label: Label;
   urgent: boolean;
   repeats: boolean;
+  /** As in its message (message.model.ts). */
+  exceptionOf: Types.ObjectId | null;
   replies: Replies;
   sender: StoredSender;
   dueAt: Date;
@@ -74,6 +76,7 @@ const schema = new Schema<OccurrenceRow>(
     label: { type: String, required: true },
     urgent: { type: Boolean, default: false },
     repeats: { type: Boolean, default: false },
+    exceptionOf: { type: Schema.Types.ObjectId, default: null },
     replies: { type: Schema.Types.Mixed, required: true },
     sender: { type: Schema.Types.Mixed, required: true },
     dueAt: { type: Date, required: true },

@@ -39,6 +39,7 @@ export function presentOccurrence(app: AppContext, row: OccurrenceDocument): Occ
     ),
     shownAt: row.shownAt?.toISOString() ?? null,
     repeats: row.repeats,
+    exceptionOf: row.exceptionOf?.toString() ?? null,
     answer: answer && presentAnswer(answer),
     answers: row.answers.map(presentAnswer),
   };
@@ -78,6 +79,7 @@ export function presentUpcoming(
     state: delivered ? "delivered" : "scheduled",
     shownAt: null,
     repeats: message.when.kind === "series" || message.detachedKey !== null,
+    exceptionOf: message.exceptionOf?.toString() ?? null,
     answer: null,
     answers: [],
   };

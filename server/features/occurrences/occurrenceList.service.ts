@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { SkippedShowing } from "../../../shared/contract/messages.js";
 import type { Occurrence, occurrencesApi } from "../../../shared/contract/occurrences.js";
 import type { AppContext } from "../../AppContext.js";
 import { nextOccurrence } from "../../schedule/expand.js";
@@ -7,13 +8,18 @@ import type { DisplayDocument } from "../displays/display.model.js";
 import { badInput } from "../../http/AppError.js";
 import { MessageModel } from "../messages/message.model.js";
 import { messageSchedule } from "../messages/messageSchedule.js";
+import { skippedShowings } from "../messages/showings.service.js";
 import { OccurrenceModel } from "./occurrence.model.js";
 import { presentOccurrence, presentUpcoming } from "./occurrence.present.js";
+
+/** Further ahead it stands on the page of its series only. */
+const SKIPPED_LISTED_MS = 3 * 24 * 60 * 60_000;
 
 type ListQuery = z.output<typeof occurrencesApi.list.query>;
 
 interface Page {
   items: Occurrence[];
+  skipped: SkippedShowing[];
   nextCursor: string | null;
 }
 
@@ -54,8 +60,20 @@ async function listUpcoming(
       const delivered = held.get(message.id)?.has(message.version) ?? false;
       return time ? [presentUpcoming(app, message, { time, delivered })] : [];
     }),
+    skipped: after ? [] : await skippedSoon(app, display),
     nextCursor: messages.length > limit && last?.nextDueAt ? cursorOf(last.nextDueAt, last.id) : null,
   };
+}
+
+/** Who wonders why something does not show tomorrow finds that it was left out. */
+async function skippedSoon(app: AppContext, display: DisplayDocument): Promise<SkippedShowing[]> {
+  const skipping = await MessageModel.find({
+    displayId: display._id,
+    deletedAt: null,
+    "when.kind": "series",
+    "skippedKeys.0": { $exists: true },
+  });
+  return skippedShowings(app, skipping, app.now() + SKIPPED_LISTED_MS);
 }
 
 async function listPast(
@@ -79,6 +97,7 @@ async function listPast(
   const last = page.at(-1);
   return {
     items: page.map((row) => presentOccurrence(app, row)),
+    skipped: [],
     nextCursor: rows.length > limit && last ? cursorOf(last.dueAt, last.id) : null,
   };
 }

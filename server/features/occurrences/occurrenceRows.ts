@@ -20,6 +20,7 @@ export async function requireRow(
     label: message.label,
     urgent: message.urgent,
     repeats: message.when.kind === "series" || message.detachedKey !== null,
+    exceptionOf: message.exceptionOf,
     replies: message.replies,
     sender: copySender(message.sender),
     dueAt: new Date(time.dueAt),

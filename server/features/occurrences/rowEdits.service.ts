@@ -1,5 +1,6 @@
 import type { Types } from "mongoose";
 import type { AppContext } from "../../AppContext.js";
+import type { OccurrenceTime } from "../../schedule/expand.js";
 import type { MessageDocument } from "../messages/message.model.js";
 import { OccurrenceModel, type OccurrenceDocument } from "./occurrence.model.js";
 import { announceOccurrence } from "./occurrences.service.js";
@@ -11,6 +12,15 @@ const SAME_DATE_MS = 50 * 60 * 60_000;
 
 export async function findRow(displayId: Types.ObjectId, key: string): Promise<OccurrenceDocument | null> {
   return OccurrenceModel.findOne({ displayId, key });
+}
+
+/** The rows of these keys that there are, by key. */
+export async function findRows(
+  displayId: Types.ObjectId,
+  keys: string[],
+): Promise<Map<string, OccurrenceDocument>> {
+  const rows = await OccurrenceModel.find({ displayId, key: { $in: keys } });
+  return new Map(rows.map((row) => [row.key, row]));
 }
 
 /** Keys of the message that have begun lately: they are spent and do not begin again at another time (design, Edit). */
@@ -25,10 +35,21 @@ export async function settledKeys(app: AppContext, message: MessageDocument): Pr
 }
 
 /** An occurrence that was due and not seen yet follows its message to another time. */
-export async function moveRow(row: OccurrenceDocument, message: MessageDocument): Promise<void> {
-  const endsAt = new Date(message.startsAt.getTime() + message.stayMinutes * 60_000);
-  const times = { messageId: message._id, dueAt: message.startsAt, endsAt, endedAt: null };
-  await OccurrenceModel.updateOne({ _id: row._id }, { $set: { ...times, ...contentOf(message) } });
+export async function moveRow(
+  { _id }: Pick<OccurrenceDocument, "_id">,
+  { message, time }: { message: MessageDocument; time: OccurrenceTime },
+): Promise<void> {
+  const { _id: messageId, exceptionOf } = message;
+  const window = {
+    dueAt: new Date(time.dueAt),
+    endsAt: new Date(time.endsAt),
+    endedAt: null,
+    removedAt: null,
+  };
+  await OccurrenceModel.updateOne(
+    { _id },
+    { $set: { messageId, exceptionOf, ...window, ...contentOf(message) } },
+  );
 }
 
 /** Not taken back, and it settles something: "Not yet" only puts off. */

@@ -16,6 +16,7 @@ export function buildOccurrence(changes: Partial<Occurrence> = {}): Occurrence {
     state: "scheduled",
     shownAt: null,
     repeats: false,
+    exceptionOf: null,
     answer: null,
     answers: [],
     ...changes,

@@ -1,0 +1,102 @@
+import { DELETED_KEPT_DAYS } from "../../../shared/limits.js";
+import type { AppContext } from "../../AppContext.js";
+import { AppError, badInput, notFound } from "../../http/AppError.js";
+import { findOccurrenceTime } from "../../schedule/expand.js";
+import { standingAnswer } from "../occurrences/occurrence.present.js";
+import type { OccurrenceDocument } from "../occurrences/occurrence.model.js";
+import { findRow, moveRow } from "../occurrences/rowEdits.service.js";
+import { bringBack } from "./bringBack.service.js";
+import { requireUnseen } from "./editThis.service.js";
+import { followOne, seriesTime, takeAway } from "./exceptions.service.js";
+import { MessageModel, type MessageDocument } from "./message.model.js";
+import { messageChanged, messageRemoved } from "./messageEvents.js";
+import { messageSchedule, onceWindow } from "./messageSchedule.js";
+import { leaveOut, settle, skipOccurrence, withoutSkips } from "./skipMessage.service.js";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * Gives an exception up for the showing that its series has planned; returns the series. A repeat finishes what a first try began. Throws
+ * 409 `already-shown` or `already-answered`, 409 `series-deleted`, 400 for a message that is no exception.
+ */
+export async function backToSeries(app: AppContext, message: MessageDocument): Promise<MessageDocument> {
+  if (message.deletedAt && message.removedBy !== "back") throw notFound("The message");
+  const { series, key } = await requireSeries(message);
+  const settled = await settle(app, series);
+  if (!message.deletedAt) await settle(app, message);
+  const row = await findRow(message.displayId, key);
+  if (!message.deletedAt) requireUntouched(row);
+
+  const removed = await takeAway(app, message, "back");
+  const own = seriesTime(settled, key);
+  if (row?.messageId.equals(message._id) && own) await moveRow(row, { message: settled, time: own });
+  const shown = await showOwn(app, { series: settled, key });
+  await messageRemoved(app, removed);
+  return shown;
+}
+
+/** The key is the series' own again; a time of day that it does not have any more shows nothing. */
+async function showOwn(
+  app: AppContext,
+  { series, key }: { series: MessageDocument; key: string },
+): Promise<MessageDocument> {
+  if (findOccurrenceTime(messageSchedule(withoutSkips(series)), key))
+    return skipOccurrence(app, series, { key, skipped: false });
+  return MessageModel.findOneAndUpdate(
+    { _id: series._id },
+    { $pull: { skippedKeys: key } },
+    { returnDocument: "after" },
+  ).orFail();
+}
+
+/**
+ * Brings a deleted exception back in place of what its series shows. Throws 409 `already-shown` or `already-answered` when that was seen
+ * meanwhile, 409 `series-deleted` when there is no series to belong to.
+ */
+export async function restoreException(
+  app: AppContext,
+  exception: MessageDocument,
+): Promise<MessageDocument> {
+  const { deletedAt } = exception;
+  if (!deletedAt || app.now() - deletedAt.getTime() > DELETED_KEPT_DAYS * DAY_MS) return exception;
+  const { series, key } = await requireSeries(exception);
+  const settled = await settle(app, series);
+  const row = await findRow(exception.displayId, key);
+  const isOfSeries = row !== null && !row.messageId.equals(exception._id);
+  if (isOfSeries) requireUntouched(row);
+
+  const skipping = await leaveOut(app, settled, key);
+  const restored = await bringBack(app, exception);
+  if (isOfSeries) await moveRow(row, { message: restored, time: onceWindow(restored) });
+  await followOne(app, { series: skipping, exception: restored });
+  await messageChanged(app, skipping);
+  await messageChanged(app, restored);
+  app.wakeDueLoop();
+  return MessageModel.findById(restored._id).orFail();
+}
+
+function requireUntouched(row: OccurrenceDocument | null): void {
+  if (row && standingAnswer(row)) {
+    throw new AppError({
+      code: "already-answered",
+      status: 409,
+      message: "This was already answered, so it stays as it was.",
+    });
+  }
+  requireUnseen(row);
+}
+
+async function requireSeries({
+  exceptionOf,
+  detachedKey: key,
+}: MessageDocument): Promise<{ series: MessageDocument; key: string }> {
+  if (!exceptionOf || key === null)
+    throw badInput("messageId", "This message is not a changed showing of a series.");
+  const series = await MessageModel.findOne({ _id: exceptionOf, deletedAt: null });
+  if (series) return { series, key };
+  throw new AppError({
+    code: "series-deleted",
+    status: 409,
+    message: "Its series was deleted. Bring the series back first.",
+  });
+}
