@@ -6,6 +6,8 @@ import mongoose from "mongoose";
 import { createApp } from "../../server/app.js";
 import { loadConfig, type Config } from "../../server/config.js";
 import { connectDatabase, disconnectDatabase, ensureIndexes } from "../../server/database/connectDatabase.js";
+import { openDatabase, type DatabaseLog } from "../../server/database/openDatabase.js";
+import { prepareDatabase } from "../../server/database/prepareDatabase.js";
 import { runDueWork } from "../../server/due/dueLoop.js";
 import { createHttpServer } from "../../server/http/createHttpServer.js";
 import { DEFAULT_RATE_LIMITS, type RateLimits } from "../../server/http/rateLimits.js";
@@ -27,6 +29,8 @@ interface TestAppOptions {
   config?: Partial<Config>;
   /** In place of the project's build/. */
   buildDir?: string;
+  /** An installation's own data folder: its database is opened and brought up to date, in place of an empty one. */
+  dataDir?: string;
 }
 
 const NO_LIMIT = { max: 1_000_000, windowMs: 60_000 };
@@ -48,20 +52,15 @@ const NO_UPSTREAMS = { WEATHER_URL: "http://127.0.0.1:9/", GEOCODING_URL: "http:
  * before the next. Due work is done by hand, with `runDueWork()`. An error in the server's log counts as a console.error.
  */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const name = `test_${randomBytes(6).toString("hex")}`;
-  const dataDir = path.join(testFolder(), name);
-  mkdirSync(dataDir, { recursive: true });
-  const database = await openTestDatabase();
-  await connectDatabase(database.uri, TEST_DATABASE);
-  await emptyCollections(mongoose.connection.db!);
-  await (indexed ??= ensureIndexes());
+  const { log, lines } = testLog();
+  const dataDir = options.dataDir ?? makeDataFolder();
+  const closeDatabase = options.dataDir ? await openOwnDatabase(dataDir, log) : await openEmptyOne();
 
   const config: Config = {
     ...loadConfig({ DATA_DIR: dataDir, ...NO_UPSTREAMS }),
     ...QUICK,
     ...options.config,
   };
-  const { log, lines } = testLog();
   const { app, http } = await createApp({
     config,
     log,
@@ -103,8 +102,32 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await sockets.close();
       server.closeAllConnections();
       await closed;
-      await disconnectDatabase();
+      await closeDatabase();
     },
   };
   return testApp;
+}
+
+function makeDataFolder(): string {
+  const folder = path.join(testFolder(), `test_${randomBytes(6).toString("hex")}`);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+async function openEmptyOne(): Promise<() => Promise<void>> {
+  const database = await openTestDatabase();
+  await connectDatabase(database.uri, TEST_DATABASE);
+  await emptyCollections(mongoose.connection.db!);
+  await (indexed ??= ensureIndexes());
+  return disconnectDatabase;
+}
+
+async function openOwnDatabase(dataDir: string, log: DatabaseLog): Promise<() => Promise<void>> {
+  const database = await openDatabase({ mongodbUri: null, dataDir, log });
+  await connectDatabase(database.uri);
+  await prepareDatabase(log);
+  return async () => {
+    await disconnectDatabase();
+    await database.close();
+  };
 }

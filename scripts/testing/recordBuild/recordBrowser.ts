@@ -1,0 +1,162 @@
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import type { RecordedServer } from "./RecordedServer.js";
+
+/** What browsers of the recorded build keep: written by that build's own code, which runs here as it would in a page. */
+
+const STEP_MS = 50;
+const STEPS_MAX = 600;
+const BREATH_MS = 3;
+
+type Call = (...args: never[]) => unknown;
+type Module = Record<string, Call>;
+interface Constructor {
+  new (...args: unknown[]): Record<string, Call>;
+}
+
+export interface BrowserRecord {
+  /** The display's one entry of localStorage, with answers and a call that no server has heard of. */
+  display: string;
+  dashboard: { local: Record<string, string>; tab: Record<string, string> };
+  /** Rows of the service worker's store of received messages, and whose they are. */
+  received: { receiver: string; messages: unknown[] };
+  /** What is encrypted for a browser, for each kind that is pushed. */
+  pushes: Record<string, { data: unknown }>;
+}
+
+/** A screen that gets its plan, loses its network, and is used: everything that was pressed waits in its storage. */
+export async function recordDisplay(
+  checkout: string,
+  server: RecordedServer,
+  cookie: string,
+): Promise<string> {
+  const { DeviceTime } = await load<{ DeviceTime: Constructor }>(checkout, "test/support/DeviceTime.ts");
+  const { DeviceSocket } = await load<{ DeviceSocket: Constructor }>(
+    checkout,
+    "test/support/DeviceSocket.ts",
+  );
+  const { DisplayDevice } = await load<{ DisplayDevice: Constructor }>(
+    checkout,
+    "test/support/DisplayDevice.ts",
+  );
+  const time = new DeviceTime(Date.parse(server.now()));
+  let network = true;
+  const sockets: Record<string, Call>[] = [];
+  const openSocket = () => {
+    if (!network) throw new Error("There is no network.");
+    sockets.push(new DeviceSocket(time, { url: server.url, cookie }));
+    return sockets.at(-1);
+  };
+  const device = new DisplayDevice({ time, openSocket, random: () => 0.5 });
+  const stored = () => call<string | null>(device.storage as unknown as Module, "getItem");
+  const live = async (isEnough: () => boolean) => {
+    for (let step = 0; step < STEPS_MAX; step++) {
+      call(time, "advance", STEP_MS);
+      await sleep(BREATH_MS);
+      if (isEnough()) return;
+    }
+    throw new Error("The display did not get so far.");
+  };
+  call(device, "powerOn");
+  let calm = 0;
+  await live(() => stored() !== null && ++calm > 60);
+  network = false;
+  sockets.forEach((socket) => call(socket, "destroy"));
+  calm = 0;
+  await live(() => ++calm > 60);
+
+  const session = device.session as unknown as Module;
+  const entries = call<{ message: { replies: unknown[] } }[]>(device, "due");
+  const [entry] = entries;
+  if (!entry) throw new Error("Nothing is due on the screen.");
+  call(device, "press", entry, entry.message.replies[0]);
+  calm = 0;
+  await live(() => ++calm > 20);
+  call(time, "run", () => call(session, "undo"));
+  const [again] = call<typeof entries>(device, "due");
+  if (!again) throw new Error("What was taken back is not due again.");
+  call(device, "press", again, again.message.replies[0]);
+  call(time, "run", () => call(session, "requestCall", "tonight"));
+  calm = 0;
+  await live(() => ++calm > 60);
+  call(device, "powerOff");
+  return stored() ?? "";
+}
+
+/** A caregiver's browser after some weeks. `now` is the instant of the record. */
+export async function recordDashboard(
+  checkout: string,
+  { now, userId, displayId }: { now: string; userId: string; displayId: string },
+): Promise<Omit<BrowserRecord, "display">> {
+  const local = new Map<string, string>();
+  const tab = new Map<string, string>();
+  Object.assign(globalThis, { window: { localStorage: storage(local), sessionStorage: storage(tab) } });
+  const session = (file: string) => load<Module>(checkout, `client-dashboard/session/${file}.ts`);
+  const feature = (file: string) => load<Module>(checkout, `client-dashboard/features/${file}.ts`);
+  const { tokenStore } = (await session("tokenStore")) as unknown as { tokenStore: Module };
+  call(tokenStore, "set", "the access token of a session that has ended");
+  call(await session("loginMarker"), "storeLoginMarker", undefined, Date.parse(now));
+  call(await session("gotStarted"), "hideGettingStarted");
+  call(await feature("notifications/pushChoice"), "writePushChoice", userId, "off");
+  const record = {
+    userID: userId,
+    token: '{"endpoint":"https://push.invalid/anna"}',
+    registeredAt: Date.parse(now),
+  };
+  call(await feature("notifications/pushRecord"), "writePushRecord", record);
+  local.set("theme", "dark");
+  const { EMPTY_DRAFT } = (await feature("messages/draft")) as unknown as { EMPTY_DRAFT: object };
+  const draft = { ...EMPTY_DRAFT, displayIds: [displayId], text: "Begun and not sent", when: "series" };
+  tab.set("composeDraft", JSON.stringify(draft));
+
+  const { TOLD } = await load<{ TOLD: Record<string, { compose: Call }> }>(
+    checkout,
+    "server/notifications/push/told.ts",
+  );
+  const facts = {
+    displayId,
+    displayName: "Mum",
+    at: now,
+    receivedAt: now,
+    timeZone: "Europe/Oslo",
+    messageText: "Time for your tablets",
+    answerText: "Done",
+    deviceName: "Kitchen",
+    urgency: "now",
+    seconds: 5,
+  };
+  const messages = Object.entries(TOLD).map(([kind, told]) => {
+    const { title, body, url } = told.compose(facts as never) as Record<string, unknown>;
+    return { title, body, url, tag: kind, icon: "/icon-192.png" };
+  });
+  return {
+    dashboard: { local: Object.fromEntries(local), tab: Object.fromEntries(tab) },
+    received: {
+      receiver: userId,
+      messages: messages.map(({ icon: _, ...kept }, index) => ({
+        ...kept,
+        receivedAt: Date.parse(now) + index,
+      })),
+    },
+    pushes: Object.fromEntries(messages.map((message) => [message.tag, { data: message }])),
+  };
+}
+
+async function load<Exports>(checkout: string, place: string): Promise<Exports> {
+  return (await import(pathToFileURL(path.join(checkout, place)).href)) as Exports;
+}
+
+/** The recorded build's types are its own: nothing is known of them here. */
+function call<Result = unknown>(target: object, name: string, ...args: unknown[]): Result {
+  const method = Reflect.get(target, name) as (...given: unknown[]) => Result;
+  return Reflect.apply(method, target, args);
+}
+
+function storage(entries: Map<string, string>): Record<string, Call> {
+  return {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+  };
+}

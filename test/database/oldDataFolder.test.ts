@@ -1,0 +1,140 @@
+import { expect } from "chai";
+import { findSchemaState } from "../../server/database/migrations/schemaState.js";
+import { ALL_MIGRATIONS } from "../../server/database/migrations/allMigrations.js";
+import { accountsApi } from "../../shared/contract/accounts.js";
+import type { DeviceFrame } from "../../shared/realtime/protocol.js";
+import type { DisplaySnapshot } from "../../shared/realtime/snapshot.js";
+import { readHouseholdRecord, unpackDataFolder } from "../support/buildBefore.js";
+import { SocketClient } from "../support/SocketClient.js";
+import { startTestApp } from "../support/startTestApp.js";
+import type { TestApp } from "../support/TestApp.js";
+import { TestClock } from "../support/TestClock.js";
+
+const MINUTE_MS = 60_000;
+const record = readHouseholdRecord();
+
+describe("a data folder of the build of November 2026", function () {
+  this.timeout(30_000);
+  let dataDir: string;
+  let clock: TestClock;
+  let app: TestApp;
+
+  beforeEach(async () => {
+    dataDir = unpackDataFolder();
+    clock = new TestClock(record.at);
+    app = await startTestApp({ dataDir, clock });
+  });
+
+  afterEach(() => app.close());
+
+  it("opens with every migration behind it, also a second time", async () => {
+    const first = await findSchemaState();
+    await app.close();
+    app = await startTestApp({ dataDir, clock });
+
+    expect(first?.version).to.equal(ALL_MIGRATIONS.length);
+    expect(await findSchemaState()).to.deep.equal(first);
+  });
+
+  for (const [name, { cookie }] of Object.entries(record.displays)) {
+    it(`shows the same plan on ${name}'s screen`, async () => {
+      const device = await SocketClient.openDevice(app.url, cookie);
+      const { snapshot } = await device.next("snapshot");
+      device.close();
+
+      const before = record.snapshots[name] as DisplaySnapshot;
+      expect(showings(snapshot)).to.deep.equal(showings(before));
+      const { display, device: shown, cards, photos, callRequest, epoch } = before;
+      const around = { display, device: shown, cards, photos, callRequest, epoch };
+      expect(asRecorded(snapshot, around)).to.deep.equal(around);
+      // The first begins a day before the moment of asking.
+      expect(snapshot.zoneOffsets.slice(1)).to.deep.equal(before.zoneOffsets.slice(1));
+    });
+  }
+
+  it("gives the same lists, feed, answers and recordings", async () => {
+    const tokens = await Promise.all(
+      record.accounts.map(({ email, password }) => logIn(app, email, password)),
+    );
+    for (const [path, before] of Object.entries(record.answers)) {
+      const answers = await Promise.all(
+        tokens.map((accessToken) => app.send({ method: "GET", path, as: { accessToken } })),
+      );
+      // The other family's displays are not found.
+      const own = path.startsWith("/api/displays/")
+        ? answers.find(({ status }) => status === 200)
+        : undefined;
+      const known = (own ? [own] : answers).map(({ body }) => asRecorded(body, before));
+
+      expect(known, path).to.deep.include(before);
+    }
+  });
+
+  it("keeps everybody signed in", async () => {
+    for (const { refreshCookie } of record.accounts) {
+      const { status } = await app.callRaw(accountsApi.refreshSession, {}, { cookies: [refreshCookie] });
+
+      expect(status).to.equal(200);
+    }
+  });
+
+  it("sends the mails that waited, and nothing twice when a screen says everything again", async () => {
+    clock.advance(MINUTE_MS);
+    await app.runDueWork();
+    const mails = (await app.mails()).map(({ subject }) => subject);
+    const feed = await readFeed(app);
+
+    const device = await SocketClient.openDevice(app.url, record.displays.Mum!.cookie);
+    for (const { sent, answer } of record.fromDevice) {
+      const frame = sent as DeviceFrame;
+      if (frame.type === "ping" || frame.type === "pong") continue;
+      const { type } = await device.send(frame);
+      expect(type, frame.type).to.equal(answer);
+    }
+    device.close();
+    clock.advance(MINUTE_MS);
+    await app.runDueWork();
+
+    expect(mails.filter((subject) => subject?.includes("answered"))).to.have.lengthOf(1);
+    expect((await app.mails()).map(({ subject }) => subject)).to.deep.equal(mails);
+    expect(await readFeed(app)).to.deep.equal(feed);
+  });
+});
+
+/** What a person sees of a plan, whatever messages and versions it is made of. */
+function showings({ messages }: DisplaySnapshot): unknown[] {
+  return messages
+    .flatMap(({ text, label, urgent, replies, sender, occurrences }) =>
+      occurrences.map(({ key, dueAt, endsAt, answer, readBy, shown, notYets, hiddenUntil }) => ({
+        ...{ key, dueAt, endsAt, readBy, notYets },
+        answer: answer && { choice: answer.choice, text: answer.text, at: answer.at },
+        ...{ shown: shown === true, hiddenUntil: hiddenUntil ?? null },
+        ...{ text, label, urgent, replies, sender },
+      })),
+    )
+    .sort((a, b) => `${a.dueAt} ${a.key}`.localeCompare(`${b.dueAt} ${b.key}`));
+}
+
+/** Only what was recorded: a later build may say more. */
+function asRecorded(actual: unknown, recorded: unknown): unknown {
+  if (Array.isArray(recorded) && Array.isArray(actual))
+    return actual.map((one, index) => asRecorded(one, recorded[Math.min(index, recorded.length - 1)]));
+  if (!isObject(recorded) || !isObject(actual)) return actual;
+  return Object.fromEntries(
+    Object.keys(recorded).map((key) => [key, asRecorded(actual[key], recorded[key])]),
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+async function logIn(app: TestApp, email: string, password: string): Promise<string> {
+  return (await app.call(accountsApi.logIn, { body: { email, password } })).accessToken;
+}
+
+async function readFeed(app: TestApp): Promise<unknown> {
+  const [anna] = record.accounts;
+  const accessToken = await logIn(app, anna!.email, anna!.password);
+  return (await app.send({ method: "GET", path: "/api/activity?limit=100", as: { accessToken } })).body;
+}
