@@ -10,6 +10,7 @@ import { watchSchema } from "./database/watchSchema.js";
 import { startDueLoop } from "./due/dueLoop.js";
 import { startSweepingChunks } from "./features/media/orphanedChunks.service.js";
 import { createHttpServer } from "./http/createHttpServer.js";
+import { startSweepingUploads } from "./http/uploadFolder.js";
 import { startRemovingExpired } from "./http/removeExpired.js";
 import { describeError } from "./describeError.js";
 import { attachSockets } from "./realtime/socketServer.js";
@@ -58,12 +59,14 @@ async function start(config: Config, log: Logger): Promise<RunningServer> {
   app.wakeDueLoop = () => dueLoop.wake();
   const stopRemovingExpired = startRemovingExpired(app);
   const stopSweepingChunks = startSweepingChunks(app);
+  const stopSweepingUploads = startSweepingUploads(app);
 
   return {
     port,
     async stop() {
       stopRemovingExpired();
       stopSweepingChunks();
+      stopSweepingUploads();
       const closed = new Promise((resolve) => server.close(resolve));
       await sockets.close();
       server.closeIdleConnections();

@@ -48,6 +48,10 @@ export const TAGS_MAX = 10;
 export const TAG_MAX = 30;
 export const PEOPLE_MAX = 200;
 export const PHOTO_BYTES_MAX = 15 * 1024 * 1024;
+/** Uploads under way at once. Each is a file of at most 15 MB on the disk until it is answered, and counts in the process that takes it. */
+export const UPLOADS_PER_ACCOUNT_MAX = 6;
+export const UPLOADS_PER_ADDRESS_MAX = 30;
+export const UPLOADS_MAX = 60;
 /** Links in mails end after this long. */
 export const VERIFICATION_LINK_MS = 3 * 24 * 60 * 60_000;
 export const RESET_LINK_MS = 60 * 60_000;

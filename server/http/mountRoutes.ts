@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { Router, type Request, type RequestHandler, type Response } from "express";
 import type { AccessRule, EndpointDefinition } from "../../shared/contract/endpoint.js";
 import type { AppContext } from "../AppContext.js";
@@ -8,7 +7,9 @@ import { parseInput } from "./parseInput.js";
 import { rateLimitsOf, type RateLimits } from "./rateLimits.js";
 import { findTryId, isRepeatedTry, noteTry } from "./repeatedTries.js";
 import type { Route, RouteContext } from "./route.js";
-import { readUpload } from "./readUpload.js";
+import type { UploadedFile } from "./UploadedFile.js";
+import { UploadInbox } from "./UploadInbox.js";
+import { UploadSlots } from "./UploadSlots.js";
 import { findKeyedCall, handlersKey, type Visit } from "./keyedCalls.js";
 import { placesOf, type SightRule } from "./places.js";
 import { isAnswered, requireIdempotencyKey, runOnce, type Answer, type PlacedAnswer } from "./runOnce.js";
@@ -40,10 +41,11 @@ interface Mounting {
  */
 export function mountRoutes(mounting: Mounting): Router {
   const router = Router();
+  const slots = new UploadSlots();
   for (const route of mounting.routes) {
     const { method, path } = route.endpoint;
     const verb = method.toLowerCase() as Lowercase<typeof method>;
-    const mounted = { ...mounting, route, limiters: rateLimitsOf(route.endpoint, mounting) };
+    const mounted = { ...mounting, slots, route, limiters: rateLimitsOf(route.endpoint, mounting) };
     router[verb](path, async (req, res) => {
       const answering = answerCall(mounted, { req, res });
       // A file takes as long as it takes; readUpload() and whoever streams end one that has stopped moving.
@@ -62,6 +64,7 @@ interface Exchange {
 interface MountedRoute extends Mounting {
   route: Route;
   limiters: RequestHandler[];
+  slots: UploadSlots;
 }
 
 type Granted = AccessGranted[AccessRule];
@@ -71,10 +74,24 @@ interface Entered {
   granted: Granted;
   query: unknown;
   body: unknown;
-  file: Buffer | undefined;
+  file: UploadedFile | undefined;
 }
 
-async function answerCall(mounted: MountedRoute, { req, res }: Exchange): Promise<Answer> {
+async function answerCall(mounted: MountedRoute, exchange: Exchange): Promise<Answer> {
+  const { app, slots, route } = mounted;
+  const inbox = new UploadInbox({ app, slots, req: exchange.req, upload: route.endpoint.upload });
+  try {
+    return await answerFrom(mounted, exchange, inbox);
+  } finally {
+    await inbox.end();
+  }
+}
+
+async function answerFrom(
+  mounted: MountedRoute,
+  { req, res }: Exchange,
+  inbox: UploadInbox,
+): Promise<Answer> {
   const { app, route } = mounted;
   // Counting asks the database too: a hung one must not keep a log-in waiting beyond its deadline.
   await passLimits(mounted, { req, res });
@@ -93,15 +110,15 @@ async function answerCall(mounted: MountedRoute, { req, res }: Exchange): Promis
   };
   const exchange = { params, req, res };
   const call = await findKeyedCall(mounted, visit);
-  const work = async () => handle(mounted, visit, { ...exchange, ...(await enter(mounted, visit)) });
+  const work = async () => handle(mounted, visit, { ...exchange, ...(await enter(mounted, visit, inbox)) });
   if (!call) return work();
   if (!endpoint.upload) return runOnce(app, call, work);
 
   // The file is part of the request, and is read only of who may send it, or of who was answered before.
-  const entered = (await isAnswered(call)) ? null : await enter(mounted, visit);
-  const file = entered?.file ?? (await readUpload(req, endpoint.upload));
-  return runOnce(app, { ...call, input: { ...call.input, file: digest(file) } }, async () =>
-    handle(mounted, visit, { ...exchange, ...(entered ?? (await enter(mounted, visit, file))) }),
+  const entered = (await isAnswered(call)) ? null : await enter(mounted, visit, inbox);
+  const file = await inbox.receive();
+  return runOnce(app, { ...call, input: { ...call.input, file: file?.digest } }, async () =>
+    handle(mounted, visit, { ...exchange, ...(entered ?? (await enter(mounted, visit, inbox))) }),
   );
 }
 
@@ -109,13 +126,12 @@ async function answerCall(mounted: MountedRoute, { req, res }: Exchange): Promis
 async function enter(
   { access, route: { endpoint } }: MountedRoute,
   { req, request }: Visit,
-  known?: Buffer,
+  inbox: UploadInbox,
 ): Promise<Entered> {
   const granted = await access[endpoint.access](request);
   const query = parseInput(endpoint, "query", req.query);
   const body = parseInput(endpoint, "body", req.body);
-  const file = endpoint.upload ? (known ?? (await readUpload(req, endpoint.upload))) : undefined;
-  return { granted, query, body, file };
+  return { granted, query, body, file: await inbox.receive() };
 }
 
 async function handle(
@@ -142,10 +158,6 @@ async function handle(
   await audit({ endpoint, access: granted, params, body });
   // Too late for this caller (answerInTime): the 503 that was sent is not what the repeat of the call is to get.
   return { status: res.headersSent ? OK : res.statusCode, body: result, places: placesOf(granted) };
-}
-
-function digest(file: Buffer): string {
-  return createHash("sha256").update(file).digest("base64url");
 }
 
 function movesFile({ upload, produces }: EndpointDefinition): boolean {

@@ -159,7 +159,7 @@ function resetTimeOf(req: Request & { rateLimit?: { resetTime?: Date } }): numbe
 }
 
 /** One household has a whole IPv6 subnet to itself, so the subnet counts as its address. */
-function addressOf(req: Request): string {
+export function addressOf(req: Request): string {
   return ipKeyGenerator(req.ip ?? "unknown");
 }
 
@@ -171,7 +171,7 @@ function accountOf(req: Request): string {
 }
 
 /** Whose token it is; access is proved later, so a token of nobody counts for the address that sends it. */
-function signedInOf(req: Request, app: AppContext): string {
+export function signedInOf(req: Request, app: AppContext): string {
   const bearer = /^Bearer ([^\s]+)$/i.exec(req.get("Authorization") ?? "")?.[1];
   const claims = bearer ? findAccessTokenClaims(app, bearer) : null;
   return claims ? signedInKey(claims.userId) : `nobody ${addressOf(req)}`;

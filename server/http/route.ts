@@ -8,6 +8,7 @@ import type {
 } from "../../shared/contract/endpoint.js";
 import type { AppContext } from "../AppContext.js";
 import type { AccessGranted } from "./access.js";
+import type { UploadedFile } from "./UploadedFile.js";
 
 /** What a handler gets: parsed input, what its access rule proved, and the app. */
 export interface RouteContext<E extends EndpointDefinition> extends EndpointInput<E> {
@@ -19,7 +20,7 @@ export interface RouteContext<E extends EndpointDefinition> extends EndpointInpu
   /** The Idempotency-Key header, if the caller sent one: handlers derive stable ids from it. */
   idempotencyKey: string | null;
   /** The body of an endpoint with `upload`, whole. */
-  file: E["upload"] extends Upload ? Buffer : undefined;
+  file: E["upload"] extends Upload ? UploadedFile : undefined;
   /** For cookies only; the answer is what the handler returns, unless the endpoint `produces` a stream. */
   req: Request;
   res: Response;

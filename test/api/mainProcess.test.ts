@@ -1,12 +1,14 @@
-import { mkdtempSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
 import { expect } from "chai";
 import supertest from "supertest";
+import { HeldUpload } from "../support/HeldUpload.js";
 import { SocketClient } from "../support/SocketClient.js";
 import { runMain } from "../support/runMain.js";
 import { testFolder } from "../support/testDatabase.js";
+import { waitFor } from "../support/waitFor.js";
 
 describe("the server program", () => {
   let dataDir: string;
@@ -42,18 +44,26 @@ describe("the server program", () => {
     expect(socket.closed?.reason).to.equal("server-stopping");
   });
 
-  it("keeps accounts and sessions over a kill -9", async () => {
+  it("keeps accounts and sessions over a kill -9, and nothing of an upload that was under way", async () => {
     const first = runMain({ DATA_DIR: dataDir });
     const body = { email: "anna@example.com", password: "a lamp in the hall" };
     const signedUp = await supertest(atLoopback(await first.listening))
       .post("/api/signUp")
       .send(body);
+    const token = (signedUp.body as { accessToken: string }).accessToken;
+    const uploads = path.join(dataDir, "uploads");
+    const half = { method: "PUT", path: "/api/account/photo", promised: 2 };
+    const upload = new HeldUpload(atLoopback(await first.listening), { as: { accessToken: token }, ...half });
+    upload.send(Buffer.alloc(1));
+    const kept = () => (existsSync(uploads) ? readdirSync(uploads).length : 0);
+    await waitFor("half a photo", () => Promise.resolve(kept() === 1));
     first.child.kill("SIGKILL");
     await first.ended;
+    upload.breakOff();
 
     const second = runMain({ DATA_DIR: dataDir });
     const again = supertest(atLoopback(await second.listening));
-    const token = (signedUp.body as { accessToken: string }).accessToken;
+    await waitFor("the half photo to go", () => Promise.resolve(kept() === 0));
     const profile = await again.get("/api/getUserData").set("Authorization", `Bearer ${token}`);
     second.child.kill("SIGTERM");
     await second.ended;

@@ -181,7 +181,7 @@ async function storeRecording(app: TestApp, display: Display): Promise<Household
   const groupId = new Types.ObjectId(display.groupId);
   const mediaId = new Types.ObjectId();
   const wav = Buffer.concat([wavHeader(2), Buffer.alloc(2)]);
-  await storeAudio(app.context, wav, { id: mediaId, groupId });
+  await storeAudio(app.context, [wav], { id: mediaId, groupId });
   const { recordingId } = await RecordingModel.create({
     recordingId: "recording-0001",
     displayId: new Types.ObjectId(display.id),

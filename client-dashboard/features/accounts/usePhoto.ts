@@ -5,6 +5,8 @@ import { PHOTO_UPLOAD } from "../../../shared/contract/fields.js";
 import { TOASTS } from "../../../shared/texts.js";
 import { ApiError, readableMessage } from "../../session/ApiError.js";
 import { call } from "../../session/call.js";
+import type { TransferProgress } from "../../session/transferFile.js";
+import { sendWhenAsked } from "../../session/waitAskedFor.js";
 import { notify } from "../../ui/notify.js";
 import { changeProfile } from "./changeProfile.js";
 import { photoProblem } from "./photoProblem.js";
@@ -31,14 +33,12 @@ export function usePhoto() {
     abort.current = controller;
     setSending({ file, share: 0 });
     try {
-      const { photoURL } = await call(
-        accountsApi.setPhoto,
-        { file },
-        {
-          signal: controller.signal,
-          onProgress: ({ bytes, totalBytes }) =>
-            setSending({ file, share: bytes / (totalBytes ?? file.size) }),
-        },
+      const { signal } = controller;
+      const onProgress = ({ bytes, totalBytes }: TransferProgress) =>
+        setSending({ file, share: bytes / (totalBytes ?? file.size) });
+      const { photoURL } = await sendWhenAsked(
+        () => call(accountsApi.setPhoto, { file }, { signal, onProgress }),
+        signal,
       );
       await changeProfile(cache, { photoURL });
       notify(TOASTS.accountUpdated, "success");

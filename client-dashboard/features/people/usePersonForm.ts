@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { NewPerson, type Person } from "../../../shared/contract/people.js";
 import { ApiError, readableMessage } from "../../session/ApiError.js";
+import { sendWhenAsked } from "../../session/waitAskedFor.js";
 import { randomId } from "../../session/randomId.js";
 import type { ChosenPhoto } from "./PersonPhoto.js";
 import { usePersonActions } from "./usePersonActions.js";
@@ -60,7 +61,8 @@ export function usePersonForm(known: Person | null, onDone: () => void) {
     upload.current = controller;
     setSent(0);
     const onProgress = ({ bytes }: { bytes: number }) => setSent(Math.min(1, bytes / photo.size));
-    await actions.setPhoto(id, photo, { signal: controller.signal, onProgress });
+    const { signal } = controller;
+    await sendWhenAsked(() => actions.setPhoto(id, photo, { signal, onProgress }), signal);
     setPhoto("as it is");
   }
 

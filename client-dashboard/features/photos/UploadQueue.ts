@@ -2,6 +2,7 @@ import { PHOTO_UPLOAD } from "../../../shared/contract/fields.js";
 import { ApiError, readableMessage } from "../../session/ApiError.js";
 import { randomId } from "../../session/randomId.js";
 import type { TransferWatch } from "../../session/transferFile.js";
+import { pause, waitAskedFor } from "../../session/waitAskedFor.js";
 import { photoProblem } from "../accounts/photoProblem.js";
 
 /** A file on its way to a display. */
@@ -108,6 +109,7 @@ export class UploadQueue {
       this.show(this.uploads.filter((upload) => upload.id !== id));
       return 0;
     } catch (error) {
+      // Many photos at once are no mistake of anybody: the queue does what the server asks for, and it is no try that failed.
       const waitMs = waitAskedFor(error);
       if (waitMs !== null) {
         this.change(id, { state: "waiting", share: 0, isHeldBack: true });
@@ -126,24 +128,6 @@ export class UploadQueue {
     this.uploads = uploads;
     this.listeners.forEach((listener) => listener());
   }
-}
-
-/** Many photos at once are no mistake of anybody: the queue does what the server asks for, and it is no try that failed. */
-function waitAskedFor(error: unknown): number | null {
-  if (!(error instanceof ApiError) || error.retryAfterSeconds === undefined) return null;
-  return error.status === 429 || error.status === 503 ? Math.max(1, error.retryAfterSeconds) * 1_000 : null;
-}
-
-/** Ends early when the signal says so. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }
 
 /** What the server found to be no picture, or too large, is that the next time too. */

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { voicesApi, type Voice } from "../../../shared/contract/voices.js";
 import { readableMessage } from "../../session/ApiError.js";
 import { call } from "../../session/call.js";
+import { sendWhenAsked } from "../../session/waitAskedFor.js";
 import { randomId } from "../../session/randomId.js";
 import { MicrophoneError, openMicrophone } from "./openMicrophone.js";
 import { VoiceTake } from "./VoiceTake.js";
@@ -89,7 +90,9 @@ export function useVoiceRecorder(onKept: (voice: Voice) => void) {
     const mine = turn.current;
     setState({ kind: "saving", spoken });
     try {
-      const voice = await call(voicesApi.create, { file: spoken.wav }, { idempotencyKey: spoken.key });
+      const voice = await sendWhenAsked(() =>
+        call(voicesApi.create, { file: spoken.wav }, { idempotencyKey: spoken.key }),
+      );
       if (turn.current !== mine) return;
       setState(IDLE);
       onKept(voice);

@@ -1,6 +1,7 @@
 import type { Types } from "mongoose";
 import type { AppContext } from "../../AppContext.js";
 import { portraitUrl, removeMedia, storePhoto } from "../media/media.service.js";
+import type { PictureSource } from "../media/preparePhoto.js";
 import { followAccountPhoto } from "../people/people.service.js";
 import { UserModel, type UserDocument } from "./user.model.js";
 
@@ -8,7 +9,7 @@ import { UserModel, type UserDocument } from "./user.model.js";
 export async function setAccountPhoto(
   app: AppContext,
   user: UserDocument,
-  file: Buffer,
+  file: PictureSource,
 ): Promise<{ photoURL: string }> {
   const photoId = await storePhoto(app, file, { groupId: null, userId: user._id });
   await replacePhoto(app, user, photoId);

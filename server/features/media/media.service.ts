@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
 import type { QueryFilter, Types } from "mongoose";
 import type { AppContext } from "../../AppContext.js";
-import { openFile, removeFiles, storeFile } from "./mediaBucket.js";
+import { openFile, removeFiles, storeFile, type FileParts } from "./mediaBucket.js";
 import { MediaFileModel, type MediaFile, type MediaOwner } from "./mediaFile.model.js";
 import { sealOf, shortSealOf } from "./mediaSeal.js";
-import { preparePhoto } from "./preparePhoto.js";
+import { preparePhoto, type PictureSource } from "./preparePhoto.js";
 
 /** A photo as it is kept: upright, its width and height in pixels. */
 interface StoredPhoto {
@@ -14,35 +14,39 @@ interface StoredPhoto {
 }
 
 /** Makes a photo fit to be kept and stores it, with a small square of it. Throws 400 naming `file` for what is no picture. */
-export async function storePhoto(app: AppContext, bytes: Buffer, owner: MediaOwner): Promise<Types.ObjectId> {
-  return (await storeMeasuredPhoto(app, bytes, owner)).id;
+export async function storePhoto(
+  app: AppContext,
+  source: PictureSource,
+  owner: MediaOwner,
+): Promise<Types.ObjectId> {
+  return (await storeMeasuredPhoto(app, source, owner)).id;
 }
 
 /** The same for who has to know its size. */
 export async function storeMeasuredPhoto(
   _app: AppContext,
-  bytes: Buffer,
+  source: PictureSource,
   owner: MediaOwner,
 ): Promise<StoredPhoto> {
-  const { whole, width, height, portrait } = await preparePhoto(bytes);
+  const { whole, width, height, portrait } = await preparePhoto(source);
   const { groupId, userId } = owner;
   const details = { groupId, userId };
-  const id = await storeFile(whole.bytes, {
+  const id = await storeFile([whole.bytes], {
     ...details,
     contentType: whole.contentType,
     portraitOf: null,
   });
-  await storeFile(portrait.bytes, { ...details, contentType: portrait.contentType, portraitOf: id });
+  await storeFile([portrait.bytes], { ...details, contentType: portrait.contentType, portraitOf: id });
   return { id, width, height };
 }
 
 /** Stores a WAV file under an id that the caller has noted before, so that a crash leaves nothing that nobody knows of. */
 export async function storeAudio(
   _app: AppContext,
-  bytes: Buffer,
+  sound: FileParts,
   { id, groupId }: { id: Types.ObjectId; groupId: Types.ObjectId },
 ): Promise<void> {
-  await storeFile(bytes, { groupId, userId: null, contentType: "audio/wav", portraitOf: null }, id);
+  await storeFile(sound, { groupId, userId: null, contentType: "audio/wav", portraitOf: null }, id);
 }
 
 /** Where a browser finds the photo: a path that says by itself who may see it, and stays the same for a week. */

@@ -5,14 +5,17 @@ import { MediaFileModel, type MediaFile } from "./mediaFile.model.js";
 
 const BUCKET = "media";
 
+/** Bytes in parts, so that no file has to be in memory as a whole. */
+export type FileParts = Iterable<Buffer> | AsyncIterable<Buffer>;
+
 /** Stores the bytes in GridFS, under `id`. Resolves once they are journaled. */
 export async function storeFile(
-  bytes: Buffer,
+  parts: FileParts,
   metadata: MediaFile["metadata"],
   id = new Types.ObjectId(),
 ): Promise<Types.ObjectId> {
   const upload = bucket().openUploadStreamWithId(id, metadata.contentType, { metadata });
-  await pipeline([bytes], upload);
+  await pipeline(parts, upload);
   return upload.id;
 }
 

@@ -14,7 +14,7 @@ const JPEG_PIXELS_MAX = 110_000_000;
 const OTHER_PIXELS_MAX = 40_000_000;
 const BRANDS_END = 64;
 const WORK_SECONDS_MAX = 15;
-/** Those behind them would wait for longer than anybody does, with 15 MB each in memory. */
+/** Those behind them would wait for longer than anybody does, each with a file of 15 MB. */
 const WAITING_MAX = 8;
 /** About as long as the photos that wait take. */
 const BUSY_RETRY_SECONDS = 5;
@@ -26,6 +26,9 @@ sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: READABLE });
 // The pictures of a family are all different: libvips keeps none.
 sharp.cache(false);
+
+/** What is to be read: in memory already, or in a file that is read at its turn. */
+export type PictureSource = Buffer | { read(): Promise<Buffer> };
 
 export interface PreparedPicture {
   bytes: Buffer;
@@ -51,11 +54,11 @@ let taken = 0;
  *
  * One photo at a time: ten at once would need the memory and the threads of everybody else. Throws 503 `busy` when many wait already.
  */
-export async function preparePhoto(bytes: Buffer): Promise<PreparedPhoto> {
+export async function preparePhoto(source: PictureSource): Promise<PreparedPhoto> {
   if (taken > WAITING_MAX) throw busy();
   taken += 1;
   try {
-    const turn = lastTurn.then(() => prepare(bytes));
+    const turn = lastTurn.then(async () => prepare(Buffer.isBuffer(source) ? source : await source.read()));
     lastTurn = turn.catch(nextGoesOn);
     return await turn;
   } finally {

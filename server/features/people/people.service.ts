@@ -7,6 +7,7 @@ import type { AppContext } from "../../AppContext.js";
 import { AppError, notFound, notPermitted } from "../../http/AppError.js";
 import type { MemberDocument } from "../groups/member.model.js";
 import { removeMedia, storePhoto } from "../media/media.service.js";
+import type { PictureSource } from "../media/preparePhoto.js";
 import { followPhoto } from "../messages/senderPhotos.service.js";
 import { renameOnPhotos, takeOffPhotos } from "../photos/photoEvents.service.js";
 import { findKnownPerson } from "./groupPeople.service.js";
@@ -61,7 +62,7 @@ export async function removePerson(app: AppContext, person: PersonDocument): Pro
 export async function setPersonPhoto(
   app: AppContext,
   member: MemberDocument,
-  { person, file }: { person: PersonDocument; file: Buffer },
+  { person, file }: { person: PersonDocument; file: PictureSource },
 ): Promise<PersonContract> {
   requireNoAccount(person);
   const photoId = await storePhoto(app, file, { groupId: person.groupId, userId: null });

@@ -10,6 +10,7 @@ import { keyedId } from "../../http/keyedId.js";
 import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
 import { freeSlot } from "../groups/groupLimits.service.js";
 import { removeMedia, storeMeasuredPhoto } from "../media/media.service.js";
+import type { PictureSource } from "../media/preparePhoto.js";
 import { PhotoModel, type Photo, type PhotoDocument } from "./photo.model.js";
 import { presentPhoto, presentPhotos } from "./photo.present.js";
 import { photosChanged } from "./photoEvents.service.js";
@@ -48,7 +49,7 @@ export async function listPhotos(
 export async function addPhoto(
   app: AppContext,
   { actor, display }: SendAccess,
-  { file, idempotencyKey }: { file: Buffer; idempotencyKey: string | null },
+  { file, idempotencyKey }: { file: PictureSource; idempotencyKey: string | null },
 ): Promise<PhotoContract> {
   const _id = keyedId(idempotencyKey, "photo", display.id, actor.user.id);
   const photo =
@@ -95,7 +96,7 @@ export function photosOf({
 async function storeNew(
   app: AppContext,
   display: DisplayDocument,
-  { _id, file, addedBy }: { _id: Types.ObjectId; file: Buffer; addedBy: Types.ObjectId },
+  { _id, file, addedBy }: { _id: Types.ObjectId; file: PictureSource; addedBy: Types.ObjectId },
 ): Promise<PhotoDocument> {
   // Before the work, which is wasted on one too many.
   if (!(await findFreeSlot(display._id))) throw tooManyPhotos();

@@ -3,7 +3,7 @@ import { wavSeconds } from "../../../shared/rules/wavHeader.js";
 import type { AppContext } from "../../AppContext.js";
 import { removeMedia, storeAudio } from "../media/media.service.js";
 import { RecordingModel, type RecordingDocument } from "./recording.model.js";
-import { readWav, removePieces } from "./recordingPieces.js";
+import { findWavLength, readWav, removePieces } from "./recordingPieces.js";
 
 /**
  * Makes a file of the pieces that are there. With `wholeBytes` only if they are so many; without, as far as they go, and the pieces stay
@@ -17,16 +17,16 @@ export async function assembleRecording(
   recording: RecordingDocument,
   wholeBytes: number | null,
 ): Promise<RecordingDocument | null> {
-  const wav = await readWav(recording._id);
+  const length = await findWavLength(recording._id);
   // An odd byte at the end was cut off.
-  if (!wav || (wholeBytes !== null && wav.length < wholeBytes - 1)) return null;
+  if (length === null || (wholeBytes !== null && length < wholeBytes - 1)) return null;
   const mediaId = new Types.ObjectId();
   await RecordingModel.updateOne({ _id: recording._id }, { $addToSet: { triedIds: mediaId } });
-  await storeAudio(app, wav, { id: mediaId, groupId: recording.groupId });
+  await storeAudio(app, readWav(recording._id, length), { id: mediaId, groupId: recording.groupId });
   const isWhole = wholeBytes !== null;
   const taken = await RecordingModel.findOneAndUpdate(
     { _id: recording._id, isWhole: false, removedAt: null },
-    { $set: { mediaId, isWhole, bytes: wav.length, seconds: wavSeconds(wav.length) } },
+    { $set: { mediaId, isWhole, bytes: length, seconds: wavSeconds(length) } },
     { returnDocument: "after" },
   );
   if (!taken) {

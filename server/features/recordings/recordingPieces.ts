@@ -6,6 +6,9 @@ import { FrameRefusedError } from "../../realtime/FrameRefusedError.js";
 import type { RecordingDocument } from "./recording.model.js";
 import { RecordingPieceModel } from "./recordingPiece.model.js";
 
+/** 16 KB each. */
+const PIECES_AT_ONCE = 10;
+
 /**
  * Stores a piece, once for each place. Pieces begin at whole multiples of RECORDING_CHUNK_BYTES, so that nobody can fill a database with
  * crumbs. Throws FrameRefusedError for one that fits nowhere.
@@ -29,25 +32,36 @@ export async function storePiece(
   ).catch(rethrowUnlessDuplicate);
 }
 
-/**
- * The WAV file as far as it is there without a gap; null when not even a beginning is. The header is written anew: its sizes are known
- * only now, and what is served as audio must be audio, whatever a device has sent.
- */
-export async function readWav(recording: Types.ObjectId): Promise<Buffer | null> {
-  const pieces = await RecordingPieceModel.find({ recording }).sort({ offset: 1 });
-  const parts: Buffer[] = [];
+/** Bytes of the WAV file as far as it is there without a gap; null when not even a beginning is. */
+export async function findWavLength(recording: Types.ObjectId): Promise<number | null> {
+  const pieces = await RecordingPieceModel.aggregate<{ offset: number; size: number }>([
+    { $match: { recording } },
+    { $sort: { offset: 1 } },
+    { $project: { offset: 1, size: { $binarySize: "$bytes" } } },
+  ]);
   let length = 0;
-  for (const piece of pieces) {
-    if (piece.offset !== length) break;
-    parts.push(piece.bytes);
-    length += piece.bytes.length;
+  for (const { offset, size } of pieces) {
+    if (offset !== length) break;
+    length += size;
   }
   // Half a sample at the end would be noise.
   const samplesEnd = length - (length % 2);
-  if (samplesEnd <= WAV_HEADER_BYTES) return null;
-  const file = Buffer.concat(parts, length).subarray(0, samplesEnd);
-  file.set(wavHeader(samplesEnd - WAV_HEADER_BYTES));
-  return file;
+  return samplesEnd <= WAV_HEADER_BYTES ? null : samplesEnd;
+}
+
+/**
+ * The file, piece by piece. The header is written anew: its sizes are known only now, and what is served as audio must be audio, whatever
+ * a device has sent.
+ */
+export async function* readWav(recording: Types.ObjectId, length: number): AsyncGenerator<Buffer> {
+  const pieces = RecordingPieceModel.find({ recording, offset: { $lt: length } })
+    .sort({ offset: 1 })
+    .cursor({ batchSize: PIECES_AT_ONCE });
+  for await (const { offset, bytes } of pieces) {
+    const part = Buffer.from(bytes.subarray(0, length - offset));
+    if (offset === 0) part.set(wavHeader(length - WAV_HEADER_BYTES));
+    yield part;
+  }
 }
 
 export async function removePieces(recordings: Types.ObjectId[]): Promise<void> {

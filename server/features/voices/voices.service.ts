@@ -5,6 +5,7 @@ import { WAV_HEADER_BYTES, wavHeader, wavSeconds } from "../../../shared/rules/w
 import type { AppContext } from "../../AppContext.js";
 import type { AccessGranted } from "../../http/access.js";
 import { badInput } from "../../http/AppError.js";
+import type { UploadedFile } from "../../http/UploadedFile.js";
 import { keyedId } from "../../http/keyedId.js";
 import type { DisplayDocument } from "../displays/display.model.js";
 import { removeMedia, storeAudio } from "../media/media.service.js";
@@ -24,9 +25,9 @@ type GroupAccess = AccessGranted["group.view"];
 export async function storeVoice(
   app: AppContext,
   { actor, group }: GroupAccess,
-  { wav, idempotencyKey }: { wav: Buffer; idempotencyKey: string | null },
+  { wav, idempotencyKey }: { wav: UploadedFile; idempotencyKey: string | null },
 ): Promise<VoiceContract> {
-  requireWav(wav);
+  await requireWav(wav);
   const _id = keyedId(idempotencyKey, "voice", group.id, actor.user.id);
   const now = app.now();
   const mediaId = new Types.ObjectId();
@@ -36,7 +37,7 @@ export async function storeVoice(
       $setOnInsert: {
         groupId: group._id,
         addedBy: actor.user._id,
-        seconds: wavSeconds(wav.length),
+        seconds: wavSeconds(wav.size),
         addedAt: new Date(now),
         lookAt: new Date(now + UNUSED_KEPT_MS),
       },
@@ -79,9 +80,9 @@ export async function removeVoicesOfGroup(groupId: Types.ObjectId): Promise<void
 async function storeSound(
   app: AppContext,
   { _id, groupId }: VoiceDocument,
-  { wav, mediaId }: { wav: Buffer; mediaId: Types.ObjectId },
+  { wav, mediaId }: { wav: UploadedFile; mediaId: Types.ObjectId },
 ): Promise<StoredVoice> {
-  await storeAudio(app, wav, { id: mediaId, groupId });
+  await storeAudio(app, wav.stream(), { id: mediaId, groupId });
   const taken = await VoiceModel.findOneAndUpdate(
     { _id, mediaId: null },
     { $set: { mediaId } },
@@ -101,10 +102,10 @@ function stored({ _id, mediaId, seconds }: VoiceDocument): StoredVoice {
 }
 
 /** What every screen plays, and whose length its own header tells: nothing else is let in. */
-function requireWav(wav: Buffer): void {
-  const soundBytes = wav.length - WAV_HEADER_BYTES;
-  const isWav =
-    soundBytes > 0 && soundBytes % 2 === 0 && wav.subarray(0, WAV_HEADER_BYTES).equals(wavHeader(soundBytes));
+async function requireWav(wav: UploadedFile): Promise<void> {
+  const soundBytes = wav.size - WAV_HEADER_BYTES;
+  const header = await wav.readStart(WAV_HEADER_BYTES);
+  const isWav = soundBytes > 0 && soundBytes % 2 === 0 && header.equals(wavHeader(soundBytes));
   if (!isWav)
     throw badInput("file", `This has to be WAV: one channel, 16 bits, ${RECORDING_SAMPLE_RATE} Hz.`);
 }

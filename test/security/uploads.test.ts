@@ -1,0 +1,196 @@
+import fsPromises from "node:fs/promises";
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { hostname } from "node:os";
+import path from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect } from "chai";
+import { sweepUploads } from "../../server/http/uploadFolder.js";
+import { accountsApi } from "../../shared/contract/accounts.js";
+import { ErrorBody } from "../../shared/contract/errors.js";
+import { voicesApi } from "../../shared/contract/voices.js";
+import { UPLOADS_MAX, UPLOADS_PER_ACCOUNT_MAX, UPLOADS_PER_ADDRESS_MAX } from "../../shared/limits.js";
+import { buildCaregiver } from "../support/buildCaregiver.js";
+import { buildVoice } from "../support/buildVoice.js";
+import { claimConsoleErrors } from "../support/consoleErrors.js";
+import { HeldUpload } from "../support/HeldUpload.js";
+import { SAMPLE_PHOTO } from "../support/samplePhoto.js";
+import { startTestApp } from "../support/startTestApp.js";
+import type { TestApp, TestUser } from "../support/TestApp.js";
+import { waitFor } from "../support/waitFor.js";
+
+const MEGABYTE = 1024 * 1024;
+const HELD_BYTES = 4 * MEGABYTE;
+/** Of 120 MB that are held. */
+const GROWTH_MAX = 30 * MEGABYTE;
+
+describe("uploads", () => {
+  let app: TestApp;
+  const held: HeldUpload[] = [];
+  let people = 0;
+
+  before(async () => {
+    app = await startTestApp({ config: { trustProxy: 1 } });
+  });
+  afterEach(async () => {
+    held.splice(0).forEach((upload) => upload.breakOff());
+    await waitFor("the folder to be empty", () => Promise.resolve(files().length === 0));
+  });
+  after(() => app.close());
+
+  const folder = () => path.join(app.dataDir, "uploads");
+  const files = () => (existsSync(folder()) ? readdirSync(folder()) : []);
+  const buildPerson = () => buildCaregiver(app, { email: `person.${(people += 1)}@example.com` });
+  const tryPhoto = (as: TestUser, address = "198.51.100.1") =>
+    app.callRaw(
+      accountsApi.setPhoto,
+      { file: SAMPLE_PHOTO },
+      { as, headers: { "X-Forwarded-For": address } },
+    );
+
+  function hold(as: TestUser, address = "198.51.100.1"): HeldUpload {
+    const upload = new HeldUpload(app.url, {
+      as,
+      method: accountsApi.setPhoto.method,
+      path: accountsApi.setPhoto.path,
+      promised: HELD_BYTES + 1,
+      headers: { "X-Forwarded-For": address },
+    });
+    held.push(upload);
+    return upload;
+  }
+
+  /** As many as one account may, by each of these. */
+  function holdAll(accounts: TestUser[], address?: string): HeldUpload[] {
+    return accounts.flatMap((account) =>
+      Array.from({ length: UPLOADS_PER_ACCOUNT_MAX }, () => hold(account, address)),
+    );
+  }
+
+  const untilHeld = (count: number) =>
+    waitFor(`${count} uploads`, () => Promise.resolve(files().length === count));
+
+  function buildPeople(count: number): Promise<TestUser[]> {
+    return Promise.all(Array.from({ length: count }, buildPerson));
+  }
+
+  it("that are held open take no memory: 30 at once, 120 MB", async () => {
+    const accounts = await buildPeople(5);
+    const bytes = Buffer.alloc(HELD_BYTES, 7);
+    const before = heldBytes();
+
+    holdAll(accounts).forEach((upload) => upload.send(bytes));
+
+    const arrived = () =>
+      files().reduce((sum, name) => sum + statSync(path.join(folder(), name)).size, 0) === 30 * HELD_BYTES;
+    await waitFor("120 MB", () => Promise.resolve(arrived() || heldBytes() - before > GROWTH_MAX));
+    expect(heldBytes() - before, "bytes of buffers").to.be.below(GROWTH_MAX);
+  });
+
+  it(`are at most ${UPLOADS_PER_ACCOUNT_MAX} of one account at once, and the next goes when one is done`, async () => {
+    const [anna, per] = (await buildPeople(2)) as [TestUser, TestUser];
+    const [first] = holdAll([anna]);
+    await untilHeld(UPLOADS_PER_ACCOUNT_MAX);
+
+    const refused = await tryPhoto(anna, "203.0.113.9");
+
+    expect(refused.status, refused.text).to.equal(429);
+    expect(refused.headers["retry-after"]).to.equal("5");
+    expect(ErrorBody.parse(refused.body).error).to.include({ code: "too-many-uploads", field: "file" });
+    expect((await tryPhoto(per)).status, "of somebody else").to.equal(200);
+
+    first?.breakOff();
+    await untilHeld(UPLOADS_PER_ACCOUNT_MAX - 1);
+    expect((await tryPhoto(anna)).status).to.equal(200);
+  });
+
+  it(`are at most ${UPLOADS_PER_ADDRESS_MAX} from one address and ${UPLOADS_MAX} in all`, async () => {
+    const groups = [await buildPeople(5), await buildPeople(5)];
+    const last = await buildPerson();
+    holdAll(groups[0]!, "198.51.100.1");
+    await untilHeld(UPLOADS_PER_ADDRESS_MAX);
+
+    const fromThere = await tryPhoto(last, "198.51.100.1");
+    expect(fromThere.status, fromThere.text).to.equal(429);
+    expect(fromThere.headers["retry-after"]).to.equal("5");
+
+    holdAll(groups[1]!, "198.51.100.2");
+    await untilHeld(UPLOADS_MAX);
+    const fromElsewhere = await tryPhoto(last, "198.51.100.3");
+    expect(fromElsewhere.status, fromElsewhere.text).to.equal(503);
+    expect(fromElsewhere.headers["retry-after"]).to.equal("5");
+    expect(ErrorBody.parse(fromElsewhere.body).error.code).to.equal("busy");
+    expect(claimConsoleErrors(), "whoever runs it may read it").to.have.length(1);
+  });
+
+  it("that break off, are refused or are done leave no file", async () => {
+    const anna = await buildPerson();
+    const upload = hold(anna);
+    upload.send(Buffer.alloc(MEGABYTE));
+    await untilHeld(1);
+    upload.breakOff();
+    await untilHeld(0);
+
+    const bad = { file: new Blob(["no picture"], { type: "image/jpeg" }) };
+    expect((await app.callRaw(accountsApi.setPhoto, bad, { as: anna })).status).to.equal(400);
+    expect((await tryPhoto(anna)).status).to.equal(200);
+    expect((await app.callRaw(voicesApi.create, { file: buildVoice(1) }, { as: anna })).status).to.equal(200);
+    expect(files()).to.deep.equal([]);
+  });
+
+  it("that a killed process has left are gone with the next start, those of a running one are not", async () => {
+    mkdirSync(folder(), { recursive: true });
+    const plant = (name: string, ageMs = 0) => {
+      const file = path.join(folder(), name);
+      writeFileSync(file, "half a photo");
+      const at = (Date.now() - ageMs) / 1_000;
+      utimesSync(file, at, at);
+    };
+    const id = "01234567-89ab-cdef-0123-456789abcdef";
+    // The largest that Linux gives is below it.
+    plant(`${hostname()}~4194305~${id}`);
+    plant(`${hostname()}~${process.pid}~${id}`);
+    plant(`${hostname()}~${process.ppid}~${id}`);
+    plant(`elsewhere~1~${id}`);
+    plant("of-long-ago", 3 * 60 * 60_000);
+
+    await sweepUploads(app.dataDir, true);
+    expect(files().sort()).to.deep.equal([`${hostname()}~${process.ppid}~${id}`, `elsewhere~1~${id}`].sort());
+
+    files().forEach((name) => plant(name, 3 * 60 * 60_000));
+    await sweepUploads(app.dataDir, false);
+  });
+
+  it("are answered 507 when the disk is full, and nothing is left", async () => {
+    const anna = await buildPerson();
+    const { open } = fsPromises;
+    fsPromises.open = async (...where) => {
+      const file = await open(...where);
+      file.write = () => Promise.reject(Object.assign(new Error("no space left"), { code: "ENOSPC" }));
+      return file;
+    };
+    syncBuiltinESMExports();
+    try {
+      const response = await tryPhoto(anna);
+
+      expect(response.status, response.text).to.equal(507);
+      expect(ErrorBody.parse(response.body).error).to.include({ code: "no-room", field: "file" });
+      expect(files()).to.deep.equal([]);
+      expect(claimConsoleErrors(), "whoever runs it has to know").to.have.length(1);
+    } finally {
+      fsPromises.open = open;
+      syncBuiltinESMExports();
+    }
+    expect((await tryPhoto(anna)).status).to.equal(200);
+  });
+});
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+
+/** Bytes of the buffers that somebody still holds. */
+function heldBytes(): number {
+  collectGarbage();
+  return process.memoryUsage().arrayBuffers;
+}
