@@ -11,8 +11,13 @@ export interface Device {
   lastSeenAt: Date;
   /** A socket is open. A process that was killed leaves `true` behind, so read it with lastSeenAt. */
   connected: boolean;
-  /** Which socket set `connected`, so that a late close of an old socket does not hide a newer one. */
+  /** The newest of `sockets`; null when none is open. */
   socketId: string | null;
+  /**
+   * The device's open sockets, of all processes, and when each was last heard: it is offline when the last of them has gone. One that
+   * was not heard for DEVICE_QUIET_LIMIT_MS counts no longer, since a process that was killed leaves its own behind.
+   */
+  sockets: Array<{ id: string; heardAt: Date }>;
   onScreen: OnScreen | null;
   /** The plan version that the device last stored, and message id -> version within it: the fact "delivered". */
   storedPlanVersion: number;
@@ -32,6 +37,7 @@ const schema = new Schema<Device>({
   lastSeenAt: { type: Date, required: true },
   connected: { type: Boolean, default: false },
   socketId: { type: String, default: null },
+  sockets: { type: [new Schema({ id: String, heardAt: Date }, { _id: false, id: false })], default: [] },
   onScreen: { type: new Schema<OnScreen>({ kind: String, key: String }, { _id: false }), default: null },
   storedPlanVersion: { type: Number, default: 0 },
   storedMessages: { type: Map, of: Number, default: () => new Map() },

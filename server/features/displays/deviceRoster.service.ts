@@ -63,7 +63,7 @@ export async function removeDevice(
 ): Promise<void> {
   const removedNow = await DeviceModel.findOneAndUpdate(
     { _id: removal.deviceId, displayId: display._id, removedAt: null },
-    { removedAt: new Date(app.now()), connected: false, socketId: null },
+    { removedAt: new Date(app.now()), connected: false, socketId: null, sockets: [] },
     { returnDocument: "after" },
   );
   const device = removedNow ?? (await DeviceModel.findOne({ _id: removal.deviceId, displayId: display._id }));

@@ -4,7 +4,7 @@ import type { AppContext } from "../../AppContext.js";
 import type { OwnCookie } from "../../http/ownCookies.js";
 import { DeviceModel, type DeviceDocument } from "./device.model.js";
 import { DisplayModel, type DisplayDocument } from "./display.model.js";
-import { isDeviceOnline } from "./display.present.js";
+import { DEVICE_QUIET_LIMIT_MS, isDeviceOnline } from "./display.present.js";
 import { announceDisplay } from "./displays.service.js";
 
 /**
@@ -52,40 +52,75 @@ export async function deviceConnected(
   device: DeviceDocument,
   socketId: string,
 ): Promise<void> {
+  const heardAt = new Date(app.now());
   await DeviceModel.updateOne(
     { _id: device._id, removedAt: null },
-    { connected: true, socketId, lastSeenAt: new Date(app.now()), onScreen: null },
+    [
+      {
+        $set: {
+          connected: true,
+          socketId,
+          sockets: { $concatArrays: [socketsBeside(socketId, heardAt), [{ id: socketId, heardAt }]] },
+          lastSeenAt: heardAt,
+          onScreen: null,
+        },
+      },
+    ],
+    { updatePipeline: true },
   );
   await announceDisplay(app, device.displayId.toString());
 }
 
 /** To be called about every 15 s while the socket lives. */
 export async function deviceSeen(app: AppContext, deviceId: string, socketId: string): Promise<void> {
-  const now = app.now();
+  const heardAt = new Date(app.now());
   const before = await DeviceModel.findOneAndUpdate(
     { _id: deviceId, removedAt: null },
     [
       {
         $set: {
-          lastSeenAt: { $max: ["$lastSeenAt", new Date(now)] },
+          lastSeenAt: { $max: ["$lastSeenAt", heardAt] },
           connected: true,
-          // Two tabs share one cookie. When the newer one closes, the one that still talks takes its place.
           socketId: { $cond: ["$connected", "$socketId", socketId] },
+          sockets: { $concatArrays: [socketsBeside(socketId, heardAt), [{ id: socketId, heardAt }]] },
         },
       },
     ],
     { returnDocument: "before", updatePipeline: true },
   );
-  if (before && !isDeviceOnline(before, now)) await announceDisplay(app, before.displayId.toString());
+  if (before && !isDeviceOnline(before, heardAt.getTime()))
+    await announceDisplay(app, before.displayId.toString());
 }
 
-/** A late close of an old socket changes nothing once a newer socket has said hello. */
+/** One of the device's sockets has closed. Its other tabs share the cookie: it is offline when none is left, here or elsewhere. */
 export async function deviceDisconnected(app: AppContext, deviceId: string, socketId: string): Promise<void> {
+  const now = new Date(app.now());
   const device = await DeviceModel.findOneAndUpdate(
-    { _id: deviceId, socketId, connected: true },
-    { connected: false, socketId: null, lastSeenAt: new Date(app.now()) },
+    { _id: deviceId, connected: true },
+    [
+      { $set: { sockets: socketsBeside(socketId, now) } },
+      {
+        $set: {
+          connected: { $gt: [{ $size: "$sockets" }, 0] },
+          socketId: { $ifNull: [{ $arrayElemAt: ["$sockets.id", -1] }, null] },
+          lastSeenAt: { $max: ["$lastSeenAt", now] },
+        },
+      },
+    ],
+    { returnDocument: "after", updatePipeline: true },
   );
-  if (device) await announceDisplay(app, device.displayId.toString());
+  if (device && !device.connected) await announceDisplay(app, device.displayId.toString());
+}
+
+/** The device's other sockets that still count, as the database works them out. A row of before there were any has none. */
+function socketsBeside(socketId: string, now: Date): object {
+  const quietSince = new Date(now.getTime() - DEVICE_QUIET_LIMIT_MS);
+  return {
+    $filter: {
+      input: { $ifNull: ["$sockets", []] },
+      cond: { $and: [{ $ne: ["$$this.id", socketId] }, { $gte: ["$$this.heardAt", quietSince] }] },
+    },
+  };
 }
 
 /**

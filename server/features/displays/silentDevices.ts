@@ -17,7 +17,7 @@ export async function noticeSilentDevices(app: AppContext): Promise<Date | null>
   await eachByItself(app, { work: "noticeSilentDevices", items: silent }, async (device) => {
     const noted = await DeviceModel.updateOne(
       { _id: device._id, connected: true, lastSeenAt: { $lt: quietSince } },
-      { connected: false, socketId: null },
+      { connected: false, socketId: null, sockets: [] },
     );
     if (noted.modifiedCount > 0) await announceDisplay(app, device.displayId.toString());
   });
