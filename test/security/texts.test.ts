@@ -91,8 +91,9 @@ describe("texts", () => {
           (text) => schema.safeParse(place.holding(text)).success,
         );
 
-        if (field in NOT_TYPED && taken.length > 0) {
-          it(`never break the server: ${NOT_TYPED[field]}`, async () => {
+        const meeting = NOT_TYPED[field] ?? (field.startsWith("frames.") ? "refused by itself" : undefined);
+        if (meeting && taken.length > 0) {
+          it(`never break the server: ${meeting}`, async () => {
             for (const text of taken) {
               const response = await send(sampled, { [part]: place.holding(text) });
               expect(response.status, `${JSON.stringify(text)}: ${response.text}`).to.be.below(500);

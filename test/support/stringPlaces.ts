@@ -80,6 +80,8 @@ function placesOf(schema: z.ZodType, { base, path, whole }: Place): StringPlace[
     case "number":
     case "enum":
     case "literal":
+    // Anything at all, which the server does not read as a text.
+    case "unknown":
       return [];
     default:
       throw new Error(`What may stand in ${definition.type} is not known here.`);

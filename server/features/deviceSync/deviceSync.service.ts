@@ -1,10 +1,15 @@
+import { z } from "zod";
 import type { DeviceSync, DeviceSyncResult } from "../../../shared/contract/deviceSync.js";
+import { DeviceFrame, FrameId } from "../../../shared/realtime/protocol.js";
 import type { AppContext } from "../../AppContext.js";
+import { isDatabaseAway } from "../../http/translateError.js";
 import { buildDisplaySnapshot } from "../../realtime/displaySnapshot.js";
 import { FrameRefusedError } from "../../realtime/FrameRefusedError.js";
 import { recordDeviceFrame } from "../../realtime/recordDeviceFrame.js";
 import { deviceSeen, POLLING } from "../displays/devices.service.js";
 import type { Reporter } from "../occurrences/occurrences.service.js";
+
+const Identified = z.object({ id: FrameId });
 
 /** One poll of a device whose sockets are blocked. Each frame is harmless to repeat, as over /ws. */
 export async function syncDevice(
@@ -15,13 +20,13 @@ export async function syncDevice(
   await deviceSeen(app, reporter.device.id, POLLING);
   const acks: string[] = [];
   const refused: DeviceSyncResult["refused"] = [];
-  for (const frame of sync.frames) {
-    const code = await refusalOf(recordDeviceFrame(app, reporter, frame));
-    if (code === null) acks.push(frame.id);
-    else refused.push({ id: frame.id, code });
+  for (const sent of sync.frames) {
+    const { id, outcome } = await takeFrame(app, reporter, sent);
+    if (outcome === "taken") acks.push(id);
+    else if (outcome !== "failed") refused.push({ id, code: outcome.code });
   }
   const snapshot = await buildDisplaySnapshot(app, reporter.display, reporter.device);
-  const asked = sync.frames.some((frame) => frame.type === "snapshot.requested");
+  const asked = sync.frames.some(isSnapshotRequest);
   const current = snapshot.epoch === sync.epoch && snapshot.planVersion === sync.planVersion;
   return {
     serverTime: new Date(app.now()).toISOString(),
@@ -31,13 +36,34 @@ export async function syncDevice(
   };
 }
 
-/** null: it is taken. Whatever else fails lets the device send all of them again. */
-async function refusalOf(recording: Promise<void>): Promise<string | null> {
-  try {
-    await recording;
-    return null;
-  } catch (error) {
-    if (error instanceof FrameRefusedError) return error.code;
-    throw error;
+interface Taken {
+  id: string;
+  /** What has failed is not answered, and so is sent again. */
+  outcome: "taken" | "failed" | { code: string };
+}
+
+/** One frame by itself: whatever is wrong with it, those beside it count. Throws when the database is away: then none is safe. */
+async function takeFrame(app: AppContext, reporter: Reporter, sent: unknown): Promise<Taken> {
+  const parsed = DeviceFrame.safeParse(sent);
+  if (!parsed.success) {
+    const id = Identified.safeParse(sent);
+    app.log.warn({ field: parsed.error.issues[0]?.path.join(".") }, "a frame of a poll does not fit");
+    return id.success
+      ? { id: id.data.id, outcome: { code: "bad-frame" } }
+      : { id: "unknown", outcome: "failed" };
   }
+  const { id } = parsed.data;
+  try {
+    await recordDeviceFrame(app, reporter, parsed.data);
+    return { id, outcome: "taken" };
+  } catch (error) {
+    if (error instanceof FrameRefusedError) return { id, outcome: { code: error.code } };
+    if (isDatabaseAway(error)) throw error;
+    app.log.error({ err: error, frame: parsed.data.type }, "a frame of a poll failed");
+    return { id, outcome: "failed" };
+  }
+}
+
+function isSnapshotRequest(frame: unknown): boolean {
+  return DeviceFrame.safeParse(frame).data?.type === "snapshot.requested";
 }
