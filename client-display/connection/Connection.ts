@@ -1,4 +1,4 @@
-import { findCloseReason, type CloseReason } from "../../shared/realtime/closeReasons.js";
+import { CLOSE_REASONS, findCloseReason, type CloseReason } from "../../shared/realtime/closeReasons.js";
 import {
   HELLO_DEADLINE_MS,
   PING_INTERVAL_MS,
@@ -137,7 +137,8 @@ export class Connection implements Link {
         this.round.take(frame.id, Date.parse(frame.serverTime));
         return;
       case "closing":
-        this.announcedReason = frame.reason;
+        // A newer server may say what this page does not know: then the code tells, or nobody.
+        if (CLOSE_REASONS[frame.reason]) this.announcedReason = frame.reason;
         return;
       default:
         this.listener?.handleFrame(frame);

@@ -12,6 +12,8 @@ import { voicesApi } from "../../shared/contract/voices.js";
 import { weatherApi } from "../../shared/contract/weather.js";
 import type { AppContext } from "../AppContext.js";
 import { findAccessTokenClaims } from "../auth/accessTokens.js";
+import { readRefreshCookie } from "../auth/refreshCookie.js";
+import { findRefreshToken } from "../auth/refreshTokens.js";
 import { AppError } from "./AppError.js";
 import { MongoRateStore, removeRateCounters } from "./MongoRateStore.js";
 
@@ -24,27 +26,25 @@ interface RateLimit {
 const MINUTE_MS = 60_000;
 
 /**
- * Generous enough for a family, and a care home, behind one address. Log-ins count only when they fail. What pairing allows is in
+ * Who is signed in counts by account or browser, and a device by itself (deviceAllowances.ts): a care home has hundreds of both behind one
+ * address. What counts by address is generous enough for a care home's visitors. Log-ins count only when they fail. What pairing allows is in
  * shared/limits.ts.
  */
 export const DEFAULT_RATE_LIMITS = {
   signUpPerAddress: { max: 30, windowMs: 60 * MINUTE_MS },
   logInPerAddress: { max: 60, windowMs: 15 * MINUTE_MS },
   logInPerAccount: { max: 20, windowMs: 15 * MINUTE_MS },
-  refreshPerAddress: { max: 1_200, windowMs: 15 * MINUTE_MS },
+  refreshPerBrowser: { max: 1_200, windowMs: 15 * MINUTE_MS },
   googlePerAddress: { max: 120, windowMs: 15 * MINUTE_MS },
-  verificationMailPerAddress: { max: 60, windowMs: 60 * MINUTE_MS },
   verificationMailPerAccount: { max: 5, windowMs: 60 * MINUTE_MS },
   verifyEmailPerAddress: { max: 60, windowMs: 15 * MINUTE_MS },
   resetRequestPerAddress: { max: 30, windowMs: 60 * MINUTE_MS },
   resetRequestPerAccount: { max: 5, windowMs: 60 * MINUTE_MS },
   resetPasswordPerAddress: { max: 60, windowMs: 15 * MINUTE_MS },
-  changePasswordPerAddress: { max: 60, windowMs: 15 * MINUTE_MS },
   changePasswordPerAccount: { max: 10, windowMs: 15 * MINUTE_MS },
-  deleteAccountPerAddress: { max: 60, windowMs: 15 * MINUTE_MS },
   deleteAccountPerAccount: { max: 10, windowMs: 15 * MINUTE_MS },
   downloadPerAccount: { max: 10, windowMs: 60 * MINUTE_MS },
-  feedbackPerAddress: { max: 20, windowMs: 60 * MINUTE_MS },
+  feedbackPerCaller: { max: 20, windowMs: 60 * MINUTE_MS },
   invitePerAccount: { max: 100, windowMs: 60 * MINUTE_MS },
   invitePerRecipient: { max: 3, windowMs: 60 * MINUTE_MS },
   openInvitePerAddress: { max: 60, windowMs: 15 * MINUTE_MS },
@@ -76,20 +76,17 @@ const LIMITED: Record<RateLimitName, LimitedEndpoint> = {
   signUpPerAddress: { endpoint: accountsApi.signUp, keyOf: addressOf, failuresOnly: false },
   logInPerAddress: { endpoint: accountsApi.logIn, keyOf: addressOf, failuresOnly: true },
   logInPerAccount: { endpoint: accountsApi.logIn, keyOf: accountOf, failuresOnly: true },
-  refreshPerAddress: { endpoint: accountsApi.refreshSession, keyOf: addressOf, failuresOnly: false },
+  refreshPerBrowser: every(accountsApi.refreshSession, browserOf),
   googlePerAddress: { endpoint: GOOGLE_START, keyOf: addressOf, failuresOnly: false },
-  verificationMailPerAddress: every(accountsApi.sendVerificationMail, addressOf),
   verificationMailPerAccount: every(accountsApi.sendVerificationMail, signedInOf),
   verifyEmailPerAddress: failures(accountsApi.verifyEmail, addressOf),
   resetRequestPerAddress: every(accountsApi.requestPasswordReset, addressOf),
   resetRequestPerAccount: every(accountsApi.requestPasswordReset, accountOf),
   resetPasswordPerAddress: failures(accountsApi.resetPassword, addressOf),
-  changePasswordPerAddress: failures(accountsApi.changePassword, addressOf),
   changePasswordPerAccount: failures(accountsApi.changePassword, signedInOf),
-  deleteAccountPerAddress: failures(accountsApi.deleteAccount, addressOf),
   deleteAccountPerAccount: failures(accountsApi.deleteAccount, signedInOf),
   downloadPerAccount: every(accountsApi.downloadMyData, signedInOf),
-  feedbackPerAddress: { endpoint: feedbackApi.create, keyOf: addressOf, failuresOnly: false },
+  feedbackPerCaller: every(feedbackApi.create, signedInOf),
   invitePerAccount: every(groupsApi.invite, signedInOf),
   invitePerRecipient: every(groupsApi.invite, recipientOf),
   openInvitePerAddress: failures(groupsApi.openInvite, addressOf),
@@ -168,6 +165,12 @@ function accountOf(req: Request): string {
   const email = typeof body === "object" && body !== null && "email" in body ? body.email : null;
   // Without an e-mail the log-in is refused as bad input; the address's own limit counts it.
   return typeof email === "string" ? accountKey(email) : `no account ${addressOf(req)}`;
+}
+
+/** Which signed-in browser it is, by a cookie that this installation has sealed; anybody else is known by their address. */
+function browserOf(req: Request, app: AppContext): string {
+  const token = findRefreshToken(app, readRefreshCookie(req) ?? "");
+  return token ? `session ${token.sessionId}` : addressOf(req);
 }
 
 /** Whose token it is; access is proved later, so a token of nobody counts for the address that sends it. */

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { RawData, WebSocket } from "ws";
 import type { z } from "zod";
-import { CLOSE_REASONS, type CloseReason } from "../../shared/realtime/closeReasons.js";
+import { CLOSE_REASONS, TOLD_BY_CODE_ONLY, type CloseReason } from "../../shared/realtime/closeReasons.js";
 import { Hello, type ServerToCaregiver, type ServerToDevice } from "../../shared/realtime/protocol.js";
 import {
+  FRAME_BURST,
+  FRAMES_PER_SECOND,
   HELLO_DEADLINE_MS,
   PING_INTERVAL_MS,
   SILENCE_LIMIT_MS,
@@ -11,7 +13,7 @@ import {
 } from "../../shared/realtime/timing.js";
 import type { AppContext } from "../AppContext.js";
 import { withinTime } from "../withinTime.js";
-import { FrameBucket } from "./FrameBucket.js";
+import { TokenBucket } from "./TokenBucket.js";
 
 /** What a socket does after its hello: one for devices, one for caregivers. */
 export interface Session {
@@ -52,7 +54,7 @@ export class Connection {
   private lastPingAt = 0;
   private queue: Promise<void> = Promise.resolve();
   private closing = false;
-  private readonly bucket = new FrameBucket();
+  private readonly bucket = new TokenBucket({ burst: FRAME_BURST, perSecond: FRAMES_PER_SECOND });
   private readonly helloTimer: NodeJS.Timeout;
   private closeTimer: NodeJS.Timeout | undefined;
 
@@ -85,6 +87,11 @@ export class Connection {
     if (this.isUnread()) this.closeTimer = setTimeout(() => this.cutOff(), UNREAD_DEADLINE_MS);
   }
 
+  /** How long nothing has been heard of the peer. */
+  quietMs(): number {
+    return performance.now() - this.lastHeardAt;
+  }
+
   /** Closes for a stop of the server; resolves when the frame under way is done and the socket has gone. */
   async stop(): Promise<void> {
     this.close("server-stopping");
@@ -99,7 +106,7 @@ export class Connection {
   checkSilence(): void {
     // Nobody sets this clock, unlike the machine's own, whose correction would look like silence.
     const now = performance.now();
-    const quietMs = now - this.lastHeardAt;
+    const quietMs = this.quietMs();
     if (quietMs > SILENCE_LIMIT_MS) {
       this.close("silence");
       return this.cutOff();
@@ -174,6 +181,7 @@ export class Connection {
 
   private sayFarewell(reason: CloseReason, field?: string): void {
     if (this.isUnread() || this.socket.readyState !== this.socket.OPEN) return;
+    if (TOLD_BY_CODE_ONLY.includes(reason)) return;
     const farewell = { type: "closing", reason, ...(field === undefined ? {} : { field }) };
     this.socket.send(JSON.stringify(farewell));
   }

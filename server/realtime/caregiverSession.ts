@@ -1,4 +1,5 @@
 import { CaregiverFrame, type ServerToCaregiver } from "../../shared/realtime/protocol.js";
+import { SOCKETS_PER_ACCOUNT_MAX } from "../../shared/realtime/timing.js";
 import { isPermitted } from "../../shared/rules/permissions.js";
 import type { AppContext } from "../AppContext.js";
 import { findDisplayAccess, listGroupDisplays } from "../features/displays/displays.service.js";
@@ -6,15 +7,21 @@ import { findActiveMembership } from "../features/groups/groups.service.js";
 import { recordRead } from "../features/occurrences/answers.service.js";
 import type { Actor } from "../http/access.js";
 import type { Connection, Session } from "./Connection.js";
+import { makeRoom } from "./makeRoom.js";
 
-/** A caregiver's dashboard said hello: it gets its displays, then what happens on them. */
+/** A caregiver's dashboard said hello: it gets its displays, then what happens on them. null: it was closed with the reason. */
 export async function openCaregiverSession(
   app: AppContext,
   connection: Connection,
   actor: Actor,
-): Promise<Session> {
+): Promise<Session | null> {
   const membership = await findActiveMembership(actor.user);
   if (!membership) throw new Error(`The account ${actor.user.id} has no group.`);
+  const own = app.hub.connectedCaregivers().filter(({ userId }) => userId === actor.user.id);
+  if (!makeRoom(own, SOCKETS_PER_ACCOUNT_MAX)) {
+    connection.close("too-many-sockets");
+    return null;
+  }
   const { member } = membership;
   const groupId = member.groupId.toString();
   // What changes while the displays are read follows the snapshot, which may be older.
@@ -25,6 +32,7 @@ export async function openCaregiverSession(
     groupId,
     displayIds: member.displayIds && new Set(member.displayIds.map(String)),
     send: (frame) => (waiting ? void waiting.push(frame) : connection.send(frame)),
+    quietMs: () => connection.quietMs(),
     close: (reason) => connection.close(reason),
   });
   const displays = await listGroupDisplays(app, member).catch((error: unknown) => {

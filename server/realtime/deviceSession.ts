@@ -1,24 +1,33 @@
+import type { CloseReason } from "../../shared/realtime/closeReasons.js";
 import { DeviceFrame, type ServerToDevice } from "../../shared/realtime/protocol.js";
 import type { DisplayExtras, PlanEvent } from "../../shared/realtime/snapshot.js";
+import { SOCKETS_PER_DEVICE_MAX } from "../../shared/realtime/timing.js";
 import type { AppContext } from "../AppContext.js";
 import { followExtras } from "../features/extras/extras.service.js";
 import { deviceConnected, deviceDisconnected, deviceSeen } from "../features/displays/devices.service.js";
 import type { Reporter } from "../features/occurrences/occurrences.service.js";
 import type { Connection, Session } from "./Connection.js";
+import { allows } from "./deviceAllowances.js";
 import { buildDisplaySnapshot } from "./displaySnapshot.js";
 import { FrameRefusedError } from "./FrameRefusedError.js";
 import type { DevicePeer } from "./hub.js";
+import { makeRoom } from "./makeRoom.js";
 import { recordDeviceFrame } from "./recordDeviceFrame.js";
 
 /** Database writes for "last seen" are this far apart at least. */
 const SEEN_EVERY_MS = 10_000;
 
-/** A paired device said hello: it gets a snapshot, then every change. */
+/** A paired device said hello: it gets a snapshot, then every change. null: it asks for too much, and was closed with the reason. */
 export async function openDeviceSession(
   app: AppContext,
   connection: Connection,
   reporter: Reporter,
-): Promise<Session> {
+): Promise<Session | null> {
+  const refusal = refusalOf(app, reporter);
+  if (refusal) {
+    connection.close(refusal);
+    return null;
+  }
   const peer = new BufferedDevicePeer(connection, reporter);
   // In the hub before the snapshot is read: what changes meanwhile waits in the peer and follows the snapshot.
   const leaveHub = app.hub.addDevice(peer);
@@ -41,7 +50,10 @@ export async function openDeviceSession(
     async handle(frame) {
       try {
         await recordDeviceFrame(app, reporter, frame as DeviceFrame);
-        if (frame.type === "snapshot.requested") await peer.sendSnapshot(app);
+        if (frame.type === "snapshot.requested") {
+          if (!allows(app, "snapshots", deviceId)) return connection.close("too-many-frames");
+          await peer.sendSnapshot(app);
+        }
         connection.send({ type: "ack", id: frame.id });
       } catch (error) {
         if (!(error instanceof FrameRefusedError)) throw error;
@@ -60,6 +72,14 @@ export async function openDeviceSession(
   };
 }
 
+function refusalOf(app: AppContext, { device }: Reporter): CloseReason | null {
+  const tabs = app.hub
+    .devicesOf(device.displayId.toString())
+    .filter(({ deviceId }) => deviceId === device.id);
+  if (!makeRoom(tabs, SOCKETS_PER_DEVICE_MAX)) return "too-many-sockets";
+  return allows(app, "snapshots", device.id) ? null : "too-many-frames";
+}
+
 /** Holds events back while a snapshot is being read, so that none falls between snapshot and stream. */
 class BufferedDevicePeer implements DevicePeer {
   readonly displayId: string;
@@ -69,7 +89,7 @@ class BufferedDevicePeer implements DevicePeer {
   private waiting: ServerToDevice[] | null = [];
 
   constructor(
-    private readonly connection: Pick<Connection, "send" | "close">,
+    private readonly connection: Pick<Connection, "send" | "close" | "quietMs">,
     private readonly reporter: Reporter,
   ) {
     this.displayId = reporter.display.id;
@@ -81,7 +101,11 @@ class BufferedDevicePeer implements DevicePeer {
     else this.write(frame);
   }
 
-  close(reason: Parameters<Connection["close"]>[0]): void {
+  quietMs(): number {
+    return this.connection.quietMs();
+  }
+
+  close(reason: CloseReason): void {
     this.connection.close(reason);
   }
 

@@ -13,6 +13,7 @@ export interface DevicePeer {
   /** What it was last told of weather, news and jokes; null before its first snapshot. */
   readonly extras: DisplayExtras | null;
   send(frame: ServerToDevice): void;
+  quietMs(): number;
   /** Never throws. */
   close(reason: CloseReason): void;
 }
@@ -25,6 +26,7 @@ export interface CaregiverPeer {
   /** null: every display of the group. */
   displayIds: ReadonlySet<string> | null;
   send(frame: ServerToCaregiver): void;
+  quietMs(): number;
   /** Never throws. */
   close(reason: CloseReason): void;
 }

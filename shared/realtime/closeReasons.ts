@@ -20,9 +20,17 @@ export const CLOSE_REASONS = {
   "server-stopping": { code: 4010, retry: true },
   "origin-refused": { code: 4011, retry: false },
   "server-error": { code: 4012, retry: true },
+  /** This device or account has as many sockets open as it may. */
+  "too-many-sockets": { code: 4013, retry: true },
 } as const;
 
 export type CloseReason = keyof typeof CLOSE_REASONS;
+
+/**
+ * Reasons that came later. Displays of the first build never come back after a `closing` frame whose reason they do not know; a close code
+ * that they do not know is to them a broken transport, which is retried.
+ */
+export const TOLD_BY_CODE_ONLY: CloseReason[] = ["too-many-sockets"];
 
 /** The reason behind a close code; null for codes of the transport itself (1006 and its like), which are always retried. */
 export function findCloseReason(code: number): CloseReason | null {

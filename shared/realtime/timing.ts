@@ -14,6 +14,17 @@ export const CLIENT_FRAME_MAX_BYTES = 64 * 1024;
 /** Frames per socket: a bucket of this size, refilled at the rate below. Flushing a day of answers fits in it. */
 export const FRAME_BURST = 200;
 export const FRAMES_PER_SECOND = 50;
+/** Open sockets of one device, that is of its browser's tabs, and of one account, at one process. */
+export const SOCKETS_PER_DEVICE_MAX = 8;
+export const SOCKETS_PER_ACCOUNT_MAX = 50;
+/** A socket that was not heard for longer than a ping takes makes room for a new one of the same device or account. */
+export const SOCKET_QUIET_MS = 20_000;
+/** Snapshots of one device, by hello or asked for: a display asks for one in ten seconds at most, besides reconnecting. */
+export const SNAPSHOT_BURST = 30;
+export const SNAPSHOTS_PER_SECOND = 1;
+/** Polls (deviceSync) of one device: one in 15 s, and one soon after each press. */
+export const POLL_BURST = 60;
+export const POLLS_PER_SECOND = 1;
 /** A peer that has not read this much is not reading. */
 export const UNSENT_BYTES_MAX = 4 * 1024 * 1024;
 /** An event base that does not fit, or this long since the last one: the display asks for a snapshot. */

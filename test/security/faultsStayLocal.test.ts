@@ -94,18 +94,21 @@ const HUB_CALLS: Record<keyof Hub, (app: TestApp, home: Household) => Promise<un
 describe("a fault stays where it is", () => {
   let app: TestApp;
   let home: Household;
-  let healthy: SocketClient;
+  let healthy: SocketClient[];
   const open: Array<Pick<SocketClient, "close">> = [];
 
   before(async () => {
     app = await startTestApp();
     home = await buildHousehold(app);
-    healthy = await SocketClient.openCaregiver(app.url, home.owner.accessToken);
-    await healthy.next("snapshot");
+    healthy = [
+      await SocketClient.openCaregiver(app.url, home.owner.accessToken),
+      await SocketClient.openDevice(app.url, home.device.cookie),
+    ];
+    await Promise.all(healthy.map((peer) => peer.next("snapshot")));
   });
   afterEach(() => open.splice(0).forEach((client) => client.close()));
   after(async () => {
-    healthy.close();
+    healthy.forEach((peer) => peer.close());
     await app.close();
   });
 
@@ -117,10 +120,11 @@ describe("a fault stays where it is", () => {
   }
 
   async function expectAllIsWell(): Promise<void> {
-    await connectDevice();
-    healthy.forget();
-    healthy.sendRaw({ type: "ping", id: "ping-0001" });
-    await healthy.next("pong");
+    for (const peer of healthy) {
+      peer.forget();
+      peer.sendRaw({ type: "ping", id: "ping-0001" });
+      await peer.next("pong");
+    }
     await app.call(healthApi.getHealth, {});
   }
 
@@ -201,6 +205,7 @@ describe("a fault stays where it is", () => {
         planVersion: 0,
         extras: null,
         send,
+        quietMs: () => 0,
         close: (reason) => told.push(reason),
       });
     const leave = [addPeer(fail), addPeer(() => told.push("told"))];

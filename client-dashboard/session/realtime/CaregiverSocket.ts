@@ -99,9 +99,14 @@ export class CaregiverSocket {
     if (event.type === "ping") return this.write({ type: "pong", id: event.id });
     if (event.type === "pong") return;
     if (event.type === "ack" || event.type === "refused") return void this.unacknowledged.delete(event.id);
-    if (event.type === "closing") return void (this.closing = event.reason);
+    if (event.type === "closing") return this.noteClosing(event.reason);
     if (event.type === "snapshot") this.becomeLive();
     this.parts.onEvent(event);
+  }
+
+  /** A newer server may say what this page does not know: then the code tells, or nobody. */
+  private noteClosing(reason: CloseReason): void {
+    if (reason in CLOSE_REASONS) this.closing = reason;
   }
 
   private becomeLive(): void {

@@ -1,11 +1,16 @@
 import { z } from "zod";
 import type { DeviceSync, DeviceSyncResult } from "../../../shared/contract/deviceSync.js";
 import { DeviceFrame, FrameId } from "../../../shared/realtime/protocol.js";
+import { POLLS_PER_SECOND } from "../../../shared/realtime/timing.js";
 import type { AppContext } from "../../AppContext.js";
+import { AppError } from "../../http/AppError.js";
 import { isDatabaseAway } from "../../http/translateError.js";
+import { allows } from "../../realtime/deviceAllowances.js";
 import { buildDisplaySnapshot } from "../../realtime/displaySnapshot.js";
 import { FrameRefusedError } from "../../realtime/FrameRefusedError.js";
+import { readEpoch } from "../../realtime/installation.model.js";
 import { recordDeviceFrame } from "../../realtime/recordDeviceFrame.js";
+import { DisplayModel } from "../displays/display.model.js";
 import { deviceSeen, POLLING } from "../displays/devices.service.js";
 import type { Reporter } from "../occurrences/occurrences.service.js";
 
@@ -17,6 +22,7 @@ export async function syncDevice(
   reporter: Reporter,
   sync: DeviceSync,
 ): Promise<DeviceSyncResult> {
+  if (!allows(app, "polls", reporter.device.id)) throw tooManyPolls();
   await deviceSeen(app, reporter.device.id, POLLING);
   const acks: string[] = [];
   const refused: DeviceSyncResult["refused"] = [];
@@ -25,15 +31,31 @@ export async function syncDevice(
     if (outcome === "taken") acks.push(id);
     else if (outcome !== "failed") refused.push({ id, code: outcome.code });
   }
-  const snapshot = await buildDisplaySnapshot(app, reporter.display, reporter.device);
-  const asked = sync.frames.some(isSnapshotRequest);
-  const current = snapshot.epoch === sync.epoch && snapshot.planVersion === sync.planVersion;
+  const wanted = sync.frames.some(isSnapshotRequest) || !(await isCurrent(reporter, sync));
+  const snapshot = wanted && (await buildDisplaySnapshot(app, reporter.display, reporter.device));
   return {
     serverTime: new Date(app.now()).toISOString(),
     acks,
     refused,
-    snapshot: current && !asked ? null : { ...snapshot },
+    snapshot: snapshot ? { ...snapshot } : null,
   };
+}
+
+/** Whether the device holds the plan as it is now: most polls find nothing new, and a large plan takes its time. */
+async function isCurrent({ display }: Reporter, { epoch, planVersion }: DeviceSync): Promise<boolean> {
+  if (epoch === null || planVersion === null) return false;
+  const now = await DisplayModel.findById(display._id, { planVersion: 1 }).lean();
+  return now?.planVersion === planVersion && (await readEpoch()) === epoch;
+}
+
+/** What it has to say stays on the device, and comes with a later poll. */
+function tooManyPolls(): AppError {
+  return new AppError({
+    code: "too-many-requests",
+    status: 429,
+    message: "This screen asks too often. It tries again by itself.",
+    retryAfterSeconds: Math.ceil(1 / POLLS_PER_SECOND),
+  });
 }
 
 interface Taken {

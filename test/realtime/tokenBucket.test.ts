@@ -1,13 +1,13 @@
 import { expect } from "chai";
-import { FrameBucket } from "../../server/realtime/FrameBucket.js";
-import { FRAME_BURST } from "../../shared/realtime/timing.js";
+import { TokenBucket } from "../../server/realtime/TokenBucket.js";
+import { FRAME_BURST, FRAMES_PER_SECOND } from "../../shared/realtime/timing.js";
 import { NOW } from "../display/buildPlan.js";
 import { installTimers } from "../display/installTimers.js";
 
 describe("the frames that one socket may send", () => {
   it("are as many as before when the machine's clock is set back", () => {
     const timers = installTimers(NOW);
-    const bucket = new FrameBucket();
+    const bucket = new TokenBucket({ burst: FRAME_BURST, perSecond: FRAMES_PER_SECOND });
     bucket.take();
     timers.setSystemTime(NOW - 60_000);
 

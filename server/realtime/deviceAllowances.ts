@@ -1,0 +1,38 @@
+import {
+  POLL_BURST,
+  POLLS_PER_SECOND,
+  SNAPSHOT_BURST,
+  SNAPSHOTS_PER_SECOND,
+} from "../../shared/realtime/timing.js";
+import type { AppContext } from "../AppContext.js";
+import { TokenBucket } from "./TokenBucket.js";
+
+const ALLOWANCES = {
+  /** A large plan costs the server tenths of a second each time. */
+  snapshots: { burst: SNAPSHOT_BURST, perSecond: SNAPSHOTS_PER_SECOND },
+  polls: { burst: POLL_BURST, perSecond: POLLS_PER_SECOND },
+};
+type Kind = keyof typeof ALLOWANCES;
+
+/** So many are kept before those that nobody has used lately are let go of. */
+const KEPT = 1_000;
+
+/** By kind and device, over all of its sockets and polls. In memory: each process counts what it does. */
+const buckets = new WeakMap<AppContext, Map<string, TokenBucket>>();
+
+/** False when this device has asked for more than one device needs. Who shares its address with it is not counted. */
+export function allows(app: AppContext, kind: Kind, deviceId: string): boolean {
+  const ofApp = buckets.get(app) ?? new Map<string, TokenBucket>();
+  buckets.set(app, ofApp);
+  if (ofApp.size > KEPT) forgetFull(ofApp);
+  const name = `${kind} ${deviceId}`;
+  const bucket = ofApp.get(name) ?? new TokenBucket(ALLOWANCES[kind]);
+  ofApp.set(name, bucket);
+  return bucket.take();
+}
+
+function forgetFull(ofApp: Map<string, TokenBucket>): void {
+  ofApp.forEach((bucket, name) => {
+    if (bucket.isFull()) ofApp.delete(name);
+  });
+}
