@@ -36,15 +36,13 @@ export function attachSockets(app: AppContext, server: Server): { close(): Promi
     if (!isOwnOrigin(app.config, request.headers)) connection.close("origin-refused");
   };
   const answerUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    try {
-      sockets.handleUpgrade(request, socket, head, (ws) => accept(request, ws));
-    } catch (error) {
-      // Thrown at the server's event, it would end the process.
-      app.log.error({ err: error }, "a socket could not be accepted");
-      socket.destroy();
-    }
+    sockets.handleUpgrade(request, socket, head, (ws) => accept(request, ws));
   };
-  const handleUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  const renewCookie = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    cookieLines.set(request, await deviceCookieLines(app, request));
+    answerUpgrade(request, socket, head);
+  };
+  const handleUpgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Not parsed: what is no address at all comes here as well, and must not throw.
     if (request.url?.split("?")[0] !== SOCKET_PATH) return socket.destroy();
     const isRenewed =
@@ -52,12 +50,16 @@ export function attachSockets(app: AppContext, server: Server): { close(): Promi
     if (!isRenewed) return answerUpgrade(request, socket, head);
     // Nobody else listens yet, and a peer that hangs up meanwhile is no error of ours.
     socket.on("error", () => socket.destroy());
-    void deviceCookieLines(app, request).then((lines) => {
-      cookieLines.set(request, lines);
-      answerUpgrade(request, socket, head);
+    await renewCookie(request, socket, head);
+  };
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    handleUpgrade(request, socket, head).catch((error: unknown) => {
+      // Thrown at the server's event, it would end the process.
+      app.log.error({ err: error }, "a socket could not be accepted");
+      socket.destroy();
     });
   };
-  server.on("upgrade", handleUpgrade);
+  server.on("upgrade", upgrade);
   const silenceTimer = setInterval(() => connections.forEach((one) => one.checkSilence()), SILENCE_CHECK_MS);
   const stopRounds = startSocketRounds(app);
 
@@ -65,7 +67,7 @@ export function attachSockets(app: AppContext, server: Server): { close(): Promi
     async close() {
       clearInterval(silenceTimer);
       stopRounds();
-      server.off("upgrade", handleUpgrade);
+      server.off("upgrade", upgrade);
       await Promise.all([...connections].map((connection) => connection.stop()));
       sockets.close();
     },
