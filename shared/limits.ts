@@ -120,6 +120,13 @@ export const RECORDING_BYTES_MAX = 44 + (RECORDING_SECONDS_MAX + 1) * RECORDING_
 /** A screen says its name in large letters for this long. */
 export const IDENTIFY_MS = 20_000;
 
+/**
+ * What one person is told of one display by one way within an hour: beyond it there is one summary for a few minutes each. More than any
+ * household makes; a broken device, or one in a stranger's hands, makes thousands.
+ */
+export const NEWS_PER_HOUR_MAX = { answers: 30, screens: 10, calls: 20, recordings: 20 } as const;
+export const NEWS_JOINED_FOR_MS = 5 * 60_000;
+
 /** So short that a joke is read in one look. */
 export const JOKE_MAX = 160;
 

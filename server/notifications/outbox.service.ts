@@ -5,6 +5,7 @@ import { createMailer, type Mailer } from "./mail.js";
 import { OutboxModel, type OutboxDocument, type OutboxItem } from "./outboxItem.model.js";
 import { PushFailed } from "./push/OutgoingPush.js";
 import { pushItemsFor } from "./push/pushItems.js";
+import { joinIfTooMany } from "./joinNews.js";
 import { retryDelay } from "./retryDelays.js";
 import { sendOutboxItem } from "./sendOutboxItem.js";
 
@@ -122,11 +123,11 @@ async function claimDueItem(app: AppContext, which: QueryFilter<OutboxItem>): Pr
 
 async function sendClaimedItem(app: AppContext, mailer: Mailer, item: OutboxDocument): Promise<void> {
   try {
-    const outcome = await sendOutboxItem(app, mailer, item);
+    const outcome = (await joinIfTooMany(app, item)) ? "joined" : await sendOutboxItem(app, mailer, item);
     const end = new Date(app.now());
     await OutboxModel.updateOne(
       { _id: item._id },
-      outcome === "sent"
+      outcome !== "nobody"
         ? { doneAt: end, leasedUntil: null, lastError: null }
         : { cancelledAt: end, leasedUntil: null, lastError: NOBODY },
     );

@@ -20,7 +20,9 @@ export interface OutboxItem {
     | "ownershipAnsweredMail"
     | "deviceJoinedMail"
     | "deviceAskedMail"
-    | "codesSprayedMail";
+    | "codesSprayedMail"
+    /** In place of many of one kind; see joinNews.ts. */
+    | "joinedMail";
   /** The user it is for; null for the people behind the product, and for who is invited and may have no account. */
   userId: Types.ObjectId | null;
   payload: Record<string, unknown>;

@@ -8,7 +8,7 @@ import { findMailLink } from "./mailLinkAddress.js";
 import { composeMail } from "./mails/composeMail.js";
 import type { MailKind, OutboxDocument } from "./outboxItem.model.js";
 import { sendPushItem } from "./push/sendPushItem.js";
-import { TOLD } from "./push/told.js";
+import { topicOf } from "./push/told.js";
 import { findRecipient } from "./recipient.js";
 
 /** Sends one item to the person it is for, if that person may still get it. Throws when it may work later. */
@@ -45,6 +45,6 @@ async function findAddress(item: OutboxDocument, kind: MailKind): Promise<string
   if (item.userId === null) return BRAND.contactEmail;
   if (kind === "ownershipOfferedMail" && !(await isOfferOpen(item))) return undefined;
   const user = await findRecipient(item);
-  const topic = TOLD[kind]?.topic;
+  const topic = topicOf(kind, item.payload);
   return user && (!topic || choicesOf(user)[topic].mail) ? user.email : undefined;
 }

@@ -6,6 +6,7 @@ import { deviceAskedMail } from "./DeviceAskedMail.js";
 import { deviceJoinedMail } from "./DeviceJoinedMail.js";
 import { feedbackMail } from "./FeedbackMail.js";
 import { inviteMail } from "./InviteMail.js";
+import { joinedMail } from "./JoinedMail.js";
 import { ownershipAnsweredMail } from "./OwnershipAnsweredMail.js";
 import { ownershipOfferedMail } from "./OwnershipOfferedMail.js";
 import { recordingMail } from "./RecordingMail.js";
@@ -36,6 +37,8 @@ export function composeMail(
       return deviceJoinedMail(item.payload, dashboardUrl);
     case "deviceAskedMail":
       return deviceAskedMail(item.payload, dashboardUrl);
+    case "joinedMail":
+      return joinedMail(item.payload, dashboardUrl);
     case "codesSprayedMail":
       return codesSprayedMail(item.payload);
     case "feedbackMail":

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CallUrgency } from "../../../shared/contract/calls.js";
+import { joinedWords } from "../joinedWords.js";
 import { spokenTime } from "../mails/spokenTime.js";
 import type { PushText } from "./told.js";
 
@@ -69,6 +70,12 @@ export function deviceJoinedPush(payload: unknown): PushText {
     urgency: "normal",
     evenInQuietHours: false,
   };
+}
+
+export function joinedPush(payload: unknown): PushText {
+  const { title, explanation } = joinedWords(payload);
+  const { displayId } = z.object({ displayId: z.string() }).parse(payload);
+  return { title, body: explanation, url: pathOf(displayId), urgency: "normal", evenInQuietHours: false };
 }
 
 function pathOf(displayId: string): string {

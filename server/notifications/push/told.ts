@@ -31,6 +31,11 @@ interface Told {
   compose(payload: unknown): PushText;
 }
 
+/** What a kind is about; a summary says so itself. */
+export function topicOf(kind: MailKind, payload: Record<string, unknown>): NotificationTopic | null {
+  return kind === "joinedMail" ? (payload.topic as NotificationTopic) : (TOLD[kind]?.topic ?? null);
+}
+
 /** What is mailed to caregivers of a display is pushed as well: a kind of mail that is listed here needs nothing else. */
 export const TOLD: Partial<Record<MailKind, Told>> = {
   answerMail: { topic: "answers", freshForMs: DAY_MS, compose: answerPush },
