@@ -38,10 +38,19 @@ export interface SeriesSchedule {
   stayMinutes: number;
   /** Nothing due before this instant is made up afterwards: the series was written, or its times were changed, then. */
   effectiveFrom: number;
-  /** Keys that were skipped, or that a message of their own stands for. */
+  /** Keys that were skipped, that a message of their own stands for, or that have begun before their time was changed. */
   skippedKeys: ReadonlySet<string>;
+  /** Of a series that was cut in two, the later part: the slots of its first day that the earlier part keeps. */
+  firstDay?: SlotsOfDay | null;
+  /** The earlier part: the only slots that it has on its last day. */
+  lastDay?: SlotsOfDay | null;
   /** Nothing is due within them. */
   pauses: ReadonlyArray<Pause>;
+}
+
+export interface SlotsOfDay {
+  day: number;
+  slotIds: readonly string[];
 }
 
 export type Schedule = OnceSchedule | SeriesSchedule;
@@ -120,14 +129,14 @@ function seriesTimes(schedule: SeriesSchedule, range: Range): OccurrenceTime[] {
 
 /** Each as if it were the last of the series. One plain loop: a snapshot of 200 series makes 5,000 of them. */
 function uncutTimes(schedule: SeriesSchedule, days: number[]): OccurrenceTime[] {
-  const { effectiveFrom, skippedKeys, slots } = schedule;
+  const { effectiveFrom, skippedKeys } = schedule;
   const clock = zoneClock(schedule.timeZone);
   const stayMs = schedule.stayMinutes * MINUTE_MS;
   const times: OccurrenceTime[] = [];
   for (const day of days) {
     const prefix = `${schedule.seriesId}/${dateText(day)}/`;
     const midnight = clock.steadyMidnight(day);
-    for (const { id, minutes } of slots) {
+    for (const { id, minutes } of slotsOn(schedule, day)) {
       const dueAt = midnight === null ? clock.instantOf(day, minutes) : midnight + minutes * MINUTE_MS;
       if (dueAt < effectiveFrom || isPaused(schedule, dueAt)) continue;
       const key = prefix + id;
@@ -137,6 +146,12 @@ function uncutTimes(schedule: SeriesSchedule, days: number[]): OccurrenceTime[] 
     }
   }
   return times;
+}
+
+/** All but on the day on which the series was cut in two (design, Split). */
+function slotsOn({ slots, firstDay, lastDay }: SeriesSchedule, day: number): SeriesSchedule["slots"] {
+  const later = firstDay?.day === day ? slots.filter(({ id }) => !firstDay.slotIds.includes(id)) : slots;
+  return lastDay?.day === day ? later.filter(({ id }) => lastDay.slotIds.includes(id)) : later;
 }
 
 function isPaused({ pauses }: Pick<Schedule, "pauses">, at: number): boolean {

@@ -136,7 +136,7 @@ describe("what is overtaken by something else says nothing older afterwards", ()
   it("a skip, and a delete: nothing of the series begins again", async () => {
     const series = await seriesAt("12:00");
     const late = await overtake(
-      ({ model, op, update }) => model === "Message" && op === "findOneAndUpdate" && !!update.$addToSet,
+      messageSaved,
       () => skip(series, `${series.id}/2026-11-21/s1`),
       () => remove(series),
     );
@@ -376,8 +376,7 @@ describe("what is overtaken by something else says nothing older afterwards", ()
     });
     const key = `${series.id}/2026-11-21/s1`;
     await overtake(
-      ({ model, op, update }) =>
-        model === "Message" && op === "findOneAndUpdate" && "nextDueAt" in (update.$set ?? {}),
+      versionRaised,
       () => skip(series, key),
       () => skip(series, key, false),
     );
@@ -533,7 +532,7 @@ const messageSaved = ({ model, op, update }: HeldCall) =>
 const messageMade = ({ model, op, update }: HeldCall) =>
   model === "Message" && op === "findOneAndUpdate" && "$setOnInsert" in update;
 const messageMoved = ({ model, op, update }: HeldCall) =>
-  model === "Message" && op === "updateOne" && !!update.$set?.["timeZone"];
+  model === "Message" && op === "findOneAndUpdate" && !!update.$set?.["timeZone"];
 const versionRaised = ({ model, op, update }: HeldCall) =>
   model === "Display" && op === "findOneAndUpdate" && !!update.$inc?.["planVersion"];
 const displayRead = ({ model, op }: HeldCall) => model === "Display" && op === "findOne";

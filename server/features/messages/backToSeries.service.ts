@@ -6,12 +6,13 @@ import { standingAnswer } from "../occurrences/occurrence.present.js";
 import type { OccurrenceDocument } from "../occurrences/occurrence.model.js";
 import { findRow, moveRow } from "../occurrences/rowEdits.service.js";
 import { bringBack } from "./bringBack.service.js";
+import { settle } from "./changeMessage.js";
 import { requireUnseen } from "./editThis.service.js";
-import { followOne, seriesTime, takeAway } from "./exceptions.service.js";
+import { followOne, freeKey, seriesTime, takeAway } from "./exceptions.service.js";
 import { MessageModel, type MessageDocument } from "./message.model.js";
 import { messageChanged, messageRemoved } from "./messageEvents.js";
 import { messageSchedule, onceWindow } from "./messageSchedule.js";
-import { leaveOut, settle, skipOccurrence, withoutSkips } from "./skipMessage.service.js";
+import { leaveOut, skipOccurrence, withoutSkips } from "./skipMessage.service.js";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -42,11 +43,7 @@ async function showOwn(
 ): Promise<MessageDocument> {
   if (findOccurrenceTime(messageSchedule(withoutSkips(series)), key))
     return skipOccurrence(app, series, { key, skipped: false });
-  return MessageModel.findOneAndUpdate(
-    { _id: series._id },
-    { $pull: { skippedKeys: key } },
-    { returnDocument: "after" },
-  ).orFail();
+  return freeKey(app, series, key);
 }
 
 /**

@@ -1,16 +1,21 @@
+import type { QueryFilter } from "mongoose";
 import { DisplayLook, ExtrasSettings, type DisplayChanges } from "../../../shared/contract/displays.js";
 import type { AppContext } from "../../AppContext.js";
 import { badInput, editedMeanwhile } from "../../http/AppError.js";
 import { displayZoneOffsets, presentFace } from "../../realtime/displaySnapshot.js";
-import { nextDueAt } from "../../schedule/expand.js";
+import { expandSchedule, findOccurrenceTime } from "../../schedule/expand.js";
 import { wallClockInstant } from "../../schedule/zones.js";
 import { catchUpDisplay } from "../../realtime/catchUpPlans.js";
 import { DisplayModel, type Display, type DisplayDocument } from "../displays/display.model.js";
 import { announceDisplay, raisePlanVersion } from "../displays/displays.service.js";
-import { openDue } from "../occurrences/dueOccurrences.js";
-import { settledKeys } from "../occurrences/rowEdits.service.js";
-import { MessageModel, type MessageDocument } from "./message.model.js";
-import { messageSchedule } from "./messageSchedule.js";
+import { openTimes } from "../occurrences/dueOccurrences.js";
+import { changeMessage, settle, type MessageUpdate } from "./changeMessage.js";
+import { MessageModel, type Message, type MessageDocument } from "./message.model.js";
+import { messageSchedule, onceWindow } from "./messageSchedule.js";
+import { keysSpent } from "./saveMessage.js";
+
+/** The same time of day is at most so far apart in two zones. */
+const ZONES_APART_MS = 27 * 60 * 60_000;
 
 /**
  * Changes a display and, where its schedule depends on that, its schedule: a zone, an absence. It stands with the messages because
@@ -86,17 +91,20 @@ function requireReturn(
 /** Everything due by now gets its row under the old rules; rows keep their instants. */
 async function settleAll(app: AppContext, display: DisplayDocument): Promise<void> {
   const due = await MessageModel.find({ displayId: display._id, nextDueAt: { $lte: new Date(app.now()) } });
-  for (const message of due) await openDue(app, message);
+  for (const message of due) await settle(app, message);
 }
 
-/** What is still to come, also of what has no next showing because it is paused. */
-const HAS_MORE = { $or: [{ nextDueAt: { $ne: null } }, { pauses: { $elemMatch: { until: null } } }] };
+/** What is still to come, also of what has no next showing because it is paused. A series that has ended may be given another end. */
+const HAS_MORE: QueryFilter<Message> = {
+  $or: [{ nextDueAt: { $ne: null } }, { "when.kind": "series" }, { pauses: { $elemMatch: { until: null } } }],
+};
 
 /** Due keys keep their instants; others re-expand, past ones follow Window (design, Zone change). */
 async function moveToZone(app: AppContext, display: DisplayDocument): Promise<void> {
   const messages = await MessageModel.find({
     displayId: display._id,
     deletedAt: null,
+    timeZone: { $ne: display.timeZone },
     ...HAS_MORE,
   });
   for (const message of messages) await moveMessage(app, message, display.timeZone);
@@ -108,43 +116,47 @@ async function moveToZone(app: AppContext, display: DisplayDocument): Promise<vo
 /** To be called when a message was stored: another zone may have been chosen since its display was read. */
 export async function followZone(app: AppContext, message: MessageDocument): Promise<MessageDocument> {
   const display = await DisplayModel.findById(message.displayId, { timeZone: 1 });
-  if (!display || display.timeZone === message.timeZone || !hasMore(message)) return message;
-  await moveMessage(app, message, display.timeZone);
-  return MessageModel.findById(message._id).orFail();
+  if (!display || display.timeZone === message.timeZone) return message;
+  return (await moveMessage(app, message, display.timeZone)) ?? message;
 }
 
 function hasMore({ nextDueAt, pauses }: MessageDocument): boolean {
   return nextDueAt !== null || pauses.some((pause) => pause.until === null);
 }
 
-async function moveMessage(app: AppContext, message: MessageDocument, timeZone: string): Promise<void> {
-  const { when } = message;
-  if (when.kind === "now") return;
-  const skippedKeys =
-    when.kind === "series"
-      ? [...new Set([...message.skippedKeys, ...(await settledKeys(app, message))])]
-      : [];
-  const startsAt =
-    when.kind === "once" ? new Date(wallClockInstant(when.date, when.time, timeZone)) : message.startsAt;
-  const moved = { ...message.toObject(), timeZone, skippedKeys, startsAt };
-  const firstWindow = app.now() - message.stayMinutes * 60_000;
-  const next = when.kind === "once" ? startsAt.getTime() : nextDueAt(messageSchedule(moved), firstWindow);
-  const saved = await MessageModel.updateOne(
-    { _id: message._id, version: message.version },
-    {
-      $set: {
-        timeZone,
-        skippedKeys,
-        startsAt,
-        nextDueAt: next === null ? null : new Date(next),
-      },
-      $inc: { version: 1 },
-    },
+async function moveMessage(
+  app: AppContext,
+  message: MessageDocument,
+  timeZone: string,
+): Promise<MessageDocument | null> {
+  return changeMessage(app, message, (current, at) => {
+    const { when } = current;
+    if (when.kind === "series") return moveSeries(app, current, { timeZone, at });
+    // What has begun keeps its instant.
+    if (when.kind === "now" || !hasMore(current)) return null;
+    const startsAt = new Date(wallClockInstant(when.date, when.time, timeZone));
+    const schedule = messageSchedule({ ...current.toObject<Message>(), startsAt });
+    const isDue = findOccurrenceTime(schedule, onceWindow(current).key) !== null;
+    return { timeZone, startsAt, nextDueAt: isDue ? startsAt : null };
+  });
+}
+
+/** What was ahead and is over in the new zone has its row first: it shows late while its window lasts, then it is missed. */
+async function moveSeries(
+  app: AppContext,
+  message: MessageDocument,
+  { timeZone, at }: { timeZone: string; at: number },
+): Promise<MessageUpdate> {
+  const moved = { timeZone, spentKeys: await keysSpent(message, at) };
+  const before = messageSchedule(message);
+  const after = messageSchedule({ ...message.toObject<Message>(), ...moved });
+  const begun = expandSchedule(after, { from: at - ZONES_APART_MS, until: at + 1 });
+  await openTimes(
+    app,
+    message,
+    begun.filter(({ key }) => (findOccurrenceTime(before, key)?.dueAt ?? 0) > at),
   );
-  if (saved.matchedCount > 0) return;
-  // Edited since it was read: what it has become moves.
-  const current = await MessageModel.findOne({ _id: message._id, deletedAt: null, ...HAS_MORE });
-  if (current) await moveMessage(app, current, timeZone);
+  return moved;
 }
 
 /** The display is read after the version was raised: of two changes at once, the later version says both. */

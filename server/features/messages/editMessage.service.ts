@@ -3,17 +3,19 @@ import type { MessageChanges, Removed, Scope } from "../../../shared/contract/me
 import type { AppContext } from "../../AppContext.js";
 import { badInput, editedMeanwhile } from "../../http/AppError.js";
 import type { OccurrenceTime } from "../../schedule/expand.js";
-import { findRow, moveRow, refreshOpenRows } from "../occurrences/rowEdits.service.js";
+import { findRow, moveRow, refreshOpenRows, rowKeys } from "../occurrences/rowEdits.service.js";
 import { requireVoice } from "../voices/voices.service.js";
-import { dateOfKey, editFollowing } from "./editFollowing.service.js";
+import { settle } from "./changeMessage.js";
+import { editFollowing } from "./editFollowing.service.js";
 import { editThis, requireUnseen, rowDueMeanwhile } from "./editThis.service.js";
 import { followSeries } from "./exceptions.service.js";
-import { MessageModel, type MessageDocument } from "./message.model.js";
+import { MessageModel, type Message, type MessageDocument } from "./message.model.js";
 import { messageChanged } from "./messageEvents.js";
 import { onceWindow } from "./messageSchedule.js";
 import { removeMessage } from "./messages.service.js";
 import { definedOnly, save, type Changes, type Target } from "./saveMessage.js";
-import { requireOccurrence, settle, skipOccurrence, withoutSkips } from "./skipMessage.service.js";
+import { requireOccurrence, skipOccurrence, withoutSkips } from "./skipMessage.service.js";
+import { isFirst } from "./splitSeries.js";
 
 interface Edit {
   scope: Scope;
@@ -35,7 +37,7 @@ export async function editMessage(app: AppContext, target: Target, edit: Edit): 
   if (when.kind !== "series") return [await editOnce(app, now, changes)];
   if (edit.scope === "all") return [await editAll(app, now, changes)];
   const time = requirePart(settled, edit);
-  if (edit.scope === "following" && dateOfKey(time.key) <= when.startDate) {
+  if (edit.scope === "following" && (await isWhole(settled, time.key))) {
     return [await editAll(app, now, changes)];
   }
   await claimBase(now);
@@ -125,6 +127,13 @@ async function editAll(app: AppContext, target: Target, changes: Changes): Promi
   return saved;
 }
 
+/** This occurrence and all that follow are all that there is, or was, of the series. */
+async function isWhole(message: MessageDocument, key: string): Promise<boolean> {
+  if (!isFirst(message.toObject<Message>(), key)) return false;
+  const begun = await rowKeys(message);
+  return begun.every((one) => one === key);
+}
+
 /** Removes an occurrence, it and all that follow, or the whole message; says what undo would bring back. */
 export async function removePart(
   app: AppContext,
@@ -139,7 +148,7 @@ export async function removePart(
     await skipOccurrence(app, settled, { key: time.key, skipped: true });
     return { messageId: settled.id, skippedKey: time.key };
   }
-  if (dateOfKey(time.key) <= message.when.startDate) return removeMessage(app, settled);
+  if (await isWhole(settled, time.key)) return removeMessage(app, settled);
   const [, following] = await editFollowing(app, { ...target, message: settled }, { time, changes: {} });
   return removeMessage(app, following!);
 }

@@ -26,7 +26,7 @@ export async function editThis(
   const when = changes.when ?? wallTime(message.timeZone, time.dueAt);
   const stayMinutes = changes.stayMinutes ?? message.stayMinutes;
   const timing =
-    changes.when && requireTiming(app, display, { when, stayMinutes, seriesId: message.seriesId });
+    changes.when && requireTiming(display, { when, stayMinutes, seriesId: message.seriesId, now: app.now() });
   const startsAt = timing?.startsAt ?? new Date(time.dueAt);
   const detached = await storeDerived(message, `this ${time.key}`, {
     ...definedOnly(changes),
@@ -37,6 +37,9 @@ export async function editThis(
     exceptionOf: message._id,
     ownFields: Object.keys(definedOnly(changes)) as OwnField[],
     skippedKeys: [],
+    spentKeys: [],
+    firstDay: null,
+    lastDay: null,
     createdAt: new Date(app.now()),
   });
   const moved = { message: detached, time: onceWindow(detached) };

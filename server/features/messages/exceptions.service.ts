@@ -7,6 +7,7 @@ import { standingAnswer } from "../occurrences/occurrence.present.js";
 import type { OccurrenceDocument } from "../occurrences/occurrence.model.js";
 import { findRow, refreshOpenRows } from "../occurrences/rowEdits.service.js";
 import { bringBack } from "./bringBack.service.js";
+import { changeMessage, changeMessageFound, type MessageUpdate } from "./changeMessage.js";
 import { MessageModel, type Message, type MessageDocument, type RemovedBy } from "./message.model.js";
 import { messageChanged, messageRemoved } from "./messageEvents.js";
 import { messageSchedule } from "./messageSchedule.js";
@@ -40,33 +41,38 @@ export async function followSeries(app: AppContext, series: MessageDocument): Pr
  * series does not have any more goes.
  */
 export async function followOne(app: AppContext, { series, exception }: Pair): Promise<void> {
-  const key = exception.detachedKey!;
-  const row = await findRow(series.displayId, key);
-  if (row && isSettled(row)) return;
-  const isAhead = !row && exception.startsAt.getTime() > app.now();
-  const own = seriesTime(series, key);
-  if (isAhead && !own) return giveUp(app, { series, exception });
-  const set = changedFields(exception, {
-    ...followedContent(series, exception),
-    pauses: series.toObject<Message>().pauses,
-    ...(isAhead && own && own.dueAt > app.now() && followedTime(series, { exception, own })),
+  let isGone = false;
+  const saved = await changeMessage(app, exception, async (current, at) => {
+    const row = await findRow(series.displayId, current.detachedKey!);
+    isGone = false;
+    if (row) return isSettled(row) ? null : followed(series, current);
+    const own = seriesTime(series, current.detachedKey!);
+    isGone = current.startsAt.getTime() > at && !own;
+    if (isGone) return null;
+    return followed(series, current, { own, at });
   });
-  if (Object.keys(set).length === 0) return;
-  if (isAhead) set.nextDueAt = nextDue(app, { ...exception.toObject<Message>(), ...set });
-  const saved = await MessageModel.findOneAndUpdate(
-    { _id: exception._id, version: exception.version, deletedAt: null },
-    { $set: set, $inc: { version: 1 } },
-    { returnDocument: "after" },
-  );
-  if (!saved) return followAgain(app, { series, exception });
-  if (row) await refreshOpenRows(app, saved);
+  if (isGone) return giveUp(app, { series, exception });
+  if (!saved || saved.version === exception.version) return;
+  await refreshOpenRows(app, saved);
   await messageChanged(app, saved);
 }
 
-/** Somebody has changed it meanwhile. */
-async function followAgain(app: AppContext, { series, exception }: Pair): Promise<void> {
-  const current = await MessageModel.findOne({ _id: exception._id, deletedAt: null });
-  if (current) await followOne(app, { series, exception: current });
+/** null: it is so already. With `ahead` its time follows too, while both that of the series and its own are still to come. */
+function followed(
+  series: MessageDocument,
+  exception: MessageDocument,
+  ahead?: { own: OccurrenceTime | null; at: number },
+): MessageUpdate {
+  const { own = null, at = 0 } = ahead ?? {};
+  const isAhead = ahead !== undefined && exception.startsAt.getTime() > at;
+  const set = changedFields(exception, {
+    ...followedContent(series, exception),
+    pauses: series.toObject<Message>().pauses,
+    ...(isAhead && own && own.dueAt > at && followedTime(series, { exception, own })),
+  });
+  if (Object.keys(set).length === 0) return null;
+  if (isAhead) set.nextDueAt = nextDue({ ...exception.toObject<Message>(), ...set }, at);
+  return set;
 }
 
 function isSettled(row: OccurrenceDocument): boolean {
@@ -99,15 +105,20 @@ function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify({ value }));
 }
 
-function nextDue(app: AppContext, message: Message): Date | null {
-  const next = nextDueAt(messageSchedule(message), app.now());
+function nextDue(message: Message, at: number): Date | null {
+  const next = nextDueAt(messageSchedule(message), at);
   return next === null ? null : new Date(next);
 }
 
 /** When the series itself would show this key, were it not changed, skipped or paused; null when it has no such date or time of day. */
 export function seriesTime(series: MessageDocument, key: string): OccurrenceTime | null {
-  const all = { ...series.toObject<Message>(), skippedKeys: [], pauses: [], effectiveFrom: new Date(0) };
-  return findOccurrenceTime(messageSchedule(all), key);
+  return findOccurrenceTime(messageSchedule(wholeSeries(series)), key);
+}
+
+/** As if nothing of it had ever been skipped, spent, changed alone, paused or written later. */
+export function wholeSeries(series: MessageDocument): Message {
+  const whole = { skippedKeys: [], spentKeys: [], pauses: [], effectiveFrom: new Date(0) };
+  return { ...series.toObject<Message>(), ...whole };
 }
 
 /** An instant as a caregiver writes it. */
@@ -120,8 +131,23 @@ export function wallTime(timeZone: string, at: number): { kind: "once"; date: st
 async function giveUp(app: AppContext, { series, exception }: Pair): Promise<void> {
   const removed = await takeAway(app, exception, "back");
   // Should the series get this date and time of day again, it shows them.
-  await MessageModel.updateOne({ _id: series._id }, { $pull: { skippedKeys: exception.detachedKey } });
+  await freeKey(app, series, exception.detachedKey!);
   await messageRemoved(app, removed);
+}
+
+/** The key is the series' own again. */
+export async function freeKey(
+  app: AppContext,
+  series: MessageDocument,
+  key: string,
+): Promise<MessageDocument> {
+  const freed = await changeMessageFound(app, series, {
+    change: ({ skippedKeys }) =>
+      skippedKeys.includes(key) ? { skippedKeys: skippedKeys.filter((one) => one !== key) } : null,
+    found: {},
+    raisesVersion: false,
+  });
+  return freed ?? series;
 }
 
 /** Of two who remove it at once the first counts: what it closes is found again by its time. The screens are told by messageRemoved(). */
@@ -130,10 +156,10 @@ export async function takeAway(
   { _id }: Pick<MessageDocument, "_id">,
   removedBy: RemovedBy | null,
 ): Promise<MessageDocument> {
-  const removed = await MessageModel.findOneAndUpdate(
-    { _id, deletedAt: null },
-    { $set: { deletedAt: new Date(app.now()), nextDueAt: null, removedBy } },
-    { returnDocument: "after" },
+  const removed = await changeMessageFound(
+    app,
+    { _id },
+    { change: (_, at) => ({ deletedAt: new Date(at), removedBy }), raisesVersion: false },
   );
   return removed ?? MessageModel.findById(_id).orFail();
 }

@@ -4,6 +4,11 @@ import type { Label, OwnField, Replies, When } from "../../../shared/contract/me
 export type StoredSeries = Omit<Extract<When, { kind: "series" }>, "slots"> & {
   slots: Array<{ id: string; time: string }>;
 };
+/** Where a series was cut in two (design, Split): on this date a part shows only some of its slots. */
+export interface StoredCut {
+  date: string;
+  slotIds: string[];
+}
 export type StoredWhen = Exclude<When, { kind: "series" }> | StoredSeries;
 
 /** In whose name a message was sent, as it was then; the photo alone follows them (senderPhotos.service.ts). */
@@ -49,8 +54,14 @@ export interface Message {
   ownFields: OwnField[];
   /** Nothing of a series due before this is made up afterwards. */
   effectiveFrom: Date;
-  /** Keys of the series that were skipped, detached, or spent before their slot was moved. */
+  /** Keys of the series that were skipped or detached. Messages of before there were `spentKeys` have spent ones among them. */
   skippedKeys: string[];
+  /** Keys that have begun: they do not begin again when their slot is moved, or their zone (design, Settled). Never put back. */
+  spentKeys: string[];
+  /** The later part of a series that was cut: its first date, and the slots that the earlier part keeps there. */
+  firstDay?: StoredCut | null;
+  /** The earlier part: its last date, and the only slots that it still has there. */
+  lastDay?: StoredCut | null;
   /** Of a series; an exception has those of its series. */
   pauses: Array<{ from: Date; until: Date | null }>;
   stayMinutes: number;
@@ -75,6 +86,7 @@ const sender = new Schema<StoredSender>(
   },
   { _id: false },
 );
+const cut = new Schema<StoredCut>({ date: String, slotIds: [String] }, { _id: false });
 const voice = new Schema<StoredVoice>(
   {
     id: { type: Schema.Types.ObjectId, required: true },
@@ -104,6 +116,10 @@ const schema = new Schema<Message>({
   ownFields: { type: [String], default: [] },
   effectiveFrom: { type: Date, required: true },
   skippedKeys: { type: [String], default: [] },
+  spentKeys: { type: [String], default: [] },
+  // Nothing is stored of what nearly no series has: each plan reads it (bench:schedule).
+  firstDay: { type: cut, default: undefined },
+  lastDay: { type: cut, default: undefined },
   pauses: { type: [pause], default: [] },
   stayMinutes: { type: Number, required: true },
   sender: { type: sender, required: true },
@@ -131,7 +147,6 @@ export const NOT_PLANNED = {
   batchId: 0,
   exceptionOf: 0,
   ownFields: 0,
-  nextDueAt: 0,
   deletedAt: 0,
   removedBy: 0,
   __v: 0,

@@ -2,14 +2,14 @@ import { HORIZON_DAYS } from "../../../shared/limits.js";
 import type { AppContext } from "../../AppContext.js";
 import { findOccurrenceTime, nextOccurrence } from "../../schedule/expand.js";
 import { raisePlanVersion } from "../displays/displays.service.js";
-import { DisplayModel } from "../displays/display.model.js";
+import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
 import { announceOccurrence, announceUpcoming } from "../occurrences/occurrences.service.js";
 import { closeRemoved, reopenRows } from "../occurrences/rowEdits.service.js";
 import { openSeriesRows, requireRow } from "../occurrences/occurrenceRows.js";
 import { MessageModel, type MessageDocument } from "./message.model.js";
 import { messageSchedule } from "./messageSchedule.js";
 import { planOfMessage } from "./plan.service.js";
-import { presentPlan } from "./plannedMessage.present.js";
+import { presentPlan, type PlannedContent } from "./plannedMessage.present.js";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -35,24 +35,31 @@ async function tellScreens(app: AppContext, written: MessageDocument): Promise<M
   const id = displayId.toString();
   const version = await raisePlanVersion(id);
   const now = app.now();
-  const [message, display, rows] = await Promise.all([
+  const [message, display] = await Promise.all([
     MessageModel.findById(_id).orFail(),
     DisplayModel.findById(displayId).orFail(),
-    openSeriesRows(written, now),
   ]);
-  const resting =
-    message.deletedAt !== null ||
-    display.archivedAt !== null ||
-    (display.awayUntil !== null && display.awayUntil.getTime() > now);
-  const from = Math.max(now, display.awayUntil?.getTime() ?? 0);
-  const planned = planOfMessage(message, { from, until: resting ? from : now + HORIZON_DAYS * DAY_MS }, rows);
+  const planned = await planAlone(message, display, now);
   app.hub.planChanged(
     id,
-    planned.occurrences.length > 0
+    planned && planned.occurrences.length > 0
       ? { type: "message.changed", ...version, message: presentPlan(app, planned) }
-      : { type: "message.removed", ...version, messageId: planned.messageId },
+      : { type: "message.removed", ...version, messageId: message.id },
   );
   return message;
+}
+
+/** The message as planOfDisplay() would give it; null when it is not in the plan at all. */
+async function planAlone(
+  message: MessageDocument,
+  display: DisplayDocument,
+  now: number,
+): Promise<PlannedContent | null> {
+  const dueFrom = display.awayUntil?.getTime() ?? 0;
+  const from = Math.max(now, dueFrom);
+  const until = now + HORIZON_DAYS * DAY_MS;
+  if (message.deletedAt !== null || display.archivedAt !== null || from >= until) return null;
+  return planOfMessage(message, { from, until, dueFrom }, await openSeriesRows(message, from));
 }
 
 /** What the dashboards list first of it: the occurrence that has just come due, or the next one. */

@@ -1,8 +1,8 @@
 import { parseRule, type Recurrence } from "../../../shared/rules/recurrenceRule.js";
 import { dayOf } from "../../../shared/rules/wallDays.js";
-import type { OccurrenceTime, Schedule } from "../../schedule/expand.js";
+import type { OccurrenceTime, Schedule, SeriesSchedule } from "../../schedule/expand.js";
 import { remember } from "../../schedule/remember.js";
-import type { Message, StoredSeries } from "./message.model.js";
+import type { Message, StoredCut, StoredSeries } from "./message.model.js";
 
 /** Families have few rules, of which most are "daily", and begin them within a few years. */
 const storedRecurrence = remember(parseStoredRule, 2_000);
@@ -23,7 +23,9 @@ type Scheduled = Pick<
   | "skippedKeys"
   | "pauses"
   | "stayMinutes"
->;
+> &
+  // Messages of before there were these, read as they are stored, have none.
+  Partial<Pick<Message, "spentKeys" | "firstDay" | "lastDay">>;
 
 /** A stored message as the pure expansion sees it. */
 export function messageSchedule(message: Scheduled): Schedule {
@@ -53,9 +55,20 @@ function seriesSchedule(message: Scheduled, when: StoredSeries): Schedule {
     timeZone: message.timeZone,
     stayMinutes: message.stayMinutes,
     effectiveFrom: message.effectiveFrom.getTime(),
-    skippedKeys: message.skippedKeys.length === 0 ? NO_KEYS : new Set(message.skippedKeys),
+    skippedKeys: keysLeftOut(message),
+    firstDay: cutOf(message.firstDay),
+    lastDay: cutOf(message.lastDay),
     pauses: pausesOf(message),
   };
+}
+
+function keysLeftOut({ skippedKeys, spentKeys = [] }: Scheduled): ReadonlySet<string> {
+  if (skippedKeys.length === 0 && spentKeys.length === 0) return NO_KEYS;
+  return new Set([...skippedKeys, ...spentKeys]);
+}
+
+function cutOf(cut: StoredCut | null | undefined): SeriesSchedule["firstDay"] {
+  return cut ? { day: startDayOf(cut.date), slotIds: cut.slotIds } : null;
 }
 
 function pausesOf({ pauses }: Scheduled): Schedule["pauses"] {

@@ -71,7 +71,7 @@ async function storeCopies(
   const voice = await requireVoice(app, displays, { voiceId: input.voiceId, field: "voiceId" });
   const copies = displays.map((display) => {
     const seriesId = new Types.ObjectId();
-    const timing = requireTiming(app, display, { ...input, seriesId: seriesId.toHexString() });
+    const timing = requireTiming(display, { ...input, seriesId: seriesId.toHexString(), now: app.now() });
     return { ...request, display, timing, seriesId, sender, voice };
   });
   return Promise.all(copies.map((copy) => storeCopy(app, copy)));
@@ -87,7 +87,7 @@ export async function removeMessage(app: AppContext, message: MessageDocument): 
   return { messageId: removed.id, skippedKey: null };
 }
 
-/** Brings a deleted message back as it was; what came due meanwhile shows if its window is still open. */
+/** Brings a deleted message back as it was; what came due meanwhile shows if its window is still open, and is not missed otherwise. */
 export async function restoreMessage(app: AppContext, message: MessageDocument): Promise<MessageDocument> {
   if (message.exceptionOf) return restoreException(app, message);
   const { deletedAt } = message;

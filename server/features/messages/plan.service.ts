@@ -1,5 +1,5 @@
 import type { Types } from "mongoose";
-import { expandSchedule } from "../../schedule/expand.js";
+import { expandSchedule, type OccurrenceTime } from "../../schedule/expand.js";
 import type { DisplayDocument } from "../displays/display.model.js";
 import { presentPlannedOccurrence } from "../occurrences/occurrence.present.js";
 import type { OccurrenceDocument } from "../occurrences/occurrence.model.js";
@@ -14,6 +14,8 @@ const READ_AT_ONCE = 5_000;
 interface Range {
   from: number;
   until: number;
+  /** Nothing is due before: the end of an absence. */
+  dueFrom: number;
 }
 
 type SeriesRows = ReadonlyMap<string, OccurrenceDocument>;
@@ -21,8 +23,12 @@ type SeriesRows = ReadonlyMap<string, OccurrenceDocument>;
 const NO_ROWS: SeriesRows = new Map();
 
 /** What a display has to show in a range of time (epoch ms), by the start of each message. Empty while it is away. */
-export async function planOfDisplay(display: DisplayDocument, range: Range): Promise<PlannedContent[]> {
-  const from = Math.max(range.from, display.awayUntil?.getTime() ?? 0);
+export async function planOfDisplay(
+  display: DisplayDocument,
+  range: Pick<Range, "from" | "until">,
+): Promise<PlannedContent[]> {
+  const dueFrom = display.awayUntil?.getTime() ?? 0;
+  const from = Math.max(range.from, dueFrom);
   if (display.archivedAt !== null || from >= range.until) return [];
   const ahead = await readAhead(display._id, range.until);
   // In this order: what comes due between the two reads is in both. The other way round it would be in neither.
@@ -33,22 +39,35 @@ export async function planOfDisplay(display: DisplayDocument, range: Range): Pro
     message,
     planned: planOfMessage(
       message,
-      { from, until: range.until },
+      { from, until: range.until, dueFrom },
       rowsOfSeries.get(message.seriesId) ?? NO_ROWS,
     ),
   }));
   return withoutRepeats(plans.sort(byStart)).filter(({ occurrences }) => occurrences.length > 0);
 }
 
-/** One message with its occurrences in the range. `rows` are the open rows of its series, by key. */
+/**
+ * One message with its occurrences in the range. `rows` are the open rows of its series, by key, read after the message: what comes due
+ * between the two reads is in both.
+ */
 export function planOfMessage(message: PlainMessage, range: Range, rows: SeriesRows): PlannedContent {
-  const times = expandSchedule(messageSchedule(message), range);
+  const times = timesAhead(message, range);
   if (rows.size === 0) return presentPlannedMessage(message, times.map(untouchedOccurrence));
   const begun = [...rows.values()]
     .filter((row) => row.messageId.equals(message._id) && row.removedAt === null)
     .map(presentPlannedOccurrence);
   const ahead = times.filter((time) => !rows.has(time.key)).map(untouchedOccurrence);
   return presentPlannedMessage(message, [...begun, ...ahead]);
+}
+
+/**
+ * What was due before `nextDueAt` is settled: by its row for ever, even one whose window has ended, or because nothing was due then
+ * (decision 006). The schedule as it is now may say otherwise, and give a window that was cut short its full length again.
+ */
+function timesAhead(message: PlainMessage, range: Range): OccurrenceTime[] {
+  if (message.nextDueAt === null) return [];
+  const first = Math.max(message.nextDueAt.getTime(), range.dueFrom);
+  return expandSchedule(messageSchedule(message), range).filter(({ dueAt }) => dueAt >= first);
 }
 
 /** The messages with something still to come. */

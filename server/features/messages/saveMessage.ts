@@ -1,10 +1,12 @@
 import type { MessageChanges, OwnField } from "../../../shared/contract/messages.js";
+import { parseRule } from "../../../shared/rules/recurrenceRule.js";
 import type { AppContext } from "../../AppContext.js";
 import { editedMeanwhile } from "../../http/AppError.js";
 import { nextDueAt } from "../../schedule/expand.js";
 import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
 import { settledKeys } from "../occurrences/rowEdits.service.js";
-import { MessageModel, type Message, type MessageDocument, type StoredVoice } from "./message.model.js";
+import { changeMessage } from "./changeMessage.js";
+import type { Message, MessageDocument, StoredCut, StoredSeries, StoredVoice } from "./message.model.js";
 import { messageSchedule } from "./messageSchedule.js";
 import { requireTiming } from "./storeMessage.js";
 
@@ -21,7 +23,7 @@ export type Changes = Omit<MessageChanges, "baseVersion" | "voiceId"> & { voice?
 
 /**
  * Writes the changes. Changed times count from now on; keys that have already begun are spent and do not begin again. Throws 409
- * `edited-meanwhile`, 400 when the new time would never show.
+ * `edited-meanwhile`, 400 when the new time would never show. Who named no version means whatever the message is by now.
  */
 export async function save(
   app: AppContext,
@@ -30,60 +32,62 @@ export async function save(
 ): Promise<MessageDocument> {
   const { when, ...content } = changes;
   const timed = when !== undefined || changes.stayMinutes !== undefined;
-  const set: Partial<Message> = { ...definedOnly(content) };
-  if (message.exceptionOf)
-    set.ownFields = [
-      ...new Set([...message.ownFields, ...(Object.keys(definedOnly(changes)) as OwnField[])]),
-    ];
-  if (timed) Object.assign(set, await newTiming(app, { message, display }, changes));
-  // The timing is worked out from the whole message, so it is written only to what it was worked out from.
-  const version = timed ? message.version : base;
-  const saved = await MessageModel.findOneAndUpdate(
-    { _id: message._id, deletedAt: null, ...(version !== undefined && { version }) },
-    { $set: set, $inc: { version: 1 } },
-    { returnDocument: "after" },
-  );
-  return saved ?? saveAgain(app, { message, display, base }, changes);
+  const saved = await changeMessage(app, message, async (current, at) => {
+    if (base !== undefined && current.version !== base) throw editedMeanwhile();
+    const timing = timed && (await newTiming({ message: current, display, at }, changes));
+    return { ...definedOnly(content), ...timing, ...ownFieldsWith(current, changes) };
+  });
+  if (!saved) throw editedMeanwhile();
+  return saved;
 }
 
-/** Somebody was faster. Who named no version means whatever the message is by now. */
-async function saveAgain(
-  app: AppContext,
-  { message: { _id }, display: { _id: displayId }, base }: Target,
-  changes: Changes,
-): Promise<MessageDocument> {
-  const [message, display] = await Promise.all([
-    MessageModel.findOne({ _id, deletedAt: null }),
-    DisplayModel.findById(displayId),
-  ]);
-  if (!message || !display || base !== undefined) throw editedMeanwhile();
-  return save(app, { message, display }, changes);
+/** What is changed in an exception itself does not follow its series any more. */
+function ownFieldsWith({ exceptionOf, ownFields }: Message, changes: Changes): Partial<Message> {
+  if (!exceptionOf) return {};
+  return { ownFields: [...new Set([...ownFields, ...(Object.keys(definedOnly(changes)) as OwnField[])])] };
 }
 
 async function newTiming(
-  app: AppContext,
-  { message, display }: Target,
+  { message, display: { _id }, at }: Target & { at: number },
   changes: Changes,
 ): Promise<Partial<Message>> {
   const when = changes.when ?? message.when;
   const stayMinutes = changes.stayMinutes ?? message.stayMinutes;
-  if (when.kind !== "series" && changes.when === undefined) {
-    return {};
-  }
-  const timing = requireTiming(app, display, { when, stayMinutes, seriesId: message.seriesId });
-  if (when.kind !== "series") return timing;
-  const skippedKeys = [...new Set([...message.skippedKeys, ...(await settledKeys(app, message))])];
-  const next = nextDueAt(
-    messageSchedule({
-      ...message.toObject(),
-      ...timing,
-      stayMinutes,
-      skippedKeys,
-      timeZone: display.timeZone,
-    }),
-    app.now(),
-  );
-  return { ...timing, skippedKeys, nextDueAt: next === null ? null : new Date(next) };
+  if (when.kind !== "series" && changes.when === undefined) return {};
+  const display = await DisplayModel.findById(_id);
+  if (!display) throw editedMeanwhile();
+  const spentKeys = await keysSpent(message, at);
+  const taken = message.when.kind === "series" ? slotsTaken(message, message.when, spentKeys) : undefined;
+  const timing = requireTiming(display, { when, stayMinutes, seriesId: message.seriesId, now: at, taken });
+  if (timing.when.kind !== "series") return timing;
+  const lastDay = findCutWithin(timing.when, message.lastDay);
+  const written = { ...timing, spentKeys, lastDay };
+  const moved = { ...message.toObject<Message>(), ...written, stayMinutes, timeZone: display.timeZone };
+  // The times begin with this instant, which is no time of before that has its row.
+  const next = nextDueAt(messageSchedule(moved), at - 1);
+  return { ...written, nextDueAt: next === null ? null : new Date(next) };
+}
+
+/** Keys of the series that have begun lately, and those that were spent before. */
+export async function keysSpent(message: MessageDocument, at: number): Promise<string[]> {
+  return [...new Set([...message.spentKeys, ...(await settledKeys(message, at))])];
+}
+
+/** A new slot must not get the id of one whose keys have begun or belong to another part of the series. */
+function slotsTaken(
+  { firstDay, lastDay }: Message,
+  { slots }: StoredSeries,
+  spentKeys: string[],
+): { slots: StoredSeries["slots"]; ids: string[] } {
+  const spent = spentKeys.flatMap((key) => key.split("/")[2] ?? []);
+  const cut = [...(firstDay?.slotIds ?? []), ...(lastDay?.slotIds ?? [])];
+  return { slots, ids: [...slots.map(({ id }) => id), ...spent, ...cut] };
+}
+
+/** A series that is to go on after the day on which it was cut has that day whole again. */
+function findCutWithin({ rule }: StoredSeries, lastDay: Message["lastDay"]): StoredCut | null {
+  const end = parseRule(rule)?.end;
+  return lastDay && end?.kind === "until" && end.date <= lastDay.date ? lastDay : null;
 }
 
 /** Without what was not named. */

@@ -1,30 +1,28 @@
 import type { AppContext } from "../../AppContext.js";
 import { badInput, notFound } from "../../http/AppError.js";
 import { findOccurrenceTime, nextDueAt, type OccurrenceTime } from "../../schedule/expand.js";
-import { openDue } from "../occurrences/dueOccurrences.js";
+import { openTimes } from "../occurrences/dueOccurrences.js";
 import { requireRow } from "../occurrences/occurrenceRows.js";
-import { withdrawRow } from "../occurrences/rowEdits.service.js";
+import { findRow, withdrawRow } from "../occurrences/rowEdits.service.js";
+import { changeMessage, type MessageUpdate } from "./changeMessage.js";
 import { followSeries } from "./exceptions.service.js";
-import { MessageModel, type Message, type MessageDocument } from "./message.model.js";
+import type { Message, MessageDocument } from "./message.model.js";
 import { messageChanged } from "./messageEvents.js";
 import { messageSchedule } from "./messageSchedule.js";
 
-/** Everything due by now gets its row first: rows are what a change of the schedule cannot change. */
-export async function settle(app: AppContext, message: MessageDocument): Promise<MessageDocument> {
-  if (message.nextDueAt && message.nextDueAt.getTime() <= app.now()) await openDue(app, message);
-  return MessageModel.findById(message._id).orFail();
-}
-
-/** Leaves one occurrence out, or puts it back. Doing it twice is harmless. Throws 404 for a key that the series does not have. */
+/**
+ * Leaves one occurrence out, or puts it back: what would have been due meanwhile shows late, or is missed. Doing it twice is harmless, and
+ * so is putting back what was not left out. Throws 400 naming `key` for one that the series does not have.
+ */
 export async function skipOccurrence(
   app: AppContext,
   message: MessageDocument,
   { key, skipped }: { key: string; skipped: boolean },
 ): Promise<MessageDocument> {
-  const time = requireOccurrence(withoutSkips(message), key);
   const saved = skipped ? await leaveOut(app, message, key) : await putBack(app, message, key);
+  const time = skipped && findOccurrenceTime(messageSchedule(withoutSkips(saved)), key);
   // Who makes the rows of what is due may have read the message before that, and finds this one then.
-  if (skipped && time.dueAt <= app.now()) await requireRow(message, time);
+  if (time && time.dueAt <= app.now()) await requireRow(saved, time);
   await withdrawRow(app, message.displayId, { key, skipped });
   await messageChanged(app, saved);
   app.wakeDueLoop();
@@ -36,75 +34,67 @@ export async function leaveOut(
   message: MessageDocument,
   key: string,
 ): Promise<MessageDocument> {
-  return saveSkips(app, message, { $addToSet: { skippedKeys: key } });
+  const saved = await changeMessage(app, message, async (current) => {
+    if (!(await isBegun(current, key))) requireOccurrence(withoutSkips(current), key);
+    return { skippedKeys: [...new Set([...current.skippedKeys, key])] };
+  });
+  if (!saved) throw notFound("The message");
+  return saved;
 }
 
 async function putBack(app: AppContext, message: MessageDocument, key: string): Promise<MessageDocument> {
-  return saveSkips(app, message, { $pull: { skippedKeys: key } });
+  const saved = await changeMessage(app, message, async (current, at) => {
+    const skippedKeys = current.skippedKeys.filter((skipped) => skipped !== key);
+    // What has begun is settled, and does not begin again when its time is changed.
+    if (await isBegun(current, key))
+      return { skippedKeys, spentKeys: [...new Set([...current.spentKeys, key])] };
+    requireOccurrence(withoutSkips(current), key);
+    const time = findOccurrenceTime(messageSchedule({ ...current.toObject<Message>(), skippedKeys }), key);
+    if (time && time.dueAt <= at) await openTimes(app, current, [time]);
+    return { skippedKeys };
+  });
+  if (!saved) throw notFound("The message");
+  return saved;
 }
 
-async function saveSkips(
-  app: AppContext,
-  message: MessageDocument,
-  change: object,
-): Promise<MessageDocument> {
-  const changed = await MessageModel.findOneAndUpdate(
-    { _id: message._id, deletedAt: null },
-    { ...change, $inc: { version: 1 } },
-    { returnDocument: "after" },
-  );
-  if (!changed) throw notFound("The message");
-  return saveNextDue(app, changed);
+async function isBegun(message: MessageDocument, key: string): Promise<boolean> {
+  const row = await findRow(message.displayId, key);
+  return row !== null && row.messageId.equals(message._id);
 }
 
 /** Stops a series until it is resumed; what is on the screen stays. Doing it twice is harmless. */
 export async function pauseMessage(
   app: AppContext,
   message: MessageDocument,
-  pausing: { paused: boolean },
+  { paused }: { paused: boolean },
 ): Promise<MessageDocument> {
   if (message.when.kind !== "series")
     throw badInput("messageId", "Only a series can be paused. Delete this message instead.");
-  const settled = await settle(app, message);
-  const now = new Date(app.now());
-  const isPaused = settled.pauses.some((pause) => pause.until === null);
-  if (isPaused === pausing.paused) {
-    // The first try may have died before its exceptions knew.
-    await followSeries(app, settled);
-    return settled;
-  }
-  const changed = await MessageModel.findOneAndUpdate(
-    { _id: settled._id, deletedAt: null, ...(!pausing.paused && { "pauses.until": null }) },
-    pausing.paused
-      ? { $push: { pauses: { from: now, until: null } }, $inc: { version: 1 } }
-      : { $set: { "pauses.$[open].until": now }, $inc: { version: 1 } },
-    pausing.paused
-      ? { returnDocument: "after" }
-      : { returnDocument: "after", arrayFilters: [{ "open.until": null }] },
+  const saved = await changeMessage(app, message, (current, at) =>
+    current.pauses.some(({ until }) => until === null) === paused
+      ? null
+      : paused
+        ? pauseFrom(current, at)
+        : resumeAt(current, at),
   );
-  // Somebody else was faster, with the same or with a delete.
-  const saved = changed ? await saveNextDue(app, changed) : await requireLive(message);
+  if (!saved) throw notFound("The message");
   await messageChanged(app, saved);
   await followSeries(app, saved);
   app.wakeDueLoop();
   return saved;
 }
 
-/** The next due instant after now; what is already due has its row. Changed meanwhile, it has another one. Throws 404 once deleted. */
-async function saveNextDue(app: AppContext, message: MessageDocument): Promise<MessageDocument> {
-  const next = nextDueAt(messageSchedule(message), app.now());
-  const saved = await MessageModel.findOneAndUpdate(
-    { _id: message._id, version: message.version, deletedAt: null },
-    { $set: { nextDueAt: next === null ? null : new Date(next) } },
-    { returnDocument: "after" },
-  );
-  return saved ?? saveNextDue(app, await requireLive(message));
+function pauseFrom(message: MessageDocument, at: number): MessageUpdate {
+  const { pauses } = message.toObject<Message>();
+  return { pauses: [...pauses, { from: new Date(at), until: null }] };
 }
 
-async function requireLive({ _id }: MessageDocument): Promise<MessageDocument> {
-  const live = await MessageModel.findOne({ _id, deletedAt: null });
-  if (!live) throw notFound("The message");
-  return live;
+/** What is due at this very instant is no longer within the pause. */
+function resumeAt(message: MessageDocument, at: number): MessageUpdate {
+  const { pauses: before, ...series } = message.toObject<Message>();
+  const pauses = before.map(({ from, until }) => ({ from, until: until ?? new Date(at) }));
+  const next = nextDueAt(messageSchedule({ ...series, pauses }), at - 1);
+  return { pauses, nextDueAt: next === null ? null : new Date(next) };
 }
 
 /** The occurrence with this key. Throws 400 naming `key` when none is named or the series has no such. */

@@ -14,8 +14,8 @@ import {
   type Message,
   type MessageDocument,
   type StoredSender,
+  type StoredSeries,
   type StoredVoice,
-  type StoredWhen,
 } from "./message.model.js";
 import { messageSchedule } from "./messageSchedule.js";
 
@@ -27,18 +27,26 @@ export type MessageInput = z.output<typeof NewMessage>;
 /** Everything about the timing of a message that is stored. */
 export type Timing = Pick<Message, "when" | "startsAt" | "nextDueAt" | "effectiveFrom">;
 
+interface Timed {
+  when: When;
+  stayMinutes: number;
+  seriesId: string;
+  /** From when on it counts, epoch ms. */
+  now: number;
+  /** The slots that the series has by now, and every id that a new slot may not have. */
+  taken?: { slots: StoredSeries["slots"]; ids: string[] } | undefined;
+}
+
 /**
  * Works out the timing of a message that begins to count now. Throws 400 naming `when...` when it would never show: its time has
  * passed, or its rule gives no date.
  */
 export function requireTiming(
-  app: AppContext,
   display: DisplayDocument,
-  { when, stayMinutes, seriesId }: { when: When; stayMinutes: number; seriesId: string },
+  { when, stayMinutes, seriesId, now, taken }: Timed,
 ): Timing {
-  const now = app.now();
   if (when.kind === "series")
-    return seriesTiming(display, { when: withSlotIds(when), stayMinutes, seriesId, now });
+    return seriesTiming(display, { when: withSlotIds(when, taken), stayMinutes, seriesId, now });
   const startsAt = when.kind === "now" ? now : wallClockInstant(when.date, when.time, display.timeZone);
   if (startsAt < now - PAST_GRACE_MS)
     throw badInput("when.time", `This time has already passed where ${display.name} is.`);
@@ -57,7 +65,7 @@ function seriesTiming(
     stayMinutes,
     seriesId,
     now,
-  }: { when: Extract<StoredWhen, { kind: "series" }>; stayMinutes: number; seriesId: string; now: number },
+  }: { when: StoredSeries; stayMinutes: number; seriesId: string; now: number },
 ): Timing {
   const effectiveFrom = new Date(now);
   const schedule = messageSchedule({
@@ -81,16 +89,25 @@ function seriesTiming(
   };
 }
 
-/** New slots get the first free ids; slots that came with an id keep it, and with it their occurrences' keys. */
-function withSlotIds(when: Extract<When, { kind: "series" }>): Extract<StoredWhen, { kind: "series" }> {
-  const taken = new Set(when.slots.flatMap((slot) => slot.id ?? []));
+/**
+ * Slots that came with an id keep it, and with it their occurrences' keys; so does one without that has the time of a slot of before. New
+ * slots get the first free ids.
+ */
+function withSlotIds(
+  when: Extract<When, { kind: "series" }>,
+  taken: Timed["taken"] = { slots: [], ids: [] },
+): StoredSeries {
+  const named = when.slots.flatMap((slot) => slot.id ?? []);
+  const used = new Set([...named, ...taken.ids]);
+  const sameTime = (time: string) =>
+    taken.slots.find((slot) => slot.time === time && !named.includes(slot.id))?.id;
   let number = 0;
   const freeId = () => {
     do number += 1;
-    while (taken.has(`s${number}`));
+    while (used.has(`s${number}`));
     return `s${number}`;
   };
-  const slots = when.slots.map((slot) => ({ id: slot.id ?? freeId(), time: slot.time }));
+  const slots = when.slots.map(({ id, time }) => ({ id: id ?? sameTime(time) ?? freeId(), time }));
   return { ...when, rule: canonicalRule(when.rule), slots: slots.sort((a, b) => (a.time < b.time ? -1 : 1)) };
 }
 

@@ -44,18 +44,27 @@ async function earliestDueAt(nextDueAt: { $type: "date"; $gt?: Date }): Promise<
 export async function openDue(app: AppContext, message: MessageDocument): Promise<void> {
   const schedule = messageSchedule(message);
   const now = app.now();
-  const display = await DisplayModel.findById(message.displayId);
   // After a long downtime only what a display could still hold is looked back at: nothing older says anything to anybody.
   const from = Math.max(message.nextDueAt!.getTime(), now - HORIZON_DAYS * DAY_MS);
   const times = expandSchedule(schedule, { from, until: now + 1 }).filter((time) => time.dueAt >= from);
-  const counted = times.filter((time) => display !== null && !isResting(display, time.dueAt));
-  for (const time of counted) await openRow(app, message, time);
+  await openTimes(app, message, times);
   const next = nextDueAt(schedule, now);
   // Only whoever still finds the old value moves it on: a second process, or an edit in between, is not undone.
   await MessageModel.updateOne(
     { _id: message._id, nextDueAt: message.nextDueAt },
     { $set: { nextDueAt: next === null ? null : new Date(next) } },
   );
+}
+
+/** Makes the rows of these occurrences of a message, whatever time it is, but for those in an absence. */
+export async function openTimes(
+  app: AppContext,
+  message: MessageDocument,
+  times: OccurrenceTime[],
+): Promise<void> {
+  const display = await DisplayModel.findById(message.displayId);
+  const counted = times.filter((time) => display !== null && !isResting(display, time.dueAt));
+  for (const time of counted) await openRow(app, message, time);
 }
 
 async function openRow(app: AppContext, message: MessageDocument, time: OccurrenceTime): Promise<void> {
@@ -72,7 +81,8 @@ async function openRow(app: AppContext, message: MessageDocument, time: Occurren
 
 /** Away or archived: nothing is due, nothing counts as missed (design, Away, archive, delete). */
 function isResting(display: DisplayDocument, at: number): boolean {
-  return display.archivedAt !== null || (display.awayUntil !== null && at < display.awayUntil.getTime());
+  const archived = display.archivedAt !== null && at >= display.archivedAt.getTime();
+  return archived || (display.awayUntil !== null && at < display.awayUntil.getTime());
 }
 
 async function markDelivered(app: AppContext, row: OccurrenceDocument): Promise<OccurrenceDocument> {

@@ -63,8 +63,16 @@ export async function openSeriesRows(
   from: number,
 ): Promise<Map<string, OccurrenceDocument>> {
   const { displayId, seriesId } = message;
-  // "0" comes right behind "/".
-  const key = { $gte: `${seriesId}/`, $lt: `${seriesId}0` };
-  const rows = await OccurrenceModel.find({ displayId, key, endsAt: { $gt: new Date(from) } });
+  const rows = await OccurrenceModel.find({
+    displayId,
+    key: keysFrom(seriesId),
+    endsAt: { $gt: new Date(from) },
+  });
   return new Map(rows.map((row) => [row.key, row]));
+}
+
+/** The keys of a series from a date on, as a range of the index. */
+export function keysFrom(seriesId: string, date = ""): { $gte: string; $lt: string } {
+  // "0" comes right behind "/".
+  return { $gte: `${seriesId}/${date}`, $lt: `${seriesId}0` };
 }

@@ -75,14 +75,31 @@ export async function findReported(
   const { display } = reporter;
   const known = await OccurrenceModel.findOne({ displayId: display._id, key: frame.key });
   if (known) return known;
-  const message = await MessageModel.findOne({ _id: frame.messageId, displayId: display._id });
-  const time = message && findOccurrenceTime(messageSchedule(withoutSkips(message)), frame.key);
-  return message && time ? requireRow(message, time) : null;
+  const displayId = display._id;
+  const row = await rowOfKey(await MessageModel.find({ _id: frame.messageId, displayId }), frame.key);
+  if (row) return row;
+  // The series may have been cut in two since the device heard of it.
+  const seriesId = frame.key.slice(0, frame.key.indexOf("/"));
+  return rowOfKey(await MessageModel.find({ displayId, seriesId }), frame.key);
+}
+
+async function rowOfKey(messages: MessageDocument[], key: string): Promise<OccurrenceDocument | null> {
+  for (const message of messages) {
+    const time = findOccurrenceTime(messageSchedule(withoutSkips(message)), key);
+    if (time) return requireRow(message, time);
+  }
+  return null;
 }
 
 /** A display that was offline may have shown what was skipped or moved since: its answer still counts. */
 function withoutSkips(message: MessageDocument) {
-  return { ...message.toObject<Message>(), skippedKeys: [], pauses: [], effectiveFrom: new Date(0) };
+  return {
+    ...message.toObject<Message>(),
+    skippedKeys: [],
+    spentKeys: [],
+    pauses: [],
+    effectiveFrom: new Date(0),
+  };
 }
 
 /** The fact "shown": a device had it full screen for two seconds. Only the first time is kept. */

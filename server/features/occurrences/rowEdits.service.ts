@@ -3,6 +3,7 @@ import type { AppContext } from "../../AppContext.js";
 import type { OccurrenceTime } from "../../schedule/expand.js";
 import type { MessageDocument } from "../messages/message.model.js";
 import { OccurrenceModel, type OccurrenceDocument } from "./occurrence.model.js";
+import { keysFrom } from "./occurrenceRows.js";
 import { announceOccurrence } from "./occurrences.service.js";
 
 /** What edits, skips and deletes of a message do to the rows of what has already begun. */
@@ -23,15 +24,35 @@ export async function findRows(
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** Keys of the message that have begun lately: they are spent and do not begin again at another time (design, Edit). */
-export async function settledKeys(app: AppContext, message: MessageDocument): Promise<string[]> {
-  const since = new Date(app.now() - SAME_DATE_MS);
-  const rows = await OccurrenceModel.find({
-    displayId: message.displayId,
-    messageId: message._id,
-    dueAt: { $gt: since },
-  });
+/**
+ * Keys of the series that have begun lately: they are spent and do not begin again at another time (design, Settled). In whichever part
+ * of it they began, or whichever message took one over.
+ */
+export async function settledKeys(
+  { displayId, seriesId }: Pick<MessageDocument, "displayId" | "seriesId">,
+  at: number,
+): Promise<string[]> {
+  const since = new Date(at - SAME_DATE_MS).toISOString().slice(0, 10);
+  const rows = await OccurrenceModel.find({ displayId, key: keysFrom(seriesId, since) }, { key: 1 }).lean();
   return rows.map((row) => row.key);
+}
+
+/** Of everything of the message that has ever begun. */
+export async function rowKeys({ displayId, _id: messageId }: MessageDocument): Promise<string[]> {
+  const rows = await OccurrenceModel.find({ displayId, messageId }, { key: 1 }).lean();
+  return rows.map((row) => row.key);
+}
+
+/** The part of a series that was cut off takes over what had already begun of it. */
+export async function handOverRows(
+  message: MessageDocument,
+  { from, keys }: { from: Types.ObjectId; keys: string[] },
+): Promise<void> {
+  const { displayId, _id: messageId } = message;
+  await OccurrenceModel.updateMany(
+    { displayId, messageId: from, key: { $in: keys } },
+    { $set: { messageId } },
+  );
 }
 
 /** An occurrence that was due and not seen yet follows its message to another time. */

@@ -1,0 +1,87 @@
+import type { QueryFilter, Types } from "mongoose";
+import type { AppContext } from "../../AppContext.js";
+import { nextDueAt } from "../../schedule/expand.js";
+import { openDue } from "../occurrences/dueOccurrences.js";
+import { MessageModel, type Message, type MessageDocument } from "./message.model.js";
+import { messageSchedule } from "./messageSchedule.js";
+
+/** What is written; null: nothing, as when it is so already. */
+export type MessageUpdate = Partial<Omit<Message, "version">> | null;
+
+/**
+ * Works out what is written. Everything that was due until `at` (epoch ms), that instant included, has its row. May be called again, with
+ * what the message has become.
+ */
+type Change = (message: MessageDocument, at: number) => MessageUpdate | Promise<MessageUpdate>;
+
+interface HowChanged {
+  change: Change;
+  /** What has to be true of the message: that it was not deleted, unless something else is given. */
+  found?: QueryFilter<Message>;
+  /** A delete, which undo takes back, makes no new version. */
+  raisesVersion?: boolean;
+}
+
+/**
+ * The one way in which a stored message is changed: what is due is settled first, then the change is written, to what it was worked out
+ * from and nothing else. `nextDueAt` follows: it is the first occurrence after the last that was settled, never after the time of the
+ * write, or what came due in between would be lost. Returns the message as it is then; null when there is none.
+ */
+export function changeMessage(
+  app: AppContext,
+  message: { _id: Types.ObjectId },
+  change: Change,
+): Promise<MessageDocument | null> {
+  return changeMessageFound(app, message, { change });
+}
+
+/** The same for a message of which something else is true, or that is to keep its version. */
+export async function changeMessageFound(
+  app: AppContext,
+  { _id }: { _id: Types.ObjectId },
+  how: HowChanged,
+): Promise<MessageDocument | null> {
+  const { change, found = { deletedAt: null }, raisesVersion = true } = how;
+  const settled = await settleDue(app, { ...found, _id });
+  if (!settled) return null;
+  const { message, at } = settled;
+  const set = await change(message, at);
+  if (set === null) return message;
+  const { version, nextDueAt: next, deletedAt } = message;
+  const saved = await MessageModel.findOneAndUpdate(
+    { _id, version, nextDueAt: next, deletedAt },
+    {
+      $set: { nextDueAt: dueAfter(message, set, at), ...set },
+      ...(raisesVersion && { $inc: { version: 1 } }),
+    },
+    { returnDocument: "after" },
+  );
+  // Somebody was faster, or something has come due.
+  return saved ?? changeMessageFound(app, { _id }, how);
+}
+
+/** Everything due by now gets its row first: rows are what a change of the schedule cannot change. */
+export async function settle(app: AppContext, message: MessageDocument): Promise<MessageDocument> {
+  const settled = await settleDue(app, { _id: message._id });
+  return settled?.message ?? message;
+}
+
+async function settleDue(
+  app: AppContext,
+  found: QueryFilter<Message>,
+): Promise<{ message: MessageDocument; at: number } | null> {
+  const message = await MessageModel.findOne(found);
+  const at = app.now();
+  if (!message || !message.nextDueAt || message.nextDueAt.getTime() > at) return message && { message, at };
+  await openDue(app, message);
+  return settleDue(app, found);
+}
+
+function dueAfter(message: MessageDocument, set: Partial<Message>, at: number): Date | null {
+  const changed = { ...message.toObject<Message>(), ...set };
+  if (changed.deletedAt !== null) return null;
+  // What is shown once has a time only if it is given one.
+  if (changed.when.kind !== "series") return changed.nextDueAt;
+  const next = nextDueAt(messageSchedule(changed), at);
+  return next === null ? null : new Date(next);
+}
