@@ -1,5 +1,5 @@
 import type { AppContext } from "../AppContext.js";
-import { isDatabaseAway } from "../http/translateError.js";
+import { isDatabaseAway } from "../database/isDatabaseAway.js";
 
 /** What failed waits for so long before it is tried again. */
 const FAILED_WAIT_MS = 60_000;

@@ -1,5 +1,6 @@
 import mongoose, { mongo } from "mongoose";
 import { z } from "zod";
+import { isDatabaseAway } from "../database/isDatabaseAway.js";
 import { AppError, badInput } from "./AppError.js";
 import { firstProblem } from "./parseInput.js";
 
@@ -29,15 +30,6 @@ function alreadyExists(error: mongo.MongoServerError): AppError {
     field,
     cause: error,
   });
-}
-
-/** Whether the database could not be reached, whatever was asked of it. */
-export function isDatabaseAway(error: unknown): boolean {
-  return (
-    error instanceof mongo.MongoNetworkError ||
-    error instanceof mongo.MongoServerSelectionError ||
-    error instanceof mongoose.Error.MongooseServerSelectionError
-  );
 }
 
 function databaseAway(cause: unknown): AppError {

@@ -1,6 +1,6 @@
 import type { QueryFilter, Types } from "mongoose";
-import mongoose from "mongoose";
 import type { AppContext } from "../AppContext.js";
+import { isOnlyDuplicateKeys } from "../database/isDuplicateKey.js";
 import { createMailer, type Mailer } from "./mail.js";
 import { OutboxModel, type OutboxDocument, type OutboxItem } from "./outboxItem.model.js";
 import { PushFailed } from "./push/OutgoingPush.js";
@@ -178,7 +178,5 @@ function newRow(item: NewNotification, now: Date): Omit<OutboxItem, "uniqueKey">
 
 /** Two upserts of one key at once: the loser gets a duplicate key error, and the item is there, which was the aim. */
 function rethrowUnlessQueuedAlready(error: unknown): void {
-  const failures = error instanceof mongoose.mongo.MongoBulkWriteError ? [error.writeErrors].flat() : [];
-  const onlyDuplicates = failures.length > 0 && failures.every((failure) => failure.code === 11_000);
-  if (!onlyDuplicates) throw error;
+  if (!isOnlyDuplicateKeys(error)) throw error;
 }

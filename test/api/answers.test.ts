@@ -90,15 +90,55 @@ describe("what becomes of a handler's outcome", () => {
     });
   });
 
-  it("asks the caller to come back when the database is away", async () => {
+  const broken = () => new mongo.MongoNetworkError("connection 5 to /tmp/db.sock closed");
+  const away: { what: string; error: () => unknown }[] = [
+    { what: "a connection that ended", error: broken },
+    { what: "a connection that ended inside a bulk write", error: () => inBulkWrite(broken()) },
+    {
+      what: "a server that nobody finds, inside a bulk write",
+      error: () => inBulkWrite(new mongo.MongoServerSelectionError("connection 5", {} as never)),
+    },
+    { what: "an engine that is leaving", error: () => serverError(91) },
+    { what: "an engine that leaves inside a bulk write", error: () => inBulkWrite(serverError(11_600)) },
+    { what: "a node that lost its place", error: () => serverError(10_107) },
+    { what: "a client that is closed", error: () => new mongo.MongoNotConnectedError("connection 5") },
+    { what: "a topology that is closed", error: () => new mongo.MongoTopologyClosedError("connection 5") },
+    {
+      what: "a pool that is closed",
+      error: () =>
+        Object.defineProperty(new mongo.MongoDriverError("connection 5"), "name", {
+          value: "MongoPoolClosedError",
+        }),
+    },
+    {
+      what: "mongoose without a server",
+      error: () => new mongoose.Error.MongooseServerSelectionError("connection 5"),
+    },
+    {
+      what: "an operation that ran out of time",
+      error: () => new mongo.MongoOperationTimeoutError("connection 5"),
+    },
+    { what: "an error that one of these caused", error: () => new Error("It failed.", { cause: broken() }) },
+  ];
+  away.forEach(({ what, error }) => {
+    it(`asks the caller to come back after ${what}`, async () => {
+      const response = await answer(() => {
+        throw error();
+      });
+
+      expect(response.status).to.equal(503);
+      expect(response.headers["retry-after"]).to.equal("2");
+      expect(response.text).to.not.include("connection 5");
+      expect(claimConsoleErrors()).to.have.length(1);
+    });
+  });
+
+  it("takes a write that the database refused for a bug, also in a bulk", async () => {
     const response = await answer(() => {
-      throw new mongo.MongoNetworkError("connection 5 to /tmp/db.sock closed");
+      throw inBulkWrite(serverError(2));
     });
 
-    expect(response.status).to.equal(503);
-    expect(response.headers["retry-after"]).to.equal("2");
-    expect(response.text).to.not.include("db.sock");
-    expect(claimConsoleErrors().join()).to.include("connection 5");
+    expect(expectBug(response)).to.include("connection 5");
   });
 
   function answer(outcome: () => object): Promise<supertest.Response> {
@@ -116,6 +156,15 @@ describe("what becomes of a handler's outcome", () => {
     return supertest(http).get("/api/sample").then();
   }
 });
+
+/** As the driver has it that broke off before any answer. */
+function inBulkWrite(cause: mongo.MongoError): mongo.MongoBulkWriteError {
+  return new mongo.MongoBulkWriteError(cause, {} as mongo.BulkWriteResult);
+}
+
+function serverError(code: number): mongo.MongoServerError {
+  return new mongo.MongoServerError({ message: "connection 5", code });
+}
 
 /** Returns what was logged of it. */
 function expectBug(response: supertest.Response): string {

@@ -1,5 +1,6 @@
 import type { QueryFilter, Types } from "mongoose";
 import type { AppContext } from "../../AppContext.js";
+import { isOnlyDuplicateKeys } from "../../database/isDuplicateKey.js";
 import { UserModel, type UserDocument } from "../accounts/user.model.js";
 import { MemberModel, type Member, type MemberDocument } from "../groups/member.model.js";
 import { PersonModel, type Person, type PersonDocument } from "./person.model.js";
@@ -85,5 +86,5 @@ function sharesDisplay(a: Place, b: Place): boolean {
 
 /** Two upserts of one entry at once: the other one made it. */
 function rethrowUnlessDuplicate(error: unknown): void {
-  if (!(error instanceof Error && "code" in error && error.code === 11_000)) throw error;
+  if (!isOnlyDuplicateKeys(error)) throw error;
 }
