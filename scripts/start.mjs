@@ -1,6 +1,6 @@
 /**
- * `npm start`: builds what is older than its sources, then becomes the server. Plain JavaScript that an old Node can
- * parse and that needs no package, so that it can say in one sentence what is missing.
+ * `npm start`: builds what is older than its sources, then runs the server and starts it again when it ends by itself. Plain
+ * JavaScript that an old Node can parse and that needs no package, so that it can say in one sentence what is missing.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -50,4 +50,5 @@ else if (!existsSync(server))
   stop("Mantel is not built yet and the build tools are not installed: run `npm install --include=dev`.");
 
 process.env.NODE_ENV = process.env.NODE_ENV || "production";
-await import(server.href);
+const { keepRunning } = await import("./starting/keepRunning.mjs");
+keepRunning(fileURLToPath(server));

@@ -38,8 +38,18 @@ async function main(): Promise<void> {
       throw error;
     }
     console.error(`Mantel cannot start.\n${error.message}`);
+    const mayPass = error instanceof DatabaseUnavailableError && error.mayPass;
+    if (!mayPass) await giveUp();
     process.exit(1);
   }
+}
+
+/** To who would start it again (scripts/starting/keepRunning.mjs): it would end in the same way. */
+function giveUp(): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.send) process.send("gives-up", () => resolve());
+    else resolve();
+  });
 }
 
 interface RunningServer {
@@ -115,6 +125,8 @@ function stopInOrder(server: RunningServer, log: Logger): void {
       void stop(0);
     });
   }
+  // Whoever started it is gone, and would not stop it any more: an address that stays taken is in the way of the next start.
+  process.once("disconnect", () => void stop(0));
   watchSchema({
     log,
     onNewer: (line) => {

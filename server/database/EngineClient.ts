@@ -3,8 +3,9 @@ import type { DatabaseLog } from "./databaseLog.js";
 import { DatabaseUnavailableError } from "./DatabaseUnavailableError.js";
 import type { EngineCandidate } from "./engineCandidates.js";
 import type { EngineKind, EngineStartReport } from "./engineProtocol.js";
+import { setEngineTrouble } from "./engineTrouble.js";
 import { joinEngine, type LifeLine } from "./lifeLine.js";
-import { RestartBudget } from "./restartBudget.js";
+import { RestartPace } from "./restartPace.js";
 import type { RuntimePaths } from "./runtimeFolder.js";
 import { ENGINE_LOG, LowSpaceError, requireFreeSpace, startEngine } from "./startEngine.js";
 
@@ -29,7 +30,8 @@ interface EngineClientOptions {
 export class EngineClient {
   readonly #options: EngineClientOptions;
   readonly #closing = new AbortController();
-  readonly #budget = new RestartBudget();
+  readonly #pace = new RestartPace();
+  #attachedAt = Date.now();
   #line: LifeLine | null = null;
 
   constructor(options: EngineClientOptions) {
@@ -46,6 +48,7 @@ export class EngineClient {
   }
 
   close(): void {
+    setEngineTrouble(null);
     this.#closing.abort();
     this.#line?.socket.destroy();
   }
@@ -94,15 +97,18 @@ export class EngineClient {
     if (reason === "in-use") {
       return new DatabaseUnavailableError(
         `Another program uses the database in ${candidate.folder}. Stop it, or, if it is this app, run both as the same user with the same TMPDIR.`,
+        { mayPass: true },
       );
     }
     return new DatabaseUnavailableError(
       `The database in ${candidate.folder} did not open: ${message} The usual causes are damaged files (restore a backup) and a full disk; ${dataDir}/${ENGINE_LOG} may say more.`,
+      { mayPass: true },
     );
   }
 
   #hold(line: LifeLine): void {
     this.#line = line;
+    this.#attachedAt = Date.now();
     if (this.#closing.signal.aborted) line.socket.destroy();
     // The life line alone is no reason for a finished script to stay.
     line.socket.unref();
@@ -115,17 +121,16 @@ export class EngineClient {
     const { log } = this.#options;
     const diedAt = Date.now();
     log.warn({}, "database engine died; it is being restarted");
-    this.#countDeath();
+    this.#countDeath(diedAt - this.#attachedAt);
 
     while (!this.#closing.signal.aborted) {
       try {
-        const line = await (this.#budget.isSpent()
-          ? this.#waitForRescue()
-          : this.#joinOrStart(rank * RESTART_TURN_MS));
+        const line = (await this.#waitForOther()) ?? (await this.#joinOrStart(rank * RESTART_TURN_MS));
         log.info(
           { enginePid: line.greeting.pid, tookMs: Date.now() - diedAt },
           "database engine attached again",
         );
+        setEngineTrouble(null);
         this.#hold(line);
         return;
       } catch (error) {
@@ -137,26 +142,31 @@ export class EngineClient {
   async #pauseAfterFailure(error: unknown): Promise<void> {
     this.#options.log.error({ err: error }, "database engine could not be restarted");
     const isRefused = error instanceof LowSpaceError;
-    if (!isRefused) this.#countDeath();
+    if (!isRefused) this.#countDeath(0);
     await sleep(isRefused ? LOW_SPACE_PAUSE_MS : FAILED_RESTART_PAUSE_MS, null, { ref: false });
   }
 
-  #countDeath(): void {
-    this.#budget.countDeath(Date.now());
-    if (!this.#budget.isSpent()) return;
+  #countDeath(livedMs: number): void {
+    this.#pace.countDeath(livedMs);
+    const { pauseMs } = this.#pace;
+    if (pauseMs === 0) return;
     const log = `${this.#options.dataDir}/${ENGINE_LOG}`;
+    setEngineTrouble("The database engine dies again and again; the server's log says more.");
     this.#options.log.error(
-      {},
-      `The database engine died too often within a minute and is left alone. The usual causes are a full disk and damaged files; ${log} may say more. Then start the app again.`,
+      { pauseMs },
+      `The database engine died too often within a minute. It is started again in ${pauseMs / 1_000} s. The usual causes are a full disk and damaged files; ${log} may say more.`,
     );
   }
 
-  /** Starts nothing, but somebody who repaired the database and opened it is welcome. */
-  async #waitForRescue(): Promise<LifeLine> {
-    for (;;) {
+  /** Leaves an engine that dies again and again alone for a while; somebody who repaired the database and opened it is welcome meanwhile. */
+  async #waitForOther(): Promise<LifeLine | null> {
+    const until = Date.now() + this.#pace.pauseMs;
+    while (Date.now() < until) {
       const line = await joinEngine(this.#options.runtime);
       if (line) return line;
-      await sleep(RESCUE_POLL_MS, null, { ref: false, signal: this.#closing.signal });
+      const left = Math.max(0, until - Date.now());
+      await sleep(Math.min(RESCUE_POLL_MS, left), null, { ref: false, signal: this.#closing.signal });
     }
+    return null;
   }
 }

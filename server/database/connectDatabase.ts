@@ -41,7 +41,7 @@ export async function connectDatabase(uri: string, databaseName?: string): Promi
     await mongoose.disconnect();
     throw new DatabaseUnavailableError(
       `The database at ${withoutSecrets(uri)} cannot be reached. Check MONGODB_URI, that the server runs, and that it lets this machine in.`,
-      { cause },
+      { cause, mayPass: true },
     );
   }
   return mongoose.connection;

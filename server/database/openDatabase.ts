@@ -78,7 +78,7 @@ function embeddedUri(socketPath: string): string {
 
 function readable(error: unknown): unknown {
   return error instanceof LowSpaceError
-    ? new DatabaseUnavailableError(error.message, { cause: error })
+    ? new DatabaseUnavailableError(error.message, { cause: error, mayPass: true })
     : error;
 }
 

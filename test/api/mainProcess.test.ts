@@ -6,6 +6,8 @@ import { expect } from "chai";
 import supertest from "supertest";
 import { HeldUpload } from "../support/HeldUpload.js";
 import { SocketClient } from "../support/SocketClient.js";
+import { findEnginePid } from "../support/findEnginePid.js";
+import { waitFor } from "../support/waitFor.js";
 import { runMain } from "../support/runMain.js";
 import { testFolder } from "../support/testDatabase.js";
 import { waitFor } from "../support/waitFor.js";
@@ -72,7 +74,31 @@ describe("the server program", () => {
     expect(profile.body).to.include({ email: "anna@example.com" });
   });
 
-  const refused: { why: string; environment: Record<string, string>; says: RegExp }[] = [
+  it("stays up while its database engine dies again and again, says why it cannot serve, and recovers", async () => {
+    const server = runMain({ DATA_DIR: dataDir });
+    const health = supertest(atLoopback(await server.listening));
+    const isReady = async () => (await health.get("/api/health")).status === 200;
+    const killed: number[] = [];
+    while (killed.length < 5) {
+      const pid = await waitFor("another engine", () => findEnginePid(dataDir).catch(() => null));
+      if (!killed.includes(pid)) process.kill(pid, "SIGKILL");
+      killed.push(...(killed.includes(pid) ? [] : [pid]));
+    }
+    await waitFor("its end to be noticed", async () => !(await isReady()));
+
+    const { status, body } = await health.get("/api/health");
+    await waitFor("the engine, after the pause", isReady);
+    server.child.kill("SIGTERM");
+    await server.ended;
+
+    expect(status).to.equal(503);
+    expect((body as { reasons: string[] }).reasons).to.include(
+      "The database engine dies again and again; the server's log says more.",
+    );
+  });
+
+  /** `passes`: it may be right in a moment, so that `npm start` tries again. */
+  const refused: { why: string; environment: Record<string, string>; says: RegExp; passes?: true }[] = [
     {
       why: "variables that are wrong",
       environment: { PORT: "http", SMTP_URL: "mail.example" },
@@ -87,15 +113,17 @@ describe("the server program", () => {
       why: "a MongoDB that does not answer",
       environment: { MONGODB_URI: "mongodb://127.0.0.1:1", SECRET_KEY: "k".repeat(32) },
       says: /cannot be reached/,
+      passes: true,
     },
   ];
-  refused.forEach(({ why, environment, says }) => {
+  refused.forEach(({ why, environment, says, passes = false }) => {
     it(`ends with one readable message for ${why}`, async () => {
       const server = runMain({ DATA_DIR: dataDir, ...environment });
 
       const { code } = await server.ended;
 
       expect(code).to.equal(1);
+      expect(server.gaveUp()).to.equal(!passes);
       expect(server.output())
         .to.match(/^Mantel cannot start\.$/m)
         .and.match(says);
@@ -113,6 +141,7 @@ describe("the server program", () => {
     other.close();
 
     expect(code).to.equal(1);
+    expect(server.gaveUp()).to.equal(true);
     expect(server.output()).to.match(/Mantel cannot start\.\n.*in use/);
   });
 
@@ -123,6 +152,7 @@ describe("the server program", () => {
     const { code } = await server.ended;
 
     expect(code).to.equal(1);
+    expect(server.gaveUp()).to.equal(true);
     expect(server.output()).to.match(/secret\.key is damaged/);
   });
 }).timeout(60_000);

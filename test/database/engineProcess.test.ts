@@ -96,20 +96,23 @@ describe("the engine's process", () => {
     expect(apps[1]?.enginePid).to.equal(writer.enginePid);
   });
 
-  it("is left alone after five deaths in a minute, and its apps say so", async () => {
+  it("is started after a pause when it dies for the fifth time, and its app says so", async () => {
     const app = await startApp(dataDir);
-
-    for (let death = 1; death <= 4; death++) {
-      const attached = app.next("logged", (report) => report.text === "database engine attached again");
-      process.kill(app.enginePid, "SIGKILL");
-      await attached;
-    }
+    await killFourTimes(app);
     const complaint = app.next("logged", (report) => report.level === "error");
+    const attached = app.next("logged", (report) => report.text === "database engine attached again");
+    const diedAt = performance.now();
     process.kill(app.enginePid, "SIGKILL");
 
     expect((await complaint).text)
       .to.contain("died too often")
+      .and.contain("started again in 2 s")
       .and.contain("engine.log");
+    await attached;
+    expect(performance.now() - diedAt).to.be.at.least(2_000);
+    const longer = app.next("logged", (report) => report.level === "error");
+    process.kill(app.enginePid, "SIGKILL");
+    expect((await longer).text).to.contain("started again in 4 s");
   });
 
   it("builds the same indexes for two apps at once", async () => {
@@ -121,6 +124,14 @@ describe("the engine's process", () => {
     await Promise.all(indexed);
   });
 });
+
+async function killFourTimes(app: AppProcess): Promise<void> {
+  for (let death = 1; death <= 4; death++) {
+    const attached = app.next("logged", (report) => report.text === "database engine attached again");
+    process.kill(app.enginePid, "SIGKILL");
+    await attached;
+  }
+}
 
 /** Two reports, because the first may have been on its way already. */
 async function untilWritesGoOn(app: AppProcess): Promise<void> {

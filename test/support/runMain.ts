@@ -7,6 +7,8 @@ export interface MainProcess {
   child: ChildProcess;
   /** What it has said so far, both streams. */
   output(): string;
+  /** It has said that starting it again is no use. */
+  gaveUp(): boolean;
   /** Resolves with the address when it listens; rejects when it ends before. */
   listening: Promise<string>;
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
@@ -17,8 +19,13 @@ export function runMain(environment: Record<string, string>): MainProcess {
   const { PATH, HOME, TMPDIR, LD_LIBRARY_PATH } = process.env;
   const child = spawn(process.execPath, ["--import", "tsx", MAIN], {
     env: { PATH, HOME, TMPDIR, LD_LIBRARY_PATH, PORT: "0", ...environment },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let said = "";
+  let gaveUp = false;
+  child.on("message", (message) => {
+    if (message === "gives-up") gaveUp = true;
+  });
   const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
     child.once("exit", (code, signal) => resolve({ code, signal }));
   });
@@ -28,11 +35,11 @@ export function runMain(environment: Record<string, string>): MainProcess {
       const address = /^Mantel is running: (\S+)$/m.exec(said)?.[1];
       if (address) resolve(address);
     };
-    child.stdout.on("data", read);
-    child.stderr.on("data", read);
+    child.stdout?.on("data", read);
+    child.stderr?.on("data", read);
     void ended.then(() => reject(new Error(`The server ended before it listened: ${said}`)));
   });
   // Who waits for the end only does not look at it.
   listening.catch(() => undefined);
-  return { child, output: () => said, listening, ended };
+  return { child, output: () => said, gaveUp: () => gaveUp, listening, ended };
 }

@@ -1,5 +1,6 @@
 import { healthApi } from "../../../shared/contract/health.js";
 import { isDatabaseAnswering, isDatabaseReady } from "../../database/connectDatabase.js";
+import { engineTrouble } from "../../database/engineTrouble.js";
 import { route, type Route } from "../../http/route.js";
 
 const UNAVAILABLE = 503;
@@ -14,7 +15,12 @@ export const healthRoutes: Route[] = [
 
 /** A platform that asks every few seconds must learn soon that this process cannot serve: each time the database is asked anew. */
 async function findObstacles(): Promise<string[]> {
-  if (!isDatabaseReady()) return ["The database cannot be reached."];
-  if (!(await isDatabaseAnswering())) return ["The database does not answer."];
+  if (!isDatabaseReady()) return ["The database cannot be reached.", ...findTrouble()];
+  if (!(await isDatabaseAnswering())) return ["The database does not answer.", ...findTrouble()];
   return [];
+}
+
+function findTrouble(): string[] {
+  const trouble = engineTrouble();
+  return trouble === null ? [] : [trouble];
 }
