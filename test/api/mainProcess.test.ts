@@ -7,7 +7,6 @@ import supertest from "supertest";
 import { HeldUpload } from "../support/HeldUpload.js";
 import { SocketClient } from "../support/SocketClient.js";
 import { findEnginePid } from "../support/findEnginePid.js";
-import { waitFor } from "../support/waitFor.js";
 import { runMain } from "../support/runMain.js";
 import { testFolder } from "../support/testDatabase.js";
 import { waitFor } from "../support/waitFor.js";
