@@ -4,7 +4,7 @@ import { DeviceFrame, FrameId } from "../../../shared/realtime/protocol.js";
 import { POLLS_PER_SECOND } from "../../../shared/realtime/timing.js";
 import type { AppContext } from "../../AppContext.js";
 import { AppError } from "../../http/AppError.js";
-import { isDatabaseAway } from "../../http/translateError.js";
+import { isDatabaseAway } from "../../database/isDatabaseAway.js";
 import { allows } from "../../realtime/deviceAllowances.js";
 import { buildDisplaySnapshot } from "../../realtime/displaySnapshot.js";
 import { FrameRefusedError } from "../../realtime/FrameRefusedError.js";
