@@ -16,23 +16,59 @@ const SEED_BYTES = 32;
 const REPEAT_MS = 60_000;
 const DUPLICATE_KEY = 11_000;
 
+/** A link is given out again while at least this part of its life is left; then there is a new one beside it. */
+const GIVEN_AGAIN = 0.5;
+
+export interface IssuedLink {
+  seed: string;
+  /** 1 for the first mail with this link. */
+  mailNumber: number;
+}
+
 /**
- * Makes a link and ends the one before it. Returns its seed, from which mailLinkToken() makes the secret when the mail is written:
- * a seed may lie in the outbox, since without the installation's key it opens nothing.
+ * A link to mail, by its seed, from which mailLinkToken() makes the secret when the mail is written: a seed may be stored, since without the
+ * installation's key it opens nothing. Who has asked before gets the same link again, and later a new one beside it: a stranger who asks
+ * ends nothing. An invitation is its sender's, who may have changed it: its new link ends the old.
  */
 export async function issueMailLink(
   app: AppContext,
   kind: MailLinkKind,
   userId: Types.ObjectId,
-): Promise<string> {
+): Promise<IssuedLink> {
+  const again = kind === "invite" ? null : await giveAgain(app, { kind, userId });
+  return again ?? makeLink(app, { kind, userId });
+}
+
+interface LinkPurpose {
+  kind: MailLinkKind;
+  userId: Types.ObjectId;
+}
+
+async function giveAgain(app: AppContext, { kind, userId }: LinkPurpose): Promise<IssuedLink | null> {
+  const soon = new Date(app.now() + LIFE_MS[kind] * GIVEN_AGAIN);
+  const link = await MailLinkModel.findOneAndUpdate(
+    { userId, kind, usedAt: null, seed: { $type: "string" }, expiresAt: { $gte: soon } },
+    { $inc: { mails: 1 } },
+    { returnDocument: "after" },
+  );
+  return link && link.seed !== null ? { seed: link.seed, mailNumber: link.mails } : null;
+}
+
+async function makeLink(app: AppContext, { kind, userId }: LinkPurpose): Promise<IssuedLink> {
   const seed = randomBytes(SEED_BYTES).toString("base64url");
+  const isOpen = { $and: [{ $eq: ["$usedAt", null] }, { $gt: ["$expiresAt", new Date(app.now())] }] };
+  const before = { tokenHash: "$tokenHash", expiresAt: "$expiresAt" };
   const link = {
+    seed,
     tokenHash: hashToken(mailLinkToken(app, kind, seed)),
     expiresAt: new Date(app.now() + LIFE_MS[kind]),
+    mails: 1,
+    older: kind === "invite" ? null : { $cond: [isOpen, before, null] },
     usedAt: null,
     usedBy: null,
   };
-  const write = () => MailLinkModel.updateOne({ userId, kind }, { $set: link }, { upsert: true });
+  const write = () =>
+    MailLinkModel.updateOne({ userId, kind }, [{ $set: link }], { upsert: true, updatePipeline: true });
   try {
     await write();
   } catch (error) {
@@ -40,7 +76,7 @@ export async function issueMailLink(
     if (!(error instanceof mongo.MongoServerError) || error.code !== DUPLICATE_KEY) throw error;
     await write();
   }
-  return seed;
+  return { seed, mailNumber: 1 };
 }
 
 /** The secret of the link that was issued with this seed: 256 bits that only this installation can compute. */
@@ -70,7 +106,7 @@ export async function findOpenMailLink(
   return MailLinkModel.findOne(usable(app, kind, use));
 }
 
-/** Whether the mail for this seed is still worth sending: no newer link has ended it, nobody has used it, time has not run out. */
+/** Whether the mail for this seed is still worth sending: nobody has used it or one beside it, its time has not run out. */
 export async function isMailLinkOpen(app: AppContext, kind: MailLinkKind, seed: string): Promise<boolean> {
   const token = mailLinkToken(app, kind, seed);
   return (await MailLinkModel.exists(usable(app, kind, { token, idempotencyKey: null }))) !== null;
@@ -104,14 +140,21 @@ interface LinkUse {
 }
 
 function usable(app: AppContext, kind: MailLinkKind, { token, idempotencyKey }: LinkUse) {
+  const now = new Date(app.now());
   const justNow = new Date(app.now() - REPEAT_MS);
+  const tokenHash = hashToken(token);
+  const isRepeat =
+    idempotencyKey === null ? [] : [{ usedBy: hashToken(idempotencyKey), usedAt: { $gte: justNow } }];
   return {
     kind,
-    tokenHash: hashToken(token),
-    expiresAt: { $gt: new Date(app.now()) },
-    $or: [
-      { usedAt: null },
-      ...(idempotencyKey === null ? [] : [{ usedBy: hashToken(idempotencyKey), usedAt: { $gte: justNow } }]),
+    $and: [
+      {
+        $or: [
+          { tokenHash, expiresAt: { $gt: now } },
+          { "older.tokenHash": tokenHash, "older.expiresAt": { $gt: now } },
+        ],
+      },
+      { $or: [{ usedAt: null }, ...isRepeat] },
     ],
   };
 }

@@ -1,10 +1,11 @@
 import { Types } from "mongoose";
 import { AUTH_MESSAGES } from "../../shared/texts.js";
 import type { AppContext } from "../AppContext.js";
-import { UserModel } from "../features/accounts/user.model.js";
+import { UserModel, type UserDocument } from "../features/accounts/user.model.js";
 import { notFound, notSignedIn, sessionOver, type AppError } from "../http/AppError.js";
 import { removePushDevicesOfSessions } from "../notifications/push/pushDevices.service.js";
 import { signAccessToken } from "./accessTokens.js";
+import type { KnownAccount } from "./knownBrowser.js";
 import { findRefreshToken, newRefreshToken, nextRefreshToken, type RefreshToken } from "./refreshTokens.js";
 import { SessionModel, type SessionDocument } from "./session.model.js";
 
@@ -26,11 +27,13 @@ export interface SignedIn {
   tokens: { accessToken: string; accessTokenExpiresAt: string };
   /** For the cookie. */
   refreshToken: string;
+  /** Whose browser is known from now on. */
+  account: KnownAccount;
 }
 
 export async function createSession(
   app: AppContext,
-  userId: Types.ObjectId,
+  { _id: userId, passwordHash }: KnownAccount,
   userAgent: string,
 ): Promise<SignedIn> {
   const id = new Types.ObjectId();
@@ -46,7 +49,7 @@ export async function createSession(
     expiresAt: new Date(app.now() + SESSION_LIFE_MS),
     userAgent: userAgent.slice(0, USER_AGENT_MAX),
   });
-  return signedIn(app, userId, token);
+  return signedIn(app, { _id: userId, passwordHash }, token);
 }
 
 /**
@@ -58,18 +61,18 @@ export async function refreshSession(app: AppContext, text: string | undefined):
   if (!token) throw notSignedIn();
   const session = await SessionModel.findById(token.sessionId);
   if (!session || !isLive(app, session)) throw sessionOver();
-  await requireEnabledUser(app, session);
+  const user = await getEnabledUser(app, session);
   if (session.refreshHash === token.hash && hasJustRotated(app, session)) {
-    return signedIn(app, session.userId, token);
+    return signedIn(app, user, token);
   }
 
   const next = nextRefreshToken(app, token);
-  if (await rotate(app, { from: token, to: next })) return signedIn(app, session.userId, next);
+  if (await rotate(app, { from: token, to: next })) return signedIn(app, user, next);
   // The row may have moved on since it was read, by another tab's call.
   const current = await SessionModel.findById(token.sessionId);
   const isOneBehind = current?.previousRefreshHash === token.hash;
   if (current && isOneBehind && isLive(app, current) && hasJustRotated(app, current)) {
-    return signedIn(app, session.userId, next);
+    return signedIn(app, user, next);
   }
   await endSession(app, token.sessionId);
   throw sessionOver("session-reused");
@@ -178,9 +181,9 @@ export function accountDisabled(): AppError {
   return sessionOver("user-disabled", AUTH_MESSAGES["user-disabled"]);
 }
 
-async function requireEnabledUser(app: AppContext, session: SessionDocument): Promise<void> {
+async function getEnabledUser(app: AppContext, session: SessionDocument): Promise<UserDocument> {
   const user = await UserModel.findById(session.userId);
-  if (user && user.disabledAt === null && user.deletingAt === null) return;
+  if (user && user.disabledAt === null && user.deletingAt === null) return user;
   await endAllSessions(app, session.userId);
   throw user?.disabledAt ? accountDisabled() : sessionOver();
 }
@@ -206,7 +209,8 @@ function hasJustRotated(app: AppContext, session: SessionDocument): boolean {
   return app.now() - session.rotatedAt.getTime() <= ROTATION_GRACE_MS;
 }
 
-function signedIn(app: AppContext, userId: Types.ObjectId, token: RefreshToken): SignedIn {
-  const claims = { userId: userId.toHexString(), sessionId: token.sessionId };
-  return { tokens: signAccessToken(app, claims), refreshToken: token.text };
+function signedIn(app: AppContext, { _id, passwordHash }: KnownAccount, token: RefreshToken): SignedIn {
+  const claims = { userId: _id.toHexString(), sessionId: token.sessionId };
+  const account = { _id, passwordHash };
+  return { tokens: signAccessToken(app, claims), refreshToken: token.text, account };
 }

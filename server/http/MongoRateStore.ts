@@ -2,6 +2,9 @@ import { createHash } from "node:crypto";
 import type { ClientRateLimitInfo, Store } from "express-rate-limit";
 import { RateCounterModel } from "./rateCounter.model.js";
 
+/** Between the parts of a caller who is counted by more than one thing, such as account and address. */
+export const KEY_SEPARATOR = "\n";
+
 interface RateStoreOptions {
   /** Which limit it counts for; callers of different limits never share a counter. */
   name: string;
@@ -60,7 +63,7 @@ export class MongoRateStore implements Store {
   }
 }
 
-/** Forgets how often one caller met one limit, in every window. */
+/** Forgets how often one caller met one limit, in every window; of a caller of several parts the first is enough. */
 export async function removeRateCounters(name: string, key: string): Promise<void> {
   const prefix = callerPrefix(name, key);
   // A range instead of a pattern: the index is used.
@@ -68,6 +71,10 @@ export async function removeRateCounters(name: string, key: string): Promise<voi
 }
 
 function callerPrefix(name: string, key: string): string {
-  const caller = createHash("sha256").update(key).digest("base64url").slice(0, 22);
-  return `${name}/${caller}/`;
+  const parts = key.split(KEY_SEPARATOR);
+  return `${name}/${parts.map(hashPart).join("/")}/`;
+}
+
+function hashPart(part: string): string {
+  return createHash("sha256").update(part).digest("base64url").slice(0, 22);
 }

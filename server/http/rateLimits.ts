@@ -11,11 +11,13 @@ import { photosApi } from "../../shared/contract/photos.js";
 import { voicesApi } from "../../shared/contract/voices.js";
 import { weatherApi } from "../../shared/contract/weather.js";
 import type { AppContext } from "../AppContext.js";
-import { findAccessTokenClaims } from "../auth/accessTokens.js";
+import { findAccessTokenClaims, type AccessTokenClaims } from "../auth/accessTokens.js";
+import { accountOfEmail } from "../auth/accountOfEmail.js";
+import { findKnownBrowser, hasKnownCookie } from "../auth/knownBrowser.js";
 import { readRefreshCookie } from "../auth/refreshCookie.js";
 import { findRefreshToken } from "../auth/refreshTokens.js";
 import { AppError } from "./AppError.js";
-import { MongoRateStore, removeRateCounters } from "./MongoRateStore.js";
+import { KEY_SEPARATOR, MongoRateStore, removeRateCounters } from "./MongoRateStore.js";
 
 interface RateLimit {
   /** More tries than this in one window are answered 429. */
@@ -32,23 +34,28 @@ const MINUTE_MS = 60_000;
  */
 export const DEFAULT_RATE_LIMITS = {
   signUpPerAddress: { max: 30, windowMs: 60 * MINUTE_MS },
+  /** Its own tries only: nobody else can lock out a browser that has signed in before. */
+  logInPerKnownBrowser: { max: 10, windowMs: 15 * MINUTE_MS },
   logInPerAddress: { max: 60, windowMs: 15 * MINUTE_MS },
-  logInPerAccount: { max: 20, windowMs: 15 * MINUTE_MS },
+  logInPerAddressAndAccount: { max: 20, windowMs: 60 * MINUTE_MS },
+  /** From all unknown browsers together, so that a guesser with many addresses gets 4,800 tries a day; who is told to wait here resets the password. */
+  logInPerAccount: { max: 200, windowMs: 60 * MINUTE_MS },
   refreshPerBrowser: { max: 1_200, windowMs: 15 * MINUTE_MS },
   googlePerAddress: { max: 120, windowMs: 15 * MINUTE_MS },
   verificationMailPerAccount: { max: 5, windowMs: 60 * MINUTE_MS },
   verifyEmailPerAddress: { max: 60, windowMs: 15 * MINUTE_MS },
+  resetRequestPerKnownBrowser: { max: 5, windowMs: 60 * MINUTE_MS },
   resetRequestPerAddress: { max: 30, windowMs: 60 * MINUTE_MS },
-  resetRequestPerAccount: { max: 5, windowMs: 60 * MINUTE_MS },
+  resetRequestPerAddressAndAccount: { max: 5, windowMs: 60 * MINUTE_MS },
   resetPasswordPerAddress: { max: 60, windowMs: 15 * MINUTE_MS },
-  changePasswordPerAccount: { max: 10, windowMs: 15 * MINUTE_MS },
-  deleteAccountPerAccount: { max: 10, windowMs: 15 * MINUTE_MS },
+  changePasswordPerSession: { max: 10, windowMs: 15 * MINUTE_MS },
+  deleteAccountPerSession: { max: 10, windowMs: 15 * MINUTE_MS },
   downloadPerAccount: { max: 10, windowMs: 60 * MINUTE_MS },
   feedbackPerCaller: { max: 20, windowMs: 60 * MINUTE_MS },
   invitePerAccount: { max: 100, windowMs: 60 * MINUTE_MS },
   invitePerRecipient: { max: 3, windowMs: 60 * MINUTE_MS },
   openInvitePerAddress: { max: 60, windowMs: 15 * MINUTE_MS },
-  offerOwnershipPerAccount: { max: 10, windowMs: 15 * MINUTE_MS },
+  offerOwnershipPerSession: { max: 10, windowMs: 15 * MINUTE_MS },
   findPlacesPerAccount: { max: 120, windowMs: 15 * MINUTE_MS },
   checkFeedPerAccount: { max: 60, windowMs: 15 * MINUTE_MS },
   testMessagePerAccount: { max: 20, windowMs: 15 * MINUTE_MS },
@@ -68,29 +75,37 @@ export const GOOGLE_START = { method: "GET", path: "/api/google" } as const;
 
 interface LimitedEndpoint {
   endpoint: EndpointDefinition | typeof GOOGLE_START;
-  keyOf: (req: Request, app: AppContext) => string;
+  keyOf: (req: Request, app: AppContext) => string | Promise<string>;
   failuresOnly: boolean;
+  /** Whose tries count, by whether the browser is known to the account that the body names; left out: everybody's. */
+  by?: "known" | "unknown";
 }
 
 const LIMITED: Record<RateLimitName, LimitedEndpoint> = {
   signUpPerAddress: { endpoint: accountsApi.signUp, keyOf: addressOf, failuresOnly: false },
-  logInPerAddress: { endpoint: accountsApi.logIn, keyOf: addressOf, failuresOnly: true },
-  logInPerAccount: { endpoint: accountsApi.logIn, keyOf: accountOf, failuresOnly: true },
+  logInPerKnownBrowser: { ...failures(accountsApi.logIn, knownBrowserKeyOf), by: "known" },
+  logInPerAddress: { ...failures(accountsApi.logIn, addressOf), by: "unknown" },
+  logInPerAddressAndAccount: { ...failures(accountsApi.logIn, addressAndAccountOf), by: "unknown" },
+  logInPerAccount: { ...failures(accountsApi.logIn, accountOf), by: "unknown" },
   refreshPerBrowser: every(accountsApi.refreshSession, browserOf),
   googlePerAddress: { endpoint: GOOGLE_START, keyOf: addressOf, failuresOnly: false },
   verificationMailPerAccount: every(accountsApi.sendVerificationMail, signedInOf),
   verifyEmailPerAddress: failures(accountsApi.verifyEmail, addressOf),
-  resetRequestPerAddress: every(accountsApi.requestPasswordReset, addressOf),
-  resetRequestPerAccount: every(accountsApi.requestPasswordReset, accountOf),
+  resetRequestPerKnownBrowser: { ...every(accountsApi.requestPasswordReset, knownBrowserKeyOf), by: "known" },
+  resetRequestPerAddress: { ...every(accountsApi.requestPasswordReset, addressOf), by: "unknown" },
+  resetRequestPerAddressAndAccount: {
+    ...every(accountsApi.requestPasswordReset, addressAndAccountOf),
+    by: "unknown",
+  },
   resetPasswordPerAddress: failures(accountsApi.resetPassword, addressOf),
-  changePasswordPerAccount: failures(accountsApi.changePassword, signedInOf),
-  deleteAccountPerAccount: failures(accountsApi.deleteAccount, signedInOf),
+  changePasswordPerSession: failures(accountsApi.changePassword, sessionOf),
+  deleteAccountPerSession: failures(accountsApi.deleteAccount, sessionOf),
   downloadPerAccount: every(accountsApi.downloadMyData, signedInOf),
   feedbackPerCaller: every(feedbackApi.create, signedInOf),
   invitePerAccount: every(groupsApi.invite, signedInOf),
   invitePerRecipient: every(groupsApi.invite, recipientOf),
   openInvitePerAddress: failures(groupsApi.openInvite, addressOf),
-  offerOwnershipPerAccount: failures(groupsApi.offerOwnership, signedInOf),
+  offerOwnershipPerSession: failures(groupsApi.offerOwnership, sessionOf),
   findPlacesPerAccount: every(weatherApi.findPlaces, signedInOf),
   checkFeedPerAccount: every(headlinesApi.check, signedInOf),
   testMessagePerAccount: every(notificationsApi.sendTestMessage, signedInOf),
@@ -110,11 +125,13 @@ export function rateLimitsOf(
   );
   return names.map((name) => {
     const { max, windowMs } = limits[name];
+    const { keyOf, failuresOnly, by } = LIMITED[name];
     return rateLimit({
       limit: max,
       windowMs,
-      keyGenerator: (req) => LIMITED[name].keyOf(req, app),
-      skipSuccessfulRequests: LIMITED[name].failuresOnly,
+      keyGenerator: (req) => keyOf(req, app),
+      skip: async (req) => by !== undefined && by !== (await kindOfBrowser(app, req)),
+      skipSuccessfulRequests: failuresOnly,
       store: new MongoRateStore({ name, windowMs, now: () => app.now() }),
       // Both kinds of headers are computed from the machine's clock, and tell a guesser how to pace himself.
       standardHeaders: false,
@@ -161,10 +178,45 @@ export function addressOf(req: Request): string {
 }
 
 function accountOf(req: Request): string {
+  const email = emailOf(req);
+  // Without an e-mail the log-in is refused as bad input; the address's own limit counts it.
+  return email === null ? `no account ${addressOf(req)}` : accountKey(email);
+}
+
+/** So that nobody's tries count for who else tries the same account. */
+function addressAndAccountOf(req: Request): string {
+  return [accountOf(req), addressOf(req)].join(KEY_SEPARATOR);
+}
+
+/** Wherever it is: phones change their address, and strangers share one. */
+async function knownBrowserKeyOf(req: Request, app: AppContext): Promise<string> {
+  return [accountOf(req), String(await knownBrowserOf(app, req))].join(KEY_SEPARATOR);
+}
+
+async function kindOfBrowser(app: AppContext, req: Request): Promise<"known" | "unknown"> {
+  return (await knownBrowserOf(app, req)) === null ? "unknown" : "known";
+}
+
+const knownBrowsers = new WeakMap<Request, Promise<string | null>>();
+
+/** Asked once for all limits of a request. Without a cookie nothing is looked up, and with one the same for every address. */
+function knownBrowserOf(app: AppContext, req: Request): Promise<string | null> {
+  const asked = knownBrowsers.get(req) ?? lookForKnownBrowser(app, req);
+  knownBrowsers.set(req, asked);
+  return asked;
+}
+
+async function lookForKnownBrowser(app: AppContext, req: Request): Promise<string | null> {
+  const email = emailOf(req);
+  const cookies = req.cookies as Record<string, unknown> | undefined;
+  if (email === null || !hasKnownCookie(cookies)) return null;
+  return findKnownBrowser(app, cookies, await accountOfEmail(app, email));
+}
+
+function emailOf(req: Request): string | null {
   const body: unknown = req.body;
   const email = typeof body === "object" && body !== null && "email" in body ? body.email : null;
-  // Without an e-mail the log-in is refused as bad input; the address's own limit counts it.
-  return typeof email === "string" ? accountKey(email) : `no account ${addressOf(req)}`;
+  return typeof email === "string" ? email.trim().toLowerCase() : null;
 }
 
 /** Which signed-in browser it is, by a cookie that this installation has sealed; anybody else is known by their address. */
@@ -175,9 +227,20 @@ function browserOf(req: Request, app: AppContext): string {
 
 /** Whose token it is; access is proved later, so a token of nobody counts for the address that sends it. */
 export function signedInOf(req: Request, app: AppContext): string {
-  const bearer = /^Bearer ([^\s]+)$/i.exec(req.get("Authorization") ?? "")?.[1];
-  const claims = bearer ? findAccessTokenClaims(app, bearer) : null;
+  const claims = claimsOf(req, app);
   return claims ? signedInKey(claims.userId) : `nobody ${addressOf(req)}`;
+}
+
+/** Whoever uses up the tries of one sign-in, such as a stolen one, leaves the owner's own alone. */
+function sessionOf(req: Request, app: AppContext): string {
+  const claims = claimsOf(req, app);
+  const session = claims ? [claims.sessionId] : [];
+  return [signedInOf(req, app), ...session].join(KEY_SEPARATOR);
+}
+
+function claimsOf(req: Request, app: AppContext): AccessTokenClaims | null {
+  const bearer = /^Bearer ([^\s]+)$/i.exec(req.get("Authorization") ?? "")?.[1];
+  return bearer ? findAccessTokenClaims(app, bearer) : null;
 }
 
 /** A resend counts for who sends and who gets it: nobody can use up the invitations that somebody else sends to the same address. */

@@ -172,7 +172,7 @@ describe("sessions of an account", () => {
 
     it("makes who guesses the current one wait", async () => {
       await app.close();
-      const limits = { changePasswordPerAccount: { max: 2, windowMs: 15 * MINUTE_MS } };
+      const limits = { changePasswordPerSession: { max: 2, windowMs: 15 * MINUTE_MS } };
       app = await startTestApp({ clock, limits });
       anna = await buildCaregiver(app);
       await changePassword("guess number one", NEW_PASSWORD);

@@ -168,7 +168,7 @@ describe("bad input", () => {
           const response = await app.send({
             method: endpoint.method,
             path: endpointPath(endpoint, params, query),
-            body: body ?? (endpoint.method === "GET" ? undefined : {}),
+            body: body ? withoutLink(body) : endpoint.method === "GET" ? undefined : {},
             // As a visitor, so that nothing is removed that the next test needs.
             headers,
           });
@@ -205,6 +205,12 @@ describe("bad input", () => {
     return app.send({ method: endpoint.method, path, body: sample(family).body, as: family.owner });
   }
 });
+
+/** A link that is whole would sign the household out, which the next test needs. */
+function withoutLink(body: unknown): unknown {
+  const sample = Object(body) as Record<string, unknown>;
+  return "token" in sample ? { ...sample, token: "x".repeat(43) } : body;
+}
 
 function expectBadInput(response: RawResponse, what: string): string {
   expect(response.status, `${what}: ${response.text}`).to.equal(400);

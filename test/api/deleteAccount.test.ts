@@ -168,7 +168,7 @@ describe("POST /api/deleteAccount", () => {
 
   it("makes whoever guesses the password wait", async () => {
     await app.close();
-    app = await startTestApp({ clock, limits: { deleteAccountPerAccount: { max: 2, windowMs: 60_000 } } });
+    app = await startTestApp({ clock, limits: { deleteAccountPerSession: { max: 2, windowMs: 60_000 } } });
     const anna = await buildCaregiver(app);
     await deleteAs(anna, { password: "guess number one" });
     await deleteAs(anna, { password: "guess number two" });

@@ -9,6 +9,6 @@ export async function issueMailToken(
   kind: MailLinkKind,
   { userId }: Pick<TestUser, "userId">,
 ): Promise<string> {
-  const seed = await issueMailLink(app.context, kind, new Types.ObjectId(userId));
+  const { seed } = await issueMailLink(app.context, kind, new Types.ObjectId(userId));
   return mailLinkToken(app.context, kind, seed);
 }

@@ -1,6 +1,7 @@
 import type { Request, Response } from "express";
 import { accountsApi } from "../../../shared/contract/accounts.js";
 import type { AppContext } from "../../AppContext.js";
+import { keepBrowserKnown, rememberBrowser } from "../../auth/knownBrowser.js";
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from "../../auth/refreshCookie.js";
 import {
   endAllSessions,
@@ -27,7 +28,7 @@ export const accountsRoutes: Route[] = [
     hand(await logIn(app, body, browserOf(req, idempotencyKey)), { app, res }),
   ),
   route(accountsApi.refreshSession, async ({ app, req, res }) =>
-    hand(await refreshSession(app, readRefreshCookie(req)), { app, res }),
+    hand(await refreshSession(app, readRefreshCookie(req)), { app, res }, keepBrowserKnown),
   ),
   route(accountsApi.logOut, async ({ app, req, res }) => {
     await endSessionOfToken(app, readRefreshCookie(req));
@@ -50,13 +51,16 @@ export const accountsRoutes: Route[] = [
   route(accountsApi.verifyEmail, ({ app, body, idempotencyKey }) =>
     verifyEmail(app, { ...body, idempotencyKey }),
   ),
-  route(accountsApi.requestPasswordReset, async ({ app, body }) => {
-    await requestPasswordReset(app, body.email);
+  route(accountsApi.requestPasswordReset, async ({ app, body, req }) => {
+    await requestPasswordReset(app, body.email, req.cookies as Record<string, unknown>);
     return {};
   }),
-  route(accountsApi.resetPassword, ({ app, body, idempotencyKey }) =>
-    resetPassword(app, { ...body, idempotencyKey }),
-  ),
+  route(accountsApi.resetPassword, async ({ app, body, idempotencyKey, res }) => {
+    const { email, account } = await resetPassword(app, { ...body, idempotencyKey });
+    // Whoever has the mailbox is no stranger, and strangers' tries must not stop the log-in that follows.
+    rememberBrowser(app, res, account);
+    return { email };
+  }),
   route(accountsApi.changePassword, async ({ app, access, body, req, res }) =>
     hand(await changePassword(app, access.actor, { ...body, userAgent: userAgentOf(req) }), { app, res }),
   ),
@@ -86,9 +90,14 @@ export const accountsRoutes: Route[] = [
   }),
 ];
 
-/** The access token goes to the script, the refresh token where no script can read it. */
-function hand({ tokens, refreshToken }: SignedIn, { app, res }: { app: AppContext; res: Response }) {
+/** The access token goes to the script, the refresh token where no script can read it, and the browser is known from now on. */
+function hand(
+  { tokens, refreshToken, account }: SignedIn,
+  { app, res }: { app: AppContext; res: Response },
+  remember = rememberBrowser,
+) {
   setRefreshCookie(res, app.config, refreshToken);
+  remember(app, res, account);
   return tokens;
 }
 

@@ -32,7 +32,7 @@ export async function signUp(
   const user =
     (await findRepeatedSignUp(ids.userId, request)) ?? (await createAccount(app, { ...request, name, ids }));
   await sendFirstVerificationMail(app, user);
-  return createSession(app, user._id, browser.userAgent);
+  return createSession(app, user, browser.userAgent);
 }
 
 /** Throws 400 `invalid-credential`, the same and after the same time for an unknown e-mail and a wrong password. */
@@ -47,7 +47,7 @@ export async function logIn(
   if (!user || !matches) throw authError("password", "invalid-credential");
   // Only who knows the password learns it. Not 403: there is no session yet that could be over.
   if (user.disabledAt !== null) throw authError("email", "user-disabled");
-  const session = await createSession(app, user._id, browser.userAgent);
+  const session = await createSession(app, user, browser.userAgent);
   await requireUnchanged(app, user, session);
   return session;
 }

@@ -1,7 +1,8 @@
-import { createHmac, randomInt } from "node:crypto";
-import { Types } from "mongoose";
+import { randomInt } from "node:crypto";
 import type { AppContext } from "../../AppContext.js";
 import { findAccessTokenClaims } from "../../auth/accessTokens.js";
+import { accountOfEmail } from "../../auth/accountOfEmail.js";
+import { findKnownBrowser, type KnownAccount } from "../../auth/knownBrowser.js";
 import {
   getMailLink,
   issueMailLink,
@@ -9,7 +10,6 @@ import {
   useMailLink,
 } from "../../auth/mailLinks.service.js";
 import { hashPassword, isPassword } from "../../auth/passwords.js";
-import { deriveKey } from "../../auth/secrets.js";
 import { createSession, endAllSessions, type SignedIn } from "../../auth/sessions.service.js";
 import type { Actor } from "../../http/access.js";
 import { notFound } from "../../http/AppError.js";
@@ -21,18 +21,28 @@ import { UserModel } from "./user.model.js";
 
 /** By then the answer is long out, whatever the mail costs; and nobody can tell which of these moments was which request's. */
 const MAIL_AFTER_MS = { min: 1_000, max: 2_000 };
+/** However many ask: there is a new link every half hour, so at most ten mails an hour. */
+const RESET_MAILS_PER_LINK = 5;
 
 /**
- * Mails a link that sets a new password, if there is such an account. The same is done for an unknown address, under the id of nobody, and
+ * Mails a link that sets a new password, if there is such an account: the same one again for a while, so that nobody who asks for another's
+ * address ends the link that lies in their mailbox. The same is done for an unknown address, under the id of nobody, and
  * the mail is dropped when it is about to be sent: neither the answer nor its timing says who has an account.
  */
-export async function requestPasswordReset(app: AppContext, email: string): Promise<void> {
-  const user = await UserModel.findOne({ email }, { _id: 1 }).lean();
-  const userId = user?._id ?? idOfNobody(app, email);
-  const seed = await issueMailLink(app, "reset", userId);
+export async function requestPasswordReset(
+  app: AppContext,
+  email: string,
+  cookies: Record<string, unknown> | undefined,
+): Promise<void> {
+  const account = await accountOfEmail(app, email);
+  const userId = account._id;
+  const isKnown = findKnownBrowser(app, cookies, account) !== null;
+  const { seed, mailNumber } = await issueMailLink(app, "reset", userId);
+  // The one who is flooded has the link already. A browser that has signed in before is not counted with strangers.
+  if (mailNumber > RESET_MAILS_PER_LINK && !isKnown) return;
   await queueNotifications(app, [
     {
-      uniqueKey: `resetPassword/${userId.toHexString()}/${seed}`,
+      uniqueKey: `resetPassword/${userId.toHexString()}/${seed}/${mailNumber}`,
       kind: "resetPasswordMail",
       userId,
       payload: { seed },
@@ -48,7 +58,7 @@ export async function requestPasswordReset(app: AppContext, email: string): Prom
 export async function resetPassword(
   app: AppContext,
   { token, password, idempotencyKey }: { token: string; password: string; idempotencyKey: string | null },
-): Promise<{ email: string }> {
+): Promise<{ email: string; account: KnownAccount }> {
   requirePassword(password);
   const use = { token, idempotencyKey };
   const link = await getMailLink(app, "reset", use);
@@ -61,7 +71,7 @@ export async function resetPassword(
   const unlinked = user.emailVerified ? {} : { googleId: null };
   await UserModel.updateOne({ _id: user._id }, { passwordHash, emailVerified: true, ...unlinked });
   await endAllSessions(app, user._id);
-  return { email: user.email };
+  return { email: user.email, account: { _id: user._id, passwordHash } };
 }
 
 /** Throws 400 `wrong-password`, `weak-password` or `missing-password`, naming the field. An account without a password gets one by a reset. */
@@ -80,23 +90,18 @@ export async function changePassword(
     throw authError("currentPassword", "wrong-password");
   }
   requireStrongPassword(app, { password: newPassword, user, field: "newPassword" });
+  const passwordHash = await hashPassword(newPassword, app.config.passwordCost);
   const changed = await UserModel.updateOne(
     { _id: user._id, passwordHash: user.passwordHash },
-    { passwordHash: await hashPassword(newPassword, app.config.passwordCost) },
+    { passwordHash },
   );
   // Somebody changed or reset it meanwhile: what the caller knew is the current password no more.
   if (changed.matchedCount === 0) throw authError("currentPassword", "wrong-password");
   await endAllSessions(app, user._id, sessionId);
   // A reset link that lies in a mailbox was for the old password.
   await removeMailLinksOfUser(user._id, "reset");
-  const renewed = await createSession(app, user._id, userAgent);
+  const renewed = await createSession(app, { _id: user._id, passwordHash }, userAgent);
   const claims = findAccessTokenClaims(app, renewed.tokens.accessToken);
   if (claims) await movePushDevices(sessionId, claims.sessionId);
   return renewed;
-}
-
-/** Always the same for one address, so that a second request ends the first's link as it does for an account. */
-function idOfNobody(app: AppContext, email: string): Types.ObjectId {
-  const hash = createHmac("sha256", deriveKey(app.secretKey, "nobody")).update(email).digest();
-  return new Types.ObjectId(hash.subarray(0, 12));
 }

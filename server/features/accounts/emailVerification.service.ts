@@ -5,13 +5,13 @@ import { notFound } from "../../http/AppError.js";
 import { queueNotifications } from "../../notifications/outbox.service.js";
 import { UserModel, type UserDocument } from "./user.model.js";
 
-/** Mails a link that verifies the user's address and ends the link before it. Nothing happens when it is verified already. */
+/** Mails a link that verifies the user's address, the same one again for a while. Nothing happens when it is verified already. */
 export async function sendVerificationMail(app: AppContext, user: UserDocument): Promise<void> {
   if (user.emailVerified) return;
-  const seed = await issueMailLink(app, "verify", user._id);
+  const { seed, mailNumber } = await issueMailLink(app, "verify", user._id);
   await queueNotifications(app, [
     {
-      uniqueKey: `verifyEmail/${user.id}/${seed}`,
+      uniqueKey: `verifyEmail/${user.id}/${seed}/${mailNumber}`,
       kind: "verifyEmailMail",
       userId: user._id,
       payload: { seed },

@@ -29,7 +29,7 @@ export async function signInWithGoogle(
   if (user.deletingAt !== null) throw accountExists();
   if (user.disabledAt !== null) throw badInput("email", AUTH_MESSAGES["user-disabled"], "user-disabled");
   await copyGooglePhoto(app, user, google.pictureUrl);
-  return createSession(app, user._id, userAgent);
+  return createSession(app, user, userAgent);
 }
 
 async function findOrMakeByEmail(

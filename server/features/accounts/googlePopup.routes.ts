@@ -2,6 +2,7 @@ import { Router, type Request, type Response } from "express";
 import type { AppContext } from "../../AppContext.js";
 import { clearFlow } from "../../auth/google/googleFlow.js";
 import { GOOGLE_CALLBACK_PATH, readGoogleAnswer, sendToGoogle } from "../../auth/google/askGoogle.js";
+import { rememberBrowser } from "../../auth/knownBrowser.js";
 import { setRefreshCookie } from "../../auth/refreshCookie.js";
 import type { GoogleConfig } from "../../config.js";
 import { AppError } from "../../http/AppError.js";
@@ -52,6 +53,7 @@ async function finishSignIn(
   try {
     const session = await signInWithGoogle(app, answer.account, req.get("User-Agent") ?? "");
     setRefreshCookie(res, app.config, session.refreshToken);
+    rememberBrowser(app, res, session.account);
     return { outcome: "signedIn", message: "" };
   } catch (error) {
     // What the person may know goes back to the page; anything else is a bug and is answered as one.

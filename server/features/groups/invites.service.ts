@@ -36,7 +36,7 @@ export async function inviteMember(
   const user = await UserModel.findOne({ email }, { _id: 1 }).lean();
   if (user && (await MemberModel.exists({ groupId: group._id, userId: user._id }))) throw alreadyMember();
   const invite = await storeInvite(app, group, invitation);
-  const seed = await issueMailLink(app, "invite", invite._id);
+  const { seed } = await issueMailLink(app, "invite", invite._id);
   const payload = {
     seed,
     inviteId: invite.id,
