@@ -20,8 +20,13 @@ export const PAIRING_WINDOW_MS = 30 * 60_000;
 export const WRONG_CODES_PER_HOUR_OVERALL = 300;
 export const WRONG_CODES_PER_HOUR_PER_SUBNET = 60;
 export const WRONG_CODES_PER_HOUR_PER_ADDRESS = 20;
+/** Of these a subnet has so many before each costs it a proof of work, which grows with every ten more. */
+export const WRONG_CODES_FREE_PER_SUBNET = 30;
+export const WRONG_CODES_PER_PROOF_BIT = 10;
 /** The proof: a number whose SHA-256 together with the challenge starts with so many zero bits. About ten seconds on an old tablet. */
 export const PROOF_OF_WORK_BITS = 16;
+/** Each bit doubles the work: about 40 seconds there. */
+export const PROOF_OF_WORK_BITS_MAX = 18;
 /** A screen waits this long for a caregiver to let it in; then it asks anew. */
 export const PAIRING_REQUEST_MS = 30 * 60_000;
 /** A waiting screen looks this often whether it was let in. */

@@ -112,8 +112,9 @@ export class PairingFlow {
     this.later(PAIRING_CHECK_MS, () => this.checkNow({ code, secret: null }));
   }
 
+  /** Up to minutes on an old tablet: it waits calmly, and nothing says whether the code is right. */
   private work(offer: CodeOffer, challenge: Challenge): void {
-    if (this.pairing.phase === "trying") this.show({ ...this.pairing, slow: true });
+    this.showWaiting(offer.code, null);
     this.stopSolving = this.parts.solve(challenge, (answer) =>
       this.send(offer, { challenge: challenge.challenge, answer }),
     );

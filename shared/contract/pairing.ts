@@ -16,7 +16,7 @@ export const DisplayCode = z
  * - `paired`: the device cookie is set, connect now.
  * - `waiting`: the code is unknown, closed or wrong, and which of these it is cannot be told from the body or the timing
  *   (design, Pairing). The screen shows `number`; a cookie lets it ask `check` whether a caregiver has typed it.
- * - `proof`: too many wrong codes were tried everywhere. Find a decimal number n so that SHA-256 of `challenge.n` (text, a dot between)
+ * - `proof`: too many wrong codes were tried in this subnet, or everywhere. Find a decimal number n so that SHA-256 of `challenge.n` (text, a dot between)
  *   starts with `bits` zero bits, and offer the code again with `{challenge, answer: n}`.
  */
 export const PairingResult = z.discriminatedUnion("state", [

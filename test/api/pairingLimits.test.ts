@@ -5,6 +5,7 @@ import { pairingApi, PairingResult } from "../../shared/contract/pairing.js";
 import {
   PAIRING_REQUEST_MS,
   PROOF_OF_WORK_BITS,
+  WRONG_CODES_FREE_PER_SUBNET,
   WRONG_CODES_PER_HOUR_OVERALL,
   WRONG_CODES_PER_HOUR_PER_ADDRESS,
   WRONG_CODES_PER_HOUR_PER_SUBNET,
@@ -85,7 +86,12 @@ describe("POST /api/pair after too many wrong codes", () => {
       ];
     for (const [what, within, inside, outside] of subnets) {
       it(`refuses ${what} when its addresses together tried too much`, async () => {
-        const answered = await tryWrong(WRONG_CODES_PER_HOUR_PER_SUBNET, within);
+        const answered = await tryWrong(WRONG_CODES_FREE_PER_SUBNET, within);
+        // From here on each costs work: test/security/guessedCodes.test.ts.
+        const all = { count: WRONG_CODES_PER_HOUR_PER_SUBNET };
+        expect(
+          (await RateCounterModel.updateMany({ _id: /^pairingPerSubnet\// }, all)).matchedCount,
+        ).to.equal(1);
 
         expect(new Set(answered.map((answer) => answer.status))).to.deep.equal(new Set([200]));
         expect((await pair({ code: display.code }, from(inside))).status).to.equal(429);

@@ -153,14 +153,23 @@ describe("pairing on the display", () => {
     expect(lastPost().body).to.deep.equal({ code: "654321" });
   });
 
-  it("does the work that the server asks for, and says that it takes longer", () => {
-    waitWith({ state: "proof", challenge: "c", bits: 16 });
-    expect(flow.pairing).to.deep.include({ phase: "trying", slow: true });
-    expect(solving[0]?.challenge).to.deep.include({ challenge: "c", bits: 16 });
+  it("does the work that the server asks for, and waits calmly meanwhile", () => {
+    waitWith({ state: "proof", challenge: "c", bits: 18 });
+    expect(flow.pairing).to.deep.include({ phase: "waiting", code: "123456", number: null, troubled: false });
+    expect(solving[0]?.challenge).to.deep.include({ challenge: "c", bits: 18 });
 
     solving[0]?.done("1234");
 
     expect(lastPost().body).to.deep.equal({ code: "123456", proof: { challenge: "c", answer: "1234" } });
+  });
+
+  it("does more work when it has become dearer meanwhile", () => {
+    waitWith({ state: "proof", challenge: "c", bits: 16 });
+    solving[0]?.done("1234");
+    lastPost().answer({ state: "proof", challenge: "d", bits: 17 });
+    solving[1]?.done("5678");
+
+    expect(lastPost().body.proof).to.deep.equal({ challenge: "d", answer: "5678" });
   });
 
   it("gives the work up when another code is wanted", () => {

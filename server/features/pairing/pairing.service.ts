@@ -44,7 +44,7 @@ export async function pairBrowser(app: AppContext, offer: PairingOffer): Promise
   if (await spendWaitedTicket(app, offer)) return { state: "waiting", ...(await askToJoin(app, offer)) };
 
   const counted = await countTry(app, offer);
-  if (counted === "needsProof") return { state: "proof", ...makeChallenge(app) };
+  if ("proofBits" in counted) return { state: "proof", ...makeChallenge(app, counted.proofBits) };
   const display = await claimWindow(app, offer.code);
   // Unknown, closed and wrong codes have come here by the same reads and writes, and go on by the same.
   if (!display) return { state: "waiting", ...(await askToJoin(app, offer)) };

@@ -8,7 +8,7 @@ import type { AppContext } from "../../AppContext.js";
 import { AppError } from "../../http/AppError.js";
 import { MongoRateStore } from "../../http/MongoRateStore.js";
 import { alertOfSpraying } from "./sprayAlert.js";
-import { acceptProof, type Proof } from "./proofOfWork.js";
+import { acceptProof, proofBitsFor, type Proof } from "./proofOfWork.js";
 import { subnetOf } from "./subnetOf.js";
 
 const HOUR_MS = 60 * 60_000;
@@ -18,15 +18,20 @@ export interface CountedTry {
   giveBack(): Promise<void>;
 }
 
+/** The try is to come again with this much work done. */
+export interface WantedProof {
+  proofBits: number;
+}
+
 /**
  * Counts a try before anything is looked up, so that many at once cannot slip past the limits. Above those of an address or a subnet
- * it throws 429; above the one of all together it wants a proof of work. In both cases the code is never looked at, so the
- * answer cannot tell whether it was right. A try that lets a browser in is to be given back: only wrong codes count.
+ * it throws 429; where too much was guessed it wants a proof of work (proofOfWork.ts). In both cases the code is never looked at, so
+ * the answer cannot tell whether it was right. A try that lets a browser in is to be given back: only wrong codes count.
  */
 export async function countTry(
   app: AppContext,
   { address, proof }: { address: string; proof?: Proof | undefined },
-): Promise<CountedTry | "needsProof"> {
+): Promise<CountedTry | WantedProof> {
   // In this order: tries above one's own limits use up nobody else's. One IPv6 household has a /56, so that is its address.
   const own = await count(
     app,
@@ -34,32 +39,29 @@ export async function countTry(
     WRONG_CODES_PER_HOUR_PER_ADDRESS,
   );
   const near = await count(app, ["pairingPerSubnet", subnetOf(address)], WRONG_CODES_PER_HOUR_PER_SUBNET);
-  const all = store(app, "pairingOverall");
-  const { totalHits } = await all.increment("everybody");
+  const all = await count(app, ["pairingOverall", "everybody"], Infinity);
   const giveBack = async () => {
     await own.giveBack();
     await near.giveBack();
-    await all.decrement("everybody");
+    await all.giveBack();
   };
-  if (totalHits <= WRONG_CODES_PER_HOUR_OVERALL) return { giveBack };
-
-  await alertOfSpraying(app);
-  if (proof && (await acceptProof(app, proof))) return { giveBack };
-  // The same try comes again with its proof; it must not cost a household twice.
-  await own.giveBack();
-  await near.giveBack();
-  return "needsProof";
+  if (all.tries > WRONG_CODES_PER_HOUR_OVERALL) await alertOfSpraying(app);
+  const proofBits = proofBitsFor({ bySubnet: near.tries, byEverybody: all.tries });
+  if (proofBits === 0 || (proof && (await acceptProof(app, proof, proofBits)))) return { giveBack };
+  // The same try comes again with its proof: until then it must cost nobody anything.
+  await giveBack();
+  return { proofBits };
 }
 
 async function count(
   app: AppContext,
   [name, key]: [name: string, key: string],
   max: number,
-): Promise<CountedTry> {
-  const tries = store(app, name);
-  const { totalHits, resetTime } = await tries.increment(key);
+): Promise<CountedTry & { tries: number }> {
+  const counters = store(app, name);
+  const { totalHits, resetTime } = await counters.increment(key);
   if (totalHits > max) throw tooManyTries(resetTime);
-  return { giveBack: () => tries.decrement(key) };
+  return { tries: totalHits, giveBack: () => counters.decrement(key) };
 }
 
 function store(app: AppContext, name: string): MongoRateStore {
