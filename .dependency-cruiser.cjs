@@ -39,10 +39,12 @@ const BUILDS_ON = {
   messages: ["displays", "groups", "media", "occurrences", "people", "voices"],
   notifications: ["accounts"],
   occurrences: ["activity", "displays", "messages"],
-  pairing: ["accounts", "activity", "displays"],
+  // A group that is held lets in no screen by what was opened before.
+  pairing: ["accounts", "activity", "displays", "groups"],
   people: ["accounts", "displays", "groups", "media", "messages", "photos"],
   photos: ["accounts", "displays", "groups", "media", "people"],
   recordings: ["accounts", "activity", "displays", "media"],
+  takeovers: ["accounts", "displays", "groups", "messages"],
   version: [],
   voices: ["displays", "media", "messages"],
   weather: [],

@@ -67,6 +67,12 @@ const privateRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import("./features/groups/AuditPage.js")).AuditPage }),
   },
   {
+    path: "/account/set-up-before",
+    lazy: async () => ({
+      Component: (await import("./features/takeovers/SetUpBeforePage.js")).SetUpBeforePage,
+    }),
+  },
+  {
     path: "/account/delete",
     lazy: async () => ({
       Component: (await import("./features/accounts/DeleteAccountPage.js")).DeleteAccountPage,

@@ -1,5 +1,5 @@
 /**
- * `npm run account -- show|disable|enable EMAIL`: for the operator of the installation that the environment names (DATA_DIR,
+ * `npm run account -- show|verify|disable|enable EMAIL`: for the operator of the installation that the environment names (DATA_DIR,
  * MONGODB_URI), beside a running server or without one. A running server notices within seconds.
  */
 import { pino } from "pino";
@@ -15,9 +15,11 @@ import {
   disableAccount,
   enableAccount,
   findAccountFacts,
+  verifyAccount,
 } from "../server/features/accounts/accountState.service.js";
 
 const USAGE = `Usage: npm run account -- show EMAIL      who it is, and where they are signed in
+       npm run account -- verify EMAIL    the address is theirs: for an installation that sends no mail
        npm run account -- disable EMAIL   ends every session; nobody can log in until it is enabled
        npm run account -- enable EMAIL`;
 
@@ -38,6 +40,7 @@ const COMMANDS: Record<string, Command> = {
       `  groups:      ${facts.groups.join(", ")}`,
     ].join("\n");
   },
+  verify: async (app, email) => ((await verifyAccount(app, email)) ? `${email} is verified.` : null),
   disable: async (app, email) =>
     (await disableAccount(app, email)) ? `${email} is disabled, and signed out everywhere.` : null,
   enable: async (_app, email) => ((await enableAccount(email)) ? `${email} can log in again.` : null),

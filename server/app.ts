@@ -26,6 +26,7 @@ import { pairingRoutes } from "./features/pairing/pairing.routes.js";
 import { peopleRoutes } from "./features/people/people.routes.js";
 import { recordingsRoutes } from "./features/recordings/recordings.routes.js";
 import { photosRoutes } from "./features/photos/photos.routes.js";
+import { takeoversRoutes } from "./features/takeovers/takeovers.routes.js";
 import { versionRoutes } from "./features/version/version.routes.js";
 import { voicesRoutes } from "./features/voices/voices.routes.js";
 import { weatherRoutes } from "./features/weather/weather.routes.js";
@@ -54,6 +55,7 @@ const routes: Route[] = [
   ...peopleRoutes,
   ...photosRoutes,
   ...recordingsRoutes,
+  ...takeoversRoutes,
   ...versionRoutes,
   ...voicesRoutes,
   ...weatherRoutes,

@@ -57,6 +57,8 @@ export const PHOTO_BYTES_MAX = 15 * 1024 * 1024;
 export const UPLOADS_PER_ACCOUNT_MAX = 6;
 export const UPLOADS_PER_ADDRESS_MAX = 30;
 export const UPLOADS_MAX = 60;
+/** Messages that are listed when it is asked what is to stay of what was set up before an address was proved. */
+export const TAKEOVER_MESSAGES_MAX = 200;
 /** Links in mails end after this long. */
 export const VERIFICATION_LINK_MS = 3 * 24 * 60 * 60_000;
 export const RESET_LINK_MS = 60 * 60_000;

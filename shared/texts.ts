@@ -43,6 +43,11 @@ export const TOASTS = {
 /** Specification, section 5. */
 export const GROUP_MESSAGES = {
   emailNotVerified: "You must verify your email before switching to a group you were invited to.",
+  verifyBeforeInviting:
+    "Verify your e-mail address before you invite somebody: open the link in the mail that was sent to you.",
+  verifyBeforeOffering: "Verify your e-mail address before you hand over a group.",
+  answerBeforeOffering:
+    "First say what is to stay of what was set up before you proved your e-mail address. The dashboard asks you.",
   leaveQuestion: (group: string) =>
     `Are you sure you want to leave ${group}? The owner will have to add you again to access it again in the future.`,
 } as const;

@@ -2,6 +2,7 @@
 export const queryKeys = {
   profile: ["profile"] as const,
   sessions: ["sessions"] as const,
+  setUpBefore: ["setUpBefore"] as const,
   notifications: ["notifications"] as const,
   receivedPush: ["receivedPush"] as const,
   signInOptions: ["signInOptions"] as const,

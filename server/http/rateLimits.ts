@@ -44,6 +44,7 @@ export const DEFAULT_RATE_LIMITS = {
   googlePerAddress: { max: 120, windowMs: 15 * MINUTE_MS },
   verificationMailPerAccount: { max: 5, windowMs: 60 * MINUTE_MS },
   verifyEmailPerAddress: { max: 60, windowMs: 15 * MINUTE_MS },
+  verifyEmailPerLink: { max: 20, windowMs: 15 * MINUTE_MS },
   resetRequestPerKnownBrowser: { max: 5, windowMs: 60 * MINUTE_MS },
   resetRequestPerAddress: { max: 30, windowMs: 60 * MINUTE_MS },
   resetRequestPerAddressAndAccount: { max: 5, windowMs: 60 * MINUTE_MS },
@@ -91,6 +92,7 @@ const LIMITED: Record<RateLimitName, LimitedEndpoint> = {
   googlePerAddress: { endpoint: GOOGLE_START, keyOf: addressOf, failuresOnly: false },
   verificationMailPerAccount: every(accountsApi.sendVerificationMail, signedInOf),
   verifyEmailPerAddress: failures(accountsApi.verifyEmail, addressOf),
+  verifyEmailPerLink: failures(accountsApi.verifyEmail, linkOf),
   resetRequestPerKnownBrowser: { ...every(accountsApi.requestPasswordReset, knownBrowserKeyOf), by: "known" },
   resetRequestPerAddress: { ...every(accountsApi.requestPasswordReset, addressOf), by: "unknown" },
   resetRequestPerAddressAndAccount: {
@@ -246,6 +248,13 @@ function claimsOf(req: Request, app: AppContext): AccessTokenClaims | null {
 /** A resend counts for who sends and who gets it: nobody can use up the invitations that somebody else sends to the same address. */
 function recipientOf(req: Request, app: AppContext): string {
   return `${signedInOf(req, app)} to ${accountOf(req)}`;
+}
+
+/** Whoever has the mail guesses at the password of who signed up. */
+function linkOf(req: Request): string {
+  const body: unknown = req.body;
+  const token = typeof body === "object" && body !== null && "token" in body ? body.token : null;
+  return typeof token === "string" ? `link ${token.slice(0, 200)}` : `no link ${addressOf(req)}`;
 }
 
 function accountKey(email: string): string {

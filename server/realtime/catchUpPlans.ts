@@ -45,7 +45,9 @@ export async function catchUpDisplay(app: AppContext, displayId: string): Promis
   for (const peer of app.hub.devicesOf(displayId)) await sendFresh(app, peer);
 }
 
-async function sendFresh(app: AppContext, peer: DevicePeer): Promise<void> {
+/** The plan as it is now; nothing for a device that is held. */
+export async function sendFresh(app: AppContext, peer: DevicePeer): Promise<void> {
+  if (peer.held) return;
   const [display, device] = await Promise.all([
     DisplayModel.findById(peer.displayId),
     DeviceModel.findById(peer.deviceId),

@@ -1,19 +1,23 @@
 import type { AppContext } from "../AppContext.js";
+import { GroupModel, isHeldMember } from "../features/groups/group.model.js";
 import { MemberModel, type Member } from "../features/groups/member.model.js";
 import type { CaregiverPeer } from "./hub.js";
 
 /**
  * Lets the dashboards of members whose rights were changed through another process come back with those that they have now: who was
- * removed to another group, who lost a display without it.
+ * removed, or is held, to another group, who lost a display without it.
  */
 export async function closeChangedMembers(app: AppContext): Promise<void> {
   const peers = app.hub.connectedCaregivers();
   if (peers.length === 0) return;
   const members = await MemberModel.find(
     { userId: { $in: [...new Set(peers.map(({ userId }) => userId))] } },
-    { userId: 1, groupId: 1, displayIds: 1 },
+    { userId: 1, groupId: 1, displayIds: 1, createdAt: 1 },
   ).lean();
-  const byPlace = new Map(members.map((member) => [placeOf(member), member]));
+  const groups = await GroupModel.find({ heldUntil: { $type: "date" } }, { ownerId: 1, heldUntil: 1 }).lean();
+  const heldGroups = new Map(groups.map((group) => [group._id.toString(), group]));
+  const seeing = members.filter((one) => !isHeldMember(heldGroups.get(one.groupId.toString()) ?? null, one));
+  const byPlace = new Map(seeing.map((member) => [placeOf(member), member]));
   peers.filter((peer) => !hasRights(peer, byPlace.get(placeOf(peer)))).forEach(letComeBack);
 }
 

@@ -9,6 +9,7 @@ import type { Reporter } from "../features/occurrences/occurrences.service.js";
 import type { Connection, Session } from "./Connection.js";
 import { allows } from "./deviceAllowances.js";
 import { buildDisplaySnapshot } from "./displaySnapshot.js";
+import { isDeviceHeld } from "./followHolds.js";
 import { FrameRefusedError } from "./FrameRefusedError.js";
 import type { DevicePeer } from "./hub.js";
 import { makeRoom } from "./makeRoom.js";
@@ -83,7 +84,10 @@ function refusalOf(app: AppContext, { device }: Reporter): CloseReason | null {
 /** Holds events back while a snapshot is being read, so that none falls between snapshot and stream. */
 class BufferedDevicePeer implements DevicePeer {
   readonly displayId: string;
+  readonly groupId: string;
   readonly deviceId: string;
+  readonly pairedAt: Date;
+  held = false;
   planVersion = 0;
   extras: DisplayExtras | null = null;
   private waiting: ServerToDevice[] | null = [];
@@ -93,7 +97,9 @@ class BufferedDevicePeer implements DevicePeer {
     private readonly reporter: Reporter,
   ) {
     this.displayId = reporter.display.id;
+    this.groupId = reporter.display.groupId.toString();
     this.deviceId = reporter.device.id;
+    this.pairedAt = reporter.device.pairedAt;
   }
 
   send(frame: PlanEvent | ServerToDevice): void {
@@ -109,12 +115,18 @@ class BufferedDevicePeer implements DevicePeer {
     this.connection.close(reason);
   }
 
+  /** Nothing while the device is held: it goes on with the plan that it has stored. */
   async sendSnapshot(app: AppContext): Promise<void> {
-    const held = (this.waiting ??= []);
+    const waiting = (this.waiting ??= []);
+    this.held = await isDeviceHeld(this.reporter);
+    if (this.held) {
+      this.waiting = null;
+      return;
+    }
     const snapshot = await buildDisplaySnapshot(app, this.reporter.display, this.reporter.device);
     this.planVersion = Math.max(this.planVersion, snapshot.planVersion);
     this.write({ type: "snapshot", snapshot });
-    held.forEach((frame) => this.write(frame));
+    waiting.forEach((frame) => this.write(frame));
     this.waiting = null;
   }
 

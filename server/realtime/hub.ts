@@ -7,7 +7,11 @@ import type { DisplayExtras, PlanEvent } from "../../shared/realtime/snapshot.js
 /** An open socket of a paired device, after its hello. */
 export interface DevicePeer {
   displayId: string;
+  groupId: string;
   deviceId: string;
+  pairedAt: Date;
+  /** Nothing of the group goes to it for now (followHolds.ts). */
+  held: boolean;
   /** The plan version that this peer was last brought to. */
   planVersion: number;
   /** What it was last told of weather, news and jokes; null before its first snapshot. */
@@ -51,9 +55,10 @@ export class Hub {
     return addTo(this.caregivers, peer.groupId, peer);
   }
 
-  /** Sends a change of the plan to every device of the display that is connected here. */
+  /** Sends a change of the plan to every device of the display that is connected here and not held. */
   planChanged(displayId: string, event: PlanEvent): void {
     this.toEach(this.devicesOf(displayId), (peer) => {
+      if (peer.held) return;
       peer.send(event);
       peer.planVersion = Math.max(peer.planVersion, event.next);
     });
@@ -61,7 +66,9 @@ export class Hub {
 
   /** Sends what was fetched to every device of the display that is connected here and was last told otherwise. */
   extrasChanged(displayId: string, extras: DisplayExtras): void {
-    const outdated = this.devicesOf(displayId).filter((peer) => !isDeepStrictEqual(peer.extras, extras));
+    const outdated = this.devicesOf(displayId).filter(
+      (peer) => !peer.held && !isDeepStrictEqual(peer.extras, extras),
+    );
     this.toEach(outdated, (peer) => peer.send({ type: "extras.changed", extras }));
   }
 
@@ -124,6 +131,10 @@ export class Hub {
 
   devicesOf(displayId: string): DevicePeer[] {
     return [...(this.devices.get(displayId) ?? [])];
+  }
+
+  connectedDevices(): DevicePeer[] {
+    return [...this.devices.values()].flatMap((peers) => [...peers]);
   }
 
   /** The displays that have a device connected here. */

@@ -4,6 +4,7 @@ import { refreshConnectedExtras } from "../features/extras/extras.service.js";
 import { catchUpPlans } from "./catchUpPlans.js";
 import { closeChangedMembers } from "./closeChangedMembers.js";
 import { closeEndedSessions } from "./closeEndedSessions.js";
+import { followHolds } from "./followHolds.js";
 
 interface Round {
   everyMs: number;
@@ -17,6 +18,8 @@ export const SOCKET_ROUNDS: Record<string, Round> = {
   sessions: { everyMs: 5_000, look: closeEndedSessions },
   /** Who was removed from a group through another process loses its socket here this late at most, and the time of one query. */
   members: { everyMs: 700, look: closeChangedMembers },
+  /** Devices whose group was held, or let go, through another process. */
+  holds: { everyMs: 700, look: followHolds },
   /** Weather and news are asked for anew this often, for the displays that are connected here. */
   extras: { everyMs: 10 * 60_000, look: refreshConnectedExtras },
 };

@@ -15,6 +15,8 @@ export const Profile = z.object({
   name: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
+  /** They are to say what stays of what was set up before they proved the address: takeovers.ts. */
+  hasSetUpBefore: z.boolean(),
   /** false for an account that only signs in with Google. */
   hasPassword: z.boolean(),
   photoURL: z.string().nullable(),
@@ -167,8 +169,13 @@ export const accountsApi = {
     method: "POST",
     path: "/api/verifyEmail",
     access: "anyone",
-    summary: "Verifies the e-mail address to which a link was sent.",
-    body: z.object({ token: LinkToken }),
+    summary:
+      "Verifies the e-mail address to which a link was sent; asks for the account's password unless it is signed in.",
+    body: z.object({
+      token: LinkToken,
+      /** Not needed by who is signed in with that account. 400 `password-needed` without it. */
+      password: Password.optional(),
+    }),
     result: z.object({ email: z.string() }),
   }),
   requestPasswordReset: endpoint({

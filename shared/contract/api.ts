@@ -15,6 +15,7 @@ import { pairingApi } from "./pairing.js";
 import { peopleApi } from "./people.js";
 import { photosApi } from "./photos.js";
 import { recordingsApi } from "./recordings.js";
+import { takeoversApi } from "./takeovers.js";
 import { versionApi } from "./version.js";
 import { voicesApi } from "./voices.js";
 import { weatherApi } from "./weather.js";
@@ -38,6 +39,7 @@ export const api = {
   people: peopleApi,
   photos: photosApi,
   recordings: recordingsApi,
+  takeovers: takeoversApi,
   version: versionApi,
   voices: voicesApi,
   weather: weatherApi,

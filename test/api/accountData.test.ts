@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { expect } from "chai";
 import { fromBuffer, type Entry, type ZipFile } from "yauzl";
+import { UserModel } from "../../server/features/accounts/user.model.js";
 import { accountsApi } from "../../shared/contract/accounts.js";
 import { feedbackApi } from "../../shared/contract/feedback.js";
 import { buildHousehold, type Household } from "../support/buildHousehold.js";
@@ -77,6 +78,7 @@ describe("GET /api/account/data", () => {
     const formData = { name: "Stranger", email: "per.holm@example.com", comments: "Between you and me" };
     await app.call(feedbackApi.create, { body: { formData, type: "contact" } });
     const { owner } = await buildHousehold(app, "Per Holm");
+    await UserModel.updateOne({ _id: owner.userId }, { emailVerified: false });
 
     expect(rowsOf(await download(owner), "feedback")).to.deep.equal([]);
   });

@@ -39,7 +39,7 @@ describe("links in mails", () => {
       expect(mail?.to?.[0]?.address).to.equal("anna@example.com");
       expect(mail?.text).to.include(`http://localhost:${app.context.config.port}/verify-email#`);
 
-      const body = { token: mailedToken(mail) };
+      const body = { token: mailedToken(mail), password: PASSWORD };
       expect(await app.call(accountsApi.verifyEmail, { body })).to.deep.equal({ email: "anna@example.com" });
 
       const profile = await app.call(accountsApi.getUserData, {}, { as: tokens });
@@ -72,7 +72,7 @@ describe("links in mails", () => {
     });
 
     it("sends the same link again when it is asked for again", async () => {
-      const anna = await buildCaregiver(app);
+      const anna = await buildCaregiver(app, { verified: false });
       const first = await issueMailToken(app, "verify", anna);
 
       await app.call(accountsApi.sendVerificationMail, {}, { as: anna });
@@ -81,12 +81,12 @@ describe("links in mails", () => {
 
       expect((await app.mails()).map(mailedToken)).to.deep.equal([first, first]);
       const body = { token: first };
-      expect(await app.callRaw(accountsApi.verifyEmail, { body })).to.include({ status: 200 });
+      expect(await app.callRaw(accountsApi.verifyEmail, { body }, { as: anna })).to.include({ status: 200 });
       expectLinkInvalid(await app.callRaw(accountsApi.verifyEmail, { body }));
     });
 
     it("sends a new link beside the old one once that has half its life behind it", async () => {
-      const anna = await buildCaregiver(app);
+      const anna = await buildCaregiver(app, { verified: false });
       const old = await issueMailToken(app, "verify", anna);
       clock.advance(VERIFICATION_LINK_MS / 2 + 1);
       const as = await logInAgain(app, anna);
@@ -96,16 +96,16 @@ describe("links in mails", () => {
 
       const token = mailedToken((await app.mails())[0]);
       expect(token).to.not.equal(old);
-      expect(await app.callRaw(accountsApi.verifyEmail, { body: { token: old } })).to.include({
+      expect(await app.callRaw(accountsApi.verifyEmail, { body: { token: old } }, { as })).to.include({
         status: 200,
       });
       expectLinkInvalid(await app.callRaw(accountsApi.verifyEmail, { body: { token } }));
     });
 
     it("sends nothing to who is verified", async () => {
-      const anna = await buildCaregiver(app);
+      const anna = await buildCaregiver(app, { verified: false });
       const token = await issueMailToken(app, "verify", anna);
-      await app.call(accountsApi.verifyEmail, { body: { token } });
+      await app.call(accountsApi.verifyEmail, { body: { token } }, { as: anna });
 
       await app.call(accountsApi.sendVerificationMail, {}, { as: anna });
       await app.runDueWork();
@@ -114,7 +114,7 @@ describe("links in mails", () => {
     });
 
     it("mails again what a mail server refused, with the same link", async () => {
-      const anna = await buildCaregiver(app);
+      const anna = await buildCaregiver(app, { verified: false });
       await app.call(accountsApi.sendVerificationMail, {}, { as: anna });
       await app.runDueWork();
       const first = mailedToken((await app.mails())[0]);
@@ -237,11 +237,11 @@ describe("links in mails", () => {
     });
 
     it("acts on the account that the link was sent to, whoever is signed in", async () => {
-      const anna = await buildCaregiver(app);
-      const kari = await buildCaregiver(app, { name: "Kari Moe" });
+      const anna = await buildCaregiver(app, { verified: false });
+      const kari = await buildCaregiver(app, { name: "Kari Moe", verified: false });
       const token = await issueMailToken(app, "verify", anna);
 
-      await app.call(accountsApi.verifyEmail, { body: { token } }, { as: kari });
+      await app.call(accountsApi.verifyEmail, { body: { token, password: PASSWORD } }, { as: kari });
 
       const profiles = [anna, kari].map((user) => app.call(accountsApi.getUserData, {}, { as: user }));
       expect((await Promise.all(profiles)).map((profile) => profile.emailVerified)).to.deep.equal([

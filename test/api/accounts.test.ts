@@ -29,7 +29,7 @@ describe("accounts", () => {
 
   describe("POST /api/signUp", () => {
     it("signs a visitor in as the owner of a group of their own", async () => {
-      const anna = await buildCaregiver(app, { name: "Anna Berg" });
+      const anna = await buildCaregiver(app, { name: "Anna Berg", verified: false });
 
       const profile = await app.call(accountsApi.getUserData, {}, { as: anna });
       expect(profile).to.deep.equal({
@@ -37,6 +37,7 @@ describe("accounts", () => {
         name: "Anna Berg",
         email: "anna.berg@example.com",
         emailVerified: false,
+        hasSetUpBefore: false,
         hasPassword: true,
         photoURL: null,
         groupInvites: [],

@@ -43,6 +43,7 @@ const NAMES_OF_THE_FAMILY: Record<string, "display" | "group" | "self"> = {
   "groups.acceptGroupInvite": "group",
   "accounts.setProfile": "group",
   "groups.leaveGroup": "self",
+  "takeovers.settle": "self",
   "accounts.endSession": "self",
   "notifications.removeDevice": "self",
   "notifications.sendTestMessage": "self",
@@ -51,8 +52,11 @@ const NAMES_OF_THE_FAMILY: Record<string, "display" | "group" | "self"> = {
 const NO_DISPLAYS: MemberFacts = { role: "caregiver", limited: false, displayIds: [] };
 const LIMITED: MemberFacts = { role: "caregiver", limited: true, displayIds: null };
 
-/** What the sample of whom it is for is answered, where that is not 200: its push service cannot be reached. */
-const ANSWERED_OTHERWISE: Record<string, number> = { "notifications.sendTestMessage": 409 };
+/** What the sample of whom it is for is answered, where that is not 200: its push service cannot be reached, and nothing of it is held. */
+const ANSWERED_OTHERWISE: Record<string, number> = {
+  "notifications.sendTestMessage": 409,
+  "takeovers.settle": 409,
+};
 
 /** After these their caller is signed out, so that each call needs somebody of its own. */
 const ENDS_SESSION = [

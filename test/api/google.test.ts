@@ -77,7 +77,6 @@ describe("signing in with Google", () => {
 
   it("is linked to an account whose e-mail is verified on both sides", async () => {
     const anna = await buildCaregiver(app, { email: "anna@example.com" });
-    await app.call(accountsApi.verifyEmail, { body: { token: await issueMailToken(app, "verify", anna) } });
 
     const profile = await profileOf(await signIn());
 
@@ -86,17 +85,19 @@ describe("signing in with Google", () => {
     expect(await app.callRaw(accountsApi.logIn, { body })).to.include({ status: 200 });
   });
 
-  it("is not linked while the account's own e-mail is not verified", async () => {
-    const anna = await buildCaregiver(app, { email: "anna@example.com" });
+  it("takes over an account whose own e-mail was never verified, and ends its password", async () => {
+    const anna = await buildCaregiver(app, { email: "anna@example.com", verified: false });
 
-    expectRefused(await signIn(), EXISTS);
+    const profile = await profileOf(await signIn());
 
-    expect(await UserModel.findById(anna.userId)).to.include({ googleId: null });
+    expect(profile).to.include({ userID: anna.userId, emailVerified: true, hasPassword: false });
+    expect(await app.callRaw(accountsApi.getUserData, {}, { as: anna })).to.include({ status: 403 });
+    const body = { email: anna.email, password: PASSWORD };
+    expect(await app.callRaw(accountsApi.logIn, { body })).to.include({ status: 400 });
   });
 
   it("is not linked while Google has not verified the e-mail", async () => {
-    const anna = await buildCaregiver(app, { email: "anna@example.com" });
-    await app.call(accountsApi.verifyEmail, { body: { token: await issueMailToken(app, "verify", anna) } });
+    await buildCaregiver(app, { email: "anna@example.com" });
     google.person = { ...google.person, email_verified: false };
 
     expectRefused(await signIn(), EXISTS);

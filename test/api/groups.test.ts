@@ -111,7 +111,11 @@ describe("groups", () => {
     it("says whose invitation it is, and verifies the address of who is signed in with it", async () => {
       const { token } = await inviteByMail(app, anna, { email: "kari@example.com" });
       const visitor = await app.call(groupsApi.openInvite, { body: { token } });
-      const kari = await buildCaregiver(app, { name: "Kari Moe", email: "kari@example.com" });
+      const kari = await buildCaregiver(app, {
+        name: "Kari Moe",
+        email: "kari@example.com",
+        verified: false,
+      });
 
       const opened = await app.call(groupsApi.openInvite, { body: { token } }, { as: kari });
 
@@ -172,7 +176,11 @@ describe("groups", () => {
     });
 
     it("tells an invited account of the invitation, and takes no answer before the address is verified", async () => {
-      const kari = await buildCaregiver(app, { name: "Kari Moe", email: "kari@example.com" });
+      const kari = await buildCaregiver(app, {
+        name: "Kari Moe",
+        email: "kari@example.com",
+        verified: false,
+      });
       await inviteByMail(app, anna, { email: "kari@example.com" });
 
       const response = await answer(kari, anna.groupId, { accept: true });
@@ -199,7 +207,11 @@ describe("groups", () => {
 
     it("ends the invitation when it is declined, but not for an account that only claims the address", async () => {
       const invited = await inviteByMail(app, anna, { email: "kari@example.com" });
-      const claims = await buildCaregiver(app, { name: "Kari Moe", email: "kari@example.com" });
+      const claims = await buildCaregiver(app, {
+        name: "Kari Moe",
+        email: "kari@example.com",
+        verified: false,
+      });
 
       expect((await answer(claims, anna.groupId, { accept: false })).status).to.equal(200);
       expect((await profileOf(claims)).groupInvites).to.deep.equal([]);

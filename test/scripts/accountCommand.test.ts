@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { expect } from "chai";
-import { accountsApi, SessionTokens } from "../../shared/contract/accounts.js";
+import { accountsApi, Profile, SessionTokens } from "../../shared/contract/accounts.js";
 import type { EndpointDefinition } from "../../shared/contract/endpoint.js";
 import { ErrorBody } from "../../shared/contract/errors.js";
 import { AUTH_MESSAGES } from "../../shared/texts.js";
@@ -48,6 +48,17 @@ describe("npm run account, beside a running server", function () {
     expect(shown.said).to.match(/state: +disabled/);
     expect(enabled).to.deep.equal({ exitCode: 0, said: "anna@example.org can log in again." });
     expect(welcome.status).to.equal(200);
+  });
+
+  it("verify stands in for the mail that nobody can send", async () => {
+    const bo = { email: "bo@example.org", password: ANNA.password };
+    const { accessToken } = SessionTokens.parse((await call(accountsApi.signUp, { body: bo })).body);
+
+    const verified = await account("verify", bo.email);
+
+    const profile = await call(accountsApi.getUserData, { as: { accessToken } });
+    expect(verified).to.deep.equal({ exitCode: 0, said: "bo@example.org is verified." });
+    expect(Profile.parse(profile.body).emailVerified).to.equal(true);
   });
 
   it("says so when there is no such account, and how it is used", async () => {

@@ -1,3 +1,4 @@
+import { UserModel } from "../../server/features/accounts/user.model.js";
 import { OutboxModel } from "../../server/notifications/outboxItem.model.js";
 import { accountsApi, Profile, SessionTokens } from "../../shared/contract/accounts.js";
 import type { TestApp, TestUser } from "./TestApp.js";
@@ -8,9 +9,11 @@ interface NewCaregiver {
   name?: string;
   email?: string;
   password?: string;
+  /** false: the link of the sign-up was not opened yet. */
+  verified?: boolean;
 }
 
-/** Signs somebody up through the door: the owner of their own group. Anna Berg unless the test says who. */
+/** Signs somebody up through the door: the owner of their own group, the address verified. Anna Berg unless the test says who. */
 export async function buildCaregiver(app: TestApp, overrides: NewCaregiver = {}): Promise<TestUser> {
   const name = overrides.name ?? "Anna Berg";
   const email = overrides.email ?? `${name.toLowerCase().replace(/\W+/g, ".")}@example.com`;
@@ -21,6 +24,7 @@ export async function buildCaregiver(app: TestApp, overrides: NewCaregiver = {})
   const profile: Profile = await app.call(accountsApi.getUserData, {}, { as: { accessToken } });
   // Tests of other things count mails of their own.
   await OutboxModel.deleteMany({ userId: profile.userID, kind: "verifyEmailMail" });
+  if (overrides.verified ?? true) await UserModel.updateOne({ _id: profile.userID }, { emailVerified: true });
   return {
     userId: profile.userID,
     groupId: profile.activeGroup.groupID,

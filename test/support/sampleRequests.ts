@@ -206,6 +206,16 @@ const SAMPLE_REQUESTS: SampleRequests = {
     }),
     remove: ({ display, photo }) => ({ params: { displayId: display.id, photoId: photo.id } }),
   },
+  takeovers: {
+    get: () => ({}),
+    settle: ({ owner, member }) => ({
+      body: {
+        groupID: owner.groupId,
+        until: "2030-05-01T08:00:00.000Z",
+        remove: { members: [member.userId] },
+      },
+    }),
+  },
   version: { getVersion: () => ({}) },
   voices: { create: () => ({ file: buildVoice(1) }) },
   weather: { findPlaces: () => ({ query: { query: "Bergen" } }) },

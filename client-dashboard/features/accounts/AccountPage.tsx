@@ -5,6 +5,7 @@ import { useAuth } from "../../session/AuthContext.js";
 import { Page } from "../../ui/Page.js";
 import { ThemeSwitch } from "../../ui/ThemeSwitch.js";
 import { NotificationsSection } from "../notifications/NotificationsSection.js";
+import { SetUpBeforeNotice } from "../takeovers/SetUpBeforeNotice.js";
 import { AccountSection } from "./AccountSection.js";
 import { DataSection } from "./DataSection.js";
 import { FeedbackSection } from "./FeedbackSection.js";
@@ -33,6 +34,7 @@ export function AccountPage() {
         </Button>
       }
     >
+      <SetUpBeforeNotice />
       <Stack gap="lg">
         <ProfileSection />
         <GroupSection />

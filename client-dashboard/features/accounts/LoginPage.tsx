@@ -139,7 +139,7 @@ export function LoginPage() {
 
 /** What a link asks for; otherwise what fits who was here before. */
 function askedMode(mode: string | null): LoginMode {
-  if (mode === "signUp" || mode === "logIn") return mode;
+  if (mode === "signUp" || mode === "logIn" || mode === "forgotPassword") return mode;
   return hasLoggedInBefore() ? "logIn" : "signUp";
 }
 

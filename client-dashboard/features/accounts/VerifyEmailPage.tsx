@@ -11,18 +11,22 @@ import { queryKeys } from "../../session/queryKeys.js";
 import { ErrorState } from "../../ui/ErrorState.js";
 import { LoadingState } from "../../ui/LoadingState.js";
 import { Page } from "../../ui/Page.js";
+import { NotMyAccount } from "./NotMyAccount.js";
+import { ProveSignUp } from "./ProveSignUp.js";
 import { ResendVerification } from "./ResendVerification.js";
 import { useLinkSecret } from "./useLinkSecret.js";
 
 /** `/verify-email#<token>`: where the link of the verification mail leads. */
 export function VerifyEmailPage() {
   const token = useLinkSecret();
+  const { state } = useAuth();
   const cache = useQueryClient();
   // As a query, so that the one use of the link is not spent twice by a second look at the page.
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.verification(token),
     queryFn: () => call(accountsApi.verifyEmail, { body: { token } }),
-    enabled: token !== "",
+    // Who is signed in is not asked for a password: it is known first.
+    enabled: token !== "" && state.status !== "loading",
     staleTime: Infinity,
     refetchOnWindowFocus: false,
     retryOnMount: false,
@@ -32,13 +36,18 @@ export function VerifyEmailPage() {
     if (isVerified) void cache.invalidateQueries({ queryKey: queryKeys.profile });
   }, [isVerified, cache]);
 
-  const isInvalid = token === "" || (error instanceof ApiError && error.status === 400);
+  const code = error instanceof ApiError ? error.code : null;
+  const asks = !data && (code === "password-needed" || code === "sign-in-needed") ? code : null;
+  const isInvalid = !data && (token === "" || code === "link-invalid" || code === "bad-input");
+  const isFailed = !data && error !== null && !isInvalid && !asks;
   return (
     <Page title="Verify your e-mail" width="narrow">
       <div className="card">
         {data && <Verified email={data.email} />}
         {isInvalid && <LinkInvalid />}
-        {error && !isInvalid && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {asks === "password-needed" && <ProveSignUp token={token} />}
+        {asks === "sign-in-needed" && <SignInFirst />}
+        {isFailed && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && !isInvalid && <LoadingState what="the answer" />}
       </div>
     </Page>
@@ -62,6 +71,19 @@ function Verified({ email }: { email: string }) {
       <Button component={Link} to={to} size="lg">
         {label}
       </Button>
+    </Stack>
+  );
+}
+
+/** The account has no password, so only signing in with Google shows whose it is. */
+function SignInFirst() {
+  return (
+    <Stack gap="lg">
+      <Text>Log in with this account first, then open the link in the mail once more.</Text>
+      <Button component={Link} to="/login?mode=logIn" size="lg">
+        Log In
+      </Button>
+      <NotMyAccount />
     </Stack>
   );
 }

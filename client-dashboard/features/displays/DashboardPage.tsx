@@ -13,6 +13,7 @@ import { CallRequests } from "../calls/CallRequests.js";
 import { GettingStarted } from "../onboarding/GettingStarted.js";
 import { GroupSwitch } from "../groups/GroupSwitch.js";
 import { PushOffer } from "../notifications/PushOffer.js";
+import { SetUpBeforeNotice } from "../takeovers/SetUpBeforeNotice.js";
 import { DisplayCard } from "./DisplayCard.js";
 import { DisplayRows } from "./DisplayRows.js";
 import { FEW_DISPLAYS } from "./filterDisplays.js";
@@ -38,6 +39,7 @@ export function DashboardPage() {
       heading={`${greeting(new Date().getHours())}, ${profile.name}`}
       action={action}
     >
+      <SetUpBeforeNotice />
       {profile.groups.length > 1 && (
         <div className="dashboard-group">
           <GroupSwitch />

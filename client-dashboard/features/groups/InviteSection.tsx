@@ -1,14 +1,17 @@
-import { Button, Text, Title } from "@mantine/core";
-import { IconMail } from "@tabler/icons-react";
+import { Alert, Button, Text, Title } from "@mantine/core";
+import { IconMail, IconMailExclamation } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Display } from "../../../shared/contract/displays.js";
 import type { GroupInvite } from "../../../shared/contract/groups.js";
+import { GROUP_MESSAGES } from "../../../shared/texts.js";
 import { readableMessage } from "../../session/ApiError.js";
+import { useProfile } from "../../session/AuthContext.js";
 import { ErrorState } from "../../ui/ErrorState.js";
 import { spanInWords } from "../../ui/format/relativeTime.js";
 import { notify } from "../../ui/notify.js";
 import { ShowMore } from "../../ui/ShowMore.js";
 import { useNow } from "../../ui/useNow.js";
+import { ResendVerification } from "../accounts/ResendVerification.js";
 import { accessWords } from "./accessWords.js";
 import { InviteForm } from "./InviteForm.js";
 import { useGroupActions } from "./useGroupActions.js";
@@ -20,6 +23,7 @@ interface InviteSectionProps {
 
 /** Whom the owner invited and who has not answered, and the form for the next one. */
 export function InviteSection({ displays }: InviteSectionProps) {
+  const { emailVerified } = useProfile();
   const now = useNow(60_000);
   const list = useInvites();
   const open = list.invites.filter(({ expiresAt }) => Date.parse(expiresAt) > now);
@@ -28,7 +32,7 @@ export function InviteSection({ displays }: InviteSectionProps) {
       <Title order={2} id="invites" mb="md">
         Invite
       </Title>
-      <InviteForm displays={displays} />
+      {emailVerified ? <InviteForm displays={displays} /> : <VerifyFirst />}
       {list.isError && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {open.length > 0 && (
         <>
@@ -45,6 +49,16 @@ export function InviteSection({ displays }: InviteSectionProps) {
         </>
       )}
     </section>
+  );
+}
+
+/** Nobody is mailed in the name of an address that may be somebody else's. */
+function VerifyFirst() {
+  return (
+    <Alert color="accent" icon={<IconMailExclamation aria-hidden />} title="Verify your e-mail first">
+      <Text mb="sm">{GROUP_MESSAGES.verifyBeforeInviting}</Text>
+      <ResendVerification />
+    </Alert>
   );
 }
 

@@ -43,6 +43,7 @@ const WORDS: Record<string, string> = {
   "member.left": "Left the group",
   "ownership.offered": "Offered the group, or took the offer back",
   "ownership.answered": "Answered the offer of the group",
+  "takeover.settled": "Said what stays of what was set up before",
   "audit.exported": "Saved the log as a file",
 };
 

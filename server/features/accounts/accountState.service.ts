@@ -1,4 +1,5 @@
 import type { AppContext } from "../../AppContext.js";
+import { removeMailLinksOfUser } from "../../auth/mailLinks.service.js";
 import { endAllSessions, listLiveSessions } from "../../auth/sessions.service.js";
 import { listMemberships } from "../groups/groups.service.js";
 import { UserModel, type UserDocument } from "./user.model.js";
@@ -28,6 +29,15 @@ export async function disableAccount(app: AppContext, email: string): Promise<bo
 export async function enableAccount(email: string): Promise<boolean> {
   const enabled = await UserModel.updateOne({ email }, { disabledAt: null });
   return enabled.matchedCount === 1;
+}
+
+/** The operator vouches that the address is whose account it is, as where no mail can be sent. False: no such account. */
+export async function verifyAccount(app: AppContext, email: string): Promise<boolean> {
+  const user = await UserModel.findOneAndUpdate({ email, deletingAt: null }, { emailVerified: true });
+  if (!user) return false;
+  await removeMailLinksOfUser(user._id, "verify");
+  app.hub.toUser(user.id, { type: "account.changed" });
+  return true;
 }
 
 /** null: no such account. */

@@ -48,8 +48,8 @@ export const accountsRoutes: Route[] = [
     await sendVerificationMail(app, access.actor.user);
     return {};
   }),
-  route(accountsApi.verifyEmail, ({ app, body, idempotencyKey }) =>
-    verifyEmail(app, { ...body, idempotencyKey }),
+  route(accountsApi.verifyEmail, ({ app, access, body, idempotencyKey }) =>
+    verifyEmail(app, { ...body, idempotencyKey, actor: access.actor }),
   ),
   route(accountsApi.requestPasswordReset, async ({ app, body, req }) => {
     await requestPasswordReset(app, body.email, req.cookies as Record<string, unknown>);

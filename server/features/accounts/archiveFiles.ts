@@ -103,7 +103,11 @@ async function* pushDevicesOf(userId: Types.ObjectId): AsyncGenerator<unknown> {
   }
 }
 
-function stored<Row>(model: Model<Row>, filter: QueryFilter<Row>, fields: string): AsyncIterable<unknown> {
+function stored<Row, Helpers, Methods, Virtuals>(
+  model: Model<Row, Helpers, Methods, Virtuals>,
+  filter: QueryFilter<Row>,
+  fields: string,
+): AsyncIterable<unknown> {
   return mapped(model.find(filter).select(fields).sort({ _id: 1 }).lean().cursor(), withId);
 }
 

@@ -16,6 +16,7 @@ import { notFound } from "../../http/AppError.js";
 import { movePushDevices } from "../../notifications/push/pushDevices.service.js";
 import { queueNotifications } from "../../notifications/outbox.service.js";
 import { authError } from "./authError.js";
+import { takeOverAccount } from "./proveAddress.service.js";
 import { requirePassword, requireStrongPassword } from "./requirePassword.js";
 import { UserModel } from "./user.model.js";
 
@@ -53,7 +54,7 @@ export async function requestPasswordReset(
 
 /**
  * Sets a new password by a mailed link and ends every session. Who got the mail has the address, so it is verified; a Google account that
- * was linked before it was verified may be a stranger's and is let go. Throws 400 `link-invalid`, `weak-password` or `missing-password`.
+ * was linked before it was verified may be a stranger's and is let go, and what was set up before is held (proveAddress.service.ts). Throws 400 `link-invalid`, `weak-password` or `missing-password`.
  */
 export async function resetPassword(
   app: AppContext,
@@ -68,8 +69,7 @@ export async function resetPassword(
   requireStrongPassword(app, { password, user, field: "password" });
   const passwordHash = await hashPassword(password, app.config.passwordCost);
   await useMailLink(app, "reset", use);
-  const unlinked = user.emailVerified ? {} : { googleId: null };
-  await UserModel.updateOne({ _id: user._id }, { passwordHash, emailVerified: true, ...unlinked });
+  await takeOverAccount(app, user, { passwordHash, ...(!user.emailVerified && { googleId: null }) });
   await endAllSessions(app, user._id);
   return { email: user.email, account: { _id: user._id, passwordHash } };
 }

@@ -1,9 +1,17 @@
+import type { Types } from "mongoose";
 import type { AppContext } from "../../AppContext.js";
 import { MailLinkModel } from "../../auth/mailLink.model.js";
 import { getMailLink, issueMailLink, useMailLink } from "../../auth/mailLinks.service.js";
-import { notFound } from "../../http/AppError.js";
+import { isPassword } from "../../auth/passwords.js";
+import type { Actor } from "../../http/access.js";
+import { badInput, notFound } from "../../http/AppError.js";
 import { queueNotifications } from "../../notifications/outbox.service.js";
+import { authError } from "./authError.js";
+import { requirePassword } from "./requirePassword.js";
 import { UserModel, type UserDocument } from "./user.model.js";
+
+const PASSWORD_FIRST = "Type the password that was chosen at the sign-up.";
+const SIGN_IN_FIRST = "Sign in with this account first, then open the link once more.";
 
 /** Mails a link that verifies the user's address, the same one again for a while. Nothing happens when it is verified already. */
 export async function sendVerificationMail(app: AppContext, user: UserDocument): Promise<void> {
@@ -25,12 +33,25 @@ export async function sendFirstVerificationMail(app: AppContext, user: UserDocum
   await sendVerificationMail(app, user);
 }
 
-/** Verifies the address that the link was sent to and returns it. Throws 400 `link-invalid`. */
+interface Verification {
+  token: string;
+  password?: string | undefined;
+  idempotencyKey: string | null;
+  /** Who is signed in, if anybody. */
+  actor: Actor | null;
+}
+
+/**
+ * Verifies the address that the link was sent to and returns it. Whoever has the mail did not necessarily sign up: they sign in with the
+ * account, or give its password. Throws 400 `link-invalid`, `password-needed`, `sign-in-needed` for an account that has no password, and
+ * `wrong-password`; the link is good for another try.
+ */
 export async function verifyEmail(
   app: AppContext,
-  use: { token: string; idempotencyKey: string | null },
+  { password, actor, ...use }: Verification,
 ): Promise<{ email: string }> {
   const link = await getMailLink(app, "verify", use);
+  if (!actor?.user._id.equals(link.userId)) await requireSignUpsPassword(link.userId, password);
   await useMailLink(app, "verify", use);
   const user = await UserModel.findOneAndUpdate(
     { _id: link.userId, deletingAt: null },
@@ -40,4 +61,13 @@ export async function verifyEmail(
   if (!user) throw notFound("The account");
   app.hub.toUser(user.id, { type: "account.changed" });
   return { email: user.email };
+}
+
+async function requireSignUpsPassword(userId: Types.ObjectId, password: string | undefined): Promise<void> {
+  const user = await UserModel.findById(userId, { passwordHash: 1 }).lean();
+  if (user && user.passwordHash === null) throw badInput("token", SIGN_IN_FIRST, "sign-in-needed");
+  if (password === undefined) throw badInput("password", PASSWORD_FIRST, "password-needed");
+  requirePassword(password);
+  if (!(await isPassword(password, user?.passwordHash ?? null)))
+    throw authError("password", "wrong-password");
 }

@@ -9,16 +9,16 @@ import { AppError, badInput } from "../../http/AppError.js";
 import { copyGooglePhoto } from "./copyGooglePhoto.js";
 import { sendFirstVerificationMail } from "./emailVerification.service.js";
 import { insertAccount, newAccountIds } from "./newAccount.service.js";
+import { takeOverAccount } from "./proveAddress.service.js";
 import { UserModel, type UserDocument } from "./user.model.js";
 
 const EMAIL_UNUSABLE =
   "Google gives no e-mail address that can be used here. Sign up with an e-mail address and a password instead.";
-const ACCOUNT_EXISTS =
-  "This e-mail address has an account already. Log in with your password, confirm the address, and then use Google.";
+const ACCOUNT_EXISTS = "This e-mail address has an account already. Log in with your password.";
 
 /**
- * Signs the owner of a Google account in: to the account that it is linked to, to the one with its e-mail if both sides have verified
- * that, or to a new one. Throws 400 `account-exists-with-different-credential`, `google-email-unusable` or `user-disabled`.
+ * Signs the owner of a Google account in: to the account that it is linked to, to the one with its e-mail if Google has verified that, or to
+ * a new one. Throws 400 `account-exists-with-different-credential`, `google-email-unusable` or `user-disabled`.
  */
 export async function signInWithGoogle(
   app: AppContext,
@@ -38,21 +38,26 @@ async function findOrMakeByEmail(
 ): Promise<UserDocument> {
   if (email === null) throw badInput("email", EMAIL_UNUSABLE, "google-email-unusable");
   const addressed = { ...google, email };
-  return (await linkByEmail(addressed)) ?? createFromGoogle(app, addressed);
+  return (await linkByEmail(app, addressed)) ?? createFromGoogle(app, addressed);
 }
 
 type Addressed = GoogleAccount & { email: string };
 
-/** null: no account has the e-mail. An address that either side has not verified may be somebody else's, and opens nothing. */
-async function linkByEmail(google: Addressed): Promise<UserDocument | null> {
-  if (!(await UserModel.exists({ email: google.email }))) return null;
-  const linked = google.emailVerified
+/**
+ * null: no account has the e-mail. One that Google has not verified may be somebody else's, and opens nothing. An account that has not may
+ * be somebody else's too: it is taken over, and what signed in to it before does no more.
+ */
+async function linkByEmail(app: AppContext, google: Addressed): Promise<UserDocument | null> {
+  const user = await UserModel.findOne({ email: google.email });
+  if (!user) return null;
+  if (!google.emailVerified || (!user.emailVerified && user.disabledAt !== null)) throw accountExists();
+  const linked = user.emailVerified
     ? await UserModel.findOneAndUpdate(
-        { email: google.email, emailVerified: true, googleId: null, deletingAt: null },
+        { _id: user._id, emailVerified: true, googleId: null, deletingAt: null },
         { googleId: google.id },
         { returnDocument: "after" },
       )
-    : null;
+    : await takeOverAccount(app, user, { googleId: google.id, passwordHash: null });
   if (!linked) throw accountExists();
   return linked;
 }

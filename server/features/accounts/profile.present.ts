@@ -26,6 +26,9 @@ export function presentProfile(
     name: user.name,
     email: user.email,
     emailVerified: user.emailVerified,
+    hasSetUpBefore:
+      user.emailVerified &&
+      memberships.some(({ group }) => group.heldUntil !== null && group.ownerId.equals(user._id)),
     hasPassword: user.passwordHash !== null,
     photoURL: portraitUrl(app, user.photoId),
     groupInvites: offers.map(({ group, inviterName }) => ({

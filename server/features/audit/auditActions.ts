@@ -8,6 +8,7 @@ import { occurrencesApi } from "../../../shared/contract/occurrences.js";
 import { peopleApi } from "../../../shared/contract/people.js";
 import { photosApi } from "../../../shared/contract/photos.js";
 import { recordingsApi } from "../../../shared/contract/recordings.js";
+import { takeoversApi } from "../../../shared/contract/takeovers.js";
 import { voicesApi } from "../../../shared/contract/voices.js";
 
 /** Which part of a call says in words what it was about. */
@@ -69,5 +70,6 @@ export const AUDIT_ACTIONS = new Map<EndpointDefinition, AuditAction>([
   [groupsApi.answerOwnership, { action: "ownership.answered", wording: "none" }],
   [groupsApi.acceptGroupInvite, { action: "invitation.answered", wording: "none" }],
   [groupsApi.leaveGroup, { action: "member.left", wording: "none" }],
+  [takeoversApi.settle, { action: "takeover.settled", wording: "none" }],
   [groupsApi.exportAudit, { action: "audit.exported", wording: "none" }],
 ]);

@@ -7,6 +7,7 @@ import { AppError } from "../../http/AppError.js";
 import { isDatabaseAway } from "../../database/isDatabaseAway.js";
 import { allows } from "../../realtime/deviceAllowances.js";
 import { buildDisplaySnapshot } from "../../realtime/displaySnapshot.js";
+import { isDeviceHeld } from "../../realtime/followHolds.js";
 import { FrameRefusedError } from "../../realtime/FrameRefusedError.js";
 import { readEpoch } from "../../realtime/installation.model.js";
 import { recordDeviceFrame } from "../../realtime/recordDeviceFrame.js";
@@ -31,8 +32,9 @@ export async function syncDevice(
     if (outcome === "taken") acks.push(id);
     else if (outcome !== "failed") refused.push({ id, code: outcome.code });
   }
+  const isHeld = await isDeviceHeld(reporter);
   const wanted = sync.frames.some(isSnapshotRequest) || !(await isCurrent(reporter, sync));
-  const snapshot = wanted && (await buildDisplaySnapshot(app, reporter.display, reporter.device));
+  const snapshot = wanted && !isHeld && (await buildDisplaySnapshot(app, reporter.display, reporter.device));
   return {
     serverTime: new Date(app.now()).toISOString(),
     acks,

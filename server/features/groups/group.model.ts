@@ -18,6 +18,11 @@ export interface Group {
   ownershipOfferId: Types.ObjectId | null;
   /** How the newest offer was answered, written with the answer itself; null while it was not. */
   ownershipAnswer: OwnershipAnswer | null;
+  /**
+   * The owner's address was proved by somebody who may not be who set the group up, and who was not asked yet what is to stay: members,
+   * invitations and devices from up to this instant get nothing of the group (holdGroups.service.ts). null: nothing is held.
+   */
+  heldUntil: Date | null;
   createdAt: Date;
 }
 
@@ -33,10 +38,27 @@ const schema = new Schema<Group>({
     ),
     default: null,
   },
+  heldUntil: { type: Date, default: null },
   createdAt: { type: Date, required: true },
 });
 schema.index({ ownerId: 1 });
 schema.index({ ownershipOfferedTo: 1 });
+schema.index({ heldUntil: 1 }, { partialFilterExpression: { heldUntil: { $type: "date" } } });
 
 export type GroupDocument = HydratedDocument<Group>;
 export const GroupModel = model("Group", schema);
+
+/** Whether what has been in the group since then gets nothing of it for now. */
+export function isHeld(group: Pick<Group, "heldUntil"> | null, since: Date): boolean {
+  // Groups that were stored before this was known have no such field.
+  const until = group?.heldUntil;
+  return until instanceof Date && since.getTime() <= until.getTime();
+}
+
+/** The same for a member. The owner, who is asked, never is held. */
+export function isHeldMember(
+  group: Pick<Group, "heldUntil" | "ownerId"> | null,
+  member: { userId: Types.ObjectId; createdAt: Date },
+): boolean {
+  return isHeld(group, member.createdAt) && !group?.ownerId.equals(member.userId);
+}

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Types } from "mongoose";
 import { removeMailLinksOfUser } from "../../auth/mailLinks.service.js";
 import type { UserDocument } from "../accounts/user.model.js";
-import { GroupModel, type GroupDocument } from "./group.model.js";
+import { GroupModel, isHeldMember, type GroupDocument } from "./group.model.js";
 import { GroupInviteModel } from "./groupInvite.model.js";
 import { MemberModel, OWNERS_PLACE, type MemberDocument } from "./member.model.js";
 
@@ -11,7 +11,7 @@ export interface Membership {
   member: MemberDocument;
 }
 
-/** The user's place in a group; null for a stranger, an ex-member and a group that is gone. */
+/** The user's place in a group; null for a stranger, an ex-member, a member who is held and a group that is gone. */
 export async function findMembership(
   userId: Types.ObjectId,
   groupId: Types.ObjectId | string,
@@ -20,7 +20,8 @@ export async function findMembership(
     GroupModel.findById(groupId),
     MemberModel.findOne({ groupId, userId }),
   ]);
-  return group && member ? { group, member: await withTrueRole(group, member) } : null;
+  if (!group || !member || isHeldMember(group, member)) return null;
+  return { group, member: await withTrueRole(group, member) };
 }
 
 /** Who owns a group is written in the group. A row that says otherwise is what a crash in a transfer left behind: it is put right. */
@@ -51,13 +52,13 @@ async function makeAnotherOwnGroup(user: UserDocument): Promise<Types.ObjectId> 
   return groupId;
 }
 
-/** Every group of the user, their own first. */
+/** Every group of the user that they see, their own first. */
 export async function listMemberships(user: UserDocument): Promise<Membership[]> {
   const members = await MemberModel.find({ userId: user._id }).sort({ createdAt: 1, _id: 1 });
   const groups = await GroupModel.find({ _id: { $in: members.map((member) => member.groupId) } });
   return members.flatMap((member) => {
     const group = groups.find((candidate) => candidate._id.equals(member.groupId));
-    return group ? [{ group, member }] : [];
+    return group && !isHeldMember(group, member) ? [{ group, member }] : [];
   });
 }
 

@@ -1,5 +1,6 @@
 import { mongo, Types } from "mongoose";
 import { INVITE_LINK_MS } from "../../../shared/limits.js";
+import { GROUP_MESSAGES } from "../../../shared/texts.js";
 import type { AppContext } from "../../AppContext.js";
 import {
   findOpenMailLink,
@@ -10,11 +11,13 @@ import {
 import type { Actor } from "../../http/access.js";
 import { AppError, notFound } from "../../http/AppError.js";
 import { queueNotifications } from "../../notifications/outbox.service.js";
+import { proveBySignedIn } from "../accounts/proveAddress.service.js";
 import { UserModel, type UserDocument } from "../accounts/user.model.js";
 import { requireSeat } from "./groupLimits.service.js";
-import { GroupModel, type GroupDocument } from "./group.model.js";
+import { GroupModel, isHeld, type GroupDocument } from "./group.model.js";
 import { GroupInviteModel, type GroupInvite, type GroupInviteDocument } from "./groupInvite.model.js";
 import { MemberModel } from "./member.model.js";
+import { requireVerified } from "./requireVerified.js";
 import { tellUserOfEmail } from "./tellMembers.js";
 
 /** Two owners' tabs at once make a handful of tries; more means that something else is wrong. */
@@ -25,13 +28,14 @@ type Invitation = Pick<GroupInvite, "email" | "displayIds" | "limited">;
 
 /**
  * Invites an address and mails it a link; inviting it again changes the invitation and ends the link before. Answer, timing and mail are
- * the same whether the address has an account or not. Throws 409 `already-member`, 402 `caregiver-limit`.
+ * the same whether the address has an account or not. Throws 409 `email-not-verified` or `already-member`, 402 `caregiver-limit`.
  */
 export async function inviteMember(
   app: AppContext,
   { actor, group }: { actor: Actor; group: GroupDocument },
   invitation: Invitation,
 ): Promise<void> {
+  requireVerified(actor.user, GROUP_MESSAGES.verifyBeforeInviting);
   const { email } = invitation;
   const user = await UserModel.findOne({ email }, { _id: 1 }).lean();
   if (user && (await MemberModel.exists({ groupId: group._id, userId: user._id }))) throw alreadyMember();
@@ -77,16 +81,16 @@ export async function listOfferedGroups(app: AppContext, user: UserDocument): Pr
   }).sort({ createdAt: 1, _id: 1 });
   const groups = await GroupModel.find({ _id: { $in: invites.map(({ groupId }) => groupId) } });
   const owners = await UserModel.find({ _id: { $in: groups.map(({ ownerId }) => ownerId) } }, { name: 1 });
-  return invites.flatMap(({ groupId }) => {
+  return invites.flatMap(({ groupId, createdAt }) => {
     const group = groups.find(({ _id }) => _id.equals(groupId));
     const owner = owners.find(({ _id }) => group?.ownerId.equals(_id));
-    return group && owner ? [{ group, inviterName: owner.name }] : [];
+    return group && owner && !isHeld(group, createdAt) ? [{ group, inviterName: owner.name }] : [];
   });
 }
 
 /**
  * What a mailed link is about. Whoever is signed in with its address has proved by it that the address is theirs. Throws 400 `link-invalid`,
- * after the same look-ups, for a link that is used, expired, revoked, replaced, guessed, or for another address than the caller's.
+ * after the same look-ups, for a link that is used, expired, revoked, replaced, guessed, held, or for another address than the caller's.
  */
 export async function openInvite(
   app: AppContext,
@@ -98,8 +102,8 @@ export async function openInvite(
   const group = await GroupModel.findById(invite?.groupId ?? nobody);
   const inviter = await UserModel.findById(group?.ownerId ?? nobody, { name: 1 });
   const isOthers = actor !== null && actor.user.email !== invite?.email;
-  if (!invite || !group || !inviter || isOthers) throw linkInvalid();
-  if (actor) await proveAddress(app, actor.user, invite);
+  if (!invite || !group || !inviter || isOthers || isHeld(group, invite.createdAt)) throw linkInvalid();
+  if (actor) await proveAddress(app, actor, invite);
   return { email: invite.email, groupName: group.name, inviterName: inviter.name };
 }
 
@@ -108,8 +112,12 @@ export function open(app: AppContext) {
   return { acceptedBy: null, expiresAt: { $gt: new Date(app.now()) } };
 }
 
-async function proveAddress(app: AppContext, user: UserDocument, invite: GroupInviteDocument): Promise<void> {
-  await UserModel.updateOne({ _id: user._id, deletingAt: null }, { emailVerified: true });
+async function proveAddress(
+  app: AppContext,
+  { user, sessionId }: Actor,
+  invite: GroupInviteDocument,
+): Promise<void> {
+  await proveBySignedIn(app, user, sessionId);
   await GroupInviteModel.updateOne({ _id: invite._id, hiddenFrom: user._id }, { hiddenFrom: null });
   app.hub.toUser(user.id, { type: "account.changed" });
 }

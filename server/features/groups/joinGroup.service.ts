@@ -2,14 +2,15 @@ import { Types } from "mongoose";
 import { GROUP_MESSAGES } from "../../../shared/texts.js";
 import type { AppContext } from "../../AppContext.js";
 import { removeMailLinksOfUser } from "../../auth/mailLinks.service.js";
-import { AppError, notFound } from "../../http/AppError.js";
+import { notFound } from "../../http/AppError.js";
 import { UserModel, type UserDocument } from "../accounts/user.model.js";
 import { requireStillWithinLimit } from "./groupLimits.service.js";
-import { GroupModel } from "./group.model.js";
+import { GroupModel, isHeld } from "./group.model.js";
 import { GroupInviteModel, type GroupInviteDocument } from "./groupInvite.model.js";
 import { findMembership } from "./groups.service.js";
 import { open } from "./invites.service.js";
 import { MemberModel } from "./member.model.js";
+import { requireVerified } from "./requireVerified.js";
 import { tellMembers } from "./tellMembers.js";
 
 interface InviteAnswer {
@@ -48,7 +49,7 @@ export async function answerInvite(
 export async function switchGroup(app: AppContext, user: UserDocument, groupID: string): Promise<void> {
   const membership = await findMembership(user._id, groupID);
   if (!membership) throw notFound("The group");
-  if (membership.member.role !== "owner") requireVerified(user);
+  if (membership.member.role !== "owner") requireVerified(user, GROUP_MESSAGES.emailNotVerified);
   await UserModel.updateOne({ _id: user._id }, { activeGroupId: membership.group._id });
   app.hub.closeUserOutside(user.id, groupID, "token-invalid");
 }
@@ -56,8 +57,8 @@ export async function switchGroup(app: AppContext, user: UserDocument, groupID: 
 /** Which of an accept and a revoke comes first is decided by one write of the invitation; a crash after it is made good by repeating. */
 async function join(app: AppContext, user: UserDocument, invite: GroupInviteDocument): Promise<void> {
   const group = await GroupModel.findById(invite.groupId);
-  if (!group) throw notFound("The invitation");
-  requireVerified(user);
+  if (!group || isHeld(group, invite.createdAt)) throw notFound("The invitation");
+  requireVerified(user, GROUP_MESSAGES.emailNotVerified);
   if (invite.acceptedBy === null) await requireStillWithinLimit(app, group, invite);
   const accepted = await GroupInviteModel.findOneAndUpdate(
     { _id: invite._id, $or: [open(app), { acceptedBy: user._id }] },
@@ -91,13 +92,4 @@ async function decline(
     await GroupInviteModel.updateOne({ _id: invite._id, acceptedBy: null }, { hiddenFrom: user._id });
   }
   app.hub.toUser(user.id, { type: "account.changed" });
-}
-
-function requireVerified(user: UserDocument): void {
-  if (user.emailVerified) return;
-  throw new AppError({
-    code: "email-not-verified",
-    status: 409,
-    message: GROUP_MESSAGES.emailNotVerified,
-  });
 }

@@ -1,4 +1,5 @@
 import { Types } from "mongoose";
+import { GROUP_MESSAGES } from "../../../shared/texts.js";
 import type { AppContext } from "../../AppContext.js";
 import type { Actor } from "../../http/access.js";
 import { notFound, notPermitted } from "../../http/AppError.js";
@@ -7,6 +8,7 @@ import { UserModel } from "../accounts/user.model.js";
 import { GroupModel, type GroupDocument } from "./group.model.js";
 import { MemberModel, OWNERS_PLACE } from "./member.model.js";
 import { mailOffer, mailOfferAnswer } from "./ownershipMails.service.js";
+import { requireVerified } from "./requireVerified.js";
 import { tellMembers } from "./tellMembers.js";
 
 /**
@@ -19,6 +21,8 @@ export async function offerOwnership(
   { userId, password }: { userId: string | null; password?: string | undefined },
 ): Promise<void> {
   if (userId !== null) {
+    requireVerified(actor.user, GROUP_MESSAGES.verifyBeforeOffering);
+    if (group.heldUntil !== null) throw notPermitted(GROUP_MESSAGES.answerBeforeOffering);
     await requireOwnPassword(actor.user, password);
     const member = await MemberModel.findOne({ groupId: group._id, userId });
     if (!member) throw notFound("The member");

@@ -1,6 +1,8 @@
+import { PAIRING_WINDOW_MS } from "../../../shared/limits.js";
 import type { AppContext } from "../../AppContext.js";
 import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
 import { findLiveDevice, joinDisplay } from "./joinDisplay.service.js";
+import { isOfHeldGroup } from "./heldPairing.js";
 import { claimPairingLink } from "./pairingLink.service.js";
 import { countTry } from "./pairingLimits.service.js";
 import { askToJoin, collectDevice, findAllowed, spendWaitedTicket } from "./pairingRequests.service.js";
@@ -53,11 +55,17 @@ export async function pairBrowser(app: AppContext, offer: PairingOffer): Promise
   return { state: "paired", token: await joinDisplay(app, display, { deviceName, known }) };
 }
 
-/** Closes the window in the same step that finds it open: of two browsers with the code, exactly one gets the display. */
-function claimWindow(app: AppContext, code: string): Promise<DisplayDocument | null> {
-  return DisplayModel.findOneAndUpdate(
+/**
+ * Closes the window in the same step that finds it open: of two browsers with the code, exactly one gets the display. One that was opened by
+ * who had set up a group that is held lets nobody in.
+ */
+async function claimWindow(app: AppContext, code: string): Promise<DisplayDocument | null> {
+  const display = await DisplayModel.findOneAndUpdate(
     { code, pairingOpenUntil: { $gt: new Date(app.now()) } },
     { pairingOpenUntil: null },
-    { returnDocument: "after" },
+    { returnDocument: "before" },
   ).exec();
+  const endsAt = display?.pairingOpenUntil?.getTime();
+  if (!display || endsAt === undefined) return null;
+  return (await isOfHeldGroup(display, endsAt - PAIRING_WINDOW_MS)) ? null : display;
 }

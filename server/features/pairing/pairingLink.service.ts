@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { PAIRING_LINK_MS } from "../../../shared/limits.js";
 import type { AppContext } from "../../AppContext.js";
 import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
+import { isOfHeldGroup } from "./heldPairing.js";
 
 const SECRET_BYTES = 32;
 
@@ -19,20 +20,23 @@ export async function createPairingLink(
   return { path: `/display/${display.code}#${secret}`, expiresAt: expiresAt.toISOString() };
 }
 
-/** Uses the link up in the same step that finds it right. Null when it is wrong, used, replaced, too old or another display's. */
-export function claimPairingLink(
+/** Uses the link up in the same step that finds it right. Null when it is wrong, used, replaced, too old, held or another display's. */
+export async function claimPairingLink(
   app: AppContext,
   offer: { code: string; secret: string },
 ): Promise<DisplayDocument | null> {
-  return DisplayModel.findOneAndUpdate(
+  const display = await DisplayModel.findOneAndUpdate(
     {
       code: offer.code,
       pairingLinkHash: hashSecret(offer.secret),
       pairingLinkUntil: { $gt: new Date(app.now()) },
     },
     { pairingLinkHash: null, pairingLinkUntil: null },
-    { returnDocument: "after" },
+    { returnDocument: "before" },
   ).exec();
+  const endsAt = display?.pairingLinkUntil?.getTime();
+  if (!display || endsAt === undefined) return null;
+  return (await isOfHeldGroup(display, endsAt - PAIRING_LINK_MS)) ? null : display;
 }
 
 function hashSecret(secret: string): string {

@@ -1,0 +1,39 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { takeoversApi, type SetUpBefore } from "../../../shared/contract/takeovers.js";
+import { ApiError } from "../../session/ApiError.js";
+import { useProfile } from "../../session/AuthContext.js";
+import { call } from "../../session/call.js";
+import { queryKeys } from "../../session/queryKeys.js";
+import { notify } from "../../ui/notify.js";
+import { useSaving } from "../../ui/useSaving.js";
+import { removals } from "./setUpRows.js";
+
+/** Sends the answer and leads on; to the next question where the account owns another group. */
+export function useSettle(question: SetUpBefore) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const { onboarded } = useProfile();
+  const { error, isSaving, save } = useSaving();
+  const { groupID, until } = question;
+
+  async function settle(kept: ReadonlySet<string>): Promise<void> {
+    const remove = removals(question, kept);
+    const isDone = await save(() =>
+      call(takeoversApi.settle, { body: { groupID, until, remove } }).catch(unlessAnswered),
+    );
+    if (!isDone) return;
+    await cache.invalidateQueries();
+    const next = cache.getQueryData<{ question: SetUpBefore | null }>(queryKeys.setUpBefore);
+    if (!next?.question) void navigate(onboarded ? "/dashboard" : "/welcome", { replace: true });
+    notify("Saved.", "success");
+  }
+
+  return { settle, isSaving, error };
+}
+
+/** Another window was faster: what is asked now comes with the next look. */
+function unlessAnswered(error: unknown): void {
+  if (!(error instanceof ApiError && error.code === "answered-already")) throw error;
+  notify(error.message, "error");
+}

@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import type { takeoversApi } from "../../../shared/contract/takeovers.js";
+import type { AppContext } from "../../AppContext.js";
+import { AppError, notFound } from "../../http/AppError.js";
+import type { UserDocument } from "../accounts/user.model.js";
+import { DeviceModel } from "../displays/device.model.js";
+import { removeDevice } from "../displays/deviceRoster.service.js";
+import { DisplayModel } from "../displays/display.model.js";
+import { GroupModel, type GroupDocument } from "../groups/group.model.js";
+import { letGroupGo } from "../groups/holdGroups.service.js";
+import { revokeInvite } from "../groups/invites.service.js";
+import { removeMember } from "../groups/members.service.js";
+import { MessageModel } from "../messages/message.model.js";
+import { removeMessage } from "../messages/messages.service.js";
+
+type Settlement = z.output<typeof takeoversApi.settle.body>;
+
+/**
+ * Removes what the owner has named, each in its usual way, and then lets the rest have the group again. The group is let go last: a crash
+ * before that leaves the question, about what is left. Of two windows that answer at once, what either of them removes is removed. Throws
+ * 404 for a group of somebody else, 409 `answered-already` when nothing is asked any more.
+ */
+export async function settleTakeover(
+  app: AppContext,
+  user: UserDocument,
+  { groupID, until, remove }: Settlement,
+): Promise<void> {
+  const group = await GroupModel.findOne({ _id: groupID, ownerId: user._id });
+  if (!group) throw notFound("The group");
+  if (!user.emailVerified || group.heldUntil?.toISOString() !== until) throw answeredAlready();
+  for (const id of remove.members) await unlessGone(removeMember(app, group, id));
+  for (const id of remove.invitations) await unlessGone(revokeInvite(app, group, id));
+  for (const id of remove.devices) await removeDeviceOf(app, group, { id, by: user.name });
+  for (const id of remove.messages) await removeMessageOf(app, group, id);
+  await letGroupGo(app, group);
+}
+
+async function removeDeviceOf(
+  app: AppContext,
+  group: GroupDocument,
+  { id, by }: { id: string; by: string },
+): Promise<void> {
+  const device = await DeviceModel.findById(id, { displayId: 1 }).lean();
+  const display = device && (await DisplayModel.findOne({ _id: device.displayId, groupId: group._id }));
+  if (display) await unlessGone(removeDevice(app, display, { deviceId: id, by }));
+}
+
+async function removeMessageOf(app: AppContext, group: GroupDocument, id: string): Promise<void> {
+  const message = await MessageModel.findOne({ _id: id, groupId: group._id });
+  if (message) await removeMessage(app, message);
+}
+
+/** Somebody has removed it meanwhile, which was the aim. */
+async function unlessGone(removal: Promise<void>): Promise<void> {
+  try {
+    await removal;
+  } catch (error) {
+    if (!(error instanceof AppError && error.status === 404)) throw error;
+  }
+}
+
+function answeredAlready(): AppError {
+  return new AppError({
+    code: "answered-already",
+    status: 409,
+    message: "This was answered already, in another window.",
+  });
+}

@@ -1,0 +1,156 @@
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import { displaysApi, type Display } from "../../shared/contract/displays.js";
+import { logInAt, passwordField, setNewPassword } from "../support/accountSteps.js";
+import { buildCaregiver, PASSWORD } from "../support/buildCaregiver.js";
+import { buildDevice } from "../support/buildDevice.js";
+import { buildDisplay } from "../support/buildDisplay.js";
+import { buildMember } from "../support/buildMember.js";
+import { buildMessage } from "../support/buildMessage.js";
+import { findViolations } from "../support/findViolations.js";
+import { issueMailToken } from "../support/issueMailToken.js";
+import { JourneyBrowser, PHONE } from "../support/JourneyBrowser.js";
+import { requireChromium, runAsSteps } from "../support/journeySteps.js";
+import { startTestApp } from "../support/startTestApp.js";
+import type { TestApp, TestUser } from "../support/TestApp.js";
+
+const NEW_PASSWORD = "a clock on the wall";
+/** What a browser says of every answer that is no 200: these journeys are about refusals. */
+const REFUSALS = /Failed to load resource.*status of (400|401|403|404|409)/;
+const OFFLINE = /ERR_INTERNET_DISCONNECTED|WebSocket connection/;
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+];
+const SCHEMES = ["dark", "light"] as const;
+
+describe("Somebody signed up with my address", function () {
+  this.timeout(60_000);
+
+  let app: TestApp;
+  let browser: JourneyBrowser | null = null;
+  let stranger: TestUser;
+  let member: TestUser;
+  let display: Display;
+  let vera: Page;
+
+  before(async function () {
+    requireChromium(this);
+    app = await startTestApp();
+    stranger = await buildCaregiver(app, { name: "Vera Lund", email: "vera@example.org", verified: false });
+    display = await buildDisplay(app, stranger, { name: "Mum" });
+    await buildDevice(app, { display, caregiver: stranger });
+    await buildMessage(app, { display, caregiver: stranger }, { text: "Somebody comes at ten" });
+    member = await buildMember(app, { owner: stranger, name: "Mallory Moe" });
+    browser = await JourneyBrowser.launch({ expectedErrors: REFUSALS });
+    vera = await browser.open({ ...PHONE, reducedMotion: "reduce" });
+  });
+
+  after(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  runAsSteps(() => browser);
+
+  it("the link of that sign-up asks for a password that I do not know, and shows the way to the account", async () => {
+    const token = await issueMailToken(app, "verify", stranger);
+    await vera.goto(`${app.url}/verify-email#${token}`);
+
+    await passwordField(vera).fill("a guess of mine");
+    await vera.getByRole("button", { name: "Verify my e-mail" }).click();
+    await vera.getByText("This is not the password of the sign-up.").waitFor();
+    expect(await violationsInAllLooks()).to.deep.equal([]);
+    await vera.getByRole("link", { name: /It was not me/ }).click();
+    await vera.getByRole("heading", { name: "Forgot password" }).waitFor();
+  });
+
+  it("by a new password I come in, and am asked first who and what was there before me", async () => {
+    const token = await issueMailToken(app, "reset", stranger);
+    await vera.goto(`${app.url}/login?mode=reset#${token}`);
+    await setNewPassword(vera, NEW_PASSWORD);
+    await passwordField(vera).fill(NEW_PASSWORD);
+    await vera.getByRole("main").getByRole("button", { name: "Log In" }).click();
+
+    await vera.waitForURL("**/account/set-up-before");
+    await vera.getByRole("checkbox", { name: "Mallory Moe" }).waitFor();
+    await vera.getByRole("checkbox", { name: "Somebody comes at ten" }).waitFor();
+    await vera.getByText(/Shows Mum’s display since/).waitFor();
+    expect(await violationsInAllLooks()).to.deep.equal([]);
+  });
+
+  it("elsewhere in the dashboard a notice leads back to the question, and without a network it says so", async () => {
+    await vera.goto(`${app.url}/dashboard`);
+    await vera.getByText("Some people and screens wait for you").waitFor();
+    expect(await violationsInAllLooks()).to.deep.equal([]);
+    await vera.getByRole("link", { name: "Look and decide" }).click();
+    await vera.getByRole("button", { name: "Keep all of it" }).waitFor();
+
+    await vera.context().setOffline(true);
+    await vera.getByRole("button", { name: "Keep all of it" }).click();
+    await vera.getByRole("alert").getByText("cannot be reached").waitFor();
+    await vera.context().setOffline(false);
+    browser?.claimErrors(OFFLINE);
+  });
+
+  it("by the keyboard I take the tick of one away, and that one is gone", async () => {
+    const tick = vera.getByRole("checkbox", { name: "Mallory Moe" });
+    await tick.focus();
+    await vera.keyboard.press("Space");
+    await vera.getByText(/Will be removed/).waitFor();
+    expect(await violationsInAllLooks()).to.deep.equal([]);
+    const submit = vera.getByRole("button", { name: "Remove 1, keep 2" });
+    await submit.focus();
+    await vera.keyboard.press("Enter");
+
+    await vera.waitForURL(/\/(dashboard|welcome)$/);
+    const params = { displayId: display.id };
+    const seen = await app.callRaw(displaysApi.get, { params }, { as: member });
+    expect(seen.status).to.equal(404);
+  });
+
+  it("nothing is asked a second time", async () => {
+    await vera.goto(`${app.url}/account/set-up-before`);
+    await vera.getByText("There is nothing to decide").waitFor();
+  });
+
+  it("who has not opened the link of a sign-up yet is told before they invite, with a button for another mail", async () => {
+    const tom = await buildCaregiver(app, { name: "Tom Hill", email: "tom@example.org", verified: false });
+    const page = await browser!.open(PHONE);
+    await logInAt(page, app.url, { email: tom.email, password: PASSWORD });
+    await page.goto(`${app.url}/group`);
+
+    await page.getByText("Verify your e-mail first").waitFor();
+    await page.getByRole("button", { name: "Resend Verification Email" }).waitFor();
+    expect(await page.getByRole("button", { name: "Send the invitation" }).count()).to.equal(0);
+  });
+
+  async function violationsInAllLooks(): Promise<string[]> {
+    const found: string[] = [];
+    for (const size of SIZES) {
+      await vera.setViewportSize(size);
+      for (const scheme of SCHEMES) {
+        await vera.evaluate((chosen) => {
+          document.documentElement.setAttribute("data-mantine-color-scheme", chosen);
+        }, scheme);
+        await vera.waitForFunction(() =>
+          document.getAnimations().every((one) => one.playState !== "running"),
+        );
+        const look = `${size.width} ${scheme}`;
+        found.push(...(await findViolations(vera)).map((violation) => `${look}: ${violation}`));
+        await keepPicture(look);
+      }
+    }
+    await vera.setViewportSize(SIZES[0]!);
+    return found;
+  }
+
+  let pictures = 0;
+
+  async function keepPicture(look: string): Promise<void> {
+    const folder = process.env["PICTURES"];
+    if (!folder) return;
+    pictures += 1;
+    await vera.screenshot({ path: `${folder}/setUpBefore-${pictures}-${look}.png`, fullPage: true });
+  }
+});
