@@ -60,6 +60,7 @@ describe("an account that somebody else signed up with one's address", () => {
 
   beforeEach(async () => {
     clock = new TestClock("2026-11-21T08:00:00.000Z");
+    google.now = clock.now;
     app = await startTestApp({ clock, config: { google: google.config() } });
     trap = await setTrap();
   });

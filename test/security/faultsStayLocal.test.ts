@@ -66,6 +66,7 @@ const HUB_CALLS: Record<keyof Hub, (app: TestApp, home: Household) => Promise<un
   connectedCaregivers: ({ context }) => runSocketRounds(context),
   connectedSessionIds: ({ context }) => runSocketRounds(context),
   connectedDisplayIds: ({ context }) => runSocketRounds(context),
+  connectedDevices: ({ context }) => runSocketRounds(context),
   toUser: (app, { owner }) =>
     app.callRaw(accountsApi.setProfile, { body: { name: "Anna B." } }, { as: owner }),
   closeUserOutside: (app, { owner }) =>
@@ -201,7 +202,10 @@ describe("a fault stays where it is", () => {
     const addPeer = (send: () => void) =>
       app.context.hub.addDevice({
         displayId: home.display.id,
+        groupId: home.owner.groupId,
         deviceId: new Types.ObjectId().toHexString(),
+        pairedAt: new Date(),
+        held: false,
         planVersion: 0,
         extras: null,
         send,

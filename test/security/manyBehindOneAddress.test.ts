@@ -173,7 +173,10 @@ describe("the limits of one device", () => {
     const closed: string[] = [];
     const peer = (quietMs: number): DevicePeer => ({
       displayId: "d",
+      groupId: "g",
       deviceId: "a",
+      pairedAt: new Date(0),
+      held: false,
       planVersion: 0,
       extras: null,
       send: () => undefined,
