@@ -277,5 +277,5 @@ async function storeDevices(count: number): Promise<string[]> {
       lastSeenAt: now,
     })),
   );
-  return seeds.map(({ token }) => `${DEVICE_COOKIE}=${token}`);
+  return seeds.map(({ token }) => `${DEVICE_COOKIE.name}=${token}`);
 }
