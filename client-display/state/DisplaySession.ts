@@ -81,7 +81,7 @@ export class DisplaySession implements LinkListener {
   /** By the monotonic clock: the true one may be put right by hours meanwhile. */
   private awakeUntil = 0;
   private keypadSince = 0;
-  private seenAt: number | null = null;
+  private readonly looks: { seen?: number | null; gap?: number | null } = {};
   private saveTimer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(private readonly parts: SessionParts) {
@@ -277,19 +277,20 @@ export class DisplaySession implements LinkListener {
     const { screen } = this.view;
     const seen = this.reports.seen(screen, visible, this.clock.monotonic());
     if (seen) this.apply({ type: "shown", id: newFrameId(), entry: seen, at: now });
-    this.lookAgainAt(this.reports.seenAt());
+    this.lookAgainAt("seen", this.reports.seenAt());
     if (!this.online) return;
     // Below the set-up check it is still the clock for the caregivers, not a dark screen.
     const showsIt = visible || (this.parts.isVisible() && screen.kind === "clock");
     const facts = { plan: this.state.plan, screen, visible: showsIt, now: this.clock.monotonic() };
     const frames = this.reports.frames(facts);
+    this.lookAgainAt("gap", this.reports.gapAt(facts.now));
     if (frames.length > 0) this.apply({ type: "queued", frames });
   }
 
   /** The ticker alone would be up to a second late. */
-  private lookAgainAt(moment: number | null): void {
-    if (moment === this.seenAt) return;
-    this.seenAt = moment;
+  private lookAgainAt(why: "seen" | "gap", moment: number | null): void {
+    if (moment === this.looks[why]) return;
+    this.looks[why] = moment;
     if (moment !== null) setTimeout(() => this.commit(), moment - this.clock.monotonic());
   }
 

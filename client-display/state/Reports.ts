@@ -8,6 +8,8 @@ import type { QueuedFrame } from "./outbox.js";
 import { needsSnapshot, type Plan } from "./plan.js";
 import { onScreenOf, type Screen } from "./Screen.js";
 
+/** An event that others have overtaken comes within this, and then no snapshot is needed. */
+const GAP_WAIT_MS = 300;
 /** A server that has not answered a request for a snapshot is asked again after this. */
 const ASK_AGAIN_MS = 10_000;
 /** Keeps the frame below 64 KB. A display with more says less than it holds, never more. */
@@ -29,6 +31,7 @@ export class Reports {
   private snapshotAt = Infinity;
   private stored: { snapshot: DisplaySnapshot; messages: PlannedMessage[] } | null = null;
   private reportedPlan = "";
+  private gap: { version: number; since: number } | null = null;
 
   /** The server forgot what it was told of the screen when the last connection ended. */
   startConnection(): void {
@@ -75,7 +78,7 @@ export class Reports {
   /** What a connected display has to say now. */
   frames({ plan, screen, visible, now }: ReportFacts): QueuedFrame[] {
     const frames: QueuedFrame[] = [];
-    const stale = needsSnapshot(plan) && now - this.askedAt >= ASK_AGAIN_MS;
+    const stale = this.isGapLasting(plan, now) && now - this.askedAt >= ASK_AGAIN_MS;
     if (stale || this.isSnapshotOld(now)) {
       this.askedAt = now;
       frames.push({ type: "snapshot.requested", id: newFrameId() });
@@ -87,6 +90,20 @@ export class Reports {
       frames.push({ type: "screen.changed", id: newFrameId(), onScreen });
     }
     return frames.concat(this.storedFrames(plan));
+  }
+
+  /** When a gap in the plan will have lasted for so long that a snapshot has to close it; null when there is none, or it has. */
+  gapAt(now: number): number | null {
+    const { gap } = this;
+    return gap && now - gap.since < GAP_WAIT_MS ? gap.since + GAP_WAIT_MS : null;
+  }
+
+  private isGapLasting(plan: Plan, now: number): boolean {
+    const version = plan.snapshot ? plan.snapshot.planVersion : 0;
+    if (!needsSnapshot(plan)) this.gap = null;
+    // After a step of the plan it is another gap.
+    else if (!this.gap || this.gap.version !== version) this.gap = { version, since: now };
+    return this.gap !== null && (plan.doubted || now - this.gap.since >= GAP_WAIT_MS);
   }
 
   /** The whole list each time: the server keeps the last one. Answers change a plan without changing the list. */

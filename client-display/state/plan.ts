@@ -17,15 +17,20 @@ export interface Plan {
   synced: boolean;
   /** The newest version that an event spoke of. */
   newestHeard: number;
+  /** Events whose base has not come yet: those before them may be on their way. */
+  early: PlanEvent[];
   /** A frame could not be read, so something may have been missed. */
   doubted: boolean;
 }
 
-export const EMPTY_PLAN: Plan = { snapshot: null, synced: false, newestHeard: 0, doubted: false };
+/** More than this are no matter of milliseconds: a snapshot brings them all. */
+const EARLY_MAX = 50;
+
+export const EMPTY_PLAN: Plan = { snapshot: null, synced: false, newestHeard: 0, early: [], doubted: false };
 
 /** A new connection: its first snapshot is believed whatever was stored. */
 export function planConnected(plan: Plan): Plan {
-  return { ...plan, synced: false, newestHeard: 0, doubted: false };
+  return { ...plan, synced: false, newestHeard: 0, early: [], doubted: false };
 }
 
 export function needsSnapshot(plan: Plan): boolean {
@@ -42,20 +47,33 @@ export function takeSnapshot(plan: Plan, snapshot: DisplaySnapshot): Plan {
     held.epoch === snapshot.epoch &&
     held.display.id === snapshot.display.id &&
     snapshot.planVersion < held.planVersion;
-  return overtaken ? plan : { ...plan, snapshot, synced: true, doubted: false };
+  return overtaken ? plan : takeEarly({ ...plan, snapshot, synced: true, doubted: false });
 }
 
-/** Doubled and late events change nothing; one with another base raises `newestHeard`, see `needsSnapshot`. */
+/** Doubled and late events change nothing; one with another base waits for it and raises `newestHeard`, see `needsSnapshot`. */
 export function takeEvent(plan: Plan, event: PlanEvent): Plan {
   const held = plan.snapshot;
   if (plan.synced && held) {
     if (event.next <= held.planVersion) return plan;
     if (event.base === held.planVersion) {
       const snapshot = applyEvent(held, event);
-      return snapshot ? { ...plan, snapshot } : { ...plan, doubted: true };
+      return snapshot ? takeEarly({ ...plan, snapshot }) : { ...plan, doubted: true };
     }
   }
-  return { ...plan, newestHeard: Math.max(plan.newestHeard, event.next) };
+  return {
+    ...plan,
+    newestHeard: Math.max(plan.newestHeard, event.next),
+    early: plan.early.concat(event).slice(-EARLY_MAX),
+  };
+}
+
+/** The gap before one that waited may be closed now. */
+function takeEarly(plan: Plan): Plan {
+  const version = plan.snapshot!.planVersion;
+  const early = plan.early.filter((event) => event.next > version);
+  const next = early.filter((event) => event.base === version)[0];
+  const rest = { ...plan, early };
+  return next ? takeEvent(rest, next) : rest;
 }
 
 /** The weather and the like are of no version: the last ones count. */

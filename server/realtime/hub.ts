@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { CloseReason } from "../../shared/realtime/closeReasons.js";
 import type { ServerToCaregiver, ServerToDevice } from "../../shared/realtime/protocol.js";
 import type { DisplayExtras, PlanEvent } from "../../shared/realtime/snapshot.js";
+import { PlanOrder, type PlanPlace } from "./PlanOrder.js";
 
 /** An open socket of a paired device, after its hello. */
 export interface DevicePeer {
@@ -43,6 +44,8 @@ export class Hub {
   private readonly devices = new Map<string, Set<DevicePeer>>();
   private readonly caregivers = new Map<string, Set<CaregiverPeer>>();
 
+  private readonly orders = new Map<string, PlanOrder>();
+
   constructor(private readonly log: Pick<Logger, "error">) {}
 
   /** Returns the function that takes the peer out again. */
@@ -53,6 +56,20 @@ export class Hub {
   /** Returns the function that takes the peer out again. */
   addCaregiver(peer: CaregiverPeer): () => void {
     return addTo(this.caregivers, peer.groupId, peer);
+  }
+
+  /** Where a change of the plan waits for its turn; see features/displays/changePlan.service.ts. */
+  takePlace(displayId: string): PlanPlace {
+    const order = this.orders.get(displayId) ?? new PlanOrder((event) => this.deliver(displayId, event));
+    this.orders.set(displayId, order);
+    const place = order.takePlace();
+    return {
+      ...place,
+      leave: () => {
+        place.leave();
+        if (order.isEmpty()) this.orders.delete(displayId);
+      },
+    };
   }
 
   /** Sends a change of the plan to every device of the display that is connected here and not held. */
@@ -140,6 +157,16 @@ export class Hub {
   /** The displays that have a device connected here. */
   connectedDisplayIds(): string[] {
     return [...this.devices.keys()];
+  }
+
+  /** For events that have waited, and whose sender may be gone. */
+  private deliver(displayId: string, event: PlanEvent): void {
+    try {
+      this.planChanged(displayId, event);
+    } catch (error) {
+      this.log.error({ err: error, displayId }, "a change of a plan could not be sent");
+    }
+    if (this.orders.get(displayId)?.isEmpty()) this.orders.delete(displayId);
   }
 
   /** Over a copy: a peer that is closed leaves the list. */

@@ -457,7 +457,9 @@ describe("a display", () => {
     it("asks when an event does not fit, and again when nobody answers", () => {
       connect();
       link.say(strange);
-      timers.tick(20);
+      timers.tick(290);
+      expect(link.ofType("snapshot.requested")).to.have.length(0);
+      timers.tick(40);
       expect(link.ofType("snapshot.requested")).to.have.length(1);
       link.ackAll();
       timers.tick(5_000);
@@ -466,6 +468,25 @@ describe("a display", () => {
       timers.tick(7_000);
 
       expect(link.ofType("snapshot.requested")).to.have.length(1);
+    });
+
+    it("does not ask when the gap before an event closes", () => {
+      connect(later([]));
+      const event = (base: number) =>
+        link.say({ type: "message.changed", base, next: base + 1, message: buildMessage({ version: base }) });
+      event(3);
+      timers.tick(250);
+      event(2);
+      event(1);
+      timers.tick(250);
+      // Another gap, which has its own time.
+      event(5);
+      timers.tick(250);
+      event(4);
+      timers.tick(5_000);
+
+      expect(link.ofType("snapshot.requested")).to.have.length(0);
+      expect(screen()).to.have.nested.property("entry.message.version", 5);
     });
 
     it("asks each hour and measures the clock", () => {

@@ -41,6 +41,26 @@ describe("the plan of a display", () => {
     expect(needsSnapshot(plan)).to.equal(true);
   });
 
+  it("takes events that others have overtaken as soon as those before them are here", () => {
+    const early = takeEvent(takeEvent(synced, changed(7, "third")), changed(6, "second"));
+    expect(early.snapshot).to.equal(synced.snapshot);
+    const plan = takeEvent(early, changed(5, "first"));
+
+    expect(plan.snapshot?.planVersion).to.equal(8);
+    expect(plan.snapshot?.messages[0]?.text).to.equal("third");
+    expect(plan.early).to.deep.equal([]);
+    expect(needsSnapshot(plan)).to.equal(false);
+  });
+
+  it("takes events that came before the snapshot they were made on", () => {
+    const early = takeEvent(takeEvent(planConnected(synced), changed(8, "after")), changed(7, "before"));
+    const plan = takeSnapshot(early, buildSnapshot({ planVersion: 8 }));
+
+    expect(plan.snapshot).to.deep.include({ planVersion: 9 });
+    expect(plan.snapshot?.messages[0]?.text).to.equal("after");
+    expect(needsSnapshot(plan)).to.equal(false);
+  });
+
   it("keeps what events brought when an overtaken snapshot arrives late", () => {
     const ahead = takeEvent(synced, changed(5, "Soup is ready"));
 
@@ -54,7 +74,7 @@ describe("the plan of a display", () => {
   });
 
   it("asks once more when an event before the first snapshot was newer", () => {
-    const heard = takeEvent(planConnected(synced), changed(8, "Soup is ready"));
+    const heard = takeEvent(planConnected(synced), changed(9, "Soup is ready"));
 
     expect(needsSnapshot(heard)).to.equal(false);
     expect(needsSnapshot(takeSnapshot(heard, buildSnapshot({ planVersion: 8 })))).to.equal(true);

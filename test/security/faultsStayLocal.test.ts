@@ -54,6 +54,7 @@ const CAREGIVER_SAMPLES: FramesOf<CaregiverFrame> = {
 const HUB_CALLS: Record<keyof Hub, (app: TestApp, home: Household) => Promise<unknown>> = {
   addDevice: (app, home) => openAndClose(SocketClient.openDevice(app.url, home.device.cookie)),
   addCaregiver: (app, { owner }) => openAndClose(SocketClient.openCaregiver(app.url, owner.accessToken)),
+  takePlace: write,
   planChanged: write,
   toCaregivers: write,
   devicesOf: (app, { display, device, owner }) =>
@@ -251,8 +252,8 @@ describe("a fault of a call to the hub stays where it is", () => {
     const names = Object.getOwnPropertyNames(Object.getPrototypeOf(hub));
     await app.close();
 
-    // `toEach` is the hub's own, and is met by every one that tells somebody something.
-    expect(names).to.have.members([...Object.keys(HUB_CALLS), "constructor", "toEach"]);
+    // The last two are the hub's own, and are met by every one that tells somebody something.
+    expect(names).to.have.members([...Object.keys(HUB_CALLS), "constructor", "toEach", "deliver"]);
   });
 });
 

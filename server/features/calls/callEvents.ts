@@ -4,7 +4,7 @@ import type { AppContext } from "../../AppContext.js";
 import { cancelNotifications } from "../../notifications/outbox.service.js";
 import { changeActivity } from "../activity/activity.service.js";
 import { DisplayModel } from "../displays/display.model.js";
-import { raisePlanVersion } from "../displays/displays.service.js";
+import { changePlan } from "../displays/changePlan.service.js";
 import { CallRequestModel, type CallRequestDocument, type CallRequestRow } from "./callRequest.model.js";
 import { presentCallRequest, presentPlannedCall } from "./callRequest.present.js";
 
@@ -32,13 +32,15 @@ export async function plannedCallOf(displayId: Types.ObjectId): Promise<PlannedC
  */
 export async function callRequestChanged(app: AppContext, row: CallRequestDocument): Promise<void> {
   const displayId = row.displayId.toString();
-  const version = await raisePlanVersion(displayId);
-  const [callRequest, display, current] = await Promise.all([
-    plannedCallOf(row.displayId),
-    DisplayModel.findById(row.displayId).orFail(),
-    CallRequestModel.findById(row._id).orFail(),
-  ]);
-  app.hub.planChanged(displayId, { type: "parts.changed", ...version, parts: { callRequest } });
+  const [display, current] = await changePlan(app, displayId, async (version, send) => {
+    const [callRequest, ...told] = await Promise.all([
+      plannedCallOf(row.displayId),
+      DisplayModel.findById(row.displayId).orFail(),
+      CallRequestModel.findById(row._id).orFail(),
+    ]);
+    send({ type: "parts.changed", ...version, parts: { callRequest } });
+    return told;
+  });
   app.hub.toCaregivers(row.groupId.toString(), displayId, {
     type: "callRequest.changed",
     request: presentCallRequest(current, display),

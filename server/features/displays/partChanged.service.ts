@@ -3,7 +3,7 @@ import type { ServerToCaregiver } from "../../../shared/realtime/protocol.js";
 import type { PlanParts } from "../../../shared/realtime/snapshot.js";
 import type { AppContext } from "../../AppContext.js";
 import { DisplayModel } from "./display.model.js";
-import { raisePlanVersion } from "./displays.service.js";
+import { changePlan } from "./changePlan.service.js";
 
 interface ChangedPart {
   what: Extract<ServerToCaregiver, { type: "parts.changed" }>["what"];
@@ -21,11 +21,13 @@ export async function partChanged(
   { what, read }: ChangedPart,
 ): Promise<void> {
   const id = displayId.toString();
-  const version = await raisePlanVersion(id);
-  const display = await DisplayModel.findById(displayId, { groupId: 1, archivedAt: 1 }).lean();
+  const display = await changePlan(app, id, async (version, send) => {
+    const found = await DisplayModel.findById(displayId, { groupId: 1, archivedAt: 1 }).lean();
+    // An archived display shows the clock alone; it gets the whole plan when it is taken out again.
+    const parts = found?.archivedAt === null ? await read() : {};
+    send({ type: "parts.changed", ...version, parts });
+    return found;
+  });
   if (!display) return;
-  // An archived display shows the clock alone; it gets the whole plan when it is taken out again.
-  const parts = display.archivedAt === null ? await read() : {};
-  app.hub.planChanged(id, { type: "parts.changed", ...version, parts });
   app.hub.toCaregivers(display.groupId.toString(), id, { type: "parts.changed", displayId: id, what });
 }

@@ -7,7 +7,8 @@ import { expandSchedule, findOccurrenceTime } from "../../schedule/expand.js";
 import { wallClockInstant } from "../../schedule/zones.js";
 import { catchUpDisplay } from "../../realtime/catchUpPlans.js";
 import { DisplayModel, type Display, type DisplayDocument } from "../displays/display.model.js";
-import { announceDisplay, raisePlanVersion } from "../displays/displays.service.js";
+import { changePlan } from "../displays/changePlan.service.js";
+import { announceDisplay } from "../displays/displays.service.js";
 import { openTimes } from "../occurrences/dueOccurrences.js";
 import { changeMessage, settle, type MessageUpdate } from "./changeMessage.js";
 import { MessageModel, type Message, type MessageDocument } from "./message.model.js";
@@ -165,17 +166,16 @@ async function tellScreens(
   displayId: string,
   { wholePlan }: { wholePlan: boolean },
 ): Promise<void> {
-  const version = await raisePlanVersion(displayId);
-  if (wholePlan) await catchUpDisplay(app, displayId);
-  else {
+  await changePlan(app, displayId, async (version, send) => {
+    if (wholePlan) return catchUpDisplay(app, displayId);
     const display = await DisplayModel.findById(displayId).orFail();
-    app.hub.planChanged(displayId, {
+    send({
       type: "display.changed",
       ...version,
       display: presentFace(display),
       zoneOffsets: displayZoneOffsets(display, app.now()),
     });
-  }
+  });
   await announceDisplay(app, displayId);
   app.wakeDueLoop();
 }

@@ -1,7 +1,7 @@
 import { HORIZON_DAYS } from "../../../shared/limits.js";
 import type { AppContext } from "../../AppContext.js";
 import { findOccurrenceTime, nextOccurrence } from "../../schedule/expand.js";
-import { raisePlanVersion } from "../displays/displays.service.js";
+import { changePlan } from "../displays/changePlan.service.js";
 import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
 import { announceOccurrence, announceUpcoming } from "../occurrences/occurrences.service.js";
 import { closeRemoved, reopenRows } from "../occurrences/rowEdits.service.js";
@@ -32,21 +32,19 @@ export async function messageChanged(app: AppContext, written: MessageDocument):
  */
 async function tellScreens(app: AppContext, written: MessageDocument): Promise<MessageDocument> {
   const { _id, displayId } = written;
-  const id = displayId.toString();
-  const version = await raisePlanVersion(id);
-  const now = app.now();
-  const [message, display] = await Promise.all([
-    MessageModel.findById(_id).orFail(),
-    DisplayModel.findById(displayId).orFail(),
-  ]);
-  const planned = await planAlone(message, display, now);
-  app.hub.planChanged(
-    id,
-    planned && planned.occurrences.length > 0
-      ? { type: "message.changed", ...version, message: presentPlan(app, planned) }
-      : { type: "message.removed", ...version, messageId: message.id },
-  );
-  return message;
+  return changePlan(app, displayId.toString(), async (version, send) => {
+    const [message, display] = await Promise.all([
+      MessageModel.findById(_id).orFail(),
+      DisplayModel.findById(displayId).orFail(),
+    ]);
+    const planned = await planAlone(message, display, app.now());
+    send(
+      planned && planned.occurrences.length > 0
+        ? { type: "message.changed", ...version, message: presentPlan(app, planned) }
+        : { type: "message.removed", ...version, messageId: message.id },
+    );
+    return message;
+  });
 }
 
 /** The message as planOfDisplay() would give it; null when it is not in the plan at all. */

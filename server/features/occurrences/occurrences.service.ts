@@ -4,7 +4,7 @@ import { findOccurrenceTime, nextOccurrence, type OccurrenceTime } from "../../s
 import { deviceStoredPlan, messagesHeld } from "../displays/devices.service.js";
 import type { DeviceDocument } from "../displays/device.model.js";
 import type { DisplayDocument } from "../displays/display.model.js";
-import { raisePlanVersion } from "../displays/displays.service.js";
+import { changePlan } from "../displays/changePlan.service.js";
 import { changeActivity } from "../activity/activity.service.js";
 import { MessageModel, type Message, type MessageDocument } from "../messages/message.model.js";
 import { messageSchedule } from "../messages/messageSchedule.js";
@@ -55,13 +55,15 @@ export async function rowChanged(
   { _id, displayId: ofDisplay }: Pick<OccurrenceDocument, "_id" | "displayId">,
 ): Promise<void> {
   const displayId = ofDisplay.toString();
-  const version = await raisePlanVersion(displayId);
-  const row = await OccurrenceModel.findById(_id).orFail();
-  app.hub.planChanged(displayId, {
-    type: "occurrence.changed",
-    ...version,
-    messageId: row.messageId.toString(),
-    occurrence: presentPlannedOccurrence(row),
+  const row = await changePlan(app, displayId, async (version, send) => {
+    const current = await OccurrenceModel.findById(_id).orFail();
+    send({
+      type: "occurrence.changed",
+      ...version,
+      messageId: current.messageId.toString(),
+      occurrence: presentPlannedOccurrence(current),
+    });
+    return current;
   });
   announceOccurrence(app, row);
 }
