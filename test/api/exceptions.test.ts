@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { accountsApi } from "../../shared/contract/accounts.js";
 import { activityApi } from "../../shared/contract/activity.js";
 import type { Display } from "../../shared/contract/displays.js";
 import {
@@ -12,6 +13,7 @@ import { occurrencesApi } from "../../shared/contract/occurrences.js";
 import { buildCaregiver } from "../support/buildCaregiver.js";
 import { buildDevice } from "../support/buildDevice.js";
 import { buildDisplay } from "../support/buildDisplay.js";
+import { buildMember } from "../support/buildMember.js";
 import { logInAgain } from "../support/logInAgain.js";
 import { plannedShowings } from "../support/planTimes.js";
 import { SocketClient } from "../support/SocketClient.js";
@@ -248,6 +250,23 @@ describe("an exception of a series", () => {
     ]);
   });
 
+  it("and a skipped one leave their time of day to no other: a new one is due on their dates too", async () => {
+    series = await schedule({ slots: [{ time: "14:00" }, { time: "20:00" }] });
+    await edit(series, ["this", keyOf("2026-05-05", "s2")], { text: CHANGED });
+    const key = keyOf("2026-05-04", "s2");
+    await app.call(messagesApi.skip, { ...params(series), body: { key } }, { as: anna });
+    const when = { kind: "series" as const, startDate: "2026-05-04", rule: "FREQ=DAILY" };
+
+    await edit(series, ["all"], {
+      when: { ...when, slots: [{ id: "s1", time: "14:00" }, { time: "18:00" }] },
+    });
+
+    expect((await plan("2026-05-06T00:00:00Z")).filter((line) => line.includes("16:00"))).to.deep.equal([
+      `05-04 16:00 ${TABLETS}`,
+      `05-05 16:00 ${TABLETS}`,
+    ]);
+  });
+
   it("is the only one that is left when its series has ended, and shows", async () => {
     series = await schedule({ rule: "FREQ=DAILY;COUNT=2", slots: [{ time: "14:00" }] });
     await edit(series, ["this", keyOf("2026-05-05")], { when: at("2026-05-07", "09:00"), text: CHANGED });
@@ -264,6 +283,22 @@ describe("an exception of a series", () => {
     await edit(series, ["all"], { text: "Two tablets" });
 
     expect(await plan()).to.include(`05-05 14:00 ${CHANGED}`);
+  });
+
+  it("carries the name of a former member like its series", async () => {
+    const eva = await buildMember(app, { owner: anna, name: "Eva Lund", displayIds: [mum.id] });
+    const slots = [{ time: "18:00" }];
+    const when = { kind: "series" as const, startDate: "2026-05-04", rule: "FREQ=DAILY", slots };
+    const body = { displayIds: [mum.id], text: "Tea", when };
+    const { items } = await app.call(messagesApi.create, { body }, { as: eva });
+    series = items[0]!;
+    const changed = await change("2026-05-05", { text: "Tea with Ida" });
+    expect((await get(changed)).sender.name).to.equal("Eva Lund");
+
+    await app.call(accountsApi.deleteAccount, { body: { password: eva.password } }, { as: eva });
+
+    expect((await get(changed)).sender.name).to.equal((await get(series)).sender.name);
+    expect((await get(changed)).sender.name).not.to.equal("Eva Lund");
   });
 
   describe("on the page of its series", () => {
@@ -338,6 +373,16 @@ describe("an exception of a series", () => {
       await restore(changed);
 
       expect(await plan()).to.deep.equal(with5th(`05-05 10:00 ${CHANGED}`));
+    });
+
+    it("a changed one is skipped by its own id too", async () => {
+      const changed = await change("2026-05-05");
+      const body = { key: keyOf("2026-05-05") };
+
+      await app.call(messagesApi.skip, { ...params(changed), body }, { as: anna });
+
+      expect((await ofSeries()).skipped.map(({ text }) => text)).to.deep.equal([CHANGED]);
+      expect(await plan()).to.deep.equal(UNCHANGED.filter((line) => !line.startsWith("05-05")));
     });
 
     it("putting back what is changed leaves it changed", async () => {

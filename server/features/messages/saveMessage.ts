@@ -73,13 +73,13 @@ export async function keysSpent(message: MessageDocument, at: number): Promise<s
   return [...new Set([...message.spentKeys, ...(await settledKeys(message, at))])];
 }
 
-/** A new slot must not get the id of one whose keys have begun or belong to another part of the series. */
+/** A new slot must not get the id of one whose keys have begun, were skipped or changed alone, or belong to another part of the series. */
 function slotsTaken(
-  { firstDay, lastDay }: Message,
+  { firstDay, lastDay, skippedKeys }: Message,
   { slots }: StoredSeries,
   spentKeys: string[],
 ): { slots: StoredSeries["slots"]; ids: string[] } {
-  const spent = spentKeys.flatMap((key) => key.split("/")[2] ?? []);
+  const spent = [...spentKeys, ...skippedKeys].flatMap((key) => key.split("/")[2] ?? []);
   const cut = [...(firstDay?.slotIds ?? []), ...(lastDay?.slotIds ?? [])];
   return { slots, ids: [...slots.map(({ id }) => id), ...spent, ...cut] };
 }

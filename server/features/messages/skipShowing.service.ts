@@ -8,13 +8,15 @@ import { skipOccurrence } from "./skipMessage.service.js";
 
 /**
  * Leaves one showing of a series out, or puts it back; one that was changed alone goes and comes back as it was changed. Doing it twice is
- * harmless. Throws 400 naming `key` for one that the series does not have.
+ * harmless. Named by itself, a changed one is skipped too. Throws 400 naming `key` for one that the series does not have.
  */
 export async function skipShowing(
   app: AppContext,
   series: MessageDocument,
   { key, skipped }: { key: string; skipped: boolean },
 ): Promise<MessageDocument> {
+  if (series.exceptionOf && skipped && key === series.detachedKey) await removeMessage(app, series);
+  if (series.exceptionOf) return MessageModel.findById(series._id).orFail();
   const exception = await findExceptionAt(app, { series, key });
   if (!exception || (skipped && exception.deletedAt)) return skipOccurrence(app, series, { key, skipped });
   if (skipped) await removeMessage(app, exception);
