@@ -128,7 +128,11 @@ describe("The group screens for everybody", function () {
     await owner.getByText("3 chosen").waitFor();
     await owner.getByRole("textbox", { name: "Message" }).fill("Dinner is at six");
     await owner.getByRole("button", { name: "Send now" }).click();
-    await owner.getByText("Sent to Ingrid, Per, Eva.").waitFor();
+    await owner
+      .getByText(
+        "Saved. The displays of Ingrid, Per and Eva have no screen yet and show it once there is one.",
+      )
+      .waitFor();
   });
 
   it("the log tells it, and is saved as a file", async () => {

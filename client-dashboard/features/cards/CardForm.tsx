@@ -5,6 +5,7 @@ import type { Display } from "../../../shared/contract/displays.js";
 import { CARD_TEXT_MAX } from "../../../shared/limits.js";
 import { FormButtons } from "../../ui/FormButtons.js";
 import { notify } from "../../ui/notify.js";
+import { useReach } from "../displays/useReach.js";
 import { CardTemplates } from "./CardTemplates.js";
 import { UntilFields } from "./UntilFields.js";
 import { useCardForm } from "./useCardForm.js";
@@ -21,12 +22,13 @@ const COUNT_ALOUD_FROM = CARD_TEXT_MAX - 20;
 
 export function CardForm({ display, card, onClose }: CardFormProps) {
   const form = useCardForm(display, card);
+  const reach = useReach(display.id);
   const left = CARD_TEXT_MAX - form.text.length;
 
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (!(await form.save())) return;
-    notify(card ? "Saved." : "Pinned beside the clock.", "success");
+    notify(card ? reach("Saved.", "changes") : reach("Pinned.", "shows"), "success");
     onClose();
   }
 

@@ -5,10 +5,12 @@ import { call } from "../../session/call.js";
 import { queryKeys } from "../../session/queryKeys.js";
 import { notify } from "../../ui/notify.js";
 import { offerUndo } from "../../ui/offerUndo.js";
+import { useReach } from "../displays/useReach.js";
 
 /** What a caregiver does to the cards of a display. */
 export function useCardActions(displayId: string) {
   const cache = useQueryClient();
+  const reach = useReach(displayId);
 
   async function refresh(): Promise<void> {
     void cache.invalidateQueries({ queryKey: queryKeys.plan(displayId) });
@@ -19,7 +21,7 @@ export function useCardActions(displayId: string) {
   async function putBack({ text, until }: Card): Promise<void> {
     try {
       await call(cardsApi.create, { params: { displayId }, body: { text, until } });
-      notify("The card is back.", "success");
+      notify(reach("The card is back.", "shows"), "success");
     } catch (error) {
       notify(`The card was not put back. ${readableMessage(error)}`, "error");
     }
@@ -41,7 +43,7 @@ export function useCardActions(displayId: string) {
     async remove(card: Card): Promise<void> {
       try {
         await call(cardsApi.remove, { params: { displayId, cardId: card.id } });
-        offerUndo("The card was taken away.", () => putBack(card));
+        offerUndo(reach("The card was taken away.", "goes"), () => putBack(card));
       } catch (error) {
         notify(`The card was not taken away. ${readableMessage(error)}`, "error");
       }

@@ -1,19 +1,27 @@
 import { Alert, Button, Text, Title } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import type { Display } from "../../../shared/contract/displays.js";
+import { notify } from "../../ui/notify.js";
+import { useReach } from "./useReach.js";
 import { useEditDisplay } from "./useEditDisplay.js";
 
 /** Puts a display to rest for good, and takes it out again. */
 export function ArchiveSettings({ display }: { display: Display }) {
   const { save, isSaving, errors } = useEditDisplay(display.id);
+  const reach = useReach(display.id);
   const { archived, name } = display;
+
+  async function rest(isResting: boolean): Promise<void> {
+    if (!(await save({ archived: isResting }))) return;
+    notify(reach(isResting ? "Archived." : "Taken out again.", "changes"), "success");
+  }
 
   const confirm = () =>
     modals.openConfirmModal({
       title: `Archive ${name}'s display?`,
       children: <Text>Its screens show the clock alone. Its messages are kept and wait.</Text>,
       labels: { confirm: "Archive", cancel: "Leave it as it is" },
-      onConfirm: () => void save({ archived: true }),
+      onConfirm: () => void rest(true),
     });
 
   return (
@@ -34,7 +42,7 @@ export function ArchiveSettings({ display }: { display: Display }) {
       <Button
         variant={archived ? "filled" : "default"}
         loading={isSaving}
-        onClick={archived ? () => void save({ archived: false }) : confirm}
+        onClick={archived ? () => void rest(false) : confirm}
       >
         {archived ? "Take it out again" : "Archive this display"}
       </Button>

@@ -4,7 +4,9 @@ import type { Display } from "../../../shared/contract/displays.js";
 import { DayField } from "../../ui/DayField.js";
 import { wallDay } from "../../ui/format/dayTime.js";
 import { wallTimeAt } from "../../ui/format/zoneTime.js";
+import { notify } from "../../ui/notify.js";
 import { useNow } from "../../ui/useNow.js";
+import { useReach } from "./useReach.js";
 import { useEditDisplay } from "./useEditDisplay.js";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -13,6 +15,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export function AwaySettings({ display }: { display: Display }) {
   const now = useNow();
   const { save, isSaving, errors } = useEditDisplay(display.id);
+  const reach = useReach(display.id);
   const [date, setDate] = useState("");
   const [isMissing, setIsMissing] = useState(false);
   const { awayUntil, name, timeZone } = display;
@@ -20,7 +23,13 @@ export function AwaySettings({ display }: { display: Display }) {
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
     setIsMissing(!date);
-    if (date && (await save({ awayUntil: date }))) setDate("");
+    if (!date || !(await save({ awayUntil: date }))) return;
+    setDate("");
+    notify(reach("Set away.", "changes"), "success");
+  }
+
+  async function comeBack(): Promise<void> {
+    if (await save({ awayUntil: null })) notify(reach("Back.", "changes"), "success");
   }
 
   return (
@@ -60,7 +69,7 @@ export function AwaySettings({ display }: { display: Display }) {
               {errors["awayUntil"] ?? errors["form"]}
             </Alert>
           )}
-          <Button loading={isSaving} onClick={() => void save({ awayUntil: null })}>
+          <Button loading={isSaving} onClick={() => void comeBack()}>
             Back now
           </Button>
         </>

@@ -30,7 +30,8 @@ export function DeviceList({ display, now }: { display: Display; now: number }) 
   async function remove(device: Device): Promise<void> {
     try {
       await actions.removeDevice(device.id);
-      notify(`${device.name} was removed.`, "success");
+      const cleared = device.online ? "" : " It is offline and is cleared when it is back.";
+      notify(`${device.name} was removed.${cleared}`, "success");
     } catch (error) {
       notify(`It was not removed. ${readableMessage(error)}`, "error");
     }
@@ -41,8 +42,8 @@ export function DeviceList({ display, now }: { display: Display; now: number }) 
       title: `Remove ${device.name}?`,
       children: (
         <Text>
-          That screen is cleared and shows {display.name}&apos;s messages no more. To use it again, add it
-          with the code.
+          That screen is cleared{device.online ? "" : " when it is back"} and shows {display.name}&apos;s
+          messages no more. To use it again, add it with the code.
         </Text>
       ),
       labels: { confirm: "Remove this screen", cancel: "Keep it" },

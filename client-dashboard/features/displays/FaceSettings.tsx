@@ -7,6 +7,7 @@ import { notify } from "../../ui/notify.js";
 import { TimeZoneSelect } from "../../ui/TimeZoneSelect.js";
 import { useFocusOnRefused } from "../../ui/useFocusOnRefused.js";
 import { SettingsConflict } from "./SettingsConflict.js";
+import { useReach } from "./useReach.js";
 import { useSettingsForm } from "./useSettingsForm.js";
 
 /** Who looks at it, and by which clock. */
@@ -15,11 +16,12 @@ export function FaceSettings({ display }: { display: Display }) {
   const { original, values, change, isChanged, submit, isSaving, errors, ...conflict } = form;
   const { name, phone, timeZone } = values;
 
+  const reach = useReach(display.id);
   const fields = useFocusOnRefused(errors);
 
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (await submit()) notify("Saved.", "success");
+    if (await submit()) notify(reach("Saved.", "changes"), "success");
   }
 
   return (

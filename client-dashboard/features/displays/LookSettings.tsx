@@ -14,7 +14,7 @@ export function LookSettings({ form }: { form: SettingsForm }) {
     <SettingsSection
       id="look-heading"
       title="The screen"
-      hint="The picture shows the effect at once; the real screen follows when you save."
+      hint="The picture shows the effect at once; the real screen follows when you save and it is connected."
       form={form}
       saveLabel="Save the screen"
     >

@@ -31,7 +31,10 @@ export function PairingPrompt({ display, request, now }: PairingPromptProps) {
     setIsBusy(true);
     try {
       await allowDevice(request.id, number.trim());
-      notify(`${request.deviceName} shows ${display.name}'s display now.`, "success");
+      notify(
+        `${request.deviceName} is let in, and shows ${display.name}'s display as soon as it is in reach.`,
+        "success",
+      );
     } catch (failure) {
       setError(readableMessage(failure));
       setNumber("");

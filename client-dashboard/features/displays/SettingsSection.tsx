@@ -3,6 +3,7 @@ import { useRef, type FormEvent, type ReactNode } from "react";
 import { notify } from "../../ui/notify.js";
 import { useFocusOnRefused } from "../../ui/useFocusOnRefused.js";
 import { SettingsConflict } from "./SettingsConflict.js";
+import { useReach } from "./useReach.js";
 import type { SettingsForm } from "./useSettingsForm.js";
 
 interface SettingsSectionProps {
@@ -19,12 +20,13 @@ interface SettingsSectionProps {
 export function SettingsSection({ id, title, hint, form, saveLabel, children }: SettingsSectionProps) {
   const { isChanged, isSaving, errors, submit, reset } = form;
 
+  const reach = useReach(form.original.id);
   const heading = useRef<HTMLHeadingElement>(null);
   const fields = useFocusOnRefused(errors);
 
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (await submit()) notify("Saved.", "success");
+    if (await submit()) notify(reach("Saved.", "changes"), "success");
   }
 
   /** The button goes with what it takes back: the keyboard goes on from the top of this part. */

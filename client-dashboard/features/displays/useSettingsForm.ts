@@ -5,6 +5,7 @@ import { call } from "../../session/call.js";
 import { notify } from "../../ui/notify.js";
 import { useUnsaved } from "../../ui/unsaved.js";
 import { changedFields, conflictRows, type SettingsField, type SettingsValues } from "./settingsChanges.js";
+import { useReach } from "./useReach.js";
 import { isEditedMeanwhile, keepDisplay, useEditDisplay } from "./useEditDisplay.js";
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>;
@@ -19,6 +20,7 @@ export function useSettingsForm(display: Display, fields: readonly SettingsField
   const [values, setValues] = useState<SettingsValues>(display);
   const [theirs, setTheirs] = useState<Display | null>(null);
   const { save, isSaving, errors, setErrors } = useEditDisplay(display.id);
+  const reach = useReach(display.id);
   const changes = changedFields(original, values, fields);
   const isChanged = Object.keys(changes).length > 0;
   useUnsaved(isChanged, "What you changed in these settings is not saved yet.");
@@ -93,7 +95,7 @@ export function useSettingsForm(display: Display, fields: readonly SettingsField
     rows: theirs && conflictRows(theirs, values, fields),
     onKeepTheirs: () => theirs && begin(theirs),
     onSaveMine: async () => {
-      if (theirs && (await attempt(theirs))) notify("Saved.", "success");
+      if (theirs && (await attempt(theirs))) notify(reach("Saved.", "changes"), "success");
     },
     onGoOn: () => setTheirs(null),
   };

@@ -9,6 +9,7 @@ import { dayAndTime } from "../../ui/format/dayTime.js";
 import { EditConflict } from "../../ui/EditConflict.js";
 import { notify } from "../../ui/notify.js";
 import { useNow } from "../../ui/useNow.js";
+import { useReach } from "../displays/useReach.js";
 import { messageFrom, type Draft } from "./draft.js";
 import { draftNames } from "./draftNames.js";
 import { changesBetween, draftOfPart } from "./editScope.js";
@@ -44,6 +45,7 @@ export function EditForm({ message, display, occurrenceKey }: EditFormProps) {
   );
   const { save, isSaving, isShown, errors, setErrors, clearErrors, theirs, setTheirs } = useSaveEdit();
   const navigate = useNavigate();
+  const reach = useReach(display.id);
   const now = useNow();
   const start = startOf(draft, zone, now);
   const back = messagePaths.message(original.id, showing ? occurrenceKey : null);
@@ -82,7 +84,7 @@ export function EditForm({ message, display, occurrenceKey }: EditFormProps) {
       if (outcome.kind === "refused") return;
     }
     discard();
-    notify("Saved.", "success");
+    notify(reach("Saved.", "changes"), "success");
     // One showing of a series became a message of its own: the display's page has them all.
     void navigate(scope === "all" ? back : messagePaths.display(display.id));
   }
@@ -180,7 +182,8 @@ function withoutWhen(errors: Record<string, string>): Record<string, string> {
 }
 
 /** One showing stays one showing; a message can become a series or the other way round. */
-function kindsOf({ when }: Message, scope: Scope): ReadonlyArray<Draft["when"]> {
+function kindsOf({ when, exceptionOf }: Message, scope: Scope): ReadonlyArray<Draft["when"]> {
+  if (exceptionOf) return ["once"];
   if (when.kind === "now") return ["now", "once", "series"];
   if (when.kind === "series") return scope === "this" ? ["once"] : ["series"];
   return ["once", "series"];

@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Display } from "../../../shared/contract/displays.js";
@@ -11,14 +11,13 @@ import { randomId } from "../../session/randomId.js";
 import { serverNow } from "../../session/serverClock.js";
 import { ownTimeZone } from "../../ui/format/zoneTime.js";
 import { notify } from "../../ui/notify.js";
+import { doneWords, namesOf, sentWords } from "../displays/reachWords.js";
 import { messageFrom, type Draft } from "./draft.js";
 import { draftErrors, serverErrors, type FieldErrors } from "./fieldErrors.js";
 import { startOf } from "./schedule.js";
 import { planSending, type SendingPlan, withoutRefused } from "./sendingPlan.js";
 import { stayMinutes } from "./stayPresets.js";
 
-/** More names than this are a number. */
-const NAMES_MAX = 5;
 const NO_ERRORS: FieldErrors = {};
 
 /** Sends the draft, once however often the button is pressed, and leads to where its fate can be watched. */
@@ -51,7 +50,7 @@ export function useSendMessage(onSent: () => void) {
       onSent();
       plan.current = null;
       displays.forEach(({ id }) => void cache.invalidateQueries({ queryKey: queryKeys.occurrencesOf(id) }));
-      notify(sentWords(draft, displays), "success");
+      notify(wordsFor(draft, displaysNow(cache, displays)), "success");
       const [first] = displays;
       const isSingle = displays.length === 1 && first;
       const target = isSingle ? `/dashboard/displays/${first.id}` : "/dashboard";
@@ -95,8 +94,13 @@ function newMessage(draft: Draft, displays: Display[]): NewMessage {
   return { ...message, displayIds: displays.map(({ id }) => id) };
 }
 
-function sentWords(draft: Draft, displays: Display[]): string {
-  const names =
-    displays.length > NAMES_MAX ? `${displays.length} displays` : displays.map(({ name }) => name).join(", ");
-  return draft.when === "now" ? `Sent to ${names}.` : `Planned for ${names}.`;
+/** A screen may have gone or come back while the message was on its way. */
+function displaysNow(cache: QueryClient, displays: Display[]): Display[] {
+  const list = cache.getQueryData<{ items: Display[] }>(queryKeys.displays)?.items ?? [];
+  return displays.map((display) => list.find(({ id }) => id === display.id) ?? display);
+}
+
+function wordsFor(draft: Draft, displays: Display[]): string {
+  if (draft.when === "now") return sentWords(displays);
+  return doneWords(`Planned for ${namesOf(displays)}.`, displays, "shows");
 }

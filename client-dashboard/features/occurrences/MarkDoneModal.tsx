@@ -41,7 +41,10 @@ function MarkDoneForm({ occurrence, onClose }: { occurrence: Occurrence; onClose
 
   return (
     <form onSubmit={(event) => void handleSubmit(event)} noValidate>
-      <Text mb="md">“{text}” leaves every screen, and the others see that it was you who said so.</Text>
+      <Text mb="md">
+        “{text}” leaves every screen that is connected, the rest when they are back, and the others see that
+        it was you who said so.
+      </Text>
       <TextInput
         data-autofocus
         label="Note"

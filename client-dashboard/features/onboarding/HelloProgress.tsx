@@ -29,7 +29,7 @@ export function HelloProgress({ display, messageId }: HelloProgressProps) {
         <Text>
           {occurrence
             ? stateSentence(occurrence, { now, timeZone, displayName, hasScreen: true, isOnline })
-            : "Sent. Waiting for news from the screen…"}
+            : `${isOnline ? "Sent." : "Saved."} Waiting for news from the screen…`}
         </Text>
         {occurrence && !isAnswered && (
           <Text c="dimmed">Press the button on the screen, or have it pressed.</Text>

@@ -70,7 +70,9 @@ export function HelloStep({ display }: { display: Display }) {
             error={error}
           />
           <Text c="dimmed" size="sm" mt="xs">
-            It shows on the screen at once, with an Ok button under it.
+            {display.online
+              ? "It shows on the screen at once, with an Ok button under it."
+              : "The screen is offline: it shows there as soon as it is back, with an Ok button under it."}
           </Text>
           <Button type="submit" size="lg" fullWidth mt="lg" loading={isSending}>
             Send it

@@ -5,6 +5,7 @@ import { CAPTION_MAX } from "../../../shared/limits.js";
 import { FormButtons } from "../../ui/FormButtons.js";
 import { MultiChoiceChips } from "../../ui/MultiChoiceChips.js";
 import { notify } from "../../ui/notify.js";
+import { useReach } from "../displays/useReach.js";
 import { usePeople } from "../people/usePeople.js";
 import { namesInWords, photoAlt } from "./photoWords.js";
 import { usePhotoForm } from "./usePhotoForm.js";
@@ -22,6 +23,7 @@ export function PhotoForm({ displayId, photo, onClose }: PhotoFormProps) {
     displayId,
     photo,
   );
+  const reach = useReach(displayId);
   // One who was removed from the group stays named until somebody takes them out.
   const known = [...people, ...photo.people.filter(({ id }) => people.every((other) => other.id !== id))];
   const nameOf = (id: string) => known.find((person) => person.id === id)?.name ?? "";
@@ -29,7 +31,7 @@ export function PhotoForm({ displayId, photo, onClose }: PhotoFormProps) {
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (!(await save())) return;
-    notify("Saved.", "success");
+    notify(reach("Saved.", "changes"), "success");
     onClose();
   }
 

@@ -5,6 +5,7 @@ import { readableMessage } from "../../session/ApiError.js";
 import { keepPlace } from "../../ui/keepPlace.js";
 import { notify } from "../../ui/notify.js";
 import { ShowMore } from "../../ui/ShowMore.js";
+import { useReach } from "../displays/useReach.js";
 import { PhotoTile } from "./PhotoTile.js";
 import { usePhotoActions } from "./usePhotoActions.js";
 import type { usePhotos } from "./usePhotos.js";
@@ -18,12 +19,13 @@ interface PhotoGridProps {
 
 export function PhotoGrid({ displayId, feed, canEdit, onEdit }: PhotoGridProps) {
   const { remove } = usePhotoActions(displayId);
+  const reach = useReach(displayId);
 
   async function takeAway(photo: Photo, goOn: () => void): Promise<void> {
     try {
       await remove(photo.id);
       goOn();
-      notify("The photo was removed.", "success");
+      notify(reach("The photo was removed.", "goes"), "success");
     } catch (error) {
       notify(`The photo was not removed. ${readableMessage(error)}`, "error");
     }
@@ -36,7 +38,10 @@ export function PhotoGrid({ displayId, feed, canEdit, onEdit }: PhotoGridProps) 
       children: (
         <>
           <img className="photo-confirm" src={photo.portraitUrl} alt="" />
-          <Text>It leaves the screen and is erased here. Your own copy of it stays where it is.</Text>
+          <Text>
+            It leaves the screen as soon as that is connected, and is erased here. Your own copy of it stays
+            where it is.
+          </Text>
         </>
       ),
       labels: { confirm: "Remove", cancel: "Keep" },
