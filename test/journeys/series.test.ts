@@ -96,12 +96,36 @@ describe("A series, from writing it to deleting it", function () {
       .nth(1)
       .click();
     await caregiver.getByText(/^Skipped: /).waitFor();
-    await days.filter({ hasText: before[1]! }).waitFor({ state: "detached" });
+    const skipped = showingRows(caregiver).filter({ hasText: "Skipped" });
+    await skipped.filter({ hasText: before[1]! }).waitFor();
 
     await caregiver.getByRole("button", { name: "Undo" }).click();
 
-    await days.filter({ hasText: before[1]! }).waitFor();
+    await skipped.waitFor({ state: "detached" });
     expect(await days.allInnerTexts()).to.deep.equal(before);
+  });
+
+  it("a skipped one stays in sight, struck through, and is brought back from the series and from the list", async () => {
+    const [first] = await showings(caregiver).allInnerTexts();
+    const skip = () => caregiver.getByRole("button", { name: `Skip ${first}` }).click();
+    await skip();
+    const skipped = showingRows(caregiver).filter({ hasText: "Skipped" });
+    expect(await skipped.locator("s").innerText()).to.include(first!);
+    await skipped.getByRole("button", { name: `Bring back ${first}` }).click();
+    await skipped.waitFor({ state: "detached" });
+
+    await skip();
+    await skipped.waitFor();
+    await caregiver.getByRole("link", { name: "Mum", exact: true }).first().click();
+    const listed = caregiver.getByRole("list", { name: "Skipped" }).getByRole("listitem");
+    await listed
+      .filter({ hasText: TABLETS })
+      .getByRole("button", { name: /^Bring back/ })
+      .click();
+
+    await listed.waitFor({ state: "detached" });
+    await caregiver.getByRole("link", { name: TABLETS }).click();
+    await caregiver.getByRole("button", { name: `Skip ${first}` }).waitFor();
   });
 
   it("one showing alone gets another time", async () => {
@@ -116,13 +140,35 @@ describe("A series, from writing it to deleting it", function () {
     await caregiver.getByRole("button", { name: "Save" }).click();
     await caregiver.getByRole("heading", { name: "Coming up" }).waitFor();
 
-    await messageRow(caregiver, TABLETS).filter({ hasText: "23:55" }).waitFor();
-    await messageRow(caregiver, TABLETS)
-      .filter({ has: caregiver.getByText(WORDING) })
-      .getByRole("link")
-      .click();
+    const changed = messageRow(caregiver, TABLETS).filter({ hasText: "23:55" });
+    await changed.filter({ hasText: "Changed" }).getByText(WORDING).waitFor();
+    await messageRow(caregiver, TABLETS).filter({ hasNotText: "Changed" }).getByRole("link").click();
     await showings(caregiver).nth(4).waitFor();
     await showings(caregiver).filter({ hasText: first! }).waitFor({ state: "detached" });
+    const row = showingRows(caregiver).filter({ hasText: "Changed" });
+    expect(await row.innerText()).to.match(/23:55 instead of \d\d:00/);
+  });
+
+  it("the changed one goes back to its series in every tab, and is changed again by undo", async () => {
+    const row = showingRows(caregiver).filter({ hasText: "Changed" });
+    const time = await row.locator("time").innerText();
+    otherTab = await browser!.openTab(caregiver);
+    await otherTab.goto(displayUrl);
+    const elsewhere = messageRow(otherTab, TABLETS).filter({ hasText: "Changed" });
+    await elsewhere.getByRole("link", { name: TABLETS }).click();
+    await otherTab.getByText(/^This is one showing of a series/).waitFor();
+
+    await row.getByRole("button", { name: `Back to the series: ${time}` }).click();
+    const question = caregiver.getByRole("dialog");
+    await question.getByText(/^“Time for your tablets” .* in its place\.$/).waitFor();
+    await question.getByRole("button", { name: "Back to the series" }).click();
+
+    await row.waitFor({ state: "detached" });
+    await otherTab.getByText("This message is not here").waitFor();
+    await caregiver.getByRole("button", { name: "Undo" }).click();
+    await row.filter({ hasText: "23:55" }).waitFor();
+    await otherTab.getByText(/^This is one showing of a series/).waitFor();
+    await otherTab.close();
   });
 
   it("a text for this and all following leaves what comes before", async () => {
@@ -138,6 +184,7 @@ describe("A series, from writing it to deleting it", function () {
     await messageRow(caregiver, "Two tablets from now on").first().getByText(WORDING).waitFor();
     await messageRow(caregiver, TABLETS)
       .getByText(/, until \d/)
+      .first()
       .waitFor();
   });
 
@@ -229,6 +276,18 @@ describe("A series, from writing it to deleting it", function () {
     await otherTab.close();
   });
 
+  it("a message to a screen that is offline is saved, and not called sent", async () => {
+    await display.close();
+    await caregiver.goto(displayUrl);
+    await caregiver
+      .getByText(/^Offline/)
+      .first()
+      .waitFor();
+    await writeWater(caregiver);
+
+    await caregiver.getByText("Saved. Mum's screen is offline and gets it when it is back.").waitFor();
+  });
+
   for (const theme of ["dark", "light"]) {
     it(`axe finds nothing on the pages of a series, ${theme}`, async () => {
       await caregiver.goto(displayUrl);
@@ -236,6 +295,14 @@ describe("A series, from writing it to deleting it", function () {
       await caregiver.reload();
       await caregiver.getByRole("link", { name: TABLETS }).first().waitFor();
       const found = await violationsOf(caregiver, "display");
+      await messageRow(caregiver, TABLETS).filter({ hasText: "Changed" }).getByRole("link").click();
+      const ofSeries = caregiver.getByRole("region", { name: "Its series" });
+      await ofSeries.waitFor();
+      found.push(...(await violationsOf(caregiver, "changed showing")));
+      await ofSeries.getByRole("link").click();
+      await showingRows(caregiver).filter({ hasText: "Changed" }).waitFor();
+      found.push(...(await violationsOf(caregiver, "series with a changed showing")));
+      await caregiver.goto(displayUrl);
       await caregiver.getByRole("link", { name: "Two tablets from now on" }).click();
       await showings(caregiver).first().waitFor();
       found.push(...(await violationsOf(caregiver, "message")));
@@ -265,6 +332,11 @@ describe("A series, from writing it to deleting it", function () {
 /** The days in the list of the message's page. */
 function showings(page: Page) {
   return page.getByRole("region", { name: "The next showings" }).getByRole("listitem").locator("time");
+}
+
+/** The same as whole rows. */
+function showingRows(page: Page) {
+  return page.getByRole("region", { name: "The next showings" }).getByRole("listitem");
 }
 
 async function chooseWeekdays(page: Page, days: string[]): Promise<void> {

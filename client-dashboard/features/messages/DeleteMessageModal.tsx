@@ -9,6 +9,8 @@ export interface DeleteTarget {
   text: string;
   /** The showing that the question is about, in words; null where there is no part to choose. */
   showing: { key: string; day: string } | null;
+  /** It is one showing of a series that was changed alone. */
+  isException: boolean;
 }
 
 interface DeleteMessageModalProps {
@@ -28,7 +30,7 @@ export function DeleteMessageModal({ target, onDelete, onClose }: DeleteMessageM
 }
 
 function DeleteForm({ target, onDelete, onClose }: DeleteMessageModalProps & { target: DeleteTarget }) {
-  const { messageId, showing, text } = target;
+  const { messageId, showing, text, isException } = target;
   const [scope, setScope] = useState<Scope>(showing ? "this" : "all");
   const [isDeleting, setIsDeleting] = useState(false);
 
@@ -43,7 +45,7 @@ function DeleteForm({ target, onDelete, onClose }: DeleteMessageModalProps & { t
     <>
       <Text mb="md">
         “{shortened(text)}” leaves the screen at once if it is connected, and otherwise when it is next in
-        reach. What was answered stays.
+        reach. What was answered stays.{isException && " The rest of its series stays as it is."}
       </Text>
       {showing && <ScopeField legend="Delete" day={showing.day} value={scope} onChange={setScope} />}
       <Group justify="flex-end" mt="lg">

@@ -44,7 +44,8 @@ export function MessageActions({ message, display, givenKey }: MessageActionsPro
     const about = key ?? showings.data?.items[0]?.key ?? null;
     const at = showingAt(message, about, display.timeZone);
     const showing = about && at ? { key: about, day: dayAndTime(at, now, display.timeZone) } : null;
-    setDeleted({ messageId: message.id, text: message.text, showing });
+    const isException = message.exceptionOf !== null;
+    setDeleted({ messageId: message.id, text: message.text, showing, isException });
   }
 
   return (

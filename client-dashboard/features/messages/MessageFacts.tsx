@@ -43,7 +43,9 @@ export function MessageFacts({ message, display }: MessageFactsProps) {
       {paused && (
         <p className="paused-mark">
           <IconPlayerPause size={18} stroke={2} aria-hidden />
-          Paused: nothing shows until you resume it.
+          {message.exceptionOf
+            ? "Paused with its series: nothing shows until that is resumed."
+            : "Paused: nothing shows until you resume it."}
         </p>
       )}
       <RestNotice displays={[display]} />

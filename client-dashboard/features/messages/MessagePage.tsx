@@ -2,6 +2,7 @@ import { useParams, useSearchParams } from "react-router";
 import type { Display } from "../../../shared/contract/displays.js";
 import { BackLink } from "../../ui/BackLink.js";
 import { Page } from "../../ui/Page.js";
+import { ExceptionNotice } from "./ExceptionNotice.js";
 import { MessageActions } from "./MessageActions.js";
 import { MessageFacts } from "./MessageFacts.js";
 import { ShowingList } from "./ShowingList.js";
@@ -19,6 +20,9 @@ export function MessagePage() {
     <Page title="Message" heading="Message" width="narrow" action={<BackTo display={display} />}>
       <div className="message-page">
         <MessageFacts message={message} display={display} />
+        {message.exceptionOf && (
+          <ExceptionNotice message={message} display={display} seriesId={message.exceptionOf.messageId} />
+        )}
         <MessageActions message={message} display={display} givenKey={search.get("key")} />
         <ShowingList message={message} display={display} />
       </div>

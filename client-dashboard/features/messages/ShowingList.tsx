@@ -1,16 +1,16 @@
-import { Button, Title } from "@mantine/core";
+import { Title } from "@mantine/core";
 import { IconCalendarOff } from "@tabler/icons-react";
 import { useRef, useState } from "react";
-import { Link } from "react-router";
 import type { Display } from "../../../shared/contract/displays.js";
-import type { Message } from "../../../shared/contract/messages.js";
+import type { ChangedShowing, Message, SkippedShowing } from "../../../shared/contract/messages.js";
 import { EmptyState } from "../../ui/EmptyState.js";
 import { ErrorState } from "../../ui/ErrorState.js";
-import { clockTime, dayAndTime } from "../../ui/format/dayTime.js";
-import { ownTimeZone } from "../../ui/format/zoneTime.js";
+import { dayAndTime } from "../../ui/format/dayTime.js";
 import { LoadingState } from "../../ui/LoadingState.js";
 import { useNow } from "../../ui/useNow.js";
-import { messagePaths } from "./messagePaths.js";
+import { BackToSeriesModal, type BackTarget } from "./BackToSeriesModal.js";
+import { backWords } from "./changeWords.js";
+import { ChangedRow, PlannedRow, SkippedRow } from "./ShowingRow.js";
 import { useShowings } from "./useMessage.js";
 import { useMessageActions } from "./useMessageActions.js";
 
@@ -19,21 +19,31 @@ interface ShowingListProps {
   display: Display;
 }
 
-/** The next five showings; of a series each can be skipped or changed alone. */
+/** The next five showings; of a series each can be skipped or changed alone, and those that were stand among them. */
 export function ShowingList({ message, display }: ShowingListProps) {
   const { data, isPending, error, refetch } = useShowings(message.id);
-  const { skip } = useMessageActions(display.id);
+  const { skip, bringBack, backToSeries } = useMessageActions(display.id);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [skipping, setSkipping] = useState<string | null>(null);
+  const [busyKey, setBusyKey] = useState<string | null>(null);
+  const [back, setBack] = useState<BackTarget | null>(null);
   const now = useNow();
+  const { timeZone } = display;
   const isSeries = message.when.kind === "series";
+  const rows = data ? inOrder(data) : [];
 
-  async function handleSkip(key: string, day: string): Promise<void> {
-    setSkipping(key);
-    const isDone = await skip(message.id, key, day);
-    setSkipping(null);
-    // The row with the button is gone: the keyboard goes on from the top of the list.
+  /** The row with the button goes or becomes another: the keyboard goes on from the top of the list. */
+  async function attempt(key: string, work: () => Promise<boolean>): Promise<void> {
+    setBusyKey(key);
+    const isDone = await work();
+    setBusyKey(null);
     if (isDone) heading.current?.focus();
+  }
+
+  function askBack({ messageId, text, dueAt, seriesDueAt }: ChangedShowing): void {
+    const own = seriesDueAt === null ? null : Date.parse(seriesDueAt);
+    const place = backWords({ seriesDueAt: own, seriesText: message.text }, { now, timeZone });
+    const day = dayAndTime(Date.parse(dueAt), now, timeZone);
+    setBack({ messageId, seriesId: message.id, text, day, place });
   }
 
   return (
@@ -43,51 +53,63 @@ export function ShowingList({ message, display }: ShowingListProps) {
       </Title>
       {isPending && <LoadingState what="the showings" />}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data?.items.length === 0 && (
+      {data?.items.length === 0 && (message.paused || data.changed.length === 0) && (
         <div className="card">
           <EmptyState icon={IconCalendarOff} title={message.paused ? "It is paused" : "No showing is left"}>
-            {message.paused ? "Resume it, and it goes on from then." : "Duplicate it to send it again."}
+            {emptyWords(message)}
           </EmptyState>
         </div>
       )}
       <ul className="card showings">
-        {data?.items.map(({ key, dueAt }) => {
-          const due = Date.parse(dueAt);
-          const day = dayAndTime(due, now, display.timeZone);
+        {rows.map(({ kind, showing }) => {
+          const { key, dueAt } = showing;
+          const common = { now, timeZone, isBusy: busyKey === key };
+          if (kind === "changed")
+            return <ChangedRow key={key} showing={showing} onBack={() => askBack(showing)} {...common} />;
+          if (kind === "skipped") {
+            const bringIt = () => void attempt(key, () => bringBack(message.id, key));
+            return <SkippedRow key={key} showing={showing} onBringBack={bringIt} {...common} />;
+          }
+          const skipIt = (day: string) => void attempt(key, () => skip(message.id, key, day));
           return (
-            <li key={key}>
-              <span className="showing-day">
-                <time dateTime={dueAt}>{day}</time>
-                {display.timeZone !== ownTimeZone() && (
-                  <span className="showing-own"> ({clockTime(due, ownTimeZone())} for you)</span>
-                )}
-              </span>
-              {isSeries && (
-                <span className="showing-actions">
-                  <Button
-                    variant="subtle"
-                    size="sm"
-                    loading={skipping === key}
-                    onClick={() => void handleSkip(key, day)}
-                    aria-label={`Skip ${day}`}
-                  >
-                    Skip
-                  </Button>
-                  <Button
-                    component={Link}
-                    variant="subtle"
-                    size="sm"
-                    to={messagePaths.edit(message.id, key)}
-                    aria-label={`Edit only this one: ${day}`}
-                  >
-                    Edit
-                  </Button>
-                </span>
-              )}
-            </li>
+            <PlannedRow
+              key={key}
+              showing={{ key, dueAt }}
+              messageId={message.id}
+              onSkip={isSeries ? skipIt : null}
+              {...common}
+            />
           );
         })}
       </ul>
+      <BackToSeriesModal
+        target={back}
+        onConfirm={(target) => attempt(target.messageId, () => backToSeries(target))}
+        onClose={() => setBack(null)}
+      />
     </section>
   );
+}
+
+function emptyWords({ paused, exceptionOf }: Message): string {
+  if (!paused) return "Duplicate it to send it again.";
+  return exceptionOf ? "It goes on with its series." : "Resume it, and it goes on from then.";
+}
+
+type Row =
+  | { kind: "planned"; showing: { key: string; dueAt: string } }
+  | { kind: "changed"; showing: ChangedShowing }
+  | { kind: "skipped"; showing: SkippedShowing };
+
+function inOrder(data: {
+  items: Array<{ key: string; dueAt: string }>;
+  changed: ChangedShowing[];
+  skipped: SkippedShowing[];
+}): Row[] {
+  const rows: Row[] = [
+    ...data.items.map((showing) => ({ kind: "planned" as const, showing })),
+    ...data.changed.map((showing) => ({ kind: "changed" as const, showing })),
+    ...data.skipped.map((showing) => ({ kind: "skipped" as const, showing })),
+  ];
+  return rows.sort((a, b) => Date.parse(a.showing.dueAt) - Date.parse(b.showing.dueAt));
 }

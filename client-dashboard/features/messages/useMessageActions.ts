@@ -5,6 +5,8 @@ import { call } from "../../session/call.js";
 import { queryKeys } from "../../session/queryKeys.js";
 import { notify } from "../../ui/notify.js";
 import { offerUndo } from "../../ui/offerUndo.js";
+import { useReach } from "../displays/useReach.js";
+import type { BackTarget } from "./BackToSeriesModal.js";
 
 /** A message, or the part of a series that begins with a key. */
 export interface MessagePart {
@@ -13,11 +15,18 @@ export interface MessagePart {
   key: string | null;
 }
 
+/** What is to be fetched anew: a message, and the series that lists it. */
+interface Touched {
+  messageId: string;
+  seriesId?: string;
+}
+
 /** What a caregiver does to messages of a display. Each says itself how it went; the answer is whether it was done. */
 export function useMessageActions(displayId: string) {
   const cache = useQueryClient();
+  const reach = useReach(displayId);
 
-  function refresh(messageId: string): void {
+  function refresh({ messageId, seriesId }: Touched): void {
     const { occurrencesOf, plan, seriesOf, message } = queryKeys;
     // One that is known to be gone is not asked for: nothing but its restoring brings it back.
     const isGone = cache.getQueryData(message(messageId)) === null;
@@ -26,11 +35,12 @@ export function useMessageActions(displayId: string) {
       plan(displayId),
       seriesOf(displayId),
       ...(isGone ? [] : [message(messageId)]),
+      ...(seriesId ? [message(seriesId)] : []),
     ].forEach((queryKey) => void cache.invalidateQueries({ queryKey }));
   }
 
   /** `failure` begins the sentence about what went wrong. */
-  async function attempt(messageId: string, failure: string, work: () => Promise<void>): Promise<boolean> {
+  async function attempt(touched: Touched, failure: string, work: () => Promise<void>): Promise<boolean> {
     try {
       await work();
       return true;
@@ -38,45 +48,57 @@ export function useMessageActions(displayId: string) {
       notify(`${failure} ${readableMessage(error)}`, "error");
       return false;
     } finally {
-      refresh(messageId);
+      refresh(touched);
     }
   }
 
-  async function putBack(messageId: string, key: string): Promise<void> {
-    await attempt(messageId, "It was not put back.", async () => {
+  async function bringBack(messageId: string, key: string): Promise<boolean> {
+    return attempt({ messageId }, "It was not put back.", async () => {
       await call(messagesApi.skip, { params: { messageId }, body: { key, skipped: false } });
-      notify("It is back on the schedule.", "success");
+      notify(reach("It is back on the schedule.", "shows"), "success");
     });
   }
 
-  async function restore(messageId: string): Promise<void> {
-    await attempt(messageId, "It was not brought back.", async () => {
+  async function restore(touched: Touched): Promise<void> {
+    const { messageId } = touched;
+    await attempt(touched, "It was not brought back.", async () => {
       const message = await call(messagesApi.restore, { params: { messageId } });
       cache.setQueryData(queryKeys.message(messageId), message);
-      notify("The message is back.", "success");
+      notify(reach("The message is back.", "shows"), "success");
     });
   }
 
   return {
     skip: (messageId: string, key: string, day: string) =>
-      attempt(messageId, "It was not skipped.", async () => {
+      attempt({ messageId }, "It was not skipped.", async () => {
         await call(messagesApi.skip, { params: { messageId }, body: { key, skipped: true } });
-        offerUndo(`Skipped: ${day}.`, () => putBack(messageId, key));
+        offerUndo(reach(`Skipped: ${day}.`, "goes"), async () => void (await bringBack(messageId, key)));
+      }),
+    bringBack,
+    /** Gives a changed showing up for the one that its series has planned. */
+    backToSeries: ({ messageId, seriesId, day }: BackTarget) =>
+      attempt({ messageId, seriesId }, "It stays changed.", async () => {
+        await call(messagesApi.backToSeries, { params: { messageId } });
+        cache.setQueryData(queryKeys.message(messageId), null);
+        offerUndo(reach(`Back to the series: ${day}.`, "changes"), () => restore({ messageId, seriesId }));
       }),
     pause: (messageId: string, { paused }: { paused: boolean }) =>
-      attempt(messageId, paused ? "It was not paused." : "It was not resumed.", async () => {
+      attempt({ messageId }, paused ? "It was not paused." : "It was not resumed.", async () => {
         await call(messagesApi.pause, { params: { messageId }, body: { paused } });
+        notify(reach(paused ? "Paused." : "Resumed.", paused ? "goes" : "shows"), "success");
       }),
     remove: ({ messageId, scope, key }: MessagePart) =>
-      attempt(messageId, "It was not deleted.", async () => {
+      attempt({ messageId }, "It was not deleted.", async () => {
         const query = key === null ? { scope } : { scope, key };
         const removed = await call(messagesApi.remove, { params: { messageId }, query });
         const { skippedKey } = removed;
         if (removed.messageId === messageId && skippedKey === null)
           cache.setQueryData(queryKeys.message(messageId), null);
-        offerUndo(scope === "following" ? "It and all that follow were deleted." : "Deleted.", () =>
-          skippedKey === null ? restore(removed.messageId) : putBack(removed.messageId, skippedKey),
-        );
+        const done = scope === "following" ? "It and all that follow were deleted." : "Deleted.";
+        offerUndo(reach(done, "goes"), async () => {
+          if (skippedKey === null) await restore({ messageId: removed.messageId });
+          else await bringBack(removed.messageId, skippedKey);
+        });
       }),
   };
 }

@@ -16,6 +16,7 @@ import { MarkDoneModal } from "./MarkDoneModal.js";
 import { OccurrenceRow } from "./OccurrenceRow.js";
 import { partitionOccurrences } from "./partitionOccurrences.js";
 import { PausedSeries } from "./PausedSeries.js";
+import { SkippedRows } from "./SkippedRows.js";
 import { useOccurrences } from "./useOccurrences.js";
 
 interface OccurrenceListsProps {
@@ -40,9 +41,14 @@ export function OccurrenceLists({ display, newMessageId }: OccurrenceListsProps)
   const groups = partitionOccurrences([...past.items, ...upcoming.items], now);
   const seriesOf = (messageId: string) => series.data?.find(({ id }) => id === messageId);
   const askDelete = (occurrence: Occurrence) => {
-    const { messageId, text, key, dueAt } = occurrence;
+    const { messageId, text, key, dueAt, exceptionOf } = occurrence;
     const day = dayAndTime(Date.parse(dueAt), now, display.timeZone);
-    setDeleted({ messageId, text, showing: seriesOf(messageId) ? { key, day } : null });
+    setDeleted({
+      messageId,
+      text,
+      showing: seriesOf(messageId) ? { key, day } : null,
+      isException: exceptionOf !== null,
+    });
   };
   const row = (occurrence: Occurrence, isRemovable: boolean) => (
     <OccurrenceRow
@@ -50,7 +56,7 @@ export function OccurrenceLists({ display, newMessageId }: OccurrenceListsProps)
       occurrence={occurrence}
       display={display}
       now={now}
-      series={isRemovable ? seriesOf(occurrence.messageId) : undefined}
+      series={isRemovable ? seriesOf(occurrence.exceptionOf ?? occurrence.messageId) : undefined}
       isNew={occurrence.messageId === newMessageId}
       onRemove={isRemovable ? () => askDelete(occurrence) : undefined}
       onMarkDone={canBeMarked(occurrence, now) ? () => setDone(occurrence) : undefined}
@@ -82,6 +88,7 @@ export function OccurrenceLists({ display, newMessageId }: OccurrenceListsProps)
         ) : (
           <ul className="quiet-list">{groups.upcoming.map((occurrence) => row(occurrence, true))}</ul>
         )}
+        <SkippedRows skipped={upcoming.skipped} display={display} now={now} />
         <ShowMore query={upcoming} what="planned messages" />
       </section>
       <PausedSeries series={series.data ?? []} displayId={display.id} />

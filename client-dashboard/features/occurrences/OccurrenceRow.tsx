@@ -10,6 +10,7 @@ import { ownTimeZone } from "../../ui/format/zoneTime.js";
 import { restsUntil } from "../displays/presence.js";
 import { LABELS } from "../messages/labels.js";
 import { messagePaths } from "../messages/messagePaths.js";
+import { ShowingMark } from "../messages/ShowingMark.js";
 import { seriesWords } from "../messages/seriesWords.js";
 import { RowButton } from "../../ui/RowButton.js";
 import { AnswerList } from "./AnswerList.js";
@@ -45,23 +46,32 @@ export function OccurrenceRow(props: OccurrenceRowProps) {
     restsUntil: restsUntil(display),
   });
   const words = series && seriesWords(series);
+  const isShowing = occurrence.repeats && !occurrence.exceptionOf;
   return (
     <li ref={ref} className="card occurrence" data-new={isNew || undefined}>
       <div className="occurrence-top">
-        <StateChip state={occurrence.state} />
+        <span className="occurrence-marks">
+          <StateChip state={occurrence.state} />
+          {occurrence.exceptionOf && <ShowingMark kind="changed" />}
+        </span>
         <Text component="time" dateTime={occurrence.dueAt} c="dimmed" className="occurrence-time">
           {dayAndTime(due, now, display.timeZone)}
           {display.timeZone !== ownTimeZone() && ` there (${clockTime(due, ownTimeZone())} for you)`}
         </Text>
       </div>
       <p className="occurrence-text">
-        <Link to={messagePaths.message(occurrence.messageId, occurrence.repeats ? occurrence.key : null)}>
+        <Link to={messagePaths.message(occurrence.messageId, isShowing ? occurrence.key : null)}>
           {occurrence.text}
         </Link>
       </p>
       {words && (
         <p className="occurrence-series">
-          <IconRepeat size={18} stroke={1.75} aria-label="Repeats:" role="img" />
+          <IconRepeat
+            size={18}
+            stroke={1.75}
+            aria-label={occurrence.exceptionOf ? "One of a series:" : "Repeats:"}
+            role="img"
+          />
           {words}
         </p>
       )}

@@ -12,5 +12,11 @@ export function useOccurrences(displayId: string, direction: "upcoming" | "past"
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
-  return { ...query, items: query.data?.pages.flatMap((page) => page.items) ?? [] };
+  const pages = query.data?.pages ?? [];
+  return {
+    ...query,
+    items: pages.flatMap((page) => page.items),
+    /** Of what is to come: what was left out of a series. */
+    skipped: pages.flatMap((page) => page.skipped),
+  };
 }

@@ -1,0 +1,18 @@
+import { IconPencil, IconPlayerSkipForward } from "@tabler/icons-react";
+import "./showingMark.css";
+
+const KINDS = {
+  changed: { icon: IconPencil, word: "Changed" },
+  skipped: { icon: IconPlayerSkipForward, word: "Skipped" },
+};
+
+/** What became of one showing of a series, in a word and a picture. */
+export function ShowingMark({ kind }: { kind: keyof typeof KINDS }) {
+  const { icon: IconShape, word } = KINDS[kind];
+  return (
+    <span className="showing-mark" data-kind={kind}>
+      <IconShape size={16} stroke={2} aria-hidden />
+      {word}
+    </span>
+  );
+}
