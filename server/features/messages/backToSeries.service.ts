@@ -62,7 +62,9 @@ export async function restoreException(
   const isOfSeries = row !== null && !row.messageId.equals(exception._id);
   if (isOfSeries) requireUntouched(row);
 
-  const skipping = await leaveOut(app, settled, key);
+  // Skipped, its key was left out all the time; the series may not even have that time any more.
+  const isLeftOut = settled.skippedKeys.includes(key);
+  const skipping = isLeftOut ? settled : await leaveOut(app, settled, key);
   const restored = await bringBack(app, exception);
   if (isOfSeries) await moveRow(row, { message: restored, time: onceWindow(restored) });
   await followOne(app, { series: skipping, exception: restored });
