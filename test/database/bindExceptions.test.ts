@@ -23,12 +23,15 @@ const FIELDS = {
   voice: null,
 };
 
+/** With the indexes of an app that ran before, no two may have the same. */
+const own = () => ({ _id: new Types.ObjectId(), batchId: new Types.ObjectId().toHexString() });
+
 /** As the builds before wrote them, without what they did not know. */
 function storedSeries(startDate: string, over: mongo.Document = {}): mongo.Document {
   const slots = [{ id: "s1", time: "08:00" }];
   const when = { kind: "series", startDate, rule: "FREQ=DAILY", slots };
   return {
-    _id: new Types.ObjectId(),
+    ...own(),
     displayId,
     seriesId,
     detachedKey: null,
@@ -43,7 +46,7 @@ function storedException(date: string, over: mongo.Document = {}): mongo.Documen
   const detachedKey = `${seriesId}/${date}/s1`;
   const when = { kind: "once", date, time: "08:00" };
   return {
-    _id: new Types.ObjectId(),
+    ...own(),
     displayId,
     seriesId,
     detachedKey,
@@ -71,7 +74,7 @@ describe("the migration that binds exceptions to their series", () => {
       when: { kind: "once", date: "2026-06-02", time: "09:30" },
     });
     const gone = storedException("2026-05-04", { deletedAt: new Date(0) });
-    const other = { ...storedException("2026-05-03"), detachedKey: null, seriesId: "another" };
+    const other = { ...storedException("2026-05-03"), ...own(), detachedKey: null, seriesId: "another" };
     const row = { _id: new Types.ObjectId(), displayId, messageId: text._id, key: text.detachedKey };
 
     const { messages, occurrences } = await runMigration(bindExceptions, {
