@@ -77,9 +77,13 @@ export const HORIZON_DAYS = 14;
 /** Full screen, page visible, this long: then it counts as shown (design, Shown). */
 export const SHOWN_AFTER_MS = 2_000;
 /** An answer can be taken back on the display for this long (design, Answer). */
-export const RETRACT_WINDOW_MS = 5_000;
+export const RETRACT_WINDOW_MS = 10_000;
+/** A retraction counts that arrives this much later than its answer, whatever held it up. */
+export const RETRACTION_LATE_MS = 24 * 60 * 60_000;
 /** Nobody is told of an answer that may still be taken back: notifications wait this long (design, Answer). */
-export const ANSWER_NOTIFY_DELAY_MS = 6_000;
+export const ANSWER_NOTIFY_DELAY_MS = 11_000;
+/** Nor of a call request that was a slip. It can be taken back for as long as it stands. */
+export const CALL_NOTIFY_DELAY_MS = 6_000;
 /** With several messages waiting, none waits longer than this for its turn (design, Queue). */
 export const QUEUE_TURN_MS = 2 * 60_000;
 /** After an edit on screen the buttons are locked this long, so that no tap meant for the old text counts (design, Edit). */

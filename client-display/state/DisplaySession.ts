@@ -160,8 +160,10 @@ export class DisplaySession implements LinkListener {
 
   undo(): void {
     const { confirmation } = this.state;
-    if (!confirmation || !canUndo(confirmation, this.clock.now())) return;
-    this.act({ type: "retracted", id: newFrameId(), at: this.clock.now() });
+    const now = this.clock.now();
+    if (!confirmation || !canUndo(confirmation, now)) return;
+    // A clock that was put right meanwhile may have gone back, and the server compares the two times.
+    this.act({ type: "retracted", id: newFrameId(), at: Math.max(confirmation.pressedAt, now) });
   }
 
   /** The keypad: for a first code, another one, or another display. */

@@ -12,6 +12,7 @@ import {
   openDueOccurrences,
 } from "../../server/features/occurrences/dueOccurrences.js";
 import { recordShown } from "../../server/features/occurrences/occurrences.service.js";
+import { displayKey } from "../../server/database/uniqueKey.js";
 import { cancelNotifications } from "../../server/notifications/outbox.service.js";
 import { atInstant, atTime, dayFromNow } from "./atTime.js";
 import type { PastMessage, PlannedMessage } from "./household.js";
@@ -76,7 +77,7 @@ async function answer(
     text,
     at,
   });
-  await cancelNotifications(`answer/${id}/`);
+  await cancelNotifications(displayKey("answer", reporter.display._id, id));
 }
 
 /** Schedules a message for a day to come. */

@@ -13,6 +13,7 @@ import {
 import type { MemberDocument } from "../../server/features/groups/member.model.js";
 import { findActiveMembership } from "../../server/features/groups/groups.service.js";
 import { pairBrowser } from "../../server/features/pairing/pairing.service.js";
+import { serverKey } from "../../server/database/uniqueKey.js";
 import { cancelNotifications } from "../../server/notifications/outbox.service.js";
 import { atTime } from "./atTime.js";
 import { furnishDisplay } from "./furnishDisplay.js";
@@ -68,7 +69,7 @@ async function requireDemoUser(app: AppContext): Promise<UserDocument> {
     { email: DEMO_ACCOUNT.email },
     { emailVerified: true },
   ).orFail();
-  await cancelNotifications(`verifyEmail/${user.id}/`);
+  await cancelNotifications(serverKey("verifyEmail", user._id));
   return user;
 }
 
@@ -101,7 +102,7 @@ async function requireDevice(
   const pairing = await pairBrowser(then, offer);
   if (pairing.state !== "paired") throw new Error("The screen of the demo household was not let in.");
   const paired = await DeviceModel.findOne({ displayId: display._id }).orFail();
-  await cancelNotifications(`deviceJoined/${paired.id}/`);
+  await cancelNotifications(serverKey("deviceJoined", paired._id));
   await renameDevice(app, display, { deviceId: paired.id, name: DEVICE_NAME });
   return { device: await DeviceModel.findById(paired._id).orFail(), deviceToken: pairing.token };
 }

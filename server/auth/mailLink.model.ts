@@ -1,4 +1,5 @@
 import { model, Schema, type HydratedDocument, type Types } from "mongoose";
+import type { ServerMade } from "../database/uniqueKey.js";
 
 export type MailLinkKind = "verify" | "reset" | "invite";
 
@@ -13,7 +14,7 @@ export interface MailLink {
   userId: Types.ObjectId;
   kind: MailLinkKind;
   /** The secret is computed from it with the installation's key, which it opens nothing without. null: of a build that kept none. */
-  seed: string | null;
+  seed: ServerMade | null;
   /** SHA-256 of the secret in the link, which itself is stored nowhere. */
   tokenHash: string;
   expiresAt: Date;

@@ -1,7 +1,8 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { mongo, type Types } from "mongoose";
 import { INVITE_LINK_MS, RESET_LINK_MS, VERIFICATION_LINK_MS } from "../../shared/limits.js";
 import type { AppContext } from "../AppContext.js";
+import { randomPart, type ServerMade } from "../database/uniqueKey.js";
 import { badInput, type AppError } from "../http/AppError.js";
 import { MailLinkModel, type MailLinkDocument, type MailLinkKind } from "./mailLink.model.js";
 import { deriveKey } from "./secrets.js";
@@ -20,7 +21,7 @@ const DUPLICATE_KEY = 11_000;
 const GIVEN_AGAIN = 0.5;
 
 export interface IssuedLink {
-  seed: string;
+  seed: ServerMade;
   /** 1 for the first mail with this link. */
   mailNumber: number;
 }
@@ -55,7 +56,7 @@ async function giveAgain(app: AppContext, { kind, userId }: LinkPurpose): Promis
 }
 
 async function makeLink(app: AppContext, { kind, userId }: LinkPurpose): Promise<IssuedLink> {
-  const seed = randomBytes(SEED_BYTES).toString("base64url");
+  const seed = randomPart(SEED_BYTES);
   const isOpen = { $and: [{ $eq: ["$usedAt", null] }, { $gt: ["$expiresAt", new Date(app.now())] }] };
   const before = { tokenHash: "$tokenHash", expiresAt: "$expiresAt" };
   const link = {

@@ -1,6 +1,7 @@
 import type { QueryFilter, Types } from "mongoose";
 import type { AppContext } from "../AppContext.js";
 import { isOnlyDuplicateKeys } from "../database/isDuplicateKey.js";
+import type { UniqueKey } from "../database/uniqueKey.js";
 import { createMailer, type Mailer } from "./mail.js";
 import { OutboxModel, type OutboxDocument, type OutboxItem } from "./outboxItem.model.js";
 import { PushFailed } from "./push/OutgoingPush.js";
@@ -20,7 +21,7 @@ const NOBODY = "The account is gone, disabled, or no longer sees this display, o
 
 export interface NewNotification {
   /** Cause, user and way: `deviceJoined/<deviceId>/<userId>/mail`. Queueing it again changes nothing. */
-  uniqueKey: string;
+  uniqueKey: UniqueKey;
   kind: OutboxItem["kind"];
   /** null: to the people behind the product. */
   userId: Types.ObjectId | null;
@@ -45,20 +46,25 @@ export async function queueNotifications(app: AppContext, items: NewNotification
   app.wakeDueLoop();
 }
 
-/**
- * Takes back everything whose key starts with the prefix and is not sent yet. End the prefix with a separator: `answer/1`
- * would also take `answer/12`.
- */
-export async function cancelNotifications(uniqueKeyPrefix: string): Promise<void> {
+/** Takes back everything that follows from the cause and is not sent yet. */
+export async function cancelNotifications(cause: UniqueKey): Promise<void> {
   await OutboxModel.updateMany(
-    {
-      // A range instead of a pattern: nothing in a key can be mistaken for syntax, and the index is used.
-      uniqueKey: { $gte: uniqueKeyPrefix, $lt: `${uniqueKeyPrefix}\u{10ffff}` },
-      doneAt: null,
-      cancelledAt: null,
-    },
+    { ...followingFrom(cause), doneAt: null, cancelledAt: null },
     { $currentDate: { cancelledAt: true } },
   );
+}
+
+/** To whom something of the cause went out by any way, or is being sent right now. */
+export async function usersTold(cause: UniqueKey): Promise<Types.ObjectId[]> {
+  const told = { ...followingFrom(cause), $or: [{ doneAt: { $ne: null } }, { leasedUntil: { $ne: null } }] };
+  const userIds = await OutboxModel.distinct("userId", told);
+  return userIds.filter((userId) => userId !== null);
+}
+
+/** A range instead of a pattern: nothing in a key can be mistaken for syntax, and the index is used. */
+function followingFrom(cause: UniqueKey): { uniqueKey: { $gte: string; $lt: string } } {
+  // "0" comes right behind "/".
+  return { uniqueKey: { $gte: `${cause}/`, $lt: `${cause}0` } };
 }
 
 /**

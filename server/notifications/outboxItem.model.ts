@@ -10,6 +10,7 @@ export interface OutboxItem {
     /** One browser's copy of what is mailed as well; see push/pushItems.ts. */
     | "push"
     | "answerMail"
+    | "answerTakenBackMail"
     | "recordingMail"
     | "callRequestMail"
     | "feedbackMail"

@@ -1,3 +1,4 @@
+import { serverKey } from "../../server/database/uniqueKey.js";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
@@ -44,8 +45,8 @@ describe("what was mailed", () => {
 
   it("goes a month after it was called off, and stays while it waits to be sent", async () => {
     await queueNotifications(app.context, [
-      { uniqueKey: "waits", kind: "answerMail", userId: null, payload: {} },
-      { uniqueKey: "calledOff", kind: "answerMail", userId: null, payload: {} },
+      { uniqueKey: serverKey("waits"), kind: "answerMail", userId: null, payload: {} },
+      { uniqueKey: serverKey("calledOff"), kind: "answerMail", userId: null, payload: {} },
     ]);
     const cancelledAt = new Date(clock.now());
     await OutboxModel.updateOne({ uniqueKey: "calledOff" }, { cancelledAt });

@@ -1,3 +1,4 @@
+import { serverKey } from "../../server/database/uniqueKey.js";
 import { expect } from "chai";
 import { Types } from "mongoose";
 import { OutboxModel } from "../../server/notifications/outboxItem.model.js";
@@ -115,7 +116,7 @@ describe("push messages", () => {
       choice: "good",
       text: "Good",
     });
-    clock.advance(6_000);
+    clock.advance(11_000);
   }
 
   async function queueCall(urgency: "now" | "tonight"): Promise<void> {
@@ -123,7 +124,7 @@ describe("push messages", () => {
     const { id: displayId, name: displayName, timeZone } = display;
     await queueNotifications(app.context, [
       {
-        uniqueKey: `call/${urgency}`,
+        uniqueKey: serverKey(`call/${urgency}`),
         kind: "callRequestMail",
         userId: new Types.ObjectId(anna.userId),
         payload: { displayId, displayName, urgency, deviceName: "Kitchen", at, receivedAt: at, timeZone },
@@ -192,7 +193,7 @@ describe("push messages", () => {
       await screen.send({ type: "occurrence.answered", id: "answer-1", ...press });
       await screen.send({ type: "answer.retracted", ...seen, answerId: "answer-1" });
 
-      clock.advance(6_000);
+      clock.advance(11_000);
       await app.runDueWork();
 
       expect(service.requests).to.deep.equal([]);

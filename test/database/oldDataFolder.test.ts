@@ -64,9 +64,10 @@ describe("a data folder of the build of November 2026", function () {
       const own = path.startsWith("/api/displays/")
         ? answers.find(({ status }) => status === 200)
         : undefined;
-      const known = (own ? [own] : answers).map(({ body }) => asRecorded(body, before));
+      const expected = withNewIds(before);
+      const known = (own ? [own] : answers).map(({ body }) => asRecorded(body, expected));
 
-      expect(known, path).to.deep.include(before);
+      expect(known, path).to.deep.include(expected);
     }
   });
 
@@ -123,6 +124,11 @@ function asRecorded(actual: unknown, recorded: unknown): unknown {
   return Object.fromEntries(
     Object.keys(recorded).map((key) => [key, asRecorded(actual[key], recorded[key])]),
   );
+}
+
+/** What a caregiver marked done has an id that no device can name: see the second migration. */
+function withNewIds(recorded: unknown): unknown {
+  return JSON.parse(JSON.stringify(recorded).replace(/"done-(?=[0-9a-f]{24}")/g, '"done:'));
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -210,10 +210,10 @@ describe("a display", () => {
       connect(buildSnapshot({ messages: [buildMessage(), second] }));
 
       press();
-      timers.tick(8_000);
+      timers.tick(13_000);
       expect(screen()).to.have.nested.property("entry.occurrence.key", "series1/once");
       press();
-      timers.tick(8_000);
+      timers.tick(13_000);
 
       expect(screen().kind).to.equal("clock");
     });
@@ -225,7 +225,7 @@ describe("a display", () => {
         return shown.kind === "confirmation" && shown.canUndo;
       };
       press();
-      timers.tick(4_990);
+      timers.tick(9_990);
       expect(offered()).to.equal(true);
 
       timers.tick(20);
@@ -233,15 +233,15 @@ describe("a display", () => {
       expect(offered()).to.equal(false);
     });
 
-    it("lets the answer be taken back for five seconds and no longer", () => {
+    it("lets the answer be taken back for ten seconds and no longer", () => {
       connect();
       press();
-      timers.tick(4_000);
+      timers.tick(9_000);
       session.undo();
       expect(screen().kind).to.equal("message");
 
       press();
-      timers.tick(5_100);
+      timers.tick(10_100);
       session.undo();
 
       expect(screen().kind).to.equal("confirmation");

@@ -78,7 +78,7 @@ describe("what a display knows", () => {
     const later = play([answeredInPlan({ readBy: "Anna" }, NOW + 10 * MINUTE)], state);
 
     expect(soon.confirmation?.reader).to.equal("Anna");
-    expect(confirmationEndsAt(soon.confirmation!)).to.equal(NOW + 8_000);
+    expect(confirmationEndsAt(soon.confirmation!)).to.equal(NOW + 11_500);
     expect(lateReader(later.confirmation, NOW + 10 * MINUTE + 19_000)).to.equal("Anna");
     expect(lateReader(later.confirmation, NOW + 10 * MINUTE + 20_000)).to.equal(null);
   });

@@ -47,7 +47,7 @@ describe("a day without a server", function () {
     home.proxy.target = again.url;
     home.proxy.reachable = true;
     await home.untilSettled();
-    await home.live(7_000);
+    await home.live(12_000);
     await runDueWork(again.context);
 
     expect(messages.map(lateness).filter((late) => late < 0 || late > LATE_MS)).to.deep.equal([]);

@@ -1,3 +1,4 @@
+import { keyWithin, serverKey } from "../../server/database/uniqueKey.js";
 import { expect } from "chai";
 import type { AppContext } from "../../server/AppContext.js";
 import { queueNotifications, sendDueNotifications } from "../../server/notifications/outbox.service.js";
@@ -106,7 +107,12 @@ describe("two due loops", function () {
 function mailNumber(index: number) {
   const number = index + 1;
   const form = { name: "Ann", email: "ann@example.com", comments: commentsOf(number), type: "feedback" };
-  return { uniqueKey: `faults/${number}/mail`, kind: "feedbackMail" as const, userId: null, payload: form };
+  return {
+    uniqueKey: keyWithin(serverKey("faults", number), "mail"),
+    kind: "feedbackMail" as const,
+    userId: null,
+    payload: form,
+  };
 }
 
 function commentsOf(number: number): string {

@@ -150,7 +150,7 @@ describe("a message on its way to the display and back", () => {
 
     expect((await past())[0]!.answers).to.have.length(1);
     expect((await feed()).filter((item) => item.type === "answer")).to.have.length(1);
-    clock.advance(7_000);
+    clock.advance(12_000);
     await app.runDueWork();
     expect((await app.mails()).filter((mail) => mail.subject?.includes("answered"))).to.have.length(1);
   });
@@ -175,7 +175,7 @@ describe("a message on its way to the display and back", () => {
     await answer("answer-1", "good", "Good");
     await answer("answer-2", "good", "Good");
     await answer("answer-3", "bad", "Bad");
-    clock.advance(7_000);
+    clock.advance(12_000);
     await app.runDueWork();
 
     expect((await past())[0]).to.deep.include({ state: "answered" });
@@ -231,9 +231,9 @@ describe("a message on its way to the display and back", () => {
     expect((await app.mails()).filter((mail) => mail.subject?.includes("answered"))).to.deep.equal([]);
   });
 
-  it("waits six seconds before it tells of an answer", async () => {
+  it("waits eleven seconds before it tells of an answer", async () => {
     await answer("answer-1", "ok", "OK");
-    clock.advance(5_000);
+    clock.advance(10_000);
     await app.runDueWork();
     expect((await app.mails()).filter((mail) => mail.subject?.includes("answered"))).to.deep.equal([]);
 

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { AppContext } from "../../AppContext.js";
+import { serverKey } from "../../database/uniqueKey.js";
 import { findAccessTokenClaims } from "../../auth/accessTokens.js";
 import { accountOfEmail } from "../../auth/accountOfEmail.js";
 import { findKnownBrowser, type KnownAccount } from "../../auth/knownBrowser.js";
@@ -43,7 +44,7 @@ export async function requestPasswordReset(
   if (mailNumber > RESET_MAILS_PER_LINK && !isKnown) return;
   await queueNotifications(app, [
     {
-      uniqueKey: `resetPassword/${userId.toHexString()}/${seed}/${mailNumber}`,
+      uniqueKey: serverKey("resetPassword", userId, seed, mailNumber),
       kind: "resetPasswordMail",
       userId,
       payload: { seed },

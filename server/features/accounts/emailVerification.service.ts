@@ -1,5 +1,6 @@
 import type { Types } from "mongoose";
 import type { AppContext } from "../../AppContext.js";
+import { serverKey } from "../../database/uniqueKey.js";
 import { MailLinkModel } from "../../auth/mailLink.model.js";
 import { getMailLink, issueMailLink, useMailLink } from "../../auth/mailLinks.service.js";
 import { isPassword } from "../../auth/passwords.js";
@@ -19,7 +20,7 @@ export async function sendVerificationMail(app: AppContext, user: UserDocument):
   const { seed, mailNumber } = await issueMailLink(app, "verify", user._id);
   await queueNotifications(app, [
     {
-      uniqueKey: `verifyEmail/${user.id}/${seed}/${mailNumber}`,
+      uniqueKey: serverKey("verifyEmail", user._id, seed, mailNumber),
       kind: "verifyEmailMail",
       userId: user._id,
       payload: { seed },

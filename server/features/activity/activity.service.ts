@@ -1,6 +1,7 @@
 import { Types, type QueryFilter } from "mongoose";
 import type { ActivityItem } from "../../../shared/contract/activity.js";
 import type { AppContext } from "../../AppContext.js";
+import type { UniqueKey } from "../../database/uniqueKey.js";
 import { badInput } from "../../http/AppError.js";
 import type { MemberDocument } from "../groups/member.model.js";
 import { ActivityModel, type ActivityDocument, type ActivityRow } from "./activityItem.model.js";
@@ -8,7 +9,7 @@ import { presentActivityItem } from "./activity.present.js";
 
 export interface ActivityEntry {
   /** Names the cause, so that writing it again after a crash adds nothing: `deviceJoined/<deviceId>`. */
-  uniqueKey: string;
+  uniqueKey: UniqueKey;
   group: Types.ObjectId;
   display: { _id: Types.ObjectId; name: string; groupId: Types.ObjectId };
   type: ActivityRow["type"];
@@ -29,7 +30,7 @@ export async function recordActivity(app: AppContext, entry: ActivityEntry): Pro
  */
 export async function changeActivity(
   app: AppContext,
-  uniqueKey: string,
+  uniqueKey: UniqueKey,
   details: Record<string, unknown>,
 ): Promise<void> {
   const changes = Object.entries(details).map(([name, value]) => [`details.${name}`, value] as const);
@@ -39,6 +40,12 @@ export async function changeActivity(
     { returnDocument: "after" },
   );
   if (row) announceActivity(app, row);
+}
+
+/** What a line says, and what was noted beside it; null when there is no such line. */
+export async function findActivityDetails(uniqueKey: UniqueKey): Promise<Record<string, unknown> | null> {
+  const row = await ActivityModel.findOne({ uniqueKey }, { details: 1 }).lean();
+  return row?.details ?? null;
 }
 
 /** A page of the group's feed, newest first, of the displays that the member may see. */

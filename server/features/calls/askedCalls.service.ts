@@ -5,7 +5,7 @@ import { cancelNotifications } from "../../notifications/outbox.service.js";
 import { changeActivity, recordActivity } from "../activity/activity.service.js";
 import type { DeviceDocument } from "../displays/device.model.js";
 import type { DisplayDocument } from "../displays/display.model.js";
-import { callActivityKey, callOutboxPrefix, callRequestChanged, untellIfEnded } from "./callEvents.js";
+import { callAskKey, callKey, callRequestChanged, untellIfEnded } from "./callEvents.js";
 import { CallRequestModel, type CallAsk, type CallRequestDocument } from "./callRequest.model.js";
 import { notifyOfCall } from "./notifyOfCall.js";
 
@@ -155,7 +155,7 @@ async function insertRequest(display: DisplayDocument, ask: NewAsk): Promise<Cal
 async function tellFeed(app: AppContext, display: DisplayDocument, row: CallRequestDocument): Promise<void> {
   const [first] = row.asks;
   await recordActivity(app, {
-    uniqueKey: callActivityKey(row),
+    uniqueKey: callKey(row),
     group: row.groupId,
     display,
     type: "callRequest",
@@ -173,7 +173,7 @@ async function tellFeed(app: AppContext, display: DisplayDocument, row: CallRequ
 
 async function tellUrgency(app: AppContext, row: CallRequestDocument): Promise<void> {
   const { urgency, deviceName } = row;
-  await changeActivity(app, callActivityKey(row), { urgency, deviceName });
+  await changeActivity(app, callKey(row), { urgency, deviceName });
   const current = await CallRequestModel.findById(row._id).orFail();
   // Another screen has said something else meanwhile, and may have told it first.
   if (current.urgency !== urgency || current.deviceName !== deviceName) await tellUrgency(app, current);
@@ -184,7 +184,7 @@ async function cancelEarlier(row: CallRequestDocument, ask: CallAsk): Promise<vo
   // Sent again, it must not take back what was asked after it.
   const place = row.asks.findIndex(({ id }) => id === ask.id);
   const earlier = row.asks.slice(0, place).filter(({ notifies }) => notifies);
-  for (const { id } of earlier) await cancelNotifications(`${callOutboxPrefix(row)}${id}/`);
+  for (const one of earlier) await cancelNotifications(callAskKey(row, one));
 }
 
 /** Whoever made it more urgent meanwhile, on another screen, found nothing to cancel yet. */

@@ -1,6 +1,7 @@
 import type { Types } from "mongoose";
 import type { PlannedCallRequest } from "../../../shared/realtime/snapshot.js";
 import type { AppContext } from "../../AppContext.js";
+import { displayKey, type UniqueKey } from "../../database/uniqueKey.js";
 import { cancelNotifications } from "../../notifications/outbox.service.js";
 import { changeActivity } from "../activity/activity.service.js";
 import { DisplayModel } from "../displays/display.model.js";
@@ -10,14 +11,14 @@ import { presentCallRequest, presentPlannedCall } from "./callRequest.present.js
 
 type Named = Pick<CallRequestRow, "displayId" | "requestId">;
 
-/** The line of the feed that tells of a request. Devices make the ids, so the display is part of it. */
-export function callActivityKey({ displayId, requestId }: Named): string {
-  return `callRequest/${displayId.toString()}/${requestId}`;
+/** Of a request's line in the feed; what is told of it begins with it. */
+export function callKey({ displayId, requestId }: Named): UniqueKey {
+  return displayKey("callRequest", displayId, requestId);
 }
 
-/** What the notifications about a request begin with, whoever they are for. */
-export function callOutboxPrefix({ displayId, requestId }: Named): string {
-  return `callRequest/${displayId.toString()}/${requestId}/`;
+/** What is told of one press. */
+export function callAskKey({ displayId, requestId }: Named, ask: { id: string }): UniqueKey {
+  return displayKey("callRequest", displayId, requestId, ask.id);
 }
 
 /** What the screen says: the request that is open or claimed; null when nobody waits for a call. */
@@ -51,8 +52,8 @@ export async function callRequestChanged(app: AppContext, row: CallRequestDocume
 export async function untellIfEnded(app: AppContext, { _id }: CallRequestDocument): Promise<void> {
   const row = await CallRequestModel.findById(_id).orFail();
   if (row.standing) return;
-  await cancelNotifications(callOutboxPrefix(row));
-  await changeActivity(app, callActivityKey(row), {
+  await cancelNotifications(callKey(row));
+  await changeActivity(app, callKey(row), {
     withdrawn: row.state === "withdrawn",
     calledBy: row.doneBy?.name ?? null,
   });

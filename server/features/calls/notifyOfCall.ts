@@ -1,9 +1,10 @@
-import { ANSWER_NOTIFY_DELAY_MS } from "../../../shared/limits.js";
+import { CALL_NOTIFY_DELAY_MS } from "../../../shared/limits.js";
 import type { AppContext } from "../../AppContext.js";
+import { keyWithin } from "../../database/uniqueKey.js";
 import { caregiversOf } from "../../notifications/audience.js";
 import { queueNotifications } from "../../notifications/outbox.service.js";
 import type { DisplayDocument } from "../displays/display.model.js";
-import { callOutboxPrefix } from "./callEvents.js";
+import { callAskKey } from "./callEvents.js";
 import type { CallAsk, CallRequestDocument } from "./callRequest.model.js";
 
 /** Tells everybody who looks after the display, when a press that was a slip would have been taken back (design, Answer). */
@@ -25,11 +26,11 @@ export async function notifyOfCall(
   await queueNotifications(
     app,
     caregivers.map((user) => ({
-      uniqueKey: `${callOutboxPrefix(row)}${ask.id}/${user.id}`,
+      uniqueKey: keyWithin(callAskKey(row, ask), user._id),
       kind: "callRequestMail",
       userId: user._id,
       payload,
-      dueAt: new Date(ask.receivedAt.getTime() + ANSWER_NOTIFY_DELAY_MS),
+      dueAt: new Date(ask.receivedAt.getTime() + CALL_NOTIFY_DELAY_MS),
     })),
   );
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Types } from "mongoose";
 import type { AppContext } from "../../AppContext.js";
+import { serverKey } from "../../database/uniqueKey.js";
 import { notFound } from "../../http/AppError.js";
 import { recordActivity } from "../activity/activity.service.js";
 import { DeviceModel, type DeviceDocument } from "./device.model.js";
@@ -71,7 +72,7 @@ export async function removeDevice(
 
   app.hub.removeDevice(device.displayId.toString(), device.id);
   await recordActivity(app, {
-    uniqueKey: `deviceRemoved/${device.id}`,
+    uniqueKey: serverKey("deviceRemoved", device._id),
     group: display.groupId,
     display,
     type: "deviceRemoved",

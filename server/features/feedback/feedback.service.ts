@@ -1,10 +1,12 @@
-import { createHash, randomUUID } from "node:crypto";
 import type { QueryFilter, Types } from "mongoose";
 import type { NewFeedback } from "../../../shared/contract/feedback.js";
 import type { AppContext } from "../../AppContext.js";
+import { digestPart, randomPart, serverKey, type ServerMade } from "../../database/uniqueKey.js";
 import type { Actor } from "../../http/access.js";
 import { queueNotifications } from "../../notifications/outbox.service.js";
 import { FeedbackModel, type Feedback } from "./feedback.model.js";
+
+const KEY_BYTES = 16;
 
 interface SentFeedback {
   feedback: NewFeedback;
@@ -28,7 +30,7 @@ export async function receiveFeedback(
   );
   const payload = { ...formData, type, userId: userId?.toHexString() ?? null };
   await queueNotifications(app, [
-    { uniqueKey: `feedback/${uniqueKey}`, kind: "feedbackMail", userId: null, payload },
+    { uniqueKey: serverKey("feedback", uniqueKey), kind: "feedbackMail", userId: null, payload },
   ]);
 }
 
@@ -53,9 +55,7 @@ function sentBy({ userId, email }: FeedbackSender): QueryFilter<Feedback> {
 }
 
 /** Together with the text, since strangers may have made the same key. */
-function feedbackKey(feedback: NewFeedback, idempotencyKey: string | null): string {
-  if (idempotencyKey === null) return randomUUID();
-  return createHash("sha256")
-    .update(JSON.stringify([idempotencyKey, feedback.type, feedback.formData]))
-    .digest("base64url");
+function feedbackKey(feedback: NewFeedback, idempotencyKey: string | null): ServerMade {
+  if (idempotencyKey === null) return randomPart(KEY_BYTES);
+  return digestPart(JSON.stringify([idempotencyKey, feedback.type, feedback.formData]));
 }

@@ -2,6 +2,7 @@ import { mongo, Types } from "mongoose";
 import { INVITE_LINK_MS } from "../../../shared/limits.js";
 import { GROUP_MESSAGES } from "../../../shared/texts.js";
 import type { AppContext } from "../../AppContext.js";
+import { serverKey } from "../../database/uniqueKey.js";
 import {
   findOpenMailLink,
   issueMailLink,
@@ -49,7 +50,7 @@ export async function inviteMember(
     inviterName: actor.user.name,
   };
   await queueNotifications(app, [
-    { uniqueKey: `invite/${invite.id}/${seed}`, kind: "inviteMail", userId: null, payload },
+    { uniqueKey: serverKey("invite", invite._id, seed), kind: "inviteMail", userId: null, payload },
   ]);
   await tellUserOfEmail(app, email);
 }

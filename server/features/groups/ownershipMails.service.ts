@@ -1,4 +1,5 @@
 import type { AppContext } from "../../AppContext.js";
+import { keyWithin, serverKey } from "../../database/uniqueKey.js";
 import { queueNotifications } from "../../notifications/outbox.service.js";
 import type { UserDocument } from "../accounts/user.model.js";
 import type { GroupDocument } from "./group.model.js";
@@ -8,7 +9,7 @@ export async function mailOffer(app: AppContext, group: GroupDocument, owner: Us
   const { ownershipOfferId: offerId, ownershipOfferedTo: userId } = group;
   if (!offerId || !userId) return;
   const payload = { ...about(group, owner), offerId: offerId.toHexString(), ownerName: owner.name };
-  const uniqueKey = `ownershipOffer/${offerId.toHexString()}/mail`;
+  const uniqueKey = keyWithin(serverKey("ownershipOffer", offerId), "mail");
   await queueNotifications(app, [{ uniqueKey, kind: "ownershipOfferedMail", userId, payload }]);
 }
 
@@ -21,7 +22,7 @@ export async function mailOfferAnswer(
   const { ownershipOfferId: offerId, ownershipAnswer: answer } = group;
   if (!offerId || !answer?.by.equals(member._id)) return;
   const payload = { ...about(group, member), memberName: member.name, accepted: answer.accepted };
-  const uniqueKey = `ownershipAnswer/${offerId.toHexString()}/mail`;
+  const uniqueKey = keyWithin(serverKey("ownershipAnswer", offerId), "mail");
   await queueNotifications(app, [
     { uniqueKey, kind: "ownershipAnsweredMail", userId: answer.ownerId, payload },
   ]);

@@ -1,9 +1,17 @@
-/** The line of the feed that tells of an answer. */
-export function answerActivityKey(answerId: string): string {
-  return `answer/${answerId}`;
+import type { Types } from "mongoose";
+import { displayKey, type UniqueKey } from "../../database/uniqueKey.js";
+
+/** Of an answer's line in the feed; what is told of it to somebody begins with it. */
+export function answerKey(displayId: Types.ObjectId, answerId: string): UniqueKey {
+  return displayKey("answer", displayId, answerId);
 }
 
-/** What the notifications about an answer begin with, whoever they are for. */
-export function answerOutboxPrefix(answerId: string): string {
-  return `answer/${answerId}/`;
+/** What is told when it was taken back after that. */
+export function takenBackKey(displayId: Types.ObjectId, answerId: string): UniqueKey {
+  return displayKey("answerTakenBack", displayId, answerId);
+}
+
+/** Of what a caregiver has marked done. No device can name it: its ids have no colon. */
+export function doneAnswerId(rowId: string): string {
+  return `done:${rowId}`;
 }

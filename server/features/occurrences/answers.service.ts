@@ -1,11 +1,12 @@
 import { ANSWER_NOTIFY_DELAY_MS } from "../../../shared/limits.js";
 import type { DeviceFrame } from "../../../shared/realtime/protocol.js";
 import type { AppContext } from "../../AppContext.js";
+import { keyWithin } from "../../database/uniqueKey.js";
 import { caregiversOf } from "../../notifications/audience.js";
 import { queueNotifications } from "../../notifications/outbox.service.js";
 import { changeActivity, recordActivity } from "../activity/activity.service.js";
 import type { DisplayDocument } from "../displays/display.model.js";
-import { answerActivityKey, answerOutboxPrefix } from "./answerKeys.js";
+import { answerKey } from "./answerKeys.js";
 import { OccurrenceModel, type OccurrenceDocument, type StoredAnswer } from "./occurrence.model.js";
 import { isVisible } from "../../../shared/rules/plainText.js";
 import { isGivenUp } from "../../../shared/rules/notYet.js";
@@ -17,7 +18,7 @@ import {
   rowChanged,
   type Reporter,
 } from "./occurrences.service.js";
-import { untellIfRetracted } from "./retractions.service.js";
+import { takesBack, untellIfRetracted } from "./retractions.service.js";
 
 type AnsweredFrame = Extract<DeviceFrame, { type: "occurrence.answered" }>;
 
@@ -34,7 +35,7 @@ export async function recordAnswer(app: AppContext, reporter: Reporter, frame: A
   const differs = differsFromEarlier(answered, stored);
   await rowChanged(app, answered);
   await recordActivity(app, {
-    uniqueKey: answerActivityKey(frame.id),
+    uniqueKey: answerKey(reporter.display._id, frame.id),
     group: answered.groupId,
     display: reporter.display,
     type: "answer",
@@ -46,7 +47,7 @@ export async function recordAnswer(app: AppContext, reporter: Reporter, frame: A
     await changeActivity(app, missedActivityKey(answered), { turnedInto: "answered" });
   const news = differs || standingAnswer(answered)?.id === stored.id || isLastNotYet(answered, stored);
   if (news && !stored.retractedAt) await notifyCaregivers(app, reporter.display, { row: answered, stored });
-  await untellIfRetracted(app, answered, frame.id);
+  await untellIfRetracted(app, reporter, { row: answered, answerId: frame.id });
 }
 
 /** "Not yet" for the last time: from here on it counts as unanswered, and the caregivers should know. */
@@ -69,6 +70,7 @@ async function storeAnswer(
     caregiverName: null,
     messageVersion: frame.messageVersion,
     at,
+    pressedAt: new Date(frame.at),
     receivedAt: new Date(app.now()),
     retractedAt: null,
   };
@@ -85,17 +87,16 @@ function answerText({ text, choice }: AnsweredFrame): string {
 }
 
 /** Taken back before it came (retractions.service.ts), it is kept as that. */
-async function pushOnce(row: OccurrenceDocument, answer: StoredAnswer): Promise<void> {
-  const absent = { _id: row._id, "answers.id": { $ne: answer.id } };
+async function pushOnce({ _id }: OccurrenceDocument, answer: StoredAnswer): Promise<void> {
+  const absent = { _id, "answers.id": { $ne: answer.id } };
   const pushed = await OccurrenceModel.updateOne(
-    { ...absent, retractedIds: { $ne: answer.id } },
+    { ...absent, "earlyRetractions.answerId": { $ne: answer.id } },
     { $push: { answers: answer } },
   );
   if (pushed.matchedCount > 0) return;
-  await OccurrenceModel.updateOne(
-    { ...absent, retractedIds: answer.id },
-    { $push: { answers: { ...answer, retractedAt: answer.receivedAt } } },
-  );
+  const { earlyRetractions } = await OccurrenceModel.findById(_id).orFail();
+  const retractedAt = earlyRetractions.some((early) => takesBack(early, answer)) ? answer.receivedAt : null;
+  await OccurrenceModel.updateOne(absent, { $push: { answers: { ...answer, retractedAt } } });
 }
 
 /** It comes back after ten minutes: its window stays open for that (shared/rules/notYet.ts). */
@@ -125,7 +126,7 @@ async function keepUnknownAnswer(
     "an answer came for an occurrence that is not known",
   );
   await recordActivity(app, {
-    uniqueKey: answerActivityKey(frame.id),
+    uniqueKey: answerKey(display._id, frame.id),
     group: display.groupId,
     display,
     type: "answer",
@@ -138,6 +139,8 @@ async function keepUnknownAnswer(
       deviceName: device.name,
       differs: false,
       retracted: false,
+      deviceId: device.id,
+      pressedAt: frame.at,
     },
   });
 }
@@ -177,7 +180,7 @@ async function notifyCaregivers(
   await queueNotifications(
     app,
     caregivers.map((user) => ({
-      uniqueKey: `${answerOutboxPrefix(stored.id)}${user.id}`,
+      uniqueKey: keyWithin(answerKey(display._id, stored.id), user._id),
       kind: "answerMail",
       userId: user._id,
       payload,

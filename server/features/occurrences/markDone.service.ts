@@ -4,6 +4,7 @@ import { notFound } from "../../http/AppError.js";
 import type { Actor } from "../../http/access.js";
 import { recordActivity } from "../activity/activity.service.js";
 import type { DisplayDocument } from "../displays/display.model.js";
+import { answerKey, doneAnswerId } from "./answerKeys.js";
 import { OccurrenceModel, type StoredAnswer } from "./occurrence.model.js";
 import { presentOccurrence } from "./occurrence.present.js";
 import { rowChanged } from "./occurrences.service.js";
@@ -22,7 +23,7 @@ export async function markDone(
   if (!row) throw notFound("The occurrence");
   const now = new Date(app.now());
   const answer: StoredAnswer = {
-    id: `done-${row.id}`,
+    id: doneAnswerId(row.id),
     choice: "done",
     text: note,
     deviceId: "",
@@ -30,6 +31,7 @@ export async function markDone(
     caregiverName: actor.user.name,
     messageVersion: row.messageVersion,
     at: now,
+    pressedAt: now,
     receivedAt: now,
     retractedAt: null,
   };
@@ -40,7 +42,7 @@ export async function markDone(
   const done = await OccurrenceModel.findById(row._id).orFail();
   await rowChanged(app, done);
   await recordActivity(app, {
-    uniqueKey: `answer/${answer.id}`,
+    uniqueKey: answerKey(display._id, answer.id),
     group: display.groupId,
     display,
     type: "answer",

@@ -3,7 +3,7 @@ import type { Label, Replies } from "../../../shared/contract/messages.js";
 import type { StoredSender } from "../messages/message.model.js";
 
 export interface StoredAnswer {
-  /** Made by the device: the same answer sent twice is stored once. */
+  /** Made by the device, so it is unique on its display only: the same answer sent twice is stored once. */
   id: string;
   choice: string;
   text: string;
@@ -13,8 +13,19 @@ export interface StoredAnswer {
   caregiverName: string | null;
   messageVersion: number;
   at: Date;
+  /** By the device's own clock, as it was sent. */
+  pressedAt: Date;
   receivedAt: Date;
   retractedAt: Date | null;
+}
+
+/** An answer was taken back that is still on its way. */
+export interface EarlyRetraction {
+  answerId: string;
+  /** null in what was stored before it was noted. */
+  deviceId: string | null;
+  /** By the device's own clock; null as above. */
+  at: Date | null;
 }
 
 /**
@@ -40,8 +51,7 @@ export interface OccurrenceRow {
   deliveredAt: Date | null;
   shownAt: Date | null;
   answers: StoredAnswer[];
-  /** Ids of the answers that were taken back, also of those that are still on their way. */
-  retractedIds: string[];
+  earlyRetractions: EarlyRetraction[];
   readBy: string | null;
   /** The due loop has closed its window: said "missed" or had nothing to say. */
   endedAt: Date | null;
@@ -59,9 +69,15 @@ const answer = new Schema<StoredAnswer>(
     caregiverName: { type: String, default: null },
     messageVersion: Number,
     at: Date,
+    pressedAt: Date,
     receivedAt: Date,
     retractedAt: { type: Date, default: null },
   },
+  { _id: false },
+);
+
+const earlyRetraction = new Schema<EarlyRetraction>(
+  { answerId: String, deviceId: { type: String, default: null }, at: { type: Date, default: null } },
   { _id: false },
 );
 
@@ -84,7 +100,7 @@ const schema = new Schema<OccurrenceRow>(
     deliveredAt: { type: Date, default: null },
     shownAt: { type: Date, default: null },
     answers: { type: [answer], default: [] },
-    retractedIds: { type: [String], default: [] },
+    earlyRetractions: { type: [earlyRetraction], default: [] },
     readBy: { type: String, default: null },
     endedAt: { type: Date, default: null },
     removedAt: { type: Date, default: null },

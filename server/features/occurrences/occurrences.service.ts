@@ -1,5 +1,6 @@
 import { isValidObjectId } from "mongoose";
 import type { AppContext } from "../../AppContext.js";
+import { displayKey, type UniqueKey } from "../../database/uniqueKey.js";
 import { findOccurrenceTime, nextOccurrence, type OccurrenceTime } from "../../schedule/expand.js";
 import { deviceStoredPlan, messagesHeld } from "../displays/devices.service.js";
 import type { DeviceDocument } from "../displays/device.model.js";
@@ -168,6 +169,6 @@ export function clampToWindow(app: AppContext, row: OccurrenceDocument, at: stri
   return new Date(Math.min(Math.max(Date.parse(at), row.dueAt.getTime()), received));
 }
 
-export function missedActivityKey(row: OccurrenceDocument): string {
-  return `missed/${row.displayId.toString()}/${row.key}`;
+export function missedActivityKey(row: OccurrenceDocument): UniqueKey {
+  return displayKey("missed", row.displayId, row.key);
 }

@@ -1,5 +1,6 @@
 import type { Types } from "mongoose";
 import type { AppContext } from "../../AppContext.js";
+import { keyWithin, serverKey } from "../../database/uniqueKey.js";
 import { caregiversOf } from "../../notifications/audience.js";
 import { queueNotifications } from "../../notifications/outbox.service.js";
 import { recordActivity } from "../activity/activity.service.js";
@@ -80,7 +81,7 @@ async function tellWhoJoined(
   device: DeviceDocument,
 ): Promise<void> {
   await recordActivity(app, {
-    uniqueKey: `deviceJoined/${device.id}`,
+    uniqueKey: serverKey("deviceJoined", device._id),
     group: display.groupId,
     display,
     type: "deviceJoined",
@@ -91,7 +92,7 @@ async function tellWhoJoined(
   await queueNotifications(
     app,
     caregivers.map((user) => ({
-      uniqueKey: `deviceJoined/${device.id}/${user.id}/mail`,
+      uniqueKey: keyWithin(serverKey("deviceJoined", device._id), user._id, "mail"),
       kind: "deviceJoinedMail" as const,
       userId: user._id,
       payload: {

@@ -1,5 +1,6 @@
 import { WRONG_CODES_PER_HOUR_OVERALL } from "../../../shared/limits.js";
 import type { AppContext } from "../../AppContext.js";
+import { serverKey } from "../../database/uniqueKey.js";
 import { MongoRateStore } from "../../http/MongoRateStore.js";
 import { queueNotifications } from "../../notifications/outbox.service.js";
 
@@ -16,7 +17,7 @@ export async function alertOfSpraying(app: AppContext): Promise<void> {
   );
   await queueNotifications(app, [
     {
-      uniqueKey: `codesSprayed/${Math.floor(app.now() / HOUR_MS)}`,
+      uniqueKey: serverKey("codesSprayed", Math.floor(app.now() / HOUR_MS)),
       kind: "codesSprayedMail",
       userId: null,
       payload: { at: new Date(app.now()).toISOString(), limit: WRONG_CODES_PER_HOUR_OVERALL },

@@ -1,4 +1,5 @@
 import type { AppContext } from "../../AppContext.js";
+import { keyWithin, serverKey } from "../../database/uniqueKey.js";
 import { eachByItself, unlessFailed } from "../../due/eachByItself.js";
 import { caregiversOf } from "../../notifications/audience.js";
 import { queueNotifications } from "../../notifications/outbox.service.js";
@@ -43,7 +44,7 @@ async function tell(app: AppContext, request: PairingRequestDocument): Promise<v
   if (!display) return;
   if (request.state === "waiting") {
     await recordActivity(app, {
-      uniqueKey: `deviceAsked/${request.id}`,
+      uniqueKey: serverKey("deviceAsked", request._id),
       group: display.groupId,
       display,
       type: "deviceAsked",
@@ -77,7 +78,7 @@ async function mailCaregivers(
   await queueNotifications(
     app,
     caregivers.map((user) => ({
-      uniqueKey: `deviceAsked/${request.id}/${user.id}/mail`,
+      uniqueKey: keyWithin(serverKey("deviceAsked", request._id), user._id, "mail"),
       kind: "deviceAskedMail" as const,
       userId: user._id,
       payload: {

@@ -1,4 +1,5 @@
 import type { AppContext } from "../../AppContext.js";
+import { displayKey, keyWithin, type UniqueKey } from "../../database/uniqueKey.js";
 import { caregiversOf } from "../../notifications/audience.js";
 import { queueNotifications } from "../../notifications/outbox.service.js";
 import { changeActivity, recordActivity } from "../activity/activity.service.js";
@@ -36,7 +37,7 @@ export async function tellRecording(
   await queueNotifications(
     app,
     caregivers.map((user) => ({
-      uniqueKey: `${uniqueKey}/${user.id}`,
+      uniqueKey: keyWithin(uniqueKey, user._id),
       kind: "recordingMail",
       userId: user._id,
       payload,
@@ -47,6 +48,6 @@ export async function tellRecording(
 }
 
 /** Of its line in the feed. */
-function recordingKey({ displayId, recordingId }: RecordingDocument): string {
-  return `recording/${displayId.toString()}/${recordingId}`;
+function recordingKey({ displayId, recordingId }: RecordingDocument): UniqueKey {
+  return displayKey("recording", displayId, recordingId);
 }

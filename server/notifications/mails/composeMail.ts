@@ -1,5 +1,6 @@
 import type { MailKind, OutboxItem } from "../outboxItem.model.js";
 import { answerMail } from "./AnswerMail.js";
+import { answerTakenBackMail } from "./AnswerTakenBackMail.js";
 import { callRequestMail } from "./CallRequestMail.js";
 import { codesSprayedMail } from "./CodesSprayedMail.js";
 import { deviceAskedMail } from "./DeviceAskedMail.js";
@@ -29,6 +30,8 @@ export function composeMail(
   switch (item.kind) {
     case "answerMail":
       return answerMail(item.payload, dashboardUrl);
+    case "answerTakenBackMail":
+      return answerTakenBackMail(item.payload, dashboardUrl);
     case "callRequestMail":
       return callRequestMail(item.payload, dashboardUrl);
     case "recordingMail":

@@ -1,3 +1,5 @@
+import type { Types } from "mongoose";
+import { keyWithin, type UniqueKey } from "../../database/uniqueKey.js";
 import type { NewNotification } from "../outbox.service.js";
 import type { AppContext } from "../../AppContext.js";
 import { listPushDevices } from "./pushDevices.service.js";
@@ -17,18 +19,22 @@ export async function pushItemsFor(app: AppContext, items: NewNotification[]): P
   return pushed.flatMap((item) =>
     devices
       .filter(({ userId }) => item.userId?.equals(userId))
-      .map(({ _id }) => pushItem(item, _id.toHexString(), app.now())),
+      .map(({ _id }) => pushItem(item, _id, app.now())),
   );
 }
 
-function pushItem(item: NewNotification, deviceId: string, now: number): NewNotification {
+function pushItem(item: NewNotification, deviceId: Types.ObjectId, now: number): NewNotification {
   const { kind, dueAt } = item;
   const freshForMs = (kind === "push" ? undefined : TOLD[kind]?.freshForMs) ?? 0;
   const staleAt = new Date((dueAt?.getTime() ?? now) + freshForMs).toISOString();
   return {
     ...item,
-    uniqueKey: `${item.uniqueKey.replace(/\/mail$/, "")}/push/${deviceId}`,
+    uniqueKey: keyWithin(withoutWay(item.uniqueKey), "push", deviceId),
     kind: "push",
-    payload: { ...item.payload, about: kind, deviceId, staleAt },
+    payload: { ...item.payload, about: kind, deviceId: deviceId.toHexString(), staleAt },
   };
+}
+
+function withoutWay(key: UniqueKey): UniqueKey {
+  return key.replace(/\/mail$/, "") as UniqueKey;
 }

@@ -28,6 +28,17 @@ export function answerPush(payload: unknown): PushText {
   };
 }
 
+export function answerTakenBackPush(payload: unknown): PushText {
+  const { displayId, displayName, messageText, answerText } = AnswerFacts.parse(payload);
+  return {
+    title: `${displayName} took back "${answerText}"`,
+    body: `${cut(messageText)}\nThis has no answer now.`,
+    url: pathOf(displayId),
+    urgency: "high",
+    evenInQuietHours: false,
+  };
+}
+
 export function callRequestPush(payload: unknown): PushText {
   const { displayId, displayName, urgency, at, timeZone } = CallFacts.parse(payload);
   return {

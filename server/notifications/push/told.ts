@@ -2,6 +2,7 @@ import type { NotificationTopic } from "../../../shared/contract/notifications.j
 import type { MailKind } from "../outboxItem.model.js";
 import {
   answerPush,
+  answerTakenBackPush,
   callRequestPush,
   deviceAskedPush,
   deviceJoinedPush,
@@ -39,6 +40,7 @@ export function topicOf(kind: MailKind, payload: Record<string, unknown>): Notif
 /** What is mailed to caregivers of a display is pushed as well: a kind of mail that is listed here needs nothing else. */
 export const TOLD: Partial<Record<MailKind, Told>> = {
   answerMail: { topic: "answers", freshForMs: DAY_MS, compose: answerPush },
+  answerTakenBackMail: { topic: "answers", freshForMs: DAY_MS, compose: answerTakenBackPush },
   deviceAskedMail: { topic: "screens", freshForMs: 30 * MINUTE_MS, compose: deviceAskedPush },
   callRequestMail: { topic: "calls", freshForMs: DAY_MS, compose: callRequestPush },
   recordingMail: { topic: "recordings", freshForMs: DAY_MS, compose: recordingPush },
