@@ -97,7 +97,13 @@ async function requireDevice(
   const then = atTime(app, { daysAgo: PAIRED_DAYS_AGO, time: "10:00", timeZone: display.timeZone });
   // Opened once more: the window of the first day is over when an earlier run ended half-way.
   await openPairing(then, display.id);
-  const browser = { token: null, ticket: null, address: "127.0.0.1", deviceName: DEVICE_NAME };
+  const browser = {
+    token: null,
+    ticket: null,
+    address: "127.0.0.1",
+    deviceName: DEVICE_NAME,
+    browser: "Chrome",
+  };
   const offer = { code: display.code, ...browser };
   const pairing = await pairBrowser(then, offer);
   if (pairing.state !== "paired") throw new Error("The screen of the demo household was not let in.");

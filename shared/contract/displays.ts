@@ -107,6 +107,8 @@ export type OnScreen = z.infer<typeof OnScreen>;
 export const Device = z.object({
   id: z.string(),
   name: z.string(),
+  /** Such as "Chrome", when it was paired; null where nobody knows. */
+  browser: z.string().nullable().default(null),
   online: z.boolean(),
   lastSeenAt: Instant,
   pairedAt: Instant,
@@ -303,6 +305,15 @@ export const displaysApi = {
       "The device loads its page anew at the next quiet moment. 409 `offline` when it is not connected.",
     params: DeviceParams,
     result: Done,
+  }),
+  rejectDevice: endpoint({
+    method: "POST",
+    path: "/api/displays/:displayId/devices/:deviceId/reject",
+    access: "display.edit",
+    summary:
+      "Not ours: removes a device that nobody of the family knows, and closes the window and the link by which another could come.",
+    params: DeviceParams,
+    result: Display,
   }),
   removeDevice: endpoint({
     method: "DELETE",

@@ -97,6 +97,7 @@ const SAMPLE_REQUESTS: SampleRequests = {
     }),
     identifyDevice: ({ display, device }) => ({ params: { displayId: display.id, deviceId: device.id } }),
     reloadDevice: ({ display, device }) => ({ params: { displayId: display.id, deviceId: device.id } }),
+    rejectDevice: ({ display, device }) => ({ params: { displayId: display.id, deviceId: device.id } }),
     removeDevice: ({ display, device }) => ({ params: { displayId: display.id, deviceId: device.id } }),
   },
   feedback: {

@@ -10,6 +10,7 @@ const WORDS: Record<string, string> = {
   "device.renamed": "Renamed a screen",
   "device.identified": "Had a screen show its name",
   "device.reloaded": "Reloaded a screen",
+  "device.rejected": "Removed a screen that nobody knew, and closed the code",
   "device.removed": "Removed a screen",
   "card.pinned": "Pinned a card",
   "card.changed": "Changed a card",

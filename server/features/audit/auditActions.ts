@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS = new Map<EndpointDefinition, AuditAction>([
   [displaysApi.renameDevice, { action: "device.renamed", wording: "body.name" }],
   [displaysApi.identifyDevice, { action: "device.identified", wording: "none" }],
   [displaysApi.reloadDevice, { action: "device.reloaded", wording: "none" }],
+  [displaysApi.rejectDevice, { action: "device.rejected", wording: "none" }],
   [displaysApi.removeDevice, { action: "device.removed", wording: "none" }],
   [cardsApi.create, { action: "card.pinned", wording: "body.text" }],
   [cardsApi.edit, { action: "card.changed", wording: "body.text" }],

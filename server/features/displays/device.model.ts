@@ -7,6 +7,8 @@ export interface Device {
   /** SHA-256 of the 256-bit token in the browser's cookie. */
   tokenHash: string;
   name: string;
+  /** Such as "Chrome", when it was paired; null for one that an older build has paired. */
+  browser: string | null;
   pairedAt: Date;
   lastSeenAt: Date;
   /** A socket is open. A process that was killed leaves `true` behind, so read it with lastSeenAt. */
@@ -33,6 +35,7 @@ const schema = new Schema<Device>({
   displayId: { type: Schema.Types.ObjectId, required: true },
   tokenHash: { type: String, required: true },
   name: { type: String, required: true },
+  browser: { type: String, default: null },
   pairedAt: { type: Date, required: true },
   lastSeenAt: { type: Date, required: true },
   connected: { type: Boolean, default: false },

@@ -13,6 +13,7 @@ const TOKEN_BYTES = 32;
 
 interface NewDevice {
   name: string;
+  browser: string | null;
   /** Both, where a repeat must find the device of the first time; else random. */
   id?: Types.ObjectId;
   token?: string;
@@ -25,7 +26,7 @@ interface NewDevice {
 export async function addDevice(
   app: AppContext,
   display: DisplayDocument,
-  { name, id, token = randomBytes(TOKEN_BYTES).toString("base64url") }: NewDevice,
+  { name, browser, id, token = randomBytes(TOKEN_BYTES).toString("base64url") }: NewDevice,
 ): Promise<{ device: DeviceDocument; token: string }> {
   const now = new Date(app.now());
   const device = await DeviceModel.create({
@@ -33,6 +34,7 @@ export async function addDevice(
     displayId: display._id,
     tokenHash: hashDeviceToken(token),
     name: await freeName(display, name),
+    browser,
     pairedAt: now,
     lastSeenAt: now,
   });

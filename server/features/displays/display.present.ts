@@ -127,6 +127,7 @@ function presentDevice(device: DeviceDocument, now: number): DeviceContract {
   return {
     id: device.id,
     name: device.name,
+    browser: device.browser,
     online,
     lastSeenAt: device.lastSeenAt.toISOString(),
     pairedAt: device.pairedAt.toISOString(),

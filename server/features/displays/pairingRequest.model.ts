@@ -18,6 +18,8 @@ export interface PairingRequest {
   /** Two digits. */
   number: string;
   deviceName: string;
+  /** null in a request that an older build has stored. */
+  browser: string | null;
   state: "waiting" | "allowed" | "ignored" | "ended";
   wrongNumbers: number;
   deviceId: Types.ObjectId | null;
@@ -36,6 +38,7 @@ const schema = new Schema<PairingRequest>(
     displayId: { type: Schema.Types.ObjectId, default: null },
     number: { type: String, required: true },
     deviceName: { type: String, required: true },
+    browser: { type: String, default: null },
     state: { type: String, default: "waiting" },
     wrongNumbers: { type: Number, default: 0 },
     deviceId: { type: Schema.Types.ObjectId, default: null },

@@ -27,11 +27,11 @@ export async function findLiveDevice(token: string | null): Promise<LiveDevice |
 export async function joinDisplay(
   app: AppContext,
   display: DisplayDocument,
-  browser: { deviceName: string; known: LiveDevice | null },
+  { deviceName, browser, known }: { deviceName: string; browser: string; known: LiveDevice | null },
 ): Promise<string> {
-  const { device, token } = await addDevice(app, display, { name: browser.deviceName });
+  const { device, token } = await addDevice(app, display, { name: deviceName, browser });
   await tellWhoJoined(app, display, device);
-  await leaveFormerDisplay(app, browser.known, device);
+  await leaveFormerDisplay(app, known, device);
   return token;
 }
 
@@ -42,7 +42,7 @@ export async function joinDisplay(
 export async function ensureDevice(
   app: AppContext,
   display: DisplayDocument,
-  wanted: { id: Types.ObjectId; token: string; name: string },
+  wanted: { id: Types.ObjectId; token: string; name: string; browser: string | null },
 ): Promise<DeviceDocument> {
   const device = (await DeviceModel.findById(wanted.id)) ?? (await addOrFind(app, display, wanted));
   if (device.removedAt === null) await tellWhoJoined(app, display, device);
@@ -62,7 +62,7 @@ export async function leaveFormerDisplay(
 async function addOrFind(
   app: AppContext,
   display: DisplayDocument,
-  wanted: { id: Types.ObjectId; token: string; name: string },
+  wanted: { id: Types.ObjectId; token: string; name: string; browser: string | null },
 ): Promise<DeviceDocument> {
   try {
     return (await addDevice(app, display, wanted)).device;

@@ -1,5 +1,7 @@
+import type { Request } from "express";
 import { displaysApi } from "../../../shared/contract/displays.js";
 import { pairingApi, type PairingResult } from "../../../shared/contract/pairing.js";
+import { browserNameFrom } from "../../http/browserName.js";
 import { deviceNameFrom } from "../../http/deviceName.js";
 import { route, type Route } from "../../http/route.js";
 import { presentCurrentDisplay } from "../displays/displays.service.js";
@@ -14,6 +16,7 @@ import {
 } from "./pairingCookies.js";
 import { createPairingLink } from "./pairingLink.service.js";
 import { allowDevice, checkRequest, ignoreDevice } from "./pairingRequests.service.js";
+import { rejectDevice } from "./rejectDevice.service.js";
 import { useThisBrowser } from "./useThisBrowser.service.js";
 
 /** A browser asks, and those endpoints of a display that let one in. */
@@ -25,7 +28,7 @@ export const pairingRoutes: Route[] = [
         token: deviceCookieOf(req),
         ticket: ticketCookieOf(req),
         address,
-        deviceName: deviceNameFrom(req.get("user-agent") ?? ""),
+        ...screenOf(req),
       }),
     );
     switch (outcome.state) {
@@ -53,7 +56,7 @@ export const pairingRoutes: Route[] = [
     const token = await useThisBrowser(app, access.display, {
       user: access.actor.user,
       token: deviceCookieOf(req),
-      deviceName: deviceNameFrom(req.get("user-agent") ?? ""),
+      ...screenOf(req),
       idempotencyKey,
     });
     setDeviceCookie(app, res, token);
@@ -69,4 +72,18 @@ export const pairingRoutes: Route[] = [
     await ignoreDevice(app, access.display, params.requestId);
     return presentCurrentDisplay(app, access.display);
   }),
+
+  route(displaysApi.rejectDevice, async ({ app, access, params }) => {
+    const by = access.actor.user.name;
+    return presentCurrentDisplay(
+      app,
+      await rejectDevice(app, access.display, { deviceId: params.deviceId, by }),
+    );
+  }),
 ];
+
+/** What the asking browser says of itself. */
+function screenOf(req: Request): { deviceName: string; browser: string } {
+  const userAgent = req.get("user-agent") ?? "";
+  return { deviceName: deviceNameFrom(userAgent), browser: browserNameFrom(userAgent) };
+}

@@ -19,6 +19,7 @@ export interface PairingOffer {
   ticket: string | null;
   address: string;
   deviceName: string;
+  browser: string;
 }
 
 /** `token` is what the device cookie has to hold from now on, `ticket` what the cookie of a waiting screen has to. */
@@ -33,10 +34,11 @@ export async function pairBrowser(app: AppContext, offer: PairingOffer): Promise
   // It is known by its token and learns nothing: no window, no new device, no counting.
   if (known && known.display.code === offer.code) return { state: "paired", token: known.token };
 
-  const { deviceName, secret } = offer;
+  const { deviceName, browser, secret } = offer;
   // Nobody guesses 256 bits, so nothing is counted.
   const inviting = secret === undefined ? null : await claimPairingLink(app, { code: offer.code, secret });
-  if (inviting) return { state: "paired", token: await joinDisplay(app, inviting, { deviceName, known }) };
+  if (inviting)
+    return { state: "paired", token: await joinDisplay(app, inviting, { deviceName, browser, known }) };
 
   const allowed = await findAllowed(offer);
   const collected = allowed && (await collectDevice(app, allowed, offer.token));
@@ -52,7 +54,7 @@ export async function pairBrowser(app: AppContext, offer: PairingOffer): Promise
   if (!display) return { state: "waiting", ...(await askToJoin(app, offer)) };
 
   await counted.giveBack();
-  return { state: "paired", token: await joinDisplay(app, display, { deviceName, known }) };
+  return { state: "paired", token: await joinDisplay(app, display, { deviceName, browser, known }) };
 }
 
 /**

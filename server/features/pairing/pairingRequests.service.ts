@@ -23,6 +23,7 @@ interface AskingScreen {
   /** Of its former request, which ends. */
   ticket: string | null;
   deviceName: string;
+  browser: string;
 }
 
 /**
@@ -51,6 +52,7 @@ export async function askToJoin(
     displayId: display && waiting < PAIRING_REQUESTS_MAX ? displayId : null,
     number,
     deviceName: screen.deviceName,
+    browser: screen.browser,
     askedAt: new Date(now),
     expiresAt: new Date(now + PAIRING_REQUEST_MS),
     untold: true,
@@ -205,7 +207,8 @@ async function ensureAllowedDevice(
 ) {
   if (!request.deviceId) return null;
   const token = deviceTokenOf(app, request);
-  return ensureDevice(app, display, { id: request.deviceId, token, name: request.deviceName });
+  const { deviceId: id, deviceName: name, browser } = request;
+  return ensureDevice(app, display, { id, token, name, browser });
 }
 
 /** Derived, so that it can be told again and is still stored only as a hash. */

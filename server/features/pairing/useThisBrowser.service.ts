@@ -11,6 +11,8 @@ interface CallingBrowser {
   /** Its device cookie, if it has one. */
   token: string | null;
   deviceName: string;
+  /** Its own name, such as "Chrome". */
+  browser: string;
   idempotencyKey: string | null;
 }
 
@@ -21,17 +23,17 @@ interface CallingBrowser {
 export async function useThisBrowser(
   app: AppContext,
   display: DisplayDocument,
-  browser: CallingBrowser,
+  calling: CallingBrowser,
 ): Promise<string> {
-  const known = await findLiveDevice(browser.token);
+  const known = await findLiveDevice(calling.token);
   if (known?.display.id === display.id) return known.token;
-  const { deviceName, idempotencyKey } = browser;
-  if (idempotencyKey === null) return joinDisplay(app, display, { deviceName, known });
+  const { deviceName, browser, idempotencyKey } = calling;
+  if (idempotencyKey === null) return joinDisplay(app, display, { deviceName, browser, known });
 
-  const cause = `${display.id}/${browser.user.id}/${idempotencyKey}`;
+  const cause = `${display.id}/${calling.user.id}/${idempotencyKey}`;
   const id = new Types.ObjectId(derive(app, `id/${cause}`).toString("hex").slice(0, 24));
   const token = derive(app, `token/${cause}`).toString("base64url");
-  const device = await ensureDevice(app, display, { id, token, name: deviceName });
+  const device = await ensureDevice(app, display, { id, token, name: deviceName, browser });
   await leaveFormerDisplay(app, known, device);
   return token;
 }

@@ -14,6 +14,7 @@ const NOW = Date.parse("2026-11-21T10:00:00.000Z");
 const device = (changes: Partial<Device> = {}): Device => ({
   id: "device",
   name: "Kitchen",
+  browser: "Chrome",
   online: true,
   lastSeenAt: "2026-11-21T09:58:00.000Z",
   pairedAt: "2026-11-01T09:00:00.000Z",
