@@ -18,7 +18,7 @@ export function DeleteAccountPage() {
           <li>Your name, e-mail address, password and photo are erased.</li>
           <li>
             Your own group goes with all that is in it: its people and photos, its displays with every message
-            and every answer. The screens of those displays are cleared.
+            and every answer. The screens of those displays are cleared as soon as they are connected.
           </li>
           <li>In the groups of others your messages stay, and “former member” stands where your name was.</li>
           <li>You are signed out everywhere.</li>

@@ -10,6 +10,7 @@ import { telephoneLink } from "../../ui/format/telephoneLink.js";
 import { ownTimeZone } from "../../ui/format/zoneTime.js";
 import { focusPageHeading } from "../../ui/useRouteFocus.js";
 import { useSaving } from "../../ui/useSaving.js";
+import { doneWords } from "../displays/reachWords.js";
 import { askedWords, claimWords } from "./callWords.js";
 import { ClaimFields } from "./ClaimFields.js";
 import { useCallActions } from "./useCallRequests.js";
@@ -32,6 +33,9 @@ export function CallRequestCard({ request, display, now }: CallRequestCardProps)
   const isOwn = request.claimedBy?.userId === userID;
   const IconShape = isOpen ? IconPhone : IconPhoneCalling;
   const { timeZone } = display;
+  const words = claimWords(request, { userId: userID, now, timeZone, ownZone: ownTimeZone() });
+  // The person is to read on the screen who will call.
+  const claimed = request.claimedBy ? doneWords(words, [display], "says") : words;
 
   /** The pressed button goes with what it did, and "I called" with the whole card: the keyboard goes on from what stands above. */
   async function say(what: () => Promise<unknown>): Promise<void> {
@@ -56,7 +60,7 @@ export function CallRequestCard({ request, display, now }: CallRequestCardProps)
           Asked {timeAgo(Date.parse(request.askedAt), now)}, on “{request.deviceName}”
         </Text>
         <p className="call-request-claim" aria-live="polite">
-          {claimWords(request, { userId: userID, now, timeZone, ownZone: ownTimeZone() })}
+          {claimed}
         </p>
         {maySend && isOpen && (
           <ClaimFields

@@ -6,8 +6,11 @@ export type Reached = Pick<Display, "name" | "online" | "archived" | "awayUntil"
   devices: ReadonlyArray<Pick<Device, "name" | "online">>;
 };
 
-/** `shows`: something new is to be on the screen. `goes`: something leaves it. `changes`: it looks or sounds otherwise. */
-export type Effect = "shows" | "goes" | "changes";
+/**
+ * `shows`: something new is to be on the screen. `goes`: something leaves it. `changes`: it looks or sounds otherwise. `says`: it tells the
+ * person what stands before this.
+ */
+export type Effect = "shows" | "goes" | "changes" | "says";
 
 /** More names than this are a number. */
 const NAMES_MAX = 5;
@@ -91,6 +94,7 @@ function partlyNotes({ name, devices }: Reached, effect: Effect): string[] {
 function offlineVerb(isOne: boolean, effect: Effect): string {
   const [is, it, gets] = isOne ? ["is", "it is", "gets"] : ["are", "they are", "get"];
   if (effect === "goes") return `${is} offline and may show it until ${it} back.`;
+  if (effect === "says") return `${is} offline and ${isOne ? "says" : "say"} so when ${it} back.`;
   return `${is} offline and ${gets} it when ${it} back.`;
 }
 

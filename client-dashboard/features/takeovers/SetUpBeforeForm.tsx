@@ -68,7 +68,7 @@ export function SetUpBeforeForm({ question }: { question: SetUpBefore }) {
         </Button>
         <Text size="sm" c="dimmed">
           {removed > 0
-            ? "A removed screen is cleared at once, and a removed person sees nothing more. A message can be brought back for 90 days."
+            ? "A removed screen is cleared as soon as it is connected, and a removed person sees nothing more. A message can be brought back for 90 days."
             : "You can remove each of them later too."}
         </Text>
       </div>

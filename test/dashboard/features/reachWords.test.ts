@@ -80,6 +80,12 @@ describe("dashboard: what is said of a change", () => {
       "goes",
       "Done. Mum's screen Bedroom is offline and may show it until it is back.",
     ],
+    [
+      "that the person is told",
+      OFFLINE,
+      "says",
+      "Done. Mum's screen is offline and says so when it is back.",
+    ],
     ["of a look", OFFLINE, "changes", "Done. Mum's screen is offline and gets it when it is back."],
     ["of a look without a screen", BARE, "changes", "Done."],
     [
