@@ -12,6 +12,7 @@ import { closeTestDatabase } from "../test/support/testDatabase.js";
 import { startTestApp } from "../test/support/startTestApp.js";
 import type { TestApp } from "../test/support/TestApp.js";
 import { formatTable, type Bar } from "./report.js";
+import { measureLargePlans } from "./largePlans.js";
 import { measureQuietMinute } from "./quietMinute.js";
 import { runBench } from "./runBench.js";
 import { ruleOf, seriesRow, SLOTS, ZONE } from "../test/support/seriesRow.js";
@@ -19,7 +20,7 @@ import { median } from "./statistics.js";
 
 /**
  * `npm run bench:schedule`: expanding series, beside rrule-temporal asked for the same in the zone itself; a snapshot of a display
- * with 200 series; what a quiet minute costs with 100,000 series stored, server and database together. See docs/BENCHMARKS.md.
+ * with 200 series; what 10, 100 and 400 series of one display cost; what a quiet minute costs with 100,000 series stored, server and database together. See docs/BENCHMARKS.md.
  */
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -34,6 +35,7 @@ await runBench(async () => {
   const theirs = measureExpansion(expandNaively);
   const app = await startTestApp();
   const snapshot = await measureSnapshot(app);
+  const plans = await measureLargePlans(app);
   const quiet = await measureQuietMinute(app, STORED);
   const quietSum = quiet.server + quiet.engine;
   await app.close();
@@ -55,6 +57,19 @@ await runBench(async () => {
         ["of that the engine alone, with nobody asking", percent(quiet.engineAlone)],
         ["quiet minute, server and engine", percent(quietSum)],
       ],
+    ),
+  );
+  console.log(
+    formatTable(
+      ["daily series, four times a day", "plan.stored", "zone change", "snapshot", "bytes", "on the wire"],
+      plans.map((plan) => [
+        String(plan.series),
+        `${plan.storedMs.toFixed(0)} ms`,
+        `${plan.zoneMs.toFixed(0)} ms`,
+        `${plan.snapshotMs.toFixed(0)} ms`,
+        plan.bytes.toLocaleString("en"),
+        plan.wireBytes.toLocaleString("en"),
+      ]),
     ),
   );
   const bars: Bar[] = [

@@ -88,6 +88,8 @@ export const CALL_NOTIFY_DELAY_MS = 6_000;
 export const QUEUE_TURN_MS = 2 * 60_000;
 /** After an edit on screen the buttons are locked this long, so that no tap meant for the old text counts (design, Edit). */
 export const EDIT_LOCK_MS = 1_000;
+/** Series of one display that have something still to come: a plan of so many is what an old tablet can hold and a slow line can carry. */
+export const ACTIVE_SERIES_MAX = 400;
 /** Times of day in one series. */
 export const SLOTS_MAX = 12;
 /** "Not yet" brings a reminder back after this long, so often; then it counts as unanswered. */

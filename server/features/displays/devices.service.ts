@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Types } from "mongoose";
 import type { OnScreen } from "../../../shared/contract/displays.js";
 import type { AppContext } from "../../AppContext.js";
 import type { OwnCookie } from "../../http/ownCookies.js";
@@ -156,14 +157,24 @@ export async function deviceShows(app: AppContext, deviceId: string, onScreen: O
   if (!same) await announceDisplay(app, before.displayId.toString());
 }
 
-/** Message id -> the versions of it that some device of the display holds. */
+/** Message id -> the versions of it that some device of the display holds. It is as large as the plan: read it once for many messages. */
 export async function messagesHeld(displayId: string): Promise<Map<string, Set<number>>> {
-  const devices = await DeviceModel.find({ displayId, removedAt: null }, { storedMessages: 1 });
+  const devices = await DeviceModel.find({ displayId, removedAt: null }, { storedMessages: 1 }).lean();
   const held = new Map<string, Set<number>>();
-  for (const device of devices) {
-    for (const [messageId, version] of device.storedMessages) {
+  for (const { storedMessages } of devices) {
+    // Lean, a map is the object that is stored.
+    for (const [messageId, version] of Object.entries(storedMessages) as [string, number][]) {
       held.set(messageId, (held.get(messageId) ?? new Set()).add(version));
     }
   }
   return held;
+}
+
+/** Whether some device of the display holds this version of the message. */
+export async function isMessageHeld(
+  displayId: Types.ObjectId,
+  { id, version }: { id: string; version: number },
+): Promise<boolean> {
+  const held = await DeviceModel.exists({ displayId, removedAt: null, [`storedMessages.${id}`]: version });
+  return held !== null;
 }

@@ -15,6 +15,7 @@ import { onceWindow } from "./messageSchedule.js";
 import { removeMessage } from "./messages.service.js";
 import { definedOnly, save, type Changes, type Target } from "./saveMessage.js";
 import { requireOccurrence, skipOccurrence, withoutSkips } from "./skipMessage.service.js";
+import { requireSeriesRoom } from "./seriesLimit.js";
 import { isFirst } from "./splitSeries.js";
 
 interface Edit {
@@ -106,6 +107,7 @@ async function editOnce(
 ): Promise<MessageDocument> {
   if (message.exceptionOf && changes.when?.kind === "series")
     throw badInput("changes.when", "One occurrence cannot become a series.");
+  if (changes.when?.kind === "series") await requireSeriesRoom([display], "changes.when");
   const window = onceWindow(message);
   const row = await findRow(message.displayId, window.key);
   requireUnseen(row);

@@ -4,7 +4,7 @@ import type { Removed } from "../../../shared/contract/messages.js";
 import { DELETED_KEPT_DAYS } from "../../../shared/limits.js";
 import type { AppContext } from "../../AppContext.js";
 import type { Actor } from "../../http/access.js";
-import type { DisplayDocument } from "../displays/display.model.js";
+import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
 import type { MemberDocument } from "../groups/member.model.js";
 import { findDisplayAccess } from "../displays/displays.service.js";
 import { requireSender } from "../people/senders.service.js";
@@ -15,6 +15,7 @@ import { followZone } from "./editDisplay.service.js";
 import { adoptOrphans, removeExceptions, restoreExceptions, takeAway } from "./exceptions.service.js";
 import { MessageModel, type MessageDocument } from "./message.model.js";
 import { messageChanged, messageRemoved } from "./messageEvents.js";
+import { requireSeriesRoom, requireStillRoom } from "./seriesLimit.js";
 import { batchIdOf, findCopies, requireTiming, storeCopy, type MessageInput } from "./storeMessage.js";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -43,7 +44,7 @@ export async function findRestorableMessage(actor: Actor, messageId: string): Pr
 /**
  * Stores one copy of the message for each display and tells the screens. Repeating it with the same idempotency key finds
  * the same copies, though their time may have passed by now, and tells the screens again. Throws 400 when it would never show on one of the displays,
- * 400 naming `voiceId` for a voice, and 404 naming `senderId` for a person, of another group.
+ * 400 naming `voiceId` for a voice, 404 naming `senderId` for a person, of another group, and 409 `too-many-series`.
  */
 export async function createMessages(
   app: AppContext,
@@ -67,6 +68,7 @@ async function storeCopies(
   request: { actor: Actor; displays: DisplayDocument[]; input: MessageInput; batchId: string },
 ): Promise<MessageDocument[]> {
   const { displays, input } = request;
+  if (input.when.kind === "series") await requireSeriesRoom(displays, "when");
   const sender = await requireSender(request.actor, displays, input.senderId);
   const voice = await requireVoice(app, displays, { voiceId: input.voiceId, field: "voiceId" });
   const copies = displays.map((display) => {
@@ -74,7 +76,9 @@ async function storeCopies(
     const timing = requireTiming(display, { ...input, seriesId: seriesId.toHexString(), now: app.now() });
     return { ...request, display, timing, seriesId, sender, voice };
   });
-  return Promise.all(copies.map((copy) => storeCopy(app, copy)));
+  const made = await Promise.all(copies.map((copy) => storeCopy(app, copy)));
+  if (input.when.kind === "series") await requireStillRoom(made, displays);
+  return made;
 }
 
 /** Takes a message off the schedule and off every screen. Doing it twice is harmless. */
@@ -92,6 +96,8 @@ export async function restoreMessage(app: AppContext, message: MessageDocument):
   if (message.exceptionOf) return restoreException(app, message);
   const { deletedAt } = message;
   if (!deletedAt || app.now() - deletedAt.getTime() > DELETED_KEPT_DAYS * DAY_MS) return message;
+  const display = await DisplayModel.findById(message.displayId);
+  if (display && message.when.kind === "series") await requireSeriesRoom([display], "messageId");
   await adoptOrphans(message);
   await restoreExceptions(app, message);
   const restored = await bringBack(app, message);

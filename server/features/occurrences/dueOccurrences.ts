@@ -3,7 +3,7 @@ import { HORIZON_DAYS } from "../../../shared/limits.js";
 import { eachByItself, unlessFailed } from "../../due/eachByItself.js";
 import { expandSchedule, nextDueAt, type OccurrenceTime } from "../../schedule/expand.js";
 import { changeActivity, recordActivity } from "../activity/activity.service.js";
-import { messagesHeld } from "../displays/devices.service.js";
+import { isMessageHeld } from "../displays/devices.service.js";
 import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
 import { MessageModel, type MessageDocument } from "../messages/message.model.js";
 import { messageSchedule } from "../messages/messageSchedule.js";
@@ -73,8 +73,7 @@ async function openRow(app: AppContext, message: MessageDocument, time: Occurren
   if (!current) return;
   // Deleted or edited since it was read, it has changed the rows that were there by then.
   if (current.deletedAt) return closeRemoved(app, current);
-  const held = await messagesHeld(message.displayId.toString());
-  const delivered = held.get(message.id)?.has(current.version) ?? false;
+  const delivered = await isMessageHeld(message.displayId, current);
   announceOccurrence(app, delivered ? await markDelivered(app, row) : row);
   if (current.version !== message.version) await refreshOpenRows(app, current);
 }

@@ -2,7 +2,7 @@ import { isValidObjectId } from "mongoose";
 import type { AppContext } from "../../AppContext.js";
 import { displayKey, type UniqueKey } from "../../database/uniqueKey.js";
 import { findOccurrenceTime, nextOccurrence, type OccurrenceTime } from "../../schedule/expand.js";
-import { deviceStoredPlan, messagesHeld } from "../displays/devices.service.js";
+import { deviceStoredPlan, isMessageHeld, messagesHeld } from "../displays/devices.service.js";
 import type { DeviceDocument } from "../displays/device.model.js";
 import type { DisplayDocument } from "../displays/display.model.js";
 import { changePlan } from "../displays/changePlan.service.js";
@@ -38,12 +38,17 @@ export async function announceUpcoming(
   message: MessageDocument,
   time: OccurrenceTime,
 ): Promise<void> {
-  const displayId = message.displayId.toString();
-  const held = await messagesHeld(displayId);
-  const delivered = held.get(message.id)?.has(message.version) ?? false;
-  app.hub.toCaregivers(message.groupId.toString(), displayId, {
+  tellUpcoming(app, message, { time, delivered: await isMessageHeld(message.displayId, message) });
+}
+
+function tellUpcoming(
+  app: AppContext,
+  message: MessageDocument,
+  upcoming: { time: OccurrenceTime; delivered: boolean },
+): void {
+  app.hub.toCaregivers(message.groupId.toString(), message.displayId.toString(), {
     type: "occurrence.changed",
-    occurrence: presentUpcoming(app, message, { time, delivered }),
+    occurrence: presentUpcoming(app, message, upcoming),
   });
 }
 
@@ -145,7 +150,8 @@ async function announceDelivered(
   const now = new Date(app.now());
   const open = { displayId: display._id, messageId: { $in: ids }, endedAt: null };
   await OccurrenceModel.updateMany({ ...open, deliveredAt: null }, { $set: { deliveredAt: now } });
-  const [rows, messages] = await Promise.all([
+  const [held, rows, messages] = await Promise.all([
+    messagesHeld(display.id),
     OccurrenceModel.find(open),
     MessageModel.find({
       _id: { $in: ids },
@@ -155,12 +161,11 @@ async function announceDelivered(
     }),
   ]);
   rows.forEach((row) => announceOccurrence(app, row));
-  await Promise.all(messages.map((message) => announceNext(app, message)));
-}
-
-async function announceNext(app: AppContext, message: MessageDocument): Promise<void> {
-  const time = nextOccurrence(messageSchedule(message), app.now());
-  if (time) await announceUpcoming(app, message, time);
+  for (const message of messages) {
+    const time = nextOccurrence(messageSchedule(message), app.now());
+    const delivered = held.get(message.id)?.has(message.version) ?? false;
+    if (time) tellUpcoming(app, message, { time, delivered });
+  }
 }
 
 /** An instant from a device, held between the start of the occurrence and now (design, Offline answer). */

@@ -1,0 +1,97 @@
+import { expect } from "chai";
+import { Types } from "mongoose";
+import { MessageModel } from "../../server/features/messages/message.model.js";
+import { displaysApi, type Display } from "../../shared/contract/displays.js";
+import { ErrorBody } from "../../shared/contract/errors.js";
+import { messagesApi, type NewMessage } from "../../shared/contract/messages.js";
+import { ACTIVE_SERIES_MAX } from "../../shared/limits.js";
+import { buildCaregiver } from "../support/buildCaregiver.js";
+import { buildDisplay } from "../support/buildDisplay.js";
+import { buildMessage } from "../support/buildMessage.js";
+import { seriesRow } from "../support/seriesRow.js";
+import { startTestApp } from "../support/startTestApp.js";
+import type { RawResponse, TestApp, TestUser } from "../support/TestApp.js";
+
+describe("the series of one display", () => {
+  let app: TestApp;
+  let owner: TestUser;
+  let display: Display;
+  const when: NewMessage["when"] = {
+    kind: "series",
+    startDate: "2030-05-01",
+    rule: "FREQ=DAILY",
+    slots: [{ time: "08:00" }],
+  };
+
+  before(async () => {
+    app = await startTestApp();
+    owner = await buildCaregiver(app);
+  });
+  beforeEach(async () => {
+    display = await buildDisplay(app, owner);
+    const displayId = new Types.ObjectId(display.id);
+    const rows = Array.from({ length: ACTIVE_SERIES_MAX - 1 }, () => seriesRow(displayId, "FREQ=DAILY"));
+    await MessageModel.insertMany(rows);
+  });
+  after(() => app.close());
+
+  function create(over: Partial<NewMessage> = {}): Promise<RawResponse> {
+    const body: NewMessage = { displayIds: [display.id], text: "Time for your tablets", when, ...over };
+    return app.callRaw(messagesApi.create, { body }, { as: owner });
+  }
+  function expectRefused(response: RawResponse, field: string): void {
+    expect(response.status).to.equal(409);
+    const { error } = ErrorBody.parse(response.body);
+    expect(error).to.include({ code: "too-many-series", field });
+    expect(error.message).to.equal(
+      "Mum has 400 repeating messages, which is as many as a display can hold. End or delete one first.",
+    );
+  }
+
+  it("are as many as a display can hold, however they are made", async () => {
+    const once = await buildMessage(
+      app,
+      { display, caregiver: owner },
+      { when: { kind: "once", date: "2030-05-01", time: "08:00" } },
+    );
+    expect((await create()).status).to.equal(200);
+
+    expectRefused(await create(), "when");
+    const changes = { changes: { when } };
+    const params = { messageId: once.id };
+    expectRefused(
+      await app.callRaw(messagesApi.edit, { params, body: changes }, { as: owner }),
+      "changes.when",
+    );
+    expect((await create({ when: { kind: "now" } })).status).to.equal(200);
+  });
+
+  it("are refused for all displays of a message when one of them is full", async () => {
+    await create();
+    const other = await buildDisplay(app, owner, { name: "Dad" });
+
+    expectRefused(await create({ displayIds: [other.id, display.id] }), "when");
+
+    const plan = await app.call(displaysApi.getPlan, { params: { displayId: other.id } }, { as: owner });
+    expect(plan.messages).to.deep.equal([]);
+  });
+
+  it("never are more, however many are made at once", async () => {
+    const responses = await Promise.all(Array.from({ length: 6 }, () => create()));
+
+    const made = responses.filter(({ status }) => status === 200);
+    expect(made.length).to.be.at.most(1);
+    expect((await create()).status).to.equal(made.length === 1 ? 409 : 200);
+    expectRefused(await create(), "when");
+  });
+
+  it("make room when one is deleted, which then cannot be brought back beside the one that took its place", async () => {
+    const message = await buildMessage(app, { display, caregiver: owner }, { when });
+    const params = { messageId: message.id };
+    await app.call(messagesApi.remove, { params, query: {} }, { as: owner });
+
+    expect((await create()).status).to.equal(200);
+
+    expectRefused(await app.callRaw(messagesApi.restore, { params }, { as: owner }), "messageId");
+  });
+});
