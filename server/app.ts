@@ -34,6 +34,7 @@ import { assembleHttp } from "./http/assembleHttp.js";
 import { DEFAULT_RATE_LIMITS, type RateLimits } from "./http/rateLimits.js";
 import type { Route } from "./http/route.js";
 import { isInSight } from "./isInSight.js";
+import { noteSecurityOfCall } from "./securityOfCalls.js";
 import { Hub } from "./realtime/hub.js";
 
 const routes: Route[] = [
@@ -102,6 +103,7 @@ export async function createApp(options: AppOptions): Promise<RunningParts> {
     access: buildAccessTable(app),
     sight: isInSight,
     audit: (call) => auditCall(app, call),
+    security: (call) => noteSecurityOfCall(app, call),
     otherRoutes: [mediaRoutes(app), googlePopupRoutes(app, limits)],
     limits,
     buildDir: options.buildDir ?? buildDir(),

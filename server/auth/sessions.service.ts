@@ -7,6 +7,7 @@ import { removePushDevicesOfSessions } from "../notifications/push/pushDevices.s
 import { signAccessToken } from "./accessTokens.js";
 import type { KnownAccount } from "./knownBrowser.js";
 import { findRefreshToken, newRefreshToken, nextRefreshToken, type RefreshToken } from "./refreshTokens.js";
+import { tellOwner } from "./tellOwner.js";
 import { SessionModel, type SessionDocument } from "./session.model.js";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -75,6 +76,11 @@ export async function refreshSession(app: AppContext, text: string | undefined):
     return signedIn(app, user, next);
   }
   await endSession(app, token.sessionId);
+  await tellOwner(app, user, {
+    matter: "sessionReused",
+    id: session._id,
+    userAgent: session.userAgent,
+  });
   throw sessionOver("session-reused");
 }
 

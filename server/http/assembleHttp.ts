@@ -6,7 +6,7 @@ import type { AppContext } from "../AppContext.js";
 import type { AccessTable } from "./access.js";
 import { notFound } from "./AppError.js";
 import { answerError } from "./errorHandler.js";
-import { mountRoutes, type AuditHook } from "./mountRoutes.js";
+import { mountRoutes, type AuditHook, type SecurityHook } from "./mountRoutes.js";
 import { openApiDocument } from "./openApi.js";
 import { requireOwnOrigin } from "./ownOrigin.js";
 import { pages } from "./pages.js";
@@ -25,6 +25,7 @@ export interface HttpParts {
   access: AccessTable;
   sight: SightRule;
   audit: AuditHook;
+  security: SecurityHook;
   /** What does not answer in JSON, such as pictures. */
   otherRoutes: Router[];
   limits: RateLimits;

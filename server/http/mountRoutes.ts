@@ -24,12 +24,21 @@ export type AuditHook = (call: {
   body: unknown;
 }) => Promise<void>;
 
+/** Is told how every call has ended, before its caller is. Does not throw. */
+export type SecurityHook = (call: {
+  endpoint: EndpointDefinition;
+  req: Request;
+  answer?: unknown;
+  error?: unknown;
+}) => Promise<void>;
+
 interface Mounting {
   app: AppContext;
   routes: Route[];
   access: AccessTable;
   sight: SightRule;
   audit: AuditHook;
+  security: SecurityHook;
   limits: RateLimits;
 }
 
@@ -78,10 +87,17 @@ interface Entered {
 }
 
 async function answerCall(mounted: MountedRoute, exchange: Exchange): Promise<Answer> {
-  const { app, slots, route } = mounted;
-  const inbox = new UploadInbox({ app, slots, req: exchange.req, upload: route.endpoint.upload });
+  const { app, slots, route, security } = mounted;
+  const { endpoint } = route;
+  const { req } = exchange;
+  const inbox = new UploadInbox({ app, slots, req, upload: endpoint.upload });
   try {
-    return await answerFrom(mounted, exchange, inbox);
+    const answer = await answerFrom(mounted, exchange, inbox);
+    await security({ endpoint, req, answer: answer.body });
+    return answer;
+  } catch (error) {
+    await security({ endpoint, req, error });
+    throw error;
   } finally {
     await inbox.end();
   }

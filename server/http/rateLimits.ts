@@ -16,6 +16,7 @@ import { accountOfEmail } from "../auth/accountOfEmail.js";
 import { findKnownBrowser, hasKnownCookie } from "../auth/knownBrowser.js";
 import { readRefreshCookie } from "../auth/refreshCookie.js";
 import { findRefreshToken } from "../auth/refreshTokens.js";
+import { SECURITY_MAILS } from "../auth/tellOwner.js";
 import { AppError } from "./AppError.js";
 import { KEY_SEPARATOR, MongoRateStore, removeRateCounters } from "./MongoRateStore.js";
 
@@ -145,7 +146,7 @@ export function rateLimitsOf(
 
 /** Forgets what was counted under an account's e-mail and id, once the account is gone. */
 export async function removeRateCountersOfAccount(email: string, userId: string): Promise<void> {
-  for (const name of Object.keys(LIMITED)) {
+  for (const name of [...Object.keys(LIMITED), SECURITY_MAILS]) {
     await removeRateCounters(name, accountKey(email));
     await removeRateCounters(name, signedInKey(userId));
   }

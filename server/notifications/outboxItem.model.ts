@@ -16,6 +16,7 @@ export interface OutboxItem {
     | "feedbackMail"
     | "verifyEmailMail"
     | "resetPasswordMail"
+    | "securityMail"
     | "inviteMail"
     | "ownershipOfferedMail"
     | "ownershipAnsweredMail"

@@ -150,6 +150,7 @@ describe("what becomes of a handler's outcome", () => {
       sight: () => Promise.resolve(true),
       otherRoutes: [],
       audit: () => Promise.resolve(),
+      security: () => Promise.resolve(),
       limits: DEFAULT_RATE_LIMITS,
       buildDir: app.dataDir,
     });

@@ -55,8 +55,9 @@ export const accountsRoutes: Route[] = [
     await requestPasswordReset(app, body.email, req.cookies as Record<string, unknown>);
     return {};
   }),
-  route(accountsApi.resetPassword, async ({ app, body, idempotencyKey, res }) => {
-    const { email, account } = await resetPassword(app, { ...body, idempotencyKey });
+  route(accountsApi.resetPassword, async ({ app, body, idempotencyKey, req, res }) => {
+    const userAgent = userAgentOf(req);
+    const { email, account } = await resetPassword(app, { ...body, idempotencyKey, userAgent });
     // Whoever has the mailbox is no stranger, and strangers' tries must not stop the log-in that follows.
     rememberBrowser(app, res, account);
     return { email };
@@ -101,8 +102,13 @@ function hand(
   return tokens;
 }
 
-function browserOf(req: Request, idempotencyKey: string | null): Browser {
-  return { userAgent: userAgentOf(req), idempotencyKey };
+export function browserOf(req: Request, idempotencyKey: string | null): Browser {
+  return {
+    userAgent: userAgentOf(req),
+    address: req.ip ?? "unknown",
+    cookies: req.cookies as Record<string, unknown> | undefined,
+    idempotencyKey,
+  };
 }
 
 function userAgentOf(req: Request): string {

@@ -3,16 +3,23 @@ import type { z } from "zod";
 import type { LogIn, SignUp } from "../../../shared/contract/accounts.js";
 import { NAME_MAX } from "../../../shared/limits.js";
 import type { AppContext } from "../../AppContext.js";
+import { findKnownBrowser } from "../../auth/knownBrowser.js";
 import { hashPassword, isPassword } from "../../auth/passwords.js";
 import { createSession, endSessionOfToken, type SignedIn } from "../../auth/sessions.service.js";
+import { tellOwner } from "../../auth/tellOwner.js";
+import { keyedId } from "../../http/keyedId.js";
 import { authError } from "./authError.js";
 import { sendFirstVerificationMail } from "./emailVerification.service.js";
 import { insertAccount, newAccountIds, type AccountIds } from "./newAccount.service.js";
 import { requirePassword, requireStrongPassword } from "./requirePassword.js";
 import { UserModel, type UserDocument } from "./user.model.js";
 
+/** What calls, as far as it matters to who gets in. */
 export interface Browser {
   userAgent: string;
+  /** As `TRUST_PROXY` says it is. */
+  address: string;
+  cookies: Record<string, unknown> | undefined;
   /** A client that repeats a sign-up whose answer it never got sends the same key. */
   idempotencyKey: string | null;
 }
@@ -23,7 +30,7 @@ export interface Browser {
 export async function signUp(
   app: AppContext,
   request: z.output<typeof SignUp>,
-  browser: Browser,
+  browser: Pick<Browser, "userAgent" | "idempotencyKey">,
 ): Promise<SignedIn> {
   const { email, password } = request;
   const name = request.name ?? email.slice(0, email.indexOf("@")).slice(0, NAME_MAX);
@@ -49,7 +56,19 @@ export async function logIn(
   if (user.disabledAt !== null) throw authError("email", "user-disabled");
   const session = await createSession(app, user, browser.userAgent);
   await requireUnchanged(app, user, session);
+  await tellOfNewBrowser(app, user, browser);
   return session;
+}
+
+/** The owner hears of a sign-in by a browser that the account does not know. */
+export async function tellOfNewBrowser(
+  app: AppContext,
+  user: UserDocument,
+  { cookies, userAgent, idempotencyKey }: Browser,
+): Promise<void> {
+  if (findKnownBrowser(app, cookies, user) !== null) return;
+  const id = keyedId(idempotencyKey, "newSignIn", user.id);
+  await tellOwner(app, user, { matter: "newSignIn", id, userAgent });
 }
 
 /** A password that was reset while it was being compared signs nobody in: the reset has ended only the sessions that it saw. */

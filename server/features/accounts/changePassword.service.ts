@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { Types } from "mongoose";
 import type { AppContext } from "../../AppContext.js";
 import { serverKey } from "../../database/uniqueKey.js";
 import { findAccessTokenClaims } from "../../auth/accessTokens.js";
@@ -12,8 +13,10 @@ import {
 } from "../../auth/mailLinks.service.js";
 import { hashPassword, isPassword } from "../../auth/passwords.js";
 import { createSession, endAllSessions, type SignedIn } from "../../auth/sessions.service.js";
+import { tellOwner } from "../../auth/tellOwner.js";
 import type { Actor } from "../../http/access.js";
 import { notFound } from "../../http/AppError.js";
+import { keyedId } from "../../http/keyedId.js";
 import { movePushDevices } from "../../notifications/push/pushDevices.service.js";
 import { queueNotifications } from "../../notifications/outbox.service.js";
 import { authError } from "./authError.js";
@@ -59,7 +62,12 @@ export async function requestPasswordReset(
  */
 export async function resetPassword(
   app: AppContext,
-  { token, password, idempotencyKey }: { token: string; password: string; idempotencyKey: string | null },
+  {
+    token,
+    password,
+    idempotencyKey,
+    userAgent,
+  }: { token: string; password: string; idempotencyKey: string | null; userAgent: string },
 ): Promise<{ email: string; account: KnownAccount }> {
   requirePassword(password);
   const use = { token, idempotencyKey };
@@ -72,6 +80,9 @@ export async function resetPassword(
   await useMailLink(app, "reset", use);
   await takeOverAccount(app, user, { passwordHash, ...(!user.emailVerified && { googleId: null }) });
   await endAllSessions(app, user._id);
+  const proved = { _id: user._id, emailVerified: true, timeZone: user.timeZone };
+  const id = keyedId(idempotencyKey, "passwordReset", user.id);
+  await tellOwner(app, proved, { matter: "passwordReset", id, userAgent });
   return { email: user.email, account: { _id: user._id, passwordHash } };
 }
 
@@ -104,5 +115,6 @@ export async function changePassword(
   const renewed = await createSession(app, { _id: user._id, passwordHash }, userAgent);
   const claims = findAccessTokenClaims(app, renewed.tokens.accessToken);
   if (claims) await movePushDevices(sessionId, claims.sessionId);
+  await tellOwner(app, user, { matter: "passwordChanged", id: new Types.ObjectId(), userAgent });
   return renewed;
 }

@@ -4,8 +4,10 @@ import { withoutUnusable } from "../../../shared/rules/plainText.js";
 import { AUTH_MESSAGES } from "../../../shared/texts.js";
 import type { AppContext } from "../../AppContext.js";
 import type { GoogleAccount } from "../../auth/google/askGoogle.js";
+import { noteSecurityEvent } from "../../auth/securityEvents.js";
 import { createSession, type SignedIn } from "../../auth/sessions.service.js";
 import { AppError, badInput } from "../../http/AppError.js";
+import { tellOfNewBrowser, type Browser } from "./accounts.service.js";
 import { copyGooglePhoto } from "./copyGooglePhoto.js";
 import { sendFirstVerificationMail } from "./emailVerification.service.js";
 import { insertAccount, newAccountIds } from "./newAccount.service.js";
@@ -23,13 +25,20 @@ const ACCOUNT_EXISTS = "This e-mail address has an account already. Log in with 
 export async function signInWithGoogle(
   app: AppContext,
   google: GoogleAccount,
-  userAgent: string,
+  browser: Browser,
 ): Promise<SignedIn> {
-  const user = (await UserModel.findOne({ googleId: google.id })) ?? (await findOrMakeByEmail(app, google));
+  const linked = await UserModel.findOne({ googleId: google.id });
+  const isFirst = linked === null && !(await UserModel.exists({ email: google.email }));
+  const user = linked ?? (await findOrMakeByEmail(app, google));
   if (user.deletingAt !== null) throw accountExists();
   if (user.disabledAt !== null) throw badInput("email", AUTH_MESSAGES["user-disabled"], "user-disabled");
   await copyGooglePhoto(app, user, google.pictureUrl);
-  return createSession(app, user, userAgent);
+  const session = await createSession(app, user, browser.userAgent);
+  if (!isFirst) await tellOfNewBrowser(app, user, browser);
+  const concerned = { account: user.id, address: browser.address };
+  if (!isFirst && !linked) noteSecurityEvent(app, "googleLinked", concerned);
+  noteSecurityEvent(app, isFirst ? "signedUp" : "signedIn", concerned);
+  return session;
 }
 
 async function findOrMakeByEmail(

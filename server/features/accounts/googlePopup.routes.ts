@@ -7,6 +7,7 @@ import { setRefreshCookie } from "../../auth/refreshCookie.js";
 import type { GoogleConfig } from "../../config.js";
 import { AppError } from "../../http/AppError.js";
 import { GOOGLE_START, rateLimitsOf, type RateLimits } from "../../http/rateLimits.js";
+import { browserOf } from "./accounts.routes.js";
 import { signInWithGoogle } from "./googleAccount.service.js";
 import { sendPopupPage, type PopupOutcome } from "./googlePopupPage.js";
 
@@ -51,7 +52,7 @@ async function finishSignIn(
     return FAILED;
   }
   try {
-    const session = await signInWithGoogle(app, answer.account, req.get("User-Agent") ?? "");
+    const session = await signInWithGoogle(app, answer.account, browserOf(req, null));
     setRefreshCookie(res, app.config, session.refreshToken);
     rememberBrowser(app, res, session.account);
     return { outcome: "signedIn", message: "" };

@@ -8,7 +8,7 @@ export function resetPasswordMail(link: string): Promise<ComposedMail> {
   const title = "Choose a new password";
   const ask = `Somebody, most likely you, asked for a new password for ${BRAND.name}. Choose it here:`;
   const effect = "With the new password, every browser that is logged in is logged out.";
-  const limits = "The link works once, for one hour. A newer one ends it.";
+  const limits = "The link works once, for an hour after it was first asked for.";
   const otherwise = "If it was not you, ignore this mail: your password stays as it is.";
   const reason = `You get this mail because a new password was asked for on ${BRAND.name}.`;
 

@@ -7,7 +7,7 @@ import { renderMail, type ComposedMail } from "./renderMail.js";
 export function verifyEmailMail(link: string): Promise<ComposedMail> {
   const title = "Please confirm your e-mail address";
   const ask = `Somebody, most likely you, signed up to ${BRAND.name} with this address. Confirm that it is yours:`;
-  const limits = "The link works once, for three days. A newer one ends it.";
+  const limits = "The link works once, for three days after it was first asked for.";
   const otherwise = "If it was not you, ignore this mail.";
   const reason = `You get this mail because this address was used to sign up to ${BRAND.name}.`;
 

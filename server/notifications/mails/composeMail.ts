@@ -13,6 +13,7 @@ import { ownershipOfferedMail } from "./OwnershipOfferedMail.js";
 import { recordingMail } from "./RecordingMail.js";
 import type { ComposedMail } from "./renderMail.js";
 import { resetPasswordMail } from "./ResetPasswordMail.js";
+import { securityMail } from "./SecurityMail.js";
 import { verifyEmailMail } from "./VerifyEmailMail.js";
 
 interface MailAddresses {
@@ -54,6 +55,8 @@ export function composeMail(
       return ownershipAnsweredMail(item.payload, dashboardUrl);
     case "verifyEmailMail":
       return verifyEmailMail(link);
+    case "securityMail":
+      return securityMail(item.payload, dashboardUrl);
     case "resetPasswordMail":
       return resetPasswordMail(link);
   }
