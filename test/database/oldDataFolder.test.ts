@@ -2,7 +2,8 @@ import { expect } from "chai";
 import { findSchemaState } from "../../server/database/migrations/schemaState.js";
 import { ALL_MIGRATIONS } from "../../server/database/migrations/allMigrations.js";
 import { accountsApi } from "../../shared/contract/accounts.js";
-import type { DeviceFrame } from "../../shared/realtime/protocol.js";
+import { deviceSyncApi } from "../../shared/contract/deviceSync.js";
+import type { CaregiverFrame, DeviceFrame } from "../../shared/realtime/protocol.js";
 import type { DisplaySnapshot } from "../../shared/realtime/snapshot.js";
 import { readHouseholdRecord, unpackDataFolder } from "../support/buildBefore.js";
 import { SocketClient } from "../support/SocketClient.js";
@@ -79,6 +80,18 @@ describe("a data folder of the build of November 2026", function () {
     }
   });
 
+  it("takes what a caregiver's page says", async () => {
+    const [anna] = record.accounts;
+    const page = await SocketClient.openCaregiver(app.url, await logIn(app, anna!.email, anna!.password));
+    await page.next("snapshot");
+
+    for (const { sent, answer } of record.fromCaregiver) {
+      const { type } = await page.send(sent as Extract<CaregiverFrame, { type: "answer.read" }>);
+      expect(type).to.equal(answer);
+    }
+    page.close();
+  });
+
   it("sends the mails that waited, and nothing twice when a screen says everything again", async () => {
     clock.advance(MINUTE_MS);
     await app.runDueWork();
@@ -93,6 +106,7 @@ describe("a data folder of the build of November 2026", function () {
       expect(type, frame.type).to.equal(answer);
     }
     device.close();
+    await sayBySlowChannel(app);
     clock.advance(MINUTE_MS);
     await app.runDueWork();
 
@@ -101,6 +115,15 @@ describe("a data folder of the build of November 2026", function () {
     expect(await readFeed(app)).to.deep.equal(feed);
   });
 });
+
+/** The same once more, as where sockets are blocked. */
+async function sayBySlowChannel(app: TestApp): Promise<void> {
+  const frames = record.fromDevice.map(({ sent }) => sent as DeviceFrame);
+  const body = { appVersion: "recorded", epoch: null, planVersion: null, frames };
+  const answer = await app.call(deviceSyncApi.sync, { body }, { cookies: [record.displays.Mum!.cookie] });
+  expect(answer.refused).to.deep.equal([]);
+  expect(answer.acks).to.include.members(frames.map(({ id }) => id));
+}
 
 /** What a person sees of a plan, whatever messages and versions it is made of. */
 function showings({ messages }: DisplaySnapshot): unknown[] {

@@ -13,8 +13,8 @@ export interface StoredAnswer {
   caregiverName: string | null;
   messageVersion: number;
   at: Date;
-  /** By the device's own clock, as it was sent. */
-  pressedAt: Date;
+  /** By the device's own clock, as it was sent. null: a process of an older build has stored it beside this one. */
+  pressedAt: Date | null;
   receivedAt: Date;
   retractedAt: Date | null;
 }
@@ -69,7 +69,7 @@ const answer = new Schema<StoredAnswer>(
     caregiverName: { type: String, default: null },
     messageVersion: Number,
     at: Date,
-    pressedAt: Date,
+    pressedAt: { type: Date, default: null },
     receivedAt: Date,
     retractedAt: { type: Date, default: null },
   },

@@ -13,6 +13,9 @@ import {
 import { findReported, rowChanged, type Reporter } from "./occurrences.service.js";
 import { tellTakenBack } from "./tellTakenBack.js";
 
+/** More than a person presses and takes back before a connection returns. */
+const EARLY_KEPT_MAX = 50;
+
 type RetractedFrame = Extract<DeviceFrame, { type: "answer.retracted" }>;
 
 /**
@@ -49,7 +52,7 @@ export async function untellIfRetracted(
 export function takesBack(early: EarlyRetraction, answer: StoredAnswer): boolean {
   if (early.answerId !== answer.id || answer.caregiverName !== null) return false;
   if (early.deviceId === null || early.at === null) return true;
-  return early.deviceId === answer.deviceId && isInWindow(answer.pressedAt, early.at);
+  return early.deviceId === answer.deviceId && isInWindow(answer.pressedAt ?? answer.at, early.at);
 }
 
 /** The answer as it is taken back; null when it is not, or has not come yet. */
@@ -85,7 +88,7 @@ async function noteEarly({ _id }: OccurrenceDocument, retraction: EarlyRetractio
       "answers.id": { $ne: answerId },
       earlyRetractions: { $not: { $elemMatch: { answerId, deviceId } } },
     },
-    { $push: { earlyRetractions: retraction } },
+    { $push: { earlyRetractions: { $each: [retraction], $slice: -EARLY_KEPT_MAX } } },
   );
 }
 
