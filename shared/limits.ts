@@ -52,6 +52,23 @@ export const RELATION_MAX = 40;
 export const TAGS_MAX = 10;
 export const TAG_MAX = 30;
 export const PEOPLE_MAX = 200;
+/** Of a group whose plan sets no limit, and of what no plan speaks of. Far above what a team has; what is counted and read stays small. */
+export const DISPLAYS_PER_GROUP_MAX = 1_000;
+export const DISPLAYS_PER_DAY_MAX = 200;
+export const GROUP_MEMBERS_MAX = 500;
+export const OPEN_INVITES_MAX = 100;
+export const GROUPS_PER_ACCOUNT_MAX = 50;
+/** A further sign-in ends the one that was not used for longest. */
+export const SESSIONS_PER_ACCOUNT_MAX = 50;
+export const DEVICES_PER_DISPLAY_MAX = 20;
+/** Answers to one showing, and presses in one call request, that are kept: the first and the last of them. The feed keeps all. */
+export const ANSWERS_KEPT_MAX = 100;
+export const ASKS_KEPT_MAX = 100;
+/** Of a series: times left out or changed alone, and the newest pauses. */
+export const SKIPS_MAX = 1_000;
+export const PAUSES_KEPT_MAX = 100;
+/** Different names that an account may have had before. */
+export const PAST_NAMES_MAX = 50;
 export const PHOTO_BYTES_MAX = 15 * 1024 * 1024;
 /** Uploads under way at once. Each is a file of at most 15 MB on the disk until it is answered, and counts in the process that takes it. */
 export const UPLOADS_PER_ACCOUNT_MAX = 6;

@@ -1,4 +1,5 @@
 import { Types } from "mongoose";
+import { SESSIONS_PER_ACCOUNT_MAX } from "../../shared/limits.js";
 import { AUTH_MESSAGES } from "../../shared/texts.js";
 import type { AppContext } from "../AppContext.js";
 import { UserModel, type UserDocument } from "../features/accounts/user.model.js";
@@ -50,6 +51,7 @@ export async function createSession(
     expiresAt: new Date(app.now() + SESSION_LIFE_MS),
     userAgent: userAgent.slice(0, USER_AGENT_MAX),
   });
+  await endSurplusSessions(app, userId);
   return signedIn(app, { _id: userId, passwordHash }, token);
 }
 
@@ -147,6 +149,12 @@ export async function liveSessionIds(app: AppContext, sessionIds: string[]): Pro
 
 export async function removeSessionsOfUser(userId: Types.ObjectId): Promise<void> {
   await SessionModel.deleteMany({ userId });
+}
+
+/** Those that were not used for longest: after the new one is stored, so that of several at once none slips past. */
+async function endSurplusSessions(app: AppContext, userId: Types.ObjectId): Promise<void> {
+  const sessions = await listLiveSessions(app, userId);
+  for (const { id } of sessions.slice(SESSIONS_PER_ACCOUNT_MAX)) await endSession(app, String(id));
 }
 
 async function endSession(app: AppContext, sessionId: string): Promise<void> {

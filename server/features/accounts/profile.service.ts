@@ -1,7 +1,8 @@
 import type { Profile, ProfileChanges } from "../../../shared/contract/accounts.js";
+import { PAST_NAMES_MAX } from "../../../shared/limits.js";
 import type { AppContext } from "../../AppContext.js";
 import type { Actor } from "../../http/access.js";
-import { notFound } from "../../http/AppError.js";
+import { AppError, notFound } from "../../http/AppError.js";
 import { addPushDevice } from "../../notifications/push/pushDevices.service.js";
 import { findActiveMembership, listMemberships } from "../groups/groups.service.js";
 import { listOfferedGroups } from "../groups/invites.service.js";
@@ -29,13 +30,28 @@ export async function setProfile(
     await addPushDevice(app, { userId: user._id, sessionId, token: fcmToken, userAgent });
   }
   const renamed = name !== undefined && name !== user.name;
-  await UserModel.updateOne(
-    { _id: user._id },
+  const changed = await UserModel.updateOne(
+    { _id: user._id, ...(renamed && hasRoomFor(user.name)) },
     {
       $set: { ...(name !== undefined && { name }), ...(timeZone !== undefined && { timeZone }) },
       ...(renamed && { $addToSet: { pastNames: user.name } }),
     },
   );
+  if (changed.matchedCount === 0) throw tooManyNames();
   if (name !== undefined) await followAccountName(app, user._id);
   app.hub.toUser(user.id, { type: "account.changed" });
+}
+
+/** Each past name is kept, so that none is left in others' groups when the account is deleted. */
+function hasRoomFor(name: string) {
+  return { $or: [{ pastNames: name }, { [`pastNames.${PAST_NAMES_MAX - 1}`]: { $exists: false } }] };
+}
+
+function tooManyNames(): AppError {
+  return new AppError({
+    code: "limit-reached",
+    status: 409,
+    message: `This account has had ${PAST_NAMES_MAX} other names. Take one that it had before.`,
+    field: "name",
+  });
 }

@@ -1,5 +1,7 @@
 import type { DeviceFrame } from "../../../shared/realtime/protocol.js";
+import { ASKS_KEPT_MAX } from "../../../shared/limits.js";
 import type { AppContext } from "../../AppContext.js";
+import { keepEnds } from "../../database/keepEnds.js";
 import { isDuplicateKey } from "../../database/isDuplicateKey.js";
 import { cancelNotifications } from "../../notifications/outbox.service.js";
 import { changeActivity, recordActivity } from "../activity/activity.service.js";
@@ -85,7 +87,9 @@ async function storeAsk(
       (await changeUrgency(display, ask)) ??
       (await joinStanding(display, ask)) ??
       (await insertRequest(display, ask));
-    if (stored) return stored;
+    if (!stored) continue;
+    await keepEnds(CallRequestModel, stored._id, { field: "asks", max: ASKS_KEPT_MAX });
+    return stored;
   }
   throw new Error("A call request could not be stored: others were always faster.");
 }

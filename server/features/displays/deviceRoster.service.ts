@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Types } from "mongoose";
+import { DEVICES_PER_DISPLAY_MAX } from "../../../shared/limits.js";
 import type { AppContext } from "../../AppContext.js";
 import { serverKey } from "../../database/uniqueKey.js";
-import { notFound } from "../../http/AppError.js";
+import { notFound, type AppError } from "../../http/AppError.js";
+import { limitReached } from "../../http/requireRoom.js";
 import { recordActivity } from "../activity/activity.service.js";
 import { DeviceModel, type DeviceDocument } from "./device.model.js";
 import { hashDeviceToken } from "./devices.service.js";
@@ -21,7 +23,8 @@ interface NewDevice {
 
 /**
  * Makes a device of the display; the token is returned once and stored only as a hash. Throws a duplicate key error when there is one
- * with this id or token.
+ * with this id or token, 409
+ * `limit-reached` when the display has enough of them.
  */
 export async function addDevice(
   app: AppContext,
@@ -38,7 +41,29 @@ export async function addDevice(
     pairedAt: now,
     lastSeenAt: now,
   });
+  // Looked at after the write: of several at once none slips past.
+  if ((await countDevices(display)) > DEVICES_PER_DISPLAY_MAX) {
+    await DeviceModel.deleteOne({ _id: device._id });
+    throw tooManyDevices();
+  }
   return { device, token };
+}
+
+/** Throws 409 `limit-reached` when the display can have no further screen. For who is about to let one in. */
+export async function requireDeviceRoom(display: DisplayDocument): Promise<void> {
+  if (await isFull(display)) throw tooManyDevices();
+}
+
+export async function isFull(display: DisplayDocument): Promise<boolean> {
+  return (await countDevices(display)) >= DEVICES_PER_DISPLAY_MAX;
+}
+
+function countDevices({ _id }: DisplayDocument): Promise<number> {
+  return DeviceModel.countDocuments({ displayId: _id, removedAt: null });
+}
+
+function tooManyDevices(): AppError {
+  return limitReached(`A display can have at most ${DEVICES_PER_DISPLAY_MAX} screens. Remove one first.`);
 }
 
 /** Throws 404 when the display has no such device. */

@@ -5,7 +5,7 @@ import { followExtras, tellExtras } from "../extras/extras.service.js";
 import { editDisplay } from "../messages/editDisplay.service.js";
 import { askDevice } from "./deviceControls.service.js";
 import { listDisplayPage } from "./displayList.service.js";
-import { removeDevice, renameDevice } from "./deviceRoster.service.js";
+import { removeDevice, renameDevice, requireDeviceRoom } from "./deviceRoster.service.js";
 import { createDisplay, markOnboarded, openPairing, presentCurrentDisplay } from "./displays.service.js";
 
 export const displaysRoutes: Route[] = [
@@ -30,9 +30,10 @@ export const displaysRoutes: Route[] = [
     ...(await buildDisplaySnapshot(app, access.display, null)),
   })),
 
-  route(displaysApi.openPairing, async ({ app, access }) =>
-    presentCurrentDisplay(app, await openPairing(app, access.display.id)),
-  ),
+  route(displaysApi.openPairing, async ({ app, access }) => {
+    await requireDeviceRoom(access.display);
+    return presentCurrentDisplay(app, await openPairing(app, access.display.id));
+  }),
 
   route(displaysApi.renameDevice, async ({ app, access, params, body }) => {
     await renameDevice(app, access.display, { deviceId: params.deviceId, name: body.name });

@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import { Types, type QueryFilter } from "mongoose";
 import type { Display as DisplayContract, NewDisplay } from "../../../shared/contract/displays.js";
 import { Id } from "../../../shared/contract/fields.js";
-import { PAIRING_WINDOW_MS } from "../../../shared/limits.js";
+import { DISPLAYS_PER_DAY_MAX, DISPLAYS_PER_GROUP_MAX, PAIRING_WINDOW_MS } from "../../../shared/limits.js";
 import { DEFAULT_LOOK, usualClockFormat } from "../../../shared/rules/displayLook.js";
 import type { AppContext } from "../../AppContext.js";
 import type { Actor } from "../../http/access.js";
 import { notFound } from "../../http/AppError.js";
+import { limitReached, requireRoom } from "../../http/requireRoom.js";
 import { UserModel, type UserDocument } from "../accounts/user.model.js";
 import { requireDisplaySlot } from "../groups/groupLimits.service.js";
 import { findMembership } from "../groups/groups.service.js";
@@ -19,6 +20,7 @@ import { PairingRequestModel, type PairingRequestDocument } from "./pairingReque
 
 /** A million codes and a handful of tries: more collisions in a row than this means that something else is wrong. */
 const CODE_TRIES = 20;
+const DAY_MS = 24 * 60 * 60_000;
 
 /** The display if the caller may see it; null for one of another family, a bad id, or none. */
 export async function findVisibleDisplay(actor: Actor, displayId: string): Promise<DisplayDocument | null> {
@@ -88,7 +90,8 @@ export async function presentCurrentDisplay(
 
 /**
  * Makes a display with an open pairing window in the member's group. With an idempotency key its id follows from member and
- * key, so that a repeat, also after a crash, finds the display of the first time and changes nothing. Throws 402 `display-limit`.
+ * key, so that a repeat, also after a crash, finds the display of the first time and changes nothing. Throws 402 `display-limit`,
+ * 409 `limit-reached` and 429.
  */
 export async function createDisplay(
   app: AppContext,
@@ -96,7 +99,10 @@ export async function createDisplay(
   input: { display: NewDisplay; idempotencyKey: string | null },
 ): Promise<DisplayDocument> {
   const _id = input.idempotencyKey === null ? new Types.ObjectId() : stableId(member, input.idempotencyKey);
+  const isRepeat = (await DisplayModel.exists({ _id })) !== null;
+  if (!isRepeat) await requireDisplayToday(app, member.groupId);
   const display = await insertDisplay(app, { _id, groupId: member.groupId, ...input.display });
+  if (!isRepeat) await requireStillRoom(display);
   await announceDisplay(app, display.id);
   return display;
 }
@@ -188,6 +194,24 @@ async function insertDisplay(
     }
   }
   throw new Error("No free display code was found.");
+}
+
+/** What was made and removed again counts too: it was work, and mail, for everybody. */
+async function requireDisplayToday(app: AppContext, groupId: Types.ObjectId): Promise<void> {
+  await requireRoom(app, {
+    name: "displaysPerGroup",
+    key: groupId.toString(),
+    max: DISPLAYS_PER_DAY_MAX,
+    windowMs: DAY_MS,
+    message: `A group can make ${DISPLAYS_PER_DAY_MAX} displays a day. Please go on tomorrow.`,
+  });
+}
+
+/** Where no plan sets a limit. Looked at after the write: of several at once none slips past. */
+async function requireStillRoom({ _id, groupId }: DisplayDocument): Promise<void> {
+  if ((await DisplayModel.countDocuments({ groupId })) <= DISPLAYS_PER_GROUP_MAX) return;
+  await DisplayModel.deleteOne({ _id });
+  throw limitReached(`A group can have at most ${DISPLAYS_PER_GROUP_MAX} displays. Delete one first.`);
 }
 
 function isDuplicateKey(error: unknown): boolean {

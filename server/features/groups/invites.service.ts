@@ -1,5 +1,5 @@
 import { mongo, Types } from "mongoose";
-import { INVITE_LINK_MS } from "../../../shared/limits.js";
+import { GROUP_MEMBERS_MAX, INVITE_LINK_MS, OPEN_INVITES_MAX } from "../../../shared/limits.js";
 import { GROUP_MESSAGES } from "../../../shared/texts.js";
 import type { AppContext } from "../../AppContext.js";
 import { serverKey } from "../../database/uniqueKey.js";
@@ -11,6 +11,7 @@ import {
 } from "../../auth/mailLinks.service.js";
 import type { Actor } from "../../http/access.js";
 import { AppError, notFound } from "../../http/AppError.js";
+import { limitReached } from "../../http/requireRoom.js";
 import { queueNotifications } from "../../notifications/outbox.service.js";
 import { proveBySignedIn } from "../accounts/proveAddress.service.js";
 import { UserModel, type UserDocument } from "../accounts/user.model.js";
@@ -144,7 +145,10 @@ async function storeInvite(
     );
     if (again) return again;
     try {
-      return await GroupInviteModel.create({ ...fields, groupId, slot: await requireSeat(app, group) });
+      const slot = await requireSeat(app, group);
+      const invite = await GroupInviteModel.create({ ...fields, groupId, slot });
+      await requireStillRoom(app, invite);
+      return invite;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
       // Somebody took the slot, or invited the same address, in the same moment: look again. What is accepted stays so.
@@ -154,6 +158,20 @@ async function storeInvite(
     }
   }
   throw new Error("No free place was found for an invitation.");
+}
+
+/** Whatever the plan allows. Looked at after the write: of several at once none slips past. */
+async function requireStillRoom(app: AppContext, { _id, groupId }: GroupInviteDocument): Promise<void> {
+  const invites = await GroupInviteModel.countDocuments({ groupId, ...open(app) });
+  const members = await MemberModel.countDocuments({ groupId });
+  const isTooMany = invites > OPEN_INVITES_MAX;
+  if (!isTooMany && invites + members <= GROUP_MEMBERS_MAX) return;
+  await GroupInviteModel.deleteOne({ _id, acceptedBy: null });
+  throw limitReached(
+    isTooMany
+      ? `A group can have at most ${OPEN_INVITES_MAX} open invitations. Take one back first.`
+      : `A group can have at most ${GROUP_MEMBERS_MAX} members, open invitations included.`,
+  );
 }
 
 function isDuplicateKey(error: unknown): boolean {

@@ -1,8 +1,10 @@
 import { Types } from "mongoose";
+import { GROUPS_PER_ACCOUNT_MAX } from "../../../shared/limits.js";
 import { GROUP_MESSAGES } from "../../../shared/texts.js";
 import type { AppContext } from "../../AppContext.js";
 import { removeMailLinksOfUser } from "../../auth/mailLinks.service.js";
 import { notFound } from "../../http/AppError.js";
+import { limitReached } from "../../http/requireRoom.js";
 import { UserModel, type UserDocument } from "../accounts/user.model.js";
 import { requireStillWithinLimit } from "./groupLimits.service.js";
 import { GroupModel, isHeld } from "./group.model.js";
@@ -72,6 +74,7 @@ async function join(app: AppContext, user: UserDocument, invite: GroupInviteDocu
     { $setOnInsert: { role: "caregiver", displayIds, limited, createdAt: new Date(app.now()) } },
     { upsert: true },
   );
+  if (invite.acceptedBy === null) await requireGroupsLeft(user, accepted);
   await removeMailLinksOfUser(accepted._id, "invite");
   await tellMembers(app, group._id);
 }
@@ -92,4 +95,15 @@ async function decline(
     await GroupInviteModel.updateOne({ _id: invite._id, acceptedBy: null }, { hiddenFrom: user._id });
   }
   app.hub.toUser(user.id, { type: "account.changed" });
+}
+
+/** Looked at after the write: of several at once none slips past. The invitation is open again. */
+async function requireGroupsLeft(
+  { _id: userId }: UserDocument,
+  { _id, groupId }: GroupInviteDocument,
+): Promise<void> {
+  if ((await MemberModel.countDocuments({ userId })) <= GROUPS_PER_ACCOUNT_MAX) return;
+  await MemberModel.deleteOne({ groupId, userId, role: "caregiver" });
+  await GroupInviteModel.updateOne({ _id, acceptedBy: userId }, { acceptedBy: null });
+  throw limitReached(`You can be in at most ${GROUPS_PER_ACCOUNT_MAX} groups. Leave one first.`);
 }

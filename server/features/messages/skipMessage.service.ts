@@ -1,5 +1,7 @@
+import { PAUSES_KEPT_MAX, SKIPS_MAX } from "../../../shared/limits.js";
 import type { AppContext } from "../../AppContext.js";
-import { badInput, notFound } from "../../http/AppError.js";
+import { badInput, notFound, type AppError } from "../../http/AppError.js";
+import { limitReached } from "../../http/requireRoom.js";
 import { findOccurrenceTime, nextDueAt, type OccurrenceTime } from "../../schedule/expand.js";
 import { openTimes } from "../occurrences/dueOccurrences.js";
 import { requireRow } from "../occurrences/occurrenceRows.js";
@@ -36,7 +38,9 @@ export async function leaveOut(
 ): Promise<MessageDocument> {
   const saved = await changeMessage(app, message, async (current) => {
     if (!(await isBegun(current, key))) requireOccurrence(withoutSkips(current), key);
-    return { skippedKeys: [...new Set([...current.skippedKeys, key])] };
+    const skippedKeys = [...new Set([...current.skippedKeys, key])];
+    if (skippedKeys.length > SKIPS_MAX) throw tooManySkips();
+    return { skippedKeys };
   });
   if (!saved) throw notFound("The message");
   return saved;
@@ -60,6 +64,12 @@ async function putBack(app: AppContext, message: MessageDocument, key: string): 
 async function isBegun(message: MessageDocument, key: string): Promise<boolean> {
   const row = await findRow(message.displayId, key);
   return row !== null && row.messageId.equals(message._id);
+}
+
+function tooManySkips(): AppError {
+  return limitReached(
+    `Of one series ${SKIPS_MAX} times can be left out or changed. End it and make a new one.`,
+  );
 }
 
 /** Stops a series until it is resumed; what is on the screen stays. Doing it twice is harmless. */
@@ -86,7 +96,7 @@ export async function pauseMessage(
 
 function pauseFrom(message: MessageDocument, at: number): MessageUpdate {
   const { pauses } = message.toObject<Message>();
-  return { pauses: [...pauses, { from: new Date(at), until: null }] };
+  return { pauses: [...pauses, { from: new Date(at), until: null }].slice(-PAUSES_KEPT_MAX) };
 }
 
 /** What is due at this very instant is no longer within the pause. */

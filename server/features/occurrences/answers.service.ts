@@ -1,6 +1,7 @@
-import { ANSWER_NOTIFY_DELAY_MS } from "../../../shared/limits.js";
+import { ANSWERS_KEPT_MAX, ANSWER_NOTIFY_DELAY_MS } from "../../../shared/limits.js";
 import type { DeviceFrame } from "../../../shared/realtime/protocol.js";
 import type { AppContext } from "../../AppContext.js";
+import { keepEnds } from "../../database/keepEnds.js";
 import { keyWithin } from "../../database/uniqueKey.js";
 import { caregiversOf } from "../../notifications/audience.js";
 import { queueNotifications } from "../../notifications/outbox.service.js";
@@ -75,6 +76,7 @@ async function storeAnswer(
     retractedAt: null,
   };
   await pushOnce(row, answer);
+  await keepEnds(OccurrenceModel, row._id, { field: "answers", max: ANSWERS_KEPT_MAX });
   if (frame.choice === "notYet") await keepForNotYet(row, frame.id);
   // Whoever pressed a button has seen it, even when the report of the showing is still on its way.
   await OccurrenceModel.updateOne({ _id: row._id, shownAt: null }, { $set: { shownAt: at } });

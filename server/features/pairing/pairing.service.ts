@@ -1,5 +1,6 @@
 import { PAIRING_WINDOW_MS } from "../../../shared/limits.js";
 import type { AppContext } from "../../AppContext.js";
+import { isFull } from "../displays/deviceRoster.service.js";
 import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
 import { findLiveDevice, joinDisplay } from "./joinDisplay.service.js";
 import { isOfHeldGroup } from "./heldPairing.js";
@@ -51,7 +52,7 @@ export async function pairBrowser(app: AppContext, offer: PairingOffer): Promise
   if ("proofBits" in counted) return { state: "proof", ...makeChallenge(app, counted.proofBits) };
   const display = await claimWindow(app, offer.code);
   // Unknown, closed and wrong codes have come here by the same reads and writes, and go on by the same.
-  if (!display) return { state: "waiting", ...(await askToJoin(app, offer)) };
+  if (!display || (await isFull(display))) return { state: "waiting", ...(await askToJoin(app, offer)) };
 
   await counted.giveBack();
   return { state: "paired", token: await joinDisplay(app, display, { deviceName, browser, known }) };

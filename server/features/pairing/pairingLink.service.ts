@@ -1,16 +1,18 @@
 import { createHash, randomBytes } from "node:crypto";
 import { PAIRING_LINK_MS } from "../../../shared/limits.js";
 import type { AppContext } from "../../AppContext.js";
+import { requireDeviceRoom } from "../displays/deviceRoster.service.js";
 import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
 import { isOfHeldGroup } from "./heldPairing.js";
 
 const SECRET_BYTES = 32;
 
-/** A link that lets one browser in, once. The one before it ends. Its secret is told here and stored only as a hash. */
+/** A link that lets one browser in, once. The one before it ends. Its secret is told here and stored only as a hash. Throws 409 `limit-reached`. */
 export async function createPairingLink(
   app: AppContext,
   display: DisplayDocument,
 ): Promise<{ path: string; expiresAt: string }> {
+  await requireDeviceRoom(display);
   const secret = randomBytes(SECRET_BYTES).toString("base64url");
   const expiresAt = new Date(app.now() + PAIRING_LINK_MS);
   await DisplayModel.updateOne(

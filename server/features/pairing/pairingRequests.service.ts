@@ -4,6 +4,7 @@ import { PAIRING_NUMBER_TRIES, PAIRING_REQUEST_MS, PAIRING_REQUESTS_MAX } from "
 import type { AppContext } from "../../AppContext.js";
 import { deriveKey } from "../../auth/secrets.js";
 import { AppError, badInput, notFound } from "../../http/AppError.js";
+import { requireDeviceRoom } from "../displays/deviceRoster.service.js";
 import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
 import { announceDisplay } from "../displays/displays.service.js";
 import { PairingRequestModel, type PairingRequestDocument } from "../displays/pairingRequest.model.js";
@@ -126,13 +127,14 @@ export async function collectDevice(
 
 /**
  * A caregiver typed the number that the screen shows. Throws 400 for another number, 404 for a request of another display, and 409
- * `request-ended` for one that waits no more. Of two caregivers at once both succeed, and one device joins.
+ * `request-ended` for one that waits no more or `limit-reached` when the display has enough screens. Of two caregivers at once both succeed, and one device joins.
  */
 export async function allowDevice(
   app: AppContext,
   display: DisplayDocument,
   { requestId, number }: { requestId: string; number: string },
 ): Promise<void> {
+  if ((await findRequest(display, requestId)).state === "waiting") await requireDeviceRoom(display);
   const open = { ...openRequest(app, display, requestId), wrongNumbers: { $lt: PAIRING_NUMBER_TRIES } };
   const allowed = await PairingRequestModel.findOneAndUpdate(
     { ...open, number },

@@ -4,7 +4,8 @@ import type { z } from "zod";
 import type { NewPerson, Person as PersonContract, PersonChanges } from "../../../shared/contract/people.js";
 import { PEOPLE_MAX } from "../../../shared/limits.js";
 import type { AppContext } from "../../AppContext.js";
-import { AppError, notFound, notPermitted } from "../../http/AppError.js";
+import { notFound, notPermitted } from "../../http/AppError.js";
+import { limitReached } from "../../http/requireRoom.js";
 import type { MemberDocument } from "../groups/member.model.js";
 import { removeMedia, storePhoto } from "../media/media.service.js";
 import type { PictureSource } from "../media/preparePhoto.js";
@@ -25,7 +26,6 @@ export async function createPerson(
   const { groupId } = member;
   const without = { photoId: null, userId: null };
   const isRepeat = (await PersonModel.exists({ _id })) !== null;
-  if (!isRepeat && (await PersonModel.countDocuments({ groupId })) >= PEOPLE_MAX) throw tooMany();
   const person = await PersonModel.findOneAndUpdate(
     { _id, groupId },
     {
@@ -33,6 +33,7 @@ export async function createPerson(
     },
     { upsert: true, returnDocument: "after" },
   ).orFail();
+  if (!isRepeat) await requireStillRoom(person);
   return presentPerson(app, person, null);
 }
 
@@ -159,12 +160,11 @@ function requireNoAccount({ userId }: PersonDocument): void {
   if (userId) throw notPermitted("Their photo is in their account, and only they can change it.");
 }
 
-function tooMany(): AppError {
-  return new AppError({
-    code: "limit-reached",
-    status: 409,
-    message: `A group can have at most ${PEOPLE_MAX} people. Remove somebody first.`,
-  });
+/** Looked at after the write: of several at once none slips past. */
+async function requireStillRoom({ _id, groupId }: PersonDocument): Promise<void> {
+  if ((await PersonModel.countDocuments({ groupId })) <= PEOPLE_MAX) return;
+  await PersonModel.deleteOne({ _id });
+  throw limitReached(`A group can have at most ${PEOPLE_MAX} people. Remove somebody first.`);
 }
 
 function stableId({ groupId, userId }: MemberDocument, key: string): Types.ObjectId {
