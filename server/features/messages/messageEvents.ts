@@ -4,7 +4,7 @@ import { findOccurrenceTime, nextOccurrence } from "../../schedule/expand.js";
 import { changePlan } from "../displays/changePlan.service.js";
 import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
 import { announceOccurrence, announceUpcoming } from "../occurrences/occurrences.service.js";
-import { closeRemoved, reopenRows } from "../occurrences/rowEdits.service.js";
+import { closeRemoved, findRow, reopenRows } from "../occurrences/rowEdits.service.js";
 import { openSeriesRows, requireRow } from "../occurrences/occurrenceRows.js";
 import { MessageModel, type MessageDocument } from "./message.model.js";
 import { messageSchedule } from "./messageSchedule.js";
@@ -68,7 +68,10 @@ async function announceNext(app: AppContext, message: MessageDocument): Promise<
   if (next) await announceUpcoming(app, message, next);
   if (schedule.kind !== "once" || schedule.startsAt > now) return;
   const time = findOccurrenceTime(schedule, schedule.key);
-  if (time) announceOccurrence(app, await requireRow(message, time));
+  // What was due while it was deleted has no row, and gets none.
+  const isDue = time !== null && message.nextDueAt !== null;
+  const row = isDue ? await requireRow(message, time) : await findRow(message.displayId, schedule.key);
+  if (row) announceOccurrence(app, row);
 }
 
 /** Takes a deleted message off the screens and the dashboards. Harmless to repeat. */

@@ -93,7 +93,10 @@ export async function findReported(
 
 async function rowOfKey(messages: MessageDocument[], key: string): Promise<OccurrenceDocument | null> {
   for (const message of messages) {
-    const time = findOccurrenceTime(messageSchedule(withoutSkips(message)), key);
+    // The window that the device was told of, if it still has one.
+    const time =
+      findOccurrenceTime(messageSchedule(message), key) ??
+      findOccurrenceTime(messageSchedule(withoutSkips(message)), key);
     if (time) return requireRow(message, time);
   }
   return null;

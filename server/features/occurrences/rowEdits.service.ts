@@ -95,7 +95,7 @@ function contentOf(message: MessageDocument) {
   };
 }
 
-/** One occurrence was skipped, or put back: its row, if it had begun, leaves the screen or returns to it. */
+/** One occurrence was skipped, or put back: its row, if it had begun, leaves the screen or returns to it. What is over stays as it was. */
 export async function withdrawRow(
   app: AppContext,
   displayId: Types.ObjectId,
@@ -103,7 +103,9 @@ export async function withdrawRow(
 ): Promise<void> {
   const now = new Date(app.now());
   const change = skipped ? { removedAt: now, endedAt: now } : { removedAt: null, endedAt: null };
-  const filter = skipped ? { removedAt: null, endedAt: null } : { removedAt: { $ne: null } };
+  const filter = skipped
+    ? { removedAt: null, endedAt: null, endsAt: { $gt: now } }
+    : { removedAt: { $ne: null } };
   const row = await OccurrenceModel.findOneAndUpdate(
     { displayId, key, ...filter },
     { $set: change },
@@ -112,11 +114,11 @@ export async function withdrawRow(
   if (row) announceOccurrence(app, row);
 }
 
-/** The message was deleted: what is open stops counting, nothing will be called missed. */
+/** The message was deleted: what is open stops counting and will not be called missed. What is over stays as it was. */
 export async function closeRemoved(app: AppContext, message: MessageDocument): Promise<void> {
   const at = message.deletedAt ?? new Date(app.now());
   await OccurrenceModel.updateMany(
-    { displayId: message.displayId, messageId: message._id, endedAt: null },
+    { displayId: message.displayId, messageId: message._id, endedAt: null, endsAt: { $gt: at } },
     { $set: { removedAt: at, endedAt: at } },
   );
 }
