@@ -86,8 +86,8 @@ export function findOccurrenceTime(schedule: Schedule, key: string): OccurrenceT
   return around.find((time) => time.key === key) ?? null;
 }
 
-/** No rule that can be scheduled is silent for longer: the 29th of February, every 5th year, over a century. */
-const LONGEST_SILENCE_MS = 81 * 366 * DAY_MS;
+/** No rule that can be scheduled is silent for longer: every 99 years, or the 29th of February every 5th year, over a century. */
+const LONGEST_SILENCE_MS = 101 * 366 * DAY_MS;
 
 /** The first occurrence due after `after` (epoch ms); null after the last, and while the series is paused for good. */
 export function nextOccurrence(schedule: Schedule, after: number): OccurrenceTime | null {

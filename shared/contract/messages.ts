@@ -10,7 +10,7 @@ import {
   STAY_MINUTES_MIN,
 } from "../limits.js";
 import { findLookAlike } from "../rules/plainText.js";
-import { parseRule } from "../rules/recurrenceRule.js";
+import { EVERY_MAX, parseRule } from "../rules/recurrenceRule.js";
 import { Id, Instant, PageQuery, pageOf, typedLine, typedText, WallDate, WallTime } from "./fields.js";
 import { endpoint } from "./endpoint.js";
 import { Voice } from "./voices.js";
@@ -75,7 +75,11 @@ function isDistinct(values: string[]): boolean {
 export const RecurrenceRule = z
   .string()
   .max(120)
-  .refine((rule) => parseRule(rule) !== null, "This repetition is not one that can be scheduled.");
+  .refine((rule) => parseRule(rule) !== null, "This repetition is not one that can be scheduled.")
+  .refine(
+    (rule) => (parseRule(rule)?.every ?? 1) <= EVERY_MAX,
+    `Choose an interval of at most ${EVERY_MAX} days, weeks, months or years.`,
+  );
 
 /** When a message is due, on the wall clock of each display. */
 export const When = z.discriminatedUnion("kind", [

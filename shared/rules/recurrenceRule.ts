@@ -29,6 +29,12 @@ const FREQUENCY = {
   yearly: "YEARLY",
 } as const;
 
+/** The largest INTERVAL that can be planned: further apart, a series would end with the calendar before it is seen again. */
+export const EVERY_MAX = 99;
+
+/** Until now up to this was taken, so that it may be stored. */
+const EVERY_READ_MAX = 999;
+
 /** The RFC 5545 text of a recurrence, as it is stored: `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH;UNTIL=20270301`. */
 export function formatRule(recurrence: Recurrence): string {
   const parts = [`FREQ=${FREQUENCY[recurrence.repeat]}`];
@@ -49,7 +55,7 @@ export function sortWeekdays(weekdays: readonly Weekday[]): Weekday[] {
 /** Reads what formatRule() writes; null for any other rule, also for one that RFC 5545 allows and Mantel does not offer. */
 export function parseRule(text: string): Recurrence | null {
   const parts = readParts(text);
-  const every = parts && readNumber(parts.INTERVAL ?? "1", 1, 999);
+  const every = parts && readNumber(parts.INTERVAL ?? "1", 1, EVERY_READ_MAX);
   const end = parts && readEnd(parts);
   const pattern = parts && readPattern(parts);
   if (!every || !end || !pattern) return null;

@@ -397,6 +397,48 @@ describe("the truth of the plan", () => {
     });
   });
 
+  describe("a series that is planned at a quarter past five", () => {
+    for (const rule of ["FREQ=DAILY", "FREQ=WEEKLY;BYDAY=SA,SU"]) {
+      it(`begins with tonight's showing: ${rule}`, async () => {
+        await moveTo("17:15:00");
+
+        const series = await seriesAt(["08:00", "20:00"], 60, rule);
+
+        expect(series.nextDueAt).to.equal("2026-11-21T19:00:00.000Z");
+        expect(await timesOn(TODAY)).to.deep.equal(["20:00"]);
+        expect(await timesOn("2026-11-22")).to.deep.equal(["08:00", "20:00"]);
+      });
+    }
+
+    it("shows a time that is added to it tonight", async () => {
+      const series = await seriesAt(["08:00"], 60);
+      await moveTo("17:15:00");
+
+      const slots = [{ id: "s1", time: "08:00" }, { time: "20:00" }];
+      await edit(
+        series,
+        { scope: "all" },
+        { when: { kind: "series", startDate: TODAY, rule: "FREQ=DAILY", slots } },
+      );
+
+      expect(await timesOn(TODAY)).to.deep.equal(["20:00"]);
+    });
+
+    it("shows a new time tonight also in the place of one that was taken out", async () => {
+      const series = await seriesAt(["08:00", "16:00"], 60);
+      await moveTo("17:15:00");
+
+      const slots = [{ id: "s1", time: "08:00" }, { time: "20:00" }];
+      await edit(
+        series,
+        { scope: "all" },
+        { when: { kind: "series", startDate: TODAY, rule: "FREQ=DAILY", slots } },
+      );
+
+      expect(await timesOn(TODAY)).to.deep.equal(["20:00"]);
+    });
+  });
+
   describe("what nobody could see any more ends as missed", () => {
     it("when its window has passed in another zone", async () => {
       const series = await seriesAt(["08:00"], 60);

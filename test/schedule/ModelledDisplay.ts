@@ -40,14 +40,18 @@ export class ModelledDisplay {
   private plan: Plan = EMPTY_PLAN;
   private second: SecondApp | null = null;
   private loggedInAt: number;
+  private caregiver: TestUser;
+  readonly display: Display;
+  private readonly cookie: string;
 
   private constructor(
     private readonly app: TestApp,
     private readonly clock: TestClock,
-    private caregiver: TestUser,
-    readonly display: Display,
-    private readonly cookie: string,
+    { caregiver, display, cookie }: { caregiver: TestUser; display: Display; cookie: string },
   ) {
+    this.caregiver = caregiver;
+    this.display = display;
+    this.cookie = cookie;
     this.loggedInAt = clock.now();
   }
 
@@ -55,7 +59,7 @@ export class ModelledDisplay {
     const caregiver = await logInAgain(app, owner);
     const display = await buildDisplay(app, caregiver);
     const { cookie } = await buildDevice(app, { display, caregiver });
-    const modelled = new ModelledDisplay(app, clock, caregiver, display, cookie);
+    const modelled = new ModelledDisplay(app, clock, { caregiver, display, cookie });
     await modelled.connect();
     return modelled;
   }

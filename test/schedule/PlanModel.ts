@@ -45,7 +45,8 @@ interface Begun extends Showing {
   answers: string[];
   /** Whoever pressed a button has seen it, also when the answer was taken back. */
   isSeen: boolean;
-  removed: "skip" | string | null;
+  /** "skip", or the part that was deleted. */
+  removed: string | null;
 }
 
 /**

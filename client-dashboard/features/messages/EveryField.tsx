@@ -1,4 +1,5 @@
 import { NumberInput } from "@mantine/core";
+import { EVERY_MAX } from "../../../shared/rules/recurrenceRule.js";
 import type { FieldErrors } from "./fieldErrors.js";
 import type { SeriesDraft } from "./seriesDraft.js";
 
@@ -21,7 +22,7 @@ export function EveryField({ series, onChange, errors }: SeriesPartProps) {
         size="md"
         maw={220}
         min={1}
-        max={999}
+        max={EVERY_MAX}
         clampBehavior="none"
         allowDecimal={false}
         allowNegative={false}

@@ -5,6 +5,7 @@ import { spokenClock, wallClock, wallDay } from "../../ui/format/dayTime.js";
 import { ownTimeZone, wallTimeAt, zoneCity } from "../../ui/format/zoneTime.js";
 import { showingsOfDraft } from "./previewShowings.js";
 import { findRecurrence, type SeriesDraft } from "./seriesDraft.js";
+import { startWords } from "./seriesWords.js";
 
 interface SeriesPreviewProps {
   series: SeriesDraft;
@@ -15,12 +16,16 @@ interface SeriesPreviewProps {
 /** What the fields mean, in a sentence and in the next five showings. */
 export function SeriesPreview({ series, displays, now }: SeriesPreviewProps) {
   const zone = displays[0]?.timeZone ?? ownTimeZone();
-  const showings = showingsOfDraft(series, wallTimeAt(now, zone));
+  const wall = wallTimeAt(now, zone);
+  const showings = showingsOfDraft(series, wall);
+  const starts = startWords(series, showings[0], wall);
   return (
     <div className="series-preview">
       <p className="series-words" aria-live="polite">
         <IconRepeat size={20} stroke={1.75} aria-hidden />
-        <span>{seriesSentence(series)}</span>
+        <span>
+          <span>{seriesSentence(series)}</span> {starts && <span>{starts}.</span>}
+        </span>
       </p>
       {showings.length > 0 ? (
         <ol className="showings-preview" aria-label="The next showings">

@@ -28,8 +28,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Now, once, or again and again: always by the display's own wall clock. */
 export function WhenField({ draft, displays, now, kinds, onChange, errors }: WhenFieldProps) {
   const zone = displays[0]?.timeZone ?? ownTimeZone();
-  const choose = (when: Draft["when"]) =>
-    onChange({ when, ...emptyFields(draft, when, wallTimeAt(now + DAY_MS, zone).date) });
+  const choose = (when: Draft["when"]) => onChange({ when, ...emptyFields(draft, when, { zone, now }) });
   const fields = { draft, displays, now, onChange, errors };
   return (
     <div className="when">
@@ -48,9 +47,16 @@ export function WhenField({ draft, displays, now, kinds, onChange, errors }: Whe
   );
 }
 
-/** Chosen for the first time, the fields begin with tomorrow morning. */
-function emptyFields(draft: Draft, when: Draft["when"], tomorrow: string): Partial<Draft> {
-  if (when === "once" && !draft.date) return { date: tomorrow, time: "09:00" };
-  if (when === "series" && !draft.series.startDate) return { series: seriesFrom(tomorrow) };
+/**
+ * Chosen for the first time, the fields of one showing begin with tomorrow morning. A series begins today, with the first of its times that
+ * is still to come.
+ */
+function emptyFields(
+  draft: Draft,
+  when: Draft["when"],
+  { zone, now }: { zone: string; now: number },
+): Partial<Draft> {
+  if (when === "once" && !draft.date) return { date: wallTimeAt(now + DAY_MS, zone).date, time: "09:00" };
+  if (when === "series" && !draft.series.startDate) return { series: seriesFrom(wallTimeAt(now, zone).date) };
   return {};
 }

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import type { NewMessage } from "../../../shared/contract/messages.js";
-import { formatRule, parseRule, WEEKDAYS, type Recurrence } from "../../../shared/rules/recurrenceRule.js";
+import {
+  EVERY_MAX,
+  formatRule,
+  parseRule,
+  WEEKDAYS,
+  type Recurrence,
+} from "../../../shared/rules/recurrenceRule.js";
 import { civilOf, dayOf, weekdayOf } from "../../../shared/rules/wallDays.js";
 
 /** The repetition as its fields hold it: numbers as typed, and also what the chosen kind hides. */
@@ -64,15 +70,15 @@ export function findRecurrence(series: SeriesDraft): Recurrence | null {
 }
 
 function recurrenceFrom(series: SeriesDraft): Recurrence {
-  return { ...patternFrom(series), every: wholeNumber(series.every), end: endFrom(series) };
+  return { ...patternFrom(series), every: intervalOf(series.every), end: endFrom(series) };
 }
 
-/** A rule would leave a bad interval out and mean 1: this one is refused as a whole. */
+/** A rule would leave a bad interval out and mean 1: this one is refused as a whole. So is one that is too long. */
 const REFUSED = 99_999;
 
-function wholeNumber(text: string): number {
+function intervalOf(text: string): number {
   const number = Number(text);
-  return Number.isInteger(number) && number > 0 ? number : REFUSED;
+  return Number.isInteger(number) && number > 0 && number <= EVERY_MAX ? number : REFUSED;
 }
 
 function endFrom({ end, until, count }: SeriesDraft): Recurrence["end"] {

@@ -1,3 +1,4 @@
+import { EVERY_MAX } from "../../../shared/rules/recurrenceRule.js";
 import { findRecurrence, type SeriesDraft } from "./seriesDraft.js";
 import type { FieldErrors } from "./fieldErrors.js";
 
@@ -5,7 +6,7 @@ import type { FieldErrors } from "./fieldErrors.js";
 export function seriesErrors(series: SeriesDraft): FieldErrors {
   const { repeat, every, weekdays, startDate, end, until, count } = series;
   const errors: FieldErrors = {};
-  if (!isCount(every, 999)) errors["when.every"] = "Give a number from 1 to 999.";
+  if (!isCount(every, EVERY_MAX)) errors["when.every"] = `Give a number from 1 to ${EVERY_MAX}.`;
   if (repeat === "weekly" && weekdays.length === 0) errors["when.weekdays"] = "Choose at least one day.";
   if (!startDate) errors["when.startDate"] = "Choose the day on which it starts.";
   if (end === "until" && !until) errors["when.until"] = "Choose the last day.";

@@ -19,7 +19,11 @@ import {
   seriesWhen,
   type SeriesDraft,
 } from "../../../client-dashboard/features/messages/seriesDraft.js";
-import { shortMonthsWarning } from "../../../client-dashboard/features/messages/seriesErrors.js";
+import {
+  seriesErrors,
+  shortMonthsWarning,
+} from "../../../client-dashboard/features/messages/seriesErrors.js";
+import { startWords } from "../../../client-dashboard/features/messages/seriesWords.js";
 import { showingWall } from "../../../client-dashboard/features/messages/showingWall.js";
 import type { Message } from "../../../shared/contract/messages.js";
 import { formatRule, parseRule, WEEKDAYS } from "../../../shared/rules/recurrenceRule.js";
@@ -136,7 +140,7 @@ describe("dashboard: series in the composer", () => {
       }),
     );
     fc.assert(
-      fc.property(pattern, fc.integer({ min: 1, max: 999 }), end, (part, every, over) => {
+      fc.property(pattern, fc.integer({ min: 1, max: 99 }), end, (part, every, over) => {
         const rule = formatRule({ ...part, every, end: over });
         const when = {
           kind: "series" as const,
@@ -157,6 +161,40 @@ describe("dashboard: series in the composer", () => {
     expect(warning(29)).to.contain("leap years");
     expect(warning(30)).to.contain("February");
     expect(warning(31)).to.contain("Five months");
+  });
+});
+
+describe("dashboard: when a series starts", () => {
+  const daily = { startDate: START, recurrence: parseRule("FREQ=DAILY")!, times: ["08:00", "20:00"] };
+  const told = (startDate: string, now: { date: string; time: string }, timing = daily) =>
+    startWords({ startDate }, previewShowings({ ...timing, startDate }, now)[0], now);
+
+  it("says that it starts today with what is still to come", () => {
+    expect(told(START, { date: START, time: "17:15" })).to.equal("Starts today at 20:00");
+    expect(told(START, { date: START, time: "20:01" })).to.equal("Starts tomorrow at 8:00");
+  });
+
+  it("counts today for a weekly series on this weekday", () => {
+    const weekly = { ...daily, recurrence: parseRule("FREQ=WEEKLY;BYDAY=TU")! };
+    expect(told(START, { date: START, time: "17:15" }, weekly)).to.equal("Starts today at 20:00");
+    expect(told(START, { date: START, time: "21:00" }, weekly)).to.equal(
+      "Starts on Tuesday, 1 December 2026 at 8:00",
+    );
+  });
+
+  it("says when one that has begun shows next", () => {
+    expect(told(START, { date: "2026-11-26", time: "17:15" })).to.equal("Shows next today at 20:00");
+  });
+
+  it("says nothing of one without a showing", () => {
+    expect(startWords({ startDate: START }, undefined, { date: START, time: "17:15" })).to.equal(null);
+  });
+
+  it("refuses an interval beyond 99 beside its field, and does not cut it", () => {
+    expect(seriesErrors({ ...seriesDraft().series, every: "100" })["when.every"]).to.equal(
+      "Give a number from 1 to 99.",
+    );
+    expect(seriesErrors({ ...seriesDraft().series, every: "99" })).to.deep.equal({});
   });
 });
 
