@@ -35,6 +35,7 @@ const BUILDS_ON = {
   headlines: [],
   health: [],
   jokes: [],
+  mailStops: [],
   media: [],
   messages: ["displays", "groups", "media", "occurrences", "people", "voices"],
   notifications: ["accounts"],

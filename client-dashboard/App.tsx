@@ -102,6 +102,12 @@ const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("./features/groups/InvitePage.js")).InvitePage }),
       },
       {
+        path: "/stop-mails",
+        lazy: async () => ({
+          Component: (await import("./features/groups/StopMailsPage.js")).StopMailsPage,
+        }),
+      },
+      {
         path: "/contact",
         lazy: async () => ({ Component: (await import("./site/ContactPage.js")).ContactPage }),
       },

@@ -19,6 +19,7 @@ import { groupsRoutes } from "./features/groups/groups.routes.js";
 import { headlinesRoutes } from "./features/headlines/headlines.routes.js";
 import { healthRoutes } from "./features/health/health.routes.js";
 import { mediaRoutes } from "./features/media/media.routes.js";
+import { mailStopsPage, mailStopsRoutes } from "./features/mailStops/mailStops.routes.js";
 import { messagesRoutes } from "./features/messages/messages.routes.js";
 import { notificationsRoutes } from "./features/notifications/notifications.routes.js";
 import { occurrencesRoutes } from "./features/occurrences/occurrences.routes.js";
@@ -49,6 +50,7 @@ const routes: Route[] = [
   ...groupsRoutes,
   ...headlinesRoutes,
   ...healthRoutes,
+  ...mailStopsRoutes,
   ...messagesRoutes,
   ...notificationsRoutes,
   ...occurrencesRoutes,
@@ -104,7 +106,7 @@ export async function createApp(options: AppOptions): Promise<RunningParts> {
     sight: isInSight,
     audit: (call) => auditCall(app, call),
     security: (call) => noteSecurityOfCall(app, call),
-    otherRoutes: [mediaRoutes(app), googlePopupRoutes(app, limits)],
+    otherRoutes: [mediaRoutes(app), googlePopupRoutes(app, limits), mailStopsPage()],
     limits,
     buildDir: options.buildDir ?? buildDir(),
   });

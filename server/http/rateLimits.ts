@@ -3,6 +3,7 @@ import { ipKeyGenerator, rateLimit } from "express-rate-limit";
 import { accountsApi } from "../../shared/contract/accounts.js";
 import type { EndpointDefinition } from "../../shared/contract/endpoint.js";
 import { feedbackApi } from "../../shared/contract/feedback.js";
+import { mailStopsApi } from "../../shared/contract/mailStops.js";
 import { groupsApi } from "../../shared/contract/groups.js";
 import { headlinesApi } from "../../shared/contract/headlines.js";
 import { notificationsApi } from "../../shared/contract/notifications.js";
@@ -17,6 +18,7 @@ import { findKnownBrowser, hasKnownCookie } from "../auth/knownBrowser.js";
 import { readRefreshCookie } from "../auth/refreshCookie.js";
 import { findRefreshToken } from "../auth/refreshTokens.js";
 import { SECURITY_MAILS } from "../auth/tellOwner.js";
+import { UserModel } from "../features/accounts/user.model.js";
 import { AppError } from "./AppError.js";
 import { KEY_SEPARATOR, MongoRateStore, removeRateCounters } from "./MongoRateStore.js";
 
@@ -54,8 +56,9 @@ export const DEFAULT_RATE_LIMITS = {
   deleteAccountPerSession: { max: 10, windowMs: 15 * MINUTE_MS },
   downloadPerAccount: { max: 10, windowMs: 60 * MINUTE_MS },
   feedbackPerCaller: { max: 20, windowMs: 60 * MINUTE_MS },
-  invitePerAccount: { max: 100, windowMs: 60 * MINUTE_MS },
-  invitePerRecipient: { max: 3, windowMs: 60 * MINUTE_MS },
+  invitePerAccount: { max: 20, windowMs: 24 * 60 * MINUTE_MS },
+  invitePerRecipient: { max: 3, windowMs: 24 * 60 * MINUTE_MS },
+  stopMailsPerAddress: { max: 60, windowMs: 15 * MINUTE_MS },
   openInvitePerAddress: { max: 60, windowMs: 15 * MINUTE_MS },
   offerOwnershipPerSession: { max: 10, windowMs: 15 * MINUTE_MS },
   findPlacesPerAccount: { max: 120, windowMs: 15 * MINUTE_MS },
@@ -81,7 +84,11 @@ interface LimitedEndpoint {
   failuresOnly: boolean;
   /** Whose tries count, by whether the browser is known to the account that the body names; left out: everybody's. */
   by?: "known" | "unknown";
+  /** What is said beyond it, where "too many tries" says too little. */
+  refusal?: string;
 }
+
+const INVITED_OFTEN = "This address has been invited often today. Try again tomorrow.";
 
 const LIMITED: Record<RateLimitName, LimitedEndpoint> = {
   signUpPerAddress: { endpoint: accountsApi.signUp, keyOf: addressOf, failuresOnly: false },
@@ -106,7 +113,8 @@ const LIMITED: Record<RateLimitName, LimitedEndpoint> = {
   downloadPerAccount: every(accountsApi.downloadMyData, signedInOf),
   feedbackPerCaller: every(feedbackApi.create, signedInOf),
   invitePerAccount: every(groupsApi.invite, signedInOf),
-  invitePerRecipient: every(groupsApi.invite, recipientOf),
+  invitePerRecipient: { ...every(groupsApi.invite, recipientOf), refusal: INVITED_OFTEN },
+  stopMailsPerAddress: failures(mailStopsApi.stop, addressOf),
   openInvitePerAddress: failures(groupsApi.openInvite, addressOf),
   offerOwnershipPerSession: failures(groupsApi.offerOwnership, sessionOf),
   findPlacesPerAccount: every(weatherApi.findPlaces, signedInOf),
@@ -128,7 +136,7 @@ export function rateLimitsOf(
   );
   return names.map((name) => {
     const { max, windowMs } = limits[name];
-    const { keyOf, failuresOnly, by } = LIMITED[name];
+    const { keyOf, failuresOnly, by, refusal } = LIMITED[name];
     return rateLimit({
       limit: max,
       windowMs,
@@ -139,7 +147,7 @@ export function rateLimitsOf(
       // Both kinds of headers are computed from the machine's clock, and tell a guesser how to pace himself.
       standardHeaders: false,
       legacyHeaders: false,
-      handler: (req, _res, next) => next(tooManyRequests(resetTimeOf(req))),
+      handler: (req, _res, next) => next(tooManyRequests(resetTimeOf(req), refusal)),
     });
   });
 }
@@ -160,12 +168,15 @@ function failures(endpoint: EndpointDefinition, keyOf: LimitedEndpoint["keyOf"])
   return { endpoint, keyOf, failuresOnly: true };
 }
 
-function tooManyRequests(resetTime: number | null): AppError {
+function tooManyRequests(
+  resetTime: number | null,
+  message = "Too many tries. Please wait a little.",
+): AppError {
   const waitMs = resetTime === null ? 0 : resetTime - Date.now();
   return new AppError({
     code: "too-many-requests",
     status: 429,
-    message: "Too many tries. Please wait a little.",
+    message,
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
   });
 }
@@ -246,9 +257,14 @@ function claimsOf(req: Request, app: AppContext): AccessTokenClaims | null {
   return bearer ? findAccessTokenClaims(app, bearer) : null;
 }
 
-/** A resend counts for who sends and who gets it: nobody can use up the invitations that somebody else sends to the same address. */
-function recipientOf(req: Request, app: AppContext): string {
-  return `${signedInOf(req, app)} to ${accountOf(req)}`;
+/**
+ * Invitations to one address, from all accounts together: nobody's mailbox is filled by many of them. Whoever may not invite counts for
+ * himself, and uses up nobody's.
+ */
+async function recipientOf(req: Request, app: AppContext): Promise<string> {
+  const claims = claimsOf(req, app);
+  const mayInvite = claims && (await UserModel.exists({ _id: claims.userId, emailVerified: true }));
+  return mayInvite ? `invited ${accountOf(req)}` : `not inviting ${signedInOf(req, app)}`;
 }
 
 /** Whoever has the mail guesses at the password of who signed up. */

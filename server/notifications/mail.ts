@@ -18,6 +18,8 @@ export interface Mail {
   html: string;
   text: string;
   replyTo?: string | undefined;
+  /** Where mail programs post that no more such mails are wanted (RFC 8058). */
+  stopUrl?: string | undefined;
 }
 
 export interface Mailer {
@@ -82,7 +84,13 @@ function envelopeOf(config: Config, mail: Mail): SendMailOptions {
     text: mail.text,
     messageId: `<${mail.id}@${mailDomain(config)}>`,
     // Keeps vacation replies away; a person did something, but a machine wrote this.
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      ...(mail.stopUrl !== undefined && {
+        "List-Unsubscribe": { prepared: true, value: `<${mail.stopUrl}>` },
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }),
+    },
   };
 }
 

@@ -1,6 +1,9 @@
+import { endpointPath } from "../../shared/contract/endpoint.js";
+import { mailStopsApi } from "../../shared/contract/mailStops.js";
 import type { AppContext } from "../AppContext.js";
 import type { MailLinkKind } from "../auth/mailLink.model.js";
 import { isMailLinkOpen, mailLinkToken } from "../auth/mailLinks.service.js";
+import { mailStopToken } from "../features/mailStops/mailStops.service.js";
 import type { OutboxItem } from "./outboxItem.model.js";
 
 const LINK_KINDS: Partial<Record<OutboxItem["kind"], MailLinkKind>> = {
@@ -30,6 +33,22 @@ export async function findMailLink(
   if (!kind) return { state: "none" };
   const seed = String(item.payload.seed);
   if (!(await isMailLinkOpen(app, kind, seed))) return { state: "closed" };
-  const base = app.config.publicUrl ?? `http://localhost:${app.config.port}`;
-  return { state: "open", address: `${base}${LINK_PATHS[kind]}${mailLinkToken(app, kind, seed)}` };
+  return {
+    state: "open",
+    address: `${baseAddress(app)}${LINK_PATHS[kind]}${mailLinkToken(app, kind, seed)}`,
+  };
+}
+
+/** Where who gets a mail for this address stops further ones: a page, and what mail programs post to. */
+export function stopAddresses(app: AppContext, email: string): { stopPage: string; stopUrl: string } {
+  const token = mailStopToken(app, email);
+  return {
+    stopPage: `${baseAddress(app)}/stop-mails#${token}`,
+    stopUrl: `${baseAddress(app)}${endpointPath(mailStopsApi.stop, { token })}`,
+  };
+}
+
+/** Never what a request's Host header said. */
+function baseAddress({ config }: AppContext): string {
+  return config.publicUrl ?? `http://localhost:${config.port}`;
 }

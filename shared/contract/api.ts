@@ -8,6 +8,7 @@ import { feedbackApi } from "./feedback.js";
 import { groupsApi } from "./groups.js";
 import { headlinesApi } from "./headlines.js";
 import { healthApi } from "./health.js";
+import { mailStopsApi } from "./mailStops.js";
 import { messagesApi } from "./messages.js";
 import { notificationsApi } from "./notifications.js";
 import { occurrencesApi } from "./occurrences.js";
@@ -32,6 +33,7 @@ export const api = {
   groups: groupsApi,
   headlines: headlinesApi,
   health: healthApi,
+  mailStops: mailStopsApi,
   messages: messagesApi,
   notifications: notificationsApi,
   occurrences: occurrencesApi,

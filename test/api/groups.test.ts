@@ -508,5 +508,5 @@ function expectError(response: RawResponse, status: number): ErrorBody["error"] 
 }
 
 function withoutLink(text: string | undefined): string | undefined {
-  return text?.replace(/#[\w-]+/, "#");
+  return text?.replace(/#[\w-]+/g, "#");
 }

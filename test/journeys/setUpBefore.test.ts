@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
+import { MailStopModel } from "../../server/features/mailStops/mailStop.model.js";
 import { displaysApi, type Display } from "../../shared/contract/displays.js";
 import { logInAt, passwordField, setNewPassword } from "../support/accountSteps.js";
 import { buildCaregiver, PASSWORD } from "../support/buildCaregiver.js";
@@ -8,6 +9,7 @@ import { buildDisplay } from "../support/buildDisplay.js";
 import { buildMember } from "../support/buildMember.js";
 import { buildMessage } from "../support/buildMessage.js";
 import { findViolations } from "../support/findViolations.js";
+import { inviteByMail } from "../support/inviteSteps.js";
 import { issueMailToken } from "../support/issueMailToken.js";
 import { JourneyBrowser, PHONE } from "../support/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../support/journeySteps.js";
@@ -123,6 +125,25 @@ describe("Somebody signed up with my address", function () {
     await page.getByText("Verify your e-mail first").waitFor();
     await page.getByRole("button", { name: "Resend Verification Email" }).waitFor();
     expect(await page.getByRole("button", { name: "Send the invitation" }).count()).to.equal(0);
+  });
+
+  it("who is invited by a stranger stops such mails with one press, and looking alone stops nothing", async () => {
+    const anna = await buildCaregiver(app, { name: "Anna Berg" });
+    await inviteByMail(app, anna, { email: "nils@example.org" });
+    const mail = (await app.mails()).at(-1);
+    const link = /\/stop-mails#\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+    await vera.goto(app.url + link);
+
+    const button = vera.getByRole("button", { name: "Do not write to this address again" });
+    await button.waitFor();
+    expect(new URL(vera.url()).hash).to.equal("");
+    expect(await violationsInAllLooks()).to.deep.equal([]);
+    expect(await MailStopModel.countDocuments()).to.equal(0);
+    await button.focus();
+    await vera.keyboard.press("Enter");
+    await vera.getByText("It is done").waitFor();
+    expect(await MailStopModel.countDocuments()).to.equal(1);
+    expect(await violationsInAllLooks()).to.deep.equal([]);
   });
 
   async function violationsInAllLooks(): Promise<string[]> {

@@ -7,6 +7,7 @@ import { CallRequestModel } from "../../server/features/calls/callRequest.model.
 import { CardModel } from "../../server/features/cards/card.model.js";
 import { GroupModel } from "../../server/features/groups/group.model.js";
 import { GroupInviteModel } from "../../server/features/groups/groupInvite.model.js";
+import { mailStopToken } from "../../server/features/mailStops/mailStops.service.js";
 import { MemberModel } from "../../server/features/groups/member.model.js";
 import { DeviceModel } from "../../server/features/displays/device.model.js";
 import { PairingRequestModel } from "../../server/features/displays/pairingRequest.model.js";
@@ -57,6 +58,8 @@ export interface Household {
   joinedGroupId: string;
   /** The secrets of links that were mailed to the owner; the invitation's is into yet another group. */
   mailTokens: Record<MailLinkKind, string>;
+  /** Of the link that stops invitations to an address. */
+  stopToken: string;
 }
 
 export async function buildHousehold(app: TestApp, ownerName = "Anna Berg"): Promise<Household> {
@@ -100,6 +103,7 @@ export async function buildHousehold(app: TestApp, ownerName = "Anna Berg"): Pro
     recording,
     pushDevice,
     mailTokens,
+    stopToken: mailStopToken(app.context, "aunt@example.com"),
     ...beside,
     ...circle,
   };

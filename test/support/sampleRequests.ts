@@ -134,6 +134,7 @@ const SAMPLE_REQUESTS: SampleRequests = {
   // The guard refuses it, so that no test asks for a name.
   headlines: { check: () => ({ body: { url: "http://127.0.0.1:9/feed" } }) },
   health: { getHealth: () => ({}) },
+  mailStops: { stop: ({ stopToken }) => ({ params: { token: stopToken } }) },
   messages: {
     create: ({ display }) => ({
       body: {

@@ -56,6 +56,15 @@ export function MailButton({ href, children }: MailButtonProps) {
   );
 }
 
+/** Within a line. */
+export function MailLink({ href, children }: MailButtonProps) {
+  return (
+    <a href={href} className="m-quiet" style={{ color: light.quiet }}>
+      {children}
+    </a>
+  );
+}
+
 const wrapping = { overflowWrap: "break-word", wordBreak: "break-word" } as const;
 const headingStyle = {
   ...wrapping,

@@ -21,12 +21,14 @@ interface MailAddresses {
   dashboardUrl: string | null;
   /** The link with a secret that the mail is about; empty where a kind has none. */
   link: string;
+  /** Where a stranger stops further mails; empty in mails to others. */
+  stopPage: string;
 }
 
 /** The mail for an outbox item. Throws when the payload is not what its kind needs. */
 export function composeMail(
   item: Pick<OutboxItem, "payload"> & { kind: MailKind },
-  { dashboardUrl, link }: MailAddresses,
+  { dashboardUrl, link, stopPage }: MailAddresses,
 ): Promise<ComposedMail> {
   switch (item.kind) {
     case "answerMail":
@@ -48,7 +50,7 @@ export function composeMail(
     case "feedbackMail":
       return feedbackMail(item.payload);
     case "inviteMail":
-      return inviteMail(item.payload, link);
+      return inviteMail(item.payload, { link, stopPage });
     case "ownershipOfferedMail":
       return ownershipOfferedMail(item.payload, dashboardUrl);
     case "ownershipAnsweredMail":
