@@ -1,4 +1,4 @@
-import type { Request, Response } from "express";
+import type { Response } from "express";
 import { accountsApi } from "../../../shared/contract/accounts.js";
 import type { AppContext } from "../../AppContext.js";
 import { keepBrowserKnown, rememberBrowser } from "../../auth/knownBrowser.js";
@@ -13,7 +13,8 @@ import {
 import { route, type Route } from "../../http/route.js";
 import { sendAccountArchive } from "./accountArchive.service.js";
 import { removeAccountPhoto, setAccountPhoto } from "./accountPhoto.service.js";
-import { logIn, signUp, type Browser } from "./accounts.service.js";
+import { logIn, signUp } from "./accounts.service.js";
+import { browserOf, userAgentOf } from "./browserOf.js";
 import { changePassword, requestPasswordReset, resetPassword } from "./changePassword.service.js";
 import { deleteAccount } from "./deleteAccount.service.js";
 import { sendVerificationMail, verifyEmail } from "./emailVerification.service.js";
@@ -100,17 +101,4 @@ function hand(
   setRefreshCookie(res, app.config, refreshToken);
   remember(app, res, account);
   return tokens;
-}
-
-export function browserOf(req: Request, idempotencyKey: string | null): Browser {
-  return {
-    userAgent: userAgentOf(req),
-    address: req.ip ?? "unknown",
-    cookies: req.cookies as Record<string, unknown> | undefined,
-    idempotencyKey,
-  };
-}
-
-function userAgentOf(req: Request): string {
-  return req.get("User-Agent") ?? "";
 }

@@ -7,7 +7,7 @@ import { setRefreshCookie } from "../../auth/refreshCookie.js";
 import type { GoogleConfig } from "../../config.js";
 import { AppError } from "../../http/AppError.js";
 import { GOOGLE_START, rateLimitsOf, type RateLimits } from "../../http/rateLimits.js";
-import { browserOf } from "./accounts.routes.js";
+import { browserOf } from "./browserOf.js";
 import { signInWithGoogle } from "./googleAccount.service.js";
 import { sendPopupPage, type PopupOutcome } from "./googlePopupPage.js";
 
