@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { MessageModel } from "../../server/features/messages/message.model.js";
 import { accountsApi } from "../../shared/contract/accounts.js";
 import { activityApi } from "../../shared/contract/activity.js";
 import type { Display } from "../../shared/contract/displays.js";
@@ -109,6 +110,21 @@ describe("an exception of a series", () => {
     expect(await plan()).to.deep.equal([]);
     expect((await app.callRaw(messagesApi.get, params(changed), { as: anna })).status).to.equal(404);
     await restore({ id: messageId });
+    expect(await plan()).to.deep.equal(with5th(`05-05 10:00 ${CHANGED}`));
+  });
+
+  it("goes and comes back with the series also when the first try of the delete died half-way", async () => {
+    const changed = await change("2026-05-05");
+    // As it is left behind by a process that dies between the two.
+    await MessageModel.updateOne(
+      { _id: changed.id },
+      { deletedAt: new Date(clock.now()), removedBy: "series", nextDueAt: null },
+    );
+
+    const { messageId } = await remove(series);
+    expect(await plan()).to.deep.equal([]);
+    await restore({ id: messageId });
+
     expect(await plan()).to.deep.equal(with5th(`05-05 10:00 ${CHANGED}`));
   });
 
