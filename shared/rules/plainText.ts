@@ -39,7 +39,7 @@ export function withoutUnusable(text: string): string {
 }
 
 /** The same for texts that somebody who does not look closely takes for one another: case, spaces, accents and width do not count. */
-export function lookOf(text: string): string {
+function lookOf(text: string): string {
   const folded = text.normalize("NFKC").toUpperCase().toLowerCase().normalize("NFKD");
   return folded.replace(NOT_COMPARED, "");
 }

@@ -1,7 +1,6 @@
 import type { Types } from "mongoose";
 import type { AppContext } from "../../AppContext.js";
-import { portraitUrl, removeMedia, storePhoto } from "../media/media.service.js";
-import type { PictureSource } from "../media/preparePhoto.js";
+import { portraitUrl, removeMedia, storePhoto, type PictureSource } from "../media/media.service.js";
 import { followAccountPhoto } from "../people/people.service.js";
 import { UserModel, type UserDocument } from "./user.model.js";
 

@@ -6,6 +6,8 @@ import { MediaFileModel, type MediaFile, type MediaOwner } from "./mediaFile.mod
 import { sealOf, shortSealOf } from "./mediaSeal.js";
 import { preparePhoto, type PictureSource } from "./preparePhoto.js";
 
+export type { PictureSource };
+
 /** A photo as it is kept: upright, its width and height in pixels. */
 interface StoredPhoto {
   id: Types.ObjectId;
