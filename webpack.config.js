@@ -229,6 +229,7 @@ const display = {
             protocol: PROTOCOL_VERSION,
             role: "device",
             appVersion: process.env.APP_VERSION ?? "development",
+            fetchesSnapshot: true,
           }),
         };
       },

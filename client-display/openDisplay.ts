@@ -1,10 +1,12 @@
 import { SOCKET_PATH } from "../shared/realtime/timing.js";
+import type { DisplaySnapshot } from "../shared/realtime/snapshot.js";
 import { adoptSocket } from "./connection/adoptSocket.js";
 import { Connection, type Socket } from "./connection/Connection.js";
 import { reconnectDelay } from "./connection/backoff.js";
 import { newFrameId } from "./connection/frameId.js";
 import { postJson } from "./connection/postJson.js";
 import { postSync } from "./connection/postSync.js";
+import { isSnapshot } from "./connection/readFrame.js";
 import { SlowLink } from "./connection/SlowLink.js";
 import { loadChunk, missingChunk } from "./loadChunk.js";
 import { localClocks } from "./localClocks.js";
@@ -34,6 +36,7 @@ export function openDisplay(codeOfAddress: string | null): DisplaySession {
     clocks: localClocks,
     appVersion: APP_VERSION,
     random: Math.random,
+    fetchSnapshot,
   });
   const storage = findStorage();
   const secret = takeSecret();
@@ -83,6 +86,13 @@ export function openDisplay(codeOfAddress: string | null): DisplaySession {
     COMPANIONS_AFTER_MS,
   );
   return session;
+}
+
+function fetchSnapshot(answer: (snapshot: DisplaySnapshot | null) => void): void {
+  const poll = { appVersion: APP_VERSION, epoch: null, planVersion: null, frames: [], fetches: true };
+  postSync(poll, (sync) =>
+    answer(sync.kind === "synced" && isSnapshot(sync.snapshot) ? sync.snapshot : null),
+  );
 }
 
 /** The one-time secret of a link, behind the #. It leaves the address bar, so that no history and no onlooker keeps it. */

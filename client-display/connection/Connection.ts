@@ -5,6 +5,7 @@ import {
   PROTOCOL_VERSION,
   SILENCE_LIMIT_MS,
 } from "../../shared/realtime/timing.js";
+import type { DisplaySnapshot } from "../../shared/realtime/snapshot.js";
 import type { DeviceFrame, Hello, ServerToDevice } from "../../shared/realtime/protocol.js";
 import type { QueuedFrame } from "../state/outbox.js";
 import { reconnectDelay } from "./backoff.js";
@@ -23,6 +24,8 @@ export interface ConnectionParts {
   appVersion: string;
   /** In [0, 1), for the jitter. */
   random(): number;
+  /** Gets a large plan over HTTP, where it comes compressed; null: it did not come. */
+  fetchSnapshot(answer: (snapshot: DisplaySnapshot | null) => void): void;
 }
 
 const OPEN = 1;
@@ -115,7 +118,13 @@ export class Connection implements Link {
 
   private sayHello(): void {
     const { appVersion } = this.parts;
-    this.send({ type: "hello", protocol: PROTOCOL_VERSION, role: "device", appVersion });
+    this.send({
+      type: "hello",
+      protocol: PROTOCOL_VERSION,
+      role: "device",
+      appVersion,
+      fetchesSnapshot: true,
+    });
     this.listener?.handleConnected();
   }
 
@@ -140,11 +149,23 @@ export class Connection implements Link {
         // A newer server may say what this page does not know: then the code tells, or nobody.
         if (CLOSE_REASONS[frame.reason]) this.announcedReason = frame.reason;
         return;
+      case "snapshot.ready":
+        return this.fetchSnapshot();
       default:
         this.listener?.handleFrame(frame);
     }
     if (frame.type === "snapshot") this.handleSnapshot();
     if (frame.type === "ack" || frame.type === "refused") delete this.sentIds[frame.id];
+  }
+
+  private fetchSnapshot(): void {
+    const { socket } = this;
+    this.parts.fetchSnapshot((snapshot) => {
+      // Another socket by now has a snapshot of its own.
+      if (this.socket !== socket) return;
+      if (snapshot) this.handle({ type: "snapshot", snapshot });
+      else this.send({ type: "snapshot.requested", id: newFrameId(), whole: true });
+    });
   }
 
   private handleSnapshot(): void {

@@ -4,7 +4,7 @@ import type { QueuedFrame } from "../state/outbox.js";
 import type { ClockSample } from "./TrueClock.js";
 
 /** Pings and pongs stay inside the link. */
-export type LinkFrame = Exclude<ServerToDevice, { type: "ping" | "pong" | "closing" }>;
+export type LinkFrame = Exclude<ServerToDevice, { type: "ping" | "pong" | "closing" | "snapshot.ready" }>;
 
 export interface LinkListener {
   /** The socket is open and hello is sent. */

@@ -11,6 +11,7 @@ export interface SyncRequest {
   epoch: string | null;
   planVersion: number | null;
   frames: DeviceFrame[];
+  fetches?: boolean;
 }
 
 export type SyncAnswer =

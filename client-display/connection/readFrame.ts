@@ -31,6 +31,7 @@ const GUARDS: Record<string, ((frame: Fields) => boolean) | undefined> = {
   refused: hasId,
   closing: (frame) => typeof frame.reason === "string",
   snapshot: (frame) => isSnapshot(frame.snapshot),
+  "snapshot.ready": () => true,
   "device.removed": () => true,
   "message.changed": (frame) => isStep(frame) && isMessage(frame.message),
   "message.removed": (frame) => isStep(frame) && typeof frame.messageId === "string",

@@ -1,7 +1,7 @@
 import type { CloseReason } from "../../shared/realtime/closeReasons.js";
 import { DeviceFrame, type ServerToDevice } from "../../shared/realtime/protocol.js";
-import type { DisplayExtras, PlanEvent } from "../../shared/realtime/snapshot.js";
-import { SOCKETS_PER_DEVICE_MAX } from "../../shared/realtime/timing.js";
+import type { DisplayExtras, DisplaySnapshot, PlanEvent } from "../../shared/realtime/snapshot.js";
+import { SNAPSHOT_INLINE_MAX, SOCKETS_PER_DEVICE_MAX } from "../../shared/realtime/timing.js";
 import type { AppContext } from "../AppContext.js";
 import { followExtras } from "../features/extras/extras.service.js";
 import { deviceConnected, deviceDisconnected, deviceSeen } from "../features/displays/devices.service.js";
@@ -15,6 +15,8 @@ import type { DevicePeer } from "./hub.js";
 import { makeRoom } from "./makeRoom.js";
 import { recordDeviceFrame } from "./recordDeviceFrame.js";
 
+type SnapshotRequest = Extract<DeviceFrame, { type: "snapshot.requested" }>;
+
 /** Database writes for "last seen" are this far apart at least. */
 const SEEN_EVERY_MS = 10_000;
 
@@ -22,14 +24,14 @@ const SEEN_EVERY_MS = 10_000;
 export async function openDeviceSession(
   app: AppContext,
   connection: Connection,
-  reporter: Reporter,
+  { reporter, fetchesSnapshot }: { reporter: Reporter; fetchesSnapshot: boolean },
 ): Promise<Session | null> {
   const refusal = refusalOf(app, reporter);
   if (refusal) {
     connection.close(refusal);
     return null;
   }
-  const peer = new BufferedDevicePeer(connection, reporter);
+  const peer = new BufferedDevicePeer(connection, reporter, fetchesSnapshot);
   // In the hub before the snapshot is read: what changes meanwhile waits in the peer and follows the snapshot.
   const leaveHub = app.hub.addDevice(peer);
   const deviceId = reporter.device.id;
@@ -53,7 +55,7 @@ export async function openDeviceSession(
         await recordDeviceFrame(app, reporter, frame as DeviceFrame);
         if (frame.type === "snapshot.requested") {
           if (!allows(app, "snapshots", deviceId)) return connection.close("too-many-frames");
-          await peer.sendSnapshot(app);
+          await peer.sendSnapshot(app, { whole: (frame as SnapshotRequest).whole === true });
         }
         connection.send({ type: "ack", id: frame.id });
       } catch (error) {
@@ -95,6 +97,7 @@ class BufferedDevicePeer implements DevicePeer {
   constructor(
     private readonly connection: Pick<Connection, "send" | "close" | "quietMs">,
     private readonly reporter: Reporter,
+    private readonly fetchesSnapshot: boolean,
   ) {
     this.displayId = reporter.display.id;
     this.groupId = reporter.display.groupId.toString();
@@ -116,7 +119,7 @@ class BufferedDevicePeer implements DevicePeer {
   }
 
   /** Nothing while the device is held: it goes on with the plan that it has stored. */
-  async sendSnapshot(app: AppContext): Promise<void> {
+  async sendSnapshot(app: AppContext, { whole } = { whole: false }): Promise<void> {
     const waiting = (this.waiting ??= []);
     this.held = await isDeviceHeld(this.reporter);
     if (this.held) {
@@ -125,13 +128,23 @@ class BufferedDevicePeer implements DevicePeer {
     }
     const snapshot = await buildDisplaySnapshot(app, this.reporter.display, this.reporter.device);
     this.planVersion = Math.max(this.planVersion, snapshot.planVersion);
-    this.write({ type: "snapshot", snapshot });
+    this.writeSnapshot(snapshot, whole);
     waiting.forEach((frame) => this.write(frame));
     this.waiting = null;
   }
 
+  /** What it fetches instead is as new as this, or newer; the events that follow wait there until it has come. */
+  private writeSnapshot(snapshot: DisplaySnapshot, whole: boolean): void {
+    this.extras = snapshot.extras;
+    const isFetched = this.fetchesSnapshot && !whole && JSON.stringify(snapshot).length > SNAPSHOT_INLINE_MAX;
+    const { planVersion } = snapshot;
+    this.connection.send(
+      isFetched ? { type: "snapshot.ready", planVersion } : { type: "snapshot", snapshot },
+    );
+  }
+
   private write(frame: ServerToDevice): void {
-    if (frame.type === "snapshot") this.extras = frame.snapshot.extras;
+    if (frame.type === "snapshot") return this.writeSnapshot(frame.snapshot, false);
     if (frame.type === "extras.changed") this.extras = frame.extras;
     this.connection.send(frame);
   }

@@ -18,14 +18,14 @@ export async function openSession(
 ): Promise<Session | null> {
   if (hello.protocol !== PROTOCOL_VERSION) return refuse(connection, "protocol-unsupported");
   return hello.role === "device"
-    ? openDevice(app, connection, deviceToken)
+    ? openDevice(app, connection, { hello, deviceToken })
     : openCaregiver(app, connection, hello);
 }
 
 async function openDevice(
   app: AppContext,
   connection: Connection,
-  token: string | null,
+  { hello, deviceToken: token }: { hello: Hello; deviceToken: string | null },
 ): Promise<Session | null> {
   const found = token === null ? null : await findDeviceByToken(token);
   if (!found) {
@@ -33,7 +33,10 @@ async function openDevice(
     return refuse(connection, isDeleted ? "device-removed" : "device-unknown");
   }
   if (found.device.removedAt) return refuse(connection, "device-removed");
-  return openDeviceSession(app, connection, found);
+  return openDeviceSession(app, connection, {
+    reporter: found,
+    fetchesSnapshot: hello.fetchesSnapshot === true,
+  });
 }
 
 async function openCaregiver(app: AppContext, connection: Connection, hello: Hello): Promise<Session | null> {

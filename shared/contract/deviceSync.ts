@@ -12,6 +12,8 @@ export const DeviceSync = z.object({
   /** The plan that the device holds; null when it has none. */
   epoch: z.string().max(64).nullable(),
   planVersion: z.number().int().min(0).nullable(),
+  /** A device whose socket is open fetches a large plan: it is no poll, and says nothing of whether sockets are blocked. */
+  fetches: z.boolean().optional(),
   /** Oldest first. One that is no DeviceFrame is refused by itself, and takes nothing from those beside it. */
   frames: z.array(z.union([DeviceFrame, z.unknown()])).max(100),
 });

@@ -28,6 +28,8 @@ export const Hello = z.object({
   appVersion: deviceText(64),
   /** A caregiver's access token; a device is known by its cookie. */
   token: z.string().max(4096).optional(),
+  /** A device that fetches a large plan by itself when it is told `snapshot.ready`. Displays of before do not. */
+  fetchesSnapshot: z.boolean().optional(),
 });
 export type Hello = z.infer<typeof Hello>;
 
@@ -38,7 +40,12 @@ export const DeviceFrame = z.discriminatedUnion("type", [
   Ping,
   Pong,
   /** The display noticed that an event did not fit. */
-  z.object({ type: z.literal("snapshot.requested"), id: FrameId }),
+  z.object({
+    type: z.literal("snapshot.requested"),
+    id: FrameId,
+    /** Over this socket, however large: it could not be fetched. */
+    whole: z.boolean().optional(),
+  }),
   /** This device holds these messages in these versions, safe in its own storage: the fact "delivered". */
   z.object({
     type: z.literal("plan.stored"),
@@ -133,6 +140,8 @@ type Reply =
 export type ServerToDevice =
   | Reply
   | { type: "snapshot"; snapshot: DisplaySnapshot }
+  /** The plan is large and has this version or a later one: it is fetched by deviceSync, where it comes compressed. */
+  | { type: "snapshot.ready"; planVersion: number }
   | PlanEvent
   /** The weather has turned, or there is news: no change of the plan, the last one counts. */
   | { type: "extras.changed"; extras: DisplayExtras }

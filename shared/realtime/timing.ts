@@ -25,6 +25,8 @@ export const SNAPSHOTS_PER_SECOND = 1;
 /** Polls (deviceSync) of one device: one in 15 s, and one soon after each press. */
 export const POLL_BURST = 60;
 export const POLLS_PER_SECOND = 1;
+/** Characters of a snapshot that goes over the socket to a device that could fetch it compressed. */
+export const SNAPSHOT_INLINE_MAX = 16 * 1024;
 /** A peer that has not read this much is not reading. */
 export const UNSENT_BYTES_MAX = 4 * 1024 * 1024;
 /** An event base that does not fit, or this long since the last one: the display asks for a snapshot. */

@@ -1,6 +1,7 @@
 import type { Clock } from "@sinonjs/fake-timers";
 import { expect } from "chai";
 import { CLOSE_REASONS, type CloseReason } from "../../shared/realtime/closeReasons.js";
+import type { DisplaySnapshot } from "../../shared/realtime/snapshot.js";
 import { Connection } from "../../client-display/connection/Connection.js";
 import type { LinkFrame, LinkListener } from "../../client-display/connection/Link.js";
 import type { ClockSample } from "../../client-display/connection/TrueClock.js";
@@ -40,12 +41,14 @@ describe("the connection of a display", () => {
   let listener: RecordingListener;
   let connection: Connection;
   let random: number;
+  let fetches: ((snapshot: DisplaySnapshot | null) => void)[];
 
   beforeEach(() => {
     timers = installTimers(NOW);
     sockets = [];
     listener = new RecordingListener();
     random = 0.5;
+    fetches = [];
     connection = new Connection({
       openSocket: () => {
         const socket = new FakeSocket();
@@ -55,6 +58,7 @@ describe("the connection of a display", () => {
       clocks: { wall: () => Date.now(), monotonic: () => performance.now() },
       appVersion: "1",
       random: () => random,
+      fetchSnapshot: (answer) => fetches.push(answer),
     });
     connection.start(listener);
   });
@@ -82,7 +86,8 @@ describe("the connection of a display", () => {
     socket().open();
     connection.flush([answer("answer-1")]);
 
-    expect(socket().sent).to.deep.equal([{ type: "hello", protocol: 1, role: "device", appVersion: "1" }]);
+    const hello = { type: "hello", protocol: 1, role: "device", appVersion: "1", fetchesSnapshot: true };
+    expect(socket().sent).to.deep.equal([hello]);
   });
 
   it("sends a waiting frame once per connection, and again on the next until it is answered", () => {
@@ -171,6 +176,31 @@ describe("the connection of a display", () => {
       const wait = waitForAttempt();
       expect(wait).to.be.within(retry ? 0 : 30_000, retry ? 1_000 : 90_000);
     });
+  });
+
+  it("fetches a large plan, and asks for it over the socket when it does not come", () => {
+    socket().open();
+    socket().hear({ type: "snapshot.ready", planVersion: 1 });
+    expect(fetches).to.have.length(1);
+    fetches[0]!(null);
+
+    expect(socket().sent.at(-1)).to.include({ type: "snapshot.requested", whole: true });
+    socket().hear({ type: "snapshot.ready", planVersion: 1 });
+    fetches[1]!(buildSnapshot());
+    expect(listener.frames).to.deep.equal([{ type: "snapshot", snapshot: buildSnapshot() }]);
+  });
+
+  it("takes no plan that was fetched for a socket of before", () => {
+    socket().open();
+    socket().hear({ type: "snapshot.ready", planVersion: 1 });
+    socket().end();
+    waitForAttempt();
+    const { length } = socket().sent;
+    fetches[0]!(buildSnapshot());
+    fetches[0]!(null);
+
+    expect(listener.frames).to.deep.equal([]);
+    expect(socket().sent).to.have.length(length);
   });
 
   it("gives up a socket that does not open within ten seconds", () => {

@@ -24,7 +24,10 @@ describe("a hello during which the database fails", function () {
     await DisplayModel.deleteOne({ _id: display._id });
     const connection = { id: "socket", send: () => undefined, close: () => undefined };
 
-    const opening = openDeviceSession(context, connection as unknown as Connection, { device, display });
+    const opening = openDeviceSession(context, connection as unknown as Connection, {
+      reporter: { device, display },
+      fetchesSnapshot: false,
+    });
     const error = await opening.then(
       () => null,
       (reason: unknown) => reason,

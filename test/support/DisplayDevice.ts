@@ -47,7 +47,14 @@ export class DisplayDevice {
     const clocks = { wall: () => time.now() + wallErrorMs(), monotonic: time.monotonic };
     this.page += 1;
     time.run(() => {
-      const connection = new Connection({ openSocket, clocks, appVersion: "test", random });
+      const connection = new Connection({
+        openSocket,
+        clocks,
+        appVersion: "test",
+        random,
+        // HTTP does not get through to it: a large plan comes over the socket.
+        fetchSnapshot: (answer) => answer(null),
+      });
       const link = this.parts.wrapLink?.(connection) ?? connection;
       const session = new DisplaySession({
         link,

@@ -24,7 +24,7 @@ export async function syncDevice(
   sync: DeviceSync,
 ): Promise<DeviceSyncResult> {
   if (!allows(app, "polls", reporter.device.id)) throw tooManyPolls();
-  await deviceSeen(app, reporter.device.id, POLLING);
+  if (!sync.fetches) await deviceSeen(app, reporter.device.id, POLLING);
   const acks: string[] = [];
   const refused: DeviceSyncResult["refused"] = [];
   for (const sent of sync.frames) {
