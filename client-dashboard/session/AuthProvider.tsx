@@ -6,6 +6,7 @@ import { enterGroup, lostGroup } from "./activeGroup.js";
 import { ApiError } from "./ApiError.js";
 import { AuthContext, type Auth, type AuthState } from "./AuthContext.js";
 import { apiClient, call, pendingLogOut } from "./call.js";
+import { forgetDrafts } from "./forgetDrafts.js";
 import { storeLoginMarker } from "./loginMarker.js";
 import { queryKeys } from "./queryKeys.js";
 import { tokenStore } from "./tokenStore.js";
@@ -39,6 +40,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const signOut = useCallback(() => {
     forget();
+    forgetDrafts();
     void pendingLogOut.request();
   }, [forget]);
 

@@ -8,7 +8,12 @@ export interface BrowserStore {
   remove(key: string): void;
 }
 
-function browserStore(open: () => Storage): BrowserStore {
+export interface ListedStore extends BrowserStore {
+  /** Of everything that is stored, also by others of this site. */
+  names(): string[];
+}
+
+function browserStore(open: () => Storage): ListedStore {
   function attempt<Result>(action: (storage: Storage) => Result, otherwise: Result): Result {
     try {
       return action(open());
@@ -21,6 +26,7 @@ function browserStore(open: () => Storage): BrowserStore {
     get: (key) => attempt((storage) => storage.getItem(key), null),
     set: (key, value) => attempt((storage) => storage.setItem(key, value), undefined),
     remove: (key) => attempt((storage) => storage.removeItem(key), undefined),
+    names: () => attempt((storage) => Object.keys(storage), []),
   };
 }
 

@@ -1,7 +1,7 @@
-import type { BrowserStore } from "../../../client-dashboard/session/browserStore.js";
+import type { ListedStore } from "../../../client-dashboard/session/browserStore.js";
 
 /** A browser's store that two "tabs" of a test can share. */
-export class MemoryStore implements BrowserStore {
+export class MemoryStore implements ListedStore {
   private readonly entries = new Map<string, string>();
 
   get(key: string): string | null {
@@ -14,5 +14,9 @@ export class MemoryStore implements BrowserStore {
 
   remove(key: string): void {
     this.entries.delete(key);
+  }
+
+  names(): string[] {
+    return [...this.entries.keys()];
   }
 }
