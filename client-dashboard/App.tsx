@@ -1,4 +1,5 @@
 import { createBrowserRouter, Navigate, RouterProvider, type RouteObject } from "react-router";
+import { JoinedScreens } from "./features/displays/JoinedScreens.js";
 import { usePush } from "./features/notifications/usePush.js";
 import { RequireUser } from "./session/RequireUser.js";
 import { useVersionCheck } from "./session/useVersionCheck.js";
@@ -82,7 +83,7 @@ const privateRoutes: RouteObject[] = [
 
 const router = createBrowserRouter([
   {
-    element: <Shell />,
+    element: <Shell notices={<JoinedScreens />} />,
     errorElement: <CrashPage />,
     hydrateFallbackElement: <LoadingState what="the page" />,
     children: [

@@ -1,10 +1,11 @@
-import { Button, Text, Title } from "@mantine/core";
+import { Anchor, Button, Text, Title } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { IconDeviceTablet, IconDeviceTabletPlus, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Device, Display } from "../../../shared/contract/displays.js";
 import { readableMessage } from "../../session/ApiError.js";
 import { usePermission } from "../../session/usePermission.js";
+import { timeAgo } from "../../ui/format/relativeTime.js";
 import { notify } from "../../ui/notify.js";
 import { RowButton } from "../../ui/RowButton.js";
 import { DeviceControls } from "./DeviceControls.js";
@@ -12,10 +13,19 @@ import { devicePresence } from "./presence.js";
 import { PairingInvitation } from "./PairingInvitation.js";
 import { RenameDeviceModal } from "./RenameDeviceModal.js";
 import { useDisplayActions } from "./useDisplayActions.js";
+import { useRejectDevice } from "./useRejectDevice.js";
+
+/** So long a screen counts as one that just came in. */
+const NEW_FOR_MS = 30 * 60_000;
+
+function isNew({ pairedAt }: Device, now: number): boolean {
+  return now - Date.parse(pairedAt) < NEW_FOR_MS;
+}
 
 /** The screens that show this display, and the way to add one. */
 export function DeviceList({ display, now }: { display: Display; now: number }) {
   const actions = useDisplayActions(display.id);
+  const reject = useRejectDevice(display);
   const [renamed, setRenamed] = useState<Device | null>(null);
   const [isOpening, setIsOpening] = useState(false);
   const canEdit = usePermission("display.edit");
@@ -70,6 +80,21 @@ export function DeviceList({ display, now }: { display: Display; now: number }) 
               <Text size="sm" c="dimmed">
                 {devicePresence(device, now)}
               </Text>
+              {isNew(device, now) && (
+                <Text size="sm">
+                  {`Joined ${timeAgo(Date.parse(device.pairedAt), now)}${device.browser === null ? "" : `, ${device.browser}`}. `}
+                  {canEdit && (
+                    <Anchor
+                      component="button"
+                      type="button"
+                      className="joined-reject"
+                      onClick={() => reject(device)}
+                    >
+                      Not ours …
+                    </Anchor>
+                  )}
+                </Text>
+              )}
             </div>
             {canEdit && (
               <>

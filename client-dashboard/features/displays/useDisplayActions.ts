@@ -36,6 +36,9 @@ export function useDisplayActions(displayId: string) {
     async reloadDevice(deviceId: string): Promise<void> {
       await call(displaysApi.reloadDevice, { params: { displayId, deviceId } });
     },
+    async rejectDevice(deviceId: string): Promise<void> {
+      keep(await call(displaysApi.rejectDevice, { params: { displayId, deviceId } }));
+    },
     async removeDevice(deviceId: string): Promise<void> {
       await call(displaysApi.removeDevice, { params: { displayId, deviceId } });
       await cache.invalidateQueries({ queryKey: queryKeys.displays });
