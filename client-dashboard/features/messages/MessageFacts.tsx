@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Display } from "../../../shared/contract/displays.js";
 import type { Message } from "../../../shared/contract/messages.js";
 import { dayAndTime } from "../../ui/format/dayTime.js";
-import { spanInWords } from "../../ui/format/relativeTime.js";
+import { lengthInWords } from "../../ui/format/relativeTime.js";
 import { zoneCity } from "../../ui/format/zoneTime.js";
 import { useNow } from "../../ui/useNow.js";
 import { RestNotice } from "../displays/RestNotice.js";
@@ -55,7 +55,7 @@ export function MessageFacts({ message, display }: MessageFactsProps) {
         </Fact>
         <Fact name="From">{sender.name}</Fact>
         <Fact name="Buttons">{replyWords(replies)}</Fact>
-        <Fact name="Stays">{spanInWords(stayMinutes * 60_000)}, unless it is answered</Fact>
+        <Fact name="Stays">{lengthInWords(stayMinutes)}, unless it is answered</Fact>
       </dl>
     </section>
   );

@@ -1,7 +1,7 @@
 import type { Message, NewMessage } from "../../../shared/contract/messages.js";
 import type { ConflictRow } from "../../ui/ConflictRow.js";
 import { wallClock, wallDay } from "../../ui/format/dayTime.js";
-import { spanInWords } from "../../ui/format/relativeTime.js";
+import { lengthInWords } from "../../ui/format/relativeTime.js";
 import { LABELS } from "./labels.js";
 import { replyWords } from "./replyWords.js";
 import { seriesWords } from "./seriesWords.js";
@@ -42,7 +42,7 @@ function voiceWords(theirs: string | null, mine: string | null): Omit<ConflictRo
 }
 
 function stayWords({ stayMinutes }: Version): string {
-  return spanInWords(stayMinutes * 60_000);
+  return lengthInWords(stayMinutes);
 }
 
 function yesOrNo(isSo: boolean): string {

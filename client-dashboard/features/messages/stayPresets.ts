@@ -1,5 +1,5 @@
 import { STAY_MINUTES_DEFAULT } from "../../../shared/limits.js";
-import { spanInWords } from "../../ui/format/relativeTime.js";
+import { lengthInWords } from "../../ui/format/relativeTime.js";
 import { instantOf, wallTimeAt } from "../../ui/format/zoneTime.js";
 
 const MINUTE_MS = 60_000;
@@ -22,7 +22,7 @@ const STAY_PRESETS = [
 export function stayChoices(stay: string, hasTonight: boolean): Array<{ value: string; label: string }> {
   const presets = STAY_PRESETS.filter(({ value }) => value !== "tonight" || hasTonight);
   const isListed = STAY_PRESETS.some(({ value }) => value === stay);
-  return isListed ? presets : [...presets, { value: stay, label: spanInWords(Number(stay) * MINUTE_MS) }];
+  return isListed ? presets : [...presets, { value: stay, label: lengthInWords(Number(stay)) }];
 }
 
 /** Minutes from the start until this evening in the zone; null when it is evening already. */

@@ -16,6 +16,19 @@ export function spanInWords(ms: number): string {
   return plural(Math.floor(ms / DAY), "day");
 }
 
+/** A length that somebody chose, in whole minutes, with nothing cut off: `90` is `1 hour 30 minutes`, `1440` is `1 day`. */
+export function lengthInWords(minutes: number): string {
+  const parts: [number, string][] = [
+    [Math.floor(minutes / 1_440), "day"],
+    [Math.floor((minutes % 1_440) / 60), "hour"],
+    [minutes % 60, "minute"],
+  ];
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => plural(count, unit))
+    .join(" ");
+}
+
 function plural(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { dayAndTime } from "../../../client-dashboard/ui/format/dayTime.js";
-import { countdown, timeAgo } from "../../../client-dashboard/ui/format/relativeTime.js";
+import { countdown, lengthInWords, timeAgo } from "../../../client-dashboard/ui/format/relativeTime.js";
 import { instantOf, wallTimeAt, zoneCity } from "../../../client-dashboard/ui/format/zoneTime.js";
 
 const MINUTE = 60_000;
@@ -51,6 +51,20 @@ describe("dashboard: instantOf", () => {
 
 describe("dashboard: times in words", () => {
   const now = Date.parse("2026-11-21T23:30:00.000Z");
+
+  it("says a chosen length whole", () => {
+    const words = [1, 10, 60, 90, 1_440, 1_525, 10_080].map(lengthInWords);
+
+    expect(words).to.deep.equal([
+      "1 minute",
+      "10 minutes",
+      "1 hour",
+      "1 hour 30 minutes",
+      "1 day",
+      "1 day 1 hour 25 minutes",
+      "7 days",
+    ]);
+  });
 
   it("names the days next to today by the zone's own calendar", () => {
     expect(dayAndTime(now, now, "UTC")).to.equal("today, 23:30");
