@@ -18,7 +18,7 @@ describe("a poll of a device whose sockets are blocked", () => {
 
   function poll(frames: unknown[]): Promise<DeviceSyncResult> {
     const body = { appVersion: "test", epoch: null, planVersion: null, frames };
-    return app.call(deviceSyncApi.sync, { body: body as never }, { cookies: [home.device.cookie] });
+    return app.call(deviceSyncApi.sync, { body: body }, { cookies: [home.device.cookie] });
   }
   const answer = (id: string) => ({
     type: "occurrence.answered",

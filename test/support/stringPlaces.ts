@@ -76,11 +76,11 @@ function placesOf(schema: z.ZodType, { base, path, whole }: Place): StringPlace[
         return placesOf(field, { base: others[key], path: [...path, key], whole: inField });
       });
     }
+    // The last is anything at all, which the server does not read as a text.
     case "boolean":
     case "number":
     case "enum":
     case "literal":
-    // Anything at all, which the server does not read as a text.
     case "unknown":
       return [];
     default:

@@ -10,7 +10,7 @@ import { UserModel, type User, type UserDocument } from "./user.model.js";
 /**
  * Writes that the address is the account's, with what changes by it, for a proof that is not the account's own sign-up link: whoever signed
  * up may have been somebody else. The first time, every sign-in and push registration ends, and what was set up is held until the owner is
- * asked (docs/decisions/020). It is held first: a crash in the middle leaves nothing open. null: the account is going or gone.
+ * asked (docs/decisions/022). It is held first: a crash in the middle leaves nothing open. null: the account is going or gone.
  */
 export async function takeOverAccount(
   app: AppContext,

@@ -15,7 +15,7 @@ const UNDER_WAY_MS = API_TIMEOUT_MS;
 
 /**
  * From now on members, invitations and devices that these groups have already get nothing of them, until the owner is asked
- * (docs/decisions/020). What is stored on the devices stays, and so does everything here. Harmless to repeat.
+ * (docs/decisions/022). What is stored on the devices stays, and so does everything here. Harmless to repeat.
  */
 export async function holdOwnGroups(app: AppContext, ownerId: Types.ObjectId): Promise<void> {
   const until = new Date(app.now() + UNDER_WAY_MS);
