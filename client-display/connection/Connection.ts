@@ -31,6 +31,8 @@ export interface ConnectionParts {
 const OPEN = 1;
 /** Unanswered frames on the way at once: a week of answers must not trip the server's rate limit. */
 const IN_FLIGHT_MAX = 50;
+/** What is not acknowledged on a line that works has no room on the server now: it is sent again after this. */
+const RESEND_MS = 60 * 60_000;
 /** Silence and waiting pings are looked at this often. */
 const WATCH_MS = 1_000;
 
@@ -46,6 +48,7 @@ export class Connection implements Link {
   private announcedReason: CloseReason | null = null;
   private heardAt = 0;
   private sentIds: Record<string, true> = {};
+  private sentSince = 0;
   private round: PingRound;
   private retryTimer: ReturnType<typeof setTimeout> | null = null;
   private watchTimer: ReturnType<typeof setInterval> | null = null;
@@ -95,9 +98,9 @@ export class Connection implements Link {
     this.stopTimers();
     this.hasSnapshot = false;
     this.announcedReason = null;
-    this.sentIds = {};
+    this.forgetSent();
     this.round = this.newRound();
-    this.heardAt = this.parts.clocks.monotonic();
+    this.heardAt = this.sentSince;
     this.watchTimer = setInterval(() => this.watch(), WATCH_MS);
     const socket = this.open();
     this.socket = socket;
@@ -175,8 +178,15 @@ export class Connection implements Link {
     this.round.next();
   }
 
+  private forgetSent(): void {
+    this.sentIds = {};
+    this.sentSince = this.parts.clocks.monotonic();
+  }
+
   private watch(): void {
-    const silence = this.parts.clocks.monotonic() - this.heardAt;
+    const now = this.parts.clocks.monotonic();
+    if (now - this.sentSince >= RESEND_MS) this.forgetSent();
+    const silence = now - this.heardAt;
     const limit = this.socket?.readyState === OPEN ? SILENCE_LIMIT_MS : HELLO_DEADLINE_MS;
     if (silence >= limit) return this.lose("silence");
     // Once per interval, since the watch comes by each second.

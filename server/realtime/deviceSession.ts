@@ -10,6 +10,7 @@ import type { Connection, Session } from "./Connection.js";
 import { allows } from "./deviceAllowances.js";
 import { buildDisplaySnapshot } from "./displaySnapshot.js";
 import { isDeviceHeld } from "./followHolds.js";
+import { FramePutOffError } from "./FramePutOffError.js";
 import { FrameRefusedError } from "./FrameRefusedError.js";
 import type { DevicePeer } from "./hub.js";
 import { makeRoom } from "./makeRoom.js";
@@ -59,6 +60,7 @@ export async function openDeviceSession(
         }
         connection.send({ type: "ack", id: frame.id });
       } catch (error) {
+        if (error instanceof FramePutOffError) return;
         if (!(error instanceof FrameRefusedError)) throw error;
         connection.send({ type: "refused", id: frame.id, code: error.code, message: error.message });
       }

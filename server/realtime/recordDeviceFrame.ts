@@ -38,7 +38,7 @@ export const DEVICE_FRAMES: FrameHandlers = {
   pong: () => undefined,
 };
 
-/** Writes down what a device reports. When it returns, nothing of it can be lost. Throws FrameRefusedError. */
+/** Writes down what a device reports. When it returns, nothing of it can be lost. Throws FrameRefusedError or FramePutOffError. */
 export async function recordDeviceFrame<Type extends DeviceFrame["type"]>(
   app: AppContext,
   reporter: Reporter,

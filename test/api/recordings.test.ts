@@ -302,7 +302,7 @@ describe("recordings", () => {
       expect(last.type).to.equal("ack");
     });
 
-    it("takes 200 recordings a day from one display", async () => {
+    it("takes 200 recordings a day from one display, and leaves the rest there until it has room", async () => {
       const now = new Date(clock.now());
       const filled = Array.from({ length: 200 }, (_, index) => ({
         recordingId: `recording-${index}`,
@@ -310,13 +310,19 @@ describe("recordings", () => {
         createdAt: now,
       }));
       await mongoose.connection.collection("recordings").insertMany(filled);
-      const { pieces } = framesOf(buildRecording(START));
-      expect(await device.send(pieces[0]!)).to.deep.include({ type: "refused", code: "limit-reached" });
-      clock.advance(DAY_MS);
-      device.close();
-      device = await connect();
+      const recording = buildRecording(START);
+      const { pieces, ended } = framesOf(recording);
+      device.sendRaw(pieces[0]);
+      const behind = await device.send({ type: "snapshot.requested" });
+      const body = { appVersion: "test", epoch: null, planVersion: null, frames: [pieces[0]!, ended] };
+      const polled = await app.call(deviceSyncApi.sync, { body }, { cookies: [screen.cookie] });
 
-      expect((await device.send(pieces[0]!)).type).to.equal("ack");
+      const answered = device.frames.filter(({ type }) => type === "ack" || type === "refused");
+      expect(answered).to.deep.equal([behind]);
+      expect([polled.acks, polled.refused, await storedPieces()]).to.deep.equal([[], [], 0]);
+      await pass(DAY_MS);
+      await speakRecording(device, recording);
+      expect((await list()).items.map(({ id }) => id)).to.deep.equal([recording.recordingId]);
     });
   });
 

@@ -108,6 +108,24 @@ describe("the connection of a display", () => {
     expect(socket().lastSent("occurrence.answered").id).to.equal("answer-1");
   });
 
+  it("sends what was not acknowledged again within the hour", () => {
+    sayHello();
+    connection.flush([answer("answer-1")]);
+    for (let second = 0; second < 60 * 60; second += 10) {
+      timers.tick(10_000);
+      const ping = socket().lastSent("ping");
+      socket().hear({ type: "pong", id: ping.id, serverTime: new Date().toISOString() });
+    }
+    connection.flush([answer("answer-1")]);
+    connection.flush([answer("answer-1")]);
+
+    expect(sockets).to.have.length(1);
+    const sent = socket()
+      .typesSent()
+      .filter((type) => type === "occurrence.answered");
+    expect(sent).to.have.length(2);
+  });
+
   it("sends a week of answers in portions", () => {
     const outbox = Array.from({ length: 120 }, (_, index) => answer(`answer-${index}`));
     sayHello();

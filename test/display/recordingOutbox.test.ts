@@ -145,7 +145,7 @@ describe("recordings on their way to the server", () => {
 
   it("drops what the server will never take", () => {
     record(2);
-    refuse("0", "limit-reached");
+    refuse("0", "bad-piece");
 
     expect([ids(), refused, store.kept]).to.deep.equal([[], [ID], {}]);
   });

@@ -8,6 +8,7 @@ import { isDatabaseAway } from "../../database/isDatabaseAway.js";
 import { allows } from "../../realtime/deviceAllowances.js";
 import { buildDisplaySnapshot } from "../../realtime/displaySnapshot.js";
 import { isDeviceHeld } from "../../realtime/followHolds.js";
+import { FramePutOffError } from "../../realtime/FramePutOffError.js";
 import { FrameRefusedError } from "../../realtime/FrameRefusedError.js";
 import { readEpoch } from "../../realtime/installation.model.js";
 import { recordDeviceFrame } from "../../realtime/recordDeviceFrame.js";
@@ -81,6 +82,7 @@ async function takeFrame(app: AppContext, reporter: Reporter, sent: unknown): Pr
     await recordDeviceFrame(app, reporter, parsed.data);
     return { id, outcome: "taken" };
   } catch (error) {
+    if (error instanceof FramePutOffError) return { id, outcome: "failed" };
     if (error instanceof FrameRefusedError) return { id, outcome: { code: error.code } };
     if (isDatabaseAway(error)) throw error;
     app.log.error({ err: error, frame: parsed.data.type }, "a frame of a poll failed");

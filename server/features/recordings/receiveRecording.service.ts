@@ -1,5 +1,6 @@
 import type { DeviceFrame } from "../../../shared/realtime/protocol.js";
 import type { AppContext } from "../../AppContext.js";
+import { FramePutOffError } from "../../realtime/FramePutOffError.js";
 import { FrameRefusedError } from "../../realtime/FrameRefusedError.js";
 import type { DeviceDocument } from "../displays/device.model.js";
 import type { DisplayDocument } from "../displays/display.model.js";
@@ -69,7 +70,10 @@ export async function discardRecording(
   await removeMedia(erased.triedIds);
 }
 
-/** The row of the display's own recording of this id, new with its first frame. */
+/**
+ * The row of the display's own recording of this id, new with its first frame. Throws FramePutOffError when there were too many today:
+ * nothing of it is stored, and it waits on the device until there is room.
+ */
 async function openRecording(
   app: AppContext,
   { device, display }: Source,
@@ -102,8 +106,5 @@ async function openRecording(
 async function requireRoom(app: AppContext, { _id }: DisplayDocument): Promise<void> {
   const createdAt = { $gt: new Date(app.now() - DAY_MS) };
   if ((await RecordingModel.countDocuments({ displayId: _id, createdAt })) < RECORDINGS_PER_DAY_MAX) return;
-  throw new FrameRefusedError(
-    "limit-reached",
-    `A display keeps at most ${RECORDINGS_PER_DAY_MAX} recordings a day.`,
-  );
+  throw new FramePutOffError(`A display records at most ${RECORDINGS_PER_DAY_MAX} times a day.`);
 }
