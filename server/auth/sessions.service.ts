@@ -3,7 +3,7 @@ import { SESSIONS_PER_ACCOUNT_MAX } from "../../shared/limits.js";
 import { AUTH_MESSAGES } from "../../shared/texts.js";
 import type { AppContext } from "../AppContext.js";
 import { UserModel, type UserDocument } from "../features/accounts/user.model.js";
-import { notFound, notSignedIn, sessionOver, type AppError } from "../http/AppError.js";
+import { badInput, notFound, notSignedIn, sessionOver, type AppError } from "../http/AppError.js";
 import { removePushDevicesOfSessions } from "../notifications/push/pushDevices.service.js";
 import { signAccessToken } from "./accessTokens.js";
 import type { KnownAccount } from "./knownBrowser.js";
@@ -33,11 +33,19 @@ export interface SignedIn {
   account: KnownAccount;
 }
 
+/** The account as its owner proved to be it; both ways in are compared with what it has by now. */
+type ProvedAccount = Pick<UserDocument, "_id" | "passwordHash" | "googleId">;
+
+/**
+ * Throws 400 `invalid-credential` when the account was disabled, or its password or Google account changed, since it was read: what ended its
+ * sessions meanwhile has not seen this one.
+ */
 export async function createSession(
   app: AppContext,
-  { _id: userId, passwordHash }: KnownAccount,
+  account: ProvedAccount,
   userAgent: string,
 ): Promise<SignedIn> {
+  const { _id: userId } = account;
   const id = new Types.ObjectId();
   const now = new Date(app.now());
   const token = newRefreshToken(app, id.toHexString());
@@ -51,8 +59,18 @@ export async function createSession(
     expiresAt: new Date(app.now() + SESSION_LIFE_MS),
     userAgent: userAgent.slice(0, USER_AGENT_MAX),
   });
+  // After it is stored: of two that meet, either the other one ends this session, or this one sees what the other has written.
+  if (!(await isUnchanged(account))) {
+    await endSession(app, id.toHexString());
+    throw badInput("password", AUTH_MESSAGES["invalid-credential"], "invalid-credential");
+  }
   await endSurplusSessions(app, userId);
-  return signedIn(app, { _id: userId, passwordHash }, token);
+  return signedIn(app, account, token);
+}
+
+async function isUnchanged({ _id, passwordHash, googleId }: ProvedAccount): Promise<boolean> {
+  const same = { _id, passwordHash, googleId, disabledAt: null, deletingAt: null };
+  return (await UserModel.exists(same)) !== null;
 }
 
 /**

@@ -5,7 +5,7 @@ import { NAME_MAX } from "../../../shared/limits.js";
 import type { AppContext } from "../../AppContext.js";
 import { findKnownBrowser } from "../../auth/knownBrowser.js";
 import { hashPassword, isPassword } from "../../auth/passwords.js";
-import { createSession, endSessionOfToken, type SignedIn } from "../../auth/sessions.service.js";
+import { createSession, type SignedIn } from "../../auth/sessions.service.js";
 import { tellOwner } from "../../auth/tellOwner.js";
 import { keyedId } from "../../http/keyedId.js";
 import { authError } from "./authError.js";
@@ -55,7 +55,6 @@ export async function logIn(
   // Only who knows the password learns it. Not 403: there is no session yet that could be over.
   if (user.disabledAt !== null) throw authError("email", "user-disabled");
   const session = await createSession(app, user, browser.userAgent);
-  await requireUnchanged(app, user, session);
   await tellOfNewBrowser(app, user, browser);
   return session;
 }
@@ -69,14 +68,6 @@ export async function tellOfNewBrowser(
   if (findKnownBrowser(app, cookies, user) !== null) return;
   const id = keyedId(idempotencyKey, "newSignIn", user.id);
   await tellOwner(app, user, { matter: "newSignIn", id, userAgent });
-}
-
-/** A password that was reset while it was being compared signs nobody in: the reset has ended only the sessions that it saw. */
-async function requireUnchanged(app: AppContext, user: UserDocument, session: SignedIn): Promise<void> {
-  const { _id, passwordHash } = user;
-  if (await UserModel.exists({ _id, passwordHash, disabledAt: null, deletingAt: null })) return;
-  await endSessionOfToken(app, session.refreshToken);
-  throw authError("password", "invalid-credential");
 }
 
 /** The account that this very sign-up made before; its password is asked for again, since keys are no secrets. */

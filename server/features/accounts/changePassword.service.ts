@@ -103,16 +103,17 @@ export async function changePassword(
   }
   requireStrongPassword(app, { password: newPassword, user, field: "newPassword" });
   const passwordHash = await hashPassword(newPassword, app.config.passwordCost);
-  const changed = await UserModel.updateOne(
+  const changed = await UserModel.findOneAndUpdate(
     { _id: user._id, passwordHash: user.passwordHash },
     { passwordHash },
+    { returnDocument: "after" },
   );
   // Somebody changed or reset it meanwhile: what the caller knew is the current password no more.
-  if (changed.matchedCount === 0) throw authError("currentPassword", "wrong-password");
+  if (!changed) throw authError("currentPassword", "wrong-password");
   await endAllSessions(app, user._id, sessionId);
   // A reset link that lies in a mailbox was for the old password.
   await removeMailLinksOfUser(user._id, "reset");
-  const renewed = await createSession(app, { _id: user._id, passwordHash }, userAgent);
+  const renewed = await createSession(app, changed, userAgent);
   const claims = findAccessTokenClaims(app, renewed.tokens.accessToken);
   if (claims) await movePushDevices(sessionId, claims.sessionId);
   await tellOwner(app, user, { matter: "passwordChanged", id: new Types.ObjectId(), userAgent });
