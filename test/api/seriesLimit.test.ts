@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { Types } from "mongoose";
 import { MessageModel } from "../../server/features/messages/message.model.js";
 import { displaysApi, type Display } from "../../shared/contract/displays.js";
+import type { EndpointInput } from "../../shared/contract/endpoint.js";
 import { ErrorBody } from "../../shared/contract/errors.js";
 import { messagesApi, type NewMessage } from "../../shared/contract/messages.js";
 import { ACTIVE_SERIES_MAX } from "../../shared/limits.js";
@@ -39,13 +40,12 @@ describe("the series of one display", () => {
     const body: NewMessage = { displayIds: [display.id], text: "Time for your tablets", when, ...over };
     return app.callRaw(messagesApi.create, { body }, { as: owner });
   }
-  function expectRefused(response: RawResponse, field: string): void {
+  const FULL = "Mum has 400 repeating messages, which is as many as a display can hold.";
+  function expectRefused(response: RawResponse, field: string, why = FULL): void {
     expect(response.status).to.equal(409);
     const { error } = ErrorBody.parse(response.body);
     expect(error).to.include({ code: "too-many-series", field });
-    expect(error.message).to.equal(
-      "Mum has 400 repeating messages, which is as many as a display can hold. End or delete one first.",
-    );
+    expect(error.message).to.include(why);
   }
 
   it("are as many as a display can hold, however they are made", async () => {
@@ -85,13 +85,34 @@ describe("the series of one display", () => {
     expectRefused(await create(), "when");
   });
 
-  it("make room when one is deleted, which then cannot be brought back beside the one that took its place", async () => {
+  it("make room when one is deleted, which can be brought back all the same", async () => {
     const message = await buildMessage(app, { display, caregiver: owner }, { when });
     const params = { messageId: message.id };
     await app.call(messagesApi.remove, { params, query: {} }, { as: owner });
 
     expect((await create()).status).to.equal(200);
 
-    expectRefused(await app.callRaw(messagesApi.restore, { params }, { as: owner }), "messageId");
+    expect((await app.callRaw(messagesApi.restore, { params }, { as: owner })).status).to.equal(200);
+    expectRefused(await create(), "when", "Mum has 401 repeating messages; a display can hold 400.");
+  });
+
+  it("of before the limit are edited, cut, deleted and brought back, though they are more", async () => {
+    const message = await buildMessage(app, { display, caregiver: owner }, { when });
+    const displayId = new Types.ObjectId(display.id);
+    await MessageModel.insertMany(Array.from({ length: 6 }, () => seriesRow(displayId, "FREQ=DAILY")));
+    const params = { messageId: message.id };
+    const edit = async (body: EndpointInput<typeof messagesApi.edit>["body"]) =>
+      (await app.callRaw(messagesApi.edit, { params, body }, { as: owner })).status;
+    const at = (time: string) => ({ when: { ...when, slots: [{ id: "s1", time }] } });
+
+    expect(await edit({ scope: "all", changes: at("09:00") })).to.equal(200);
+    const key = `${message.id}/2030-05-04/s1`;
+    expect(await edit({ scope: "following", key, changes: at("10:00") })).to.equal(200);
+    expect(
+      await edit({ scope: "this", key: `${message.id}/2030-05-02/s1`, changes: { text: "Now" } }),
+    ).to.equal(200);
+    await app.call(messagesApi.remove, { params, query: {} }, { as: owner });
+    expect((await app.callRaw(messagesApi.restore, { params }, { as: owner })).status).to.equal(200);
+    expectRefused(await create(), "when", "Mum has 406 repeating messages; a display can hold 400.");
   });
 });

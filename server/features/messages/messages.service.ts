@@ -4,7 +4,7 @@ import type { Removed } from "../../../shared/contract/messages.js";
 import { DELETED_KEPT_DAYS } from "../../../shared/limits.js";
 import type { AppContext } from "../../AppContext.js";
 import type { Actor } from "../../http/access.js";
-import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
+import type { DisplayDocument } from "../displays/display.model.js";
 import type { MemberDocument } from "../groups/member.model.js";
 import { findDisplayAccess } from "../displays/displays.service.js";
 import { requireSender } from "../people/senders.service.js";
@@ -91,13 +91,14 @@ export async function removeMessage(app: AppContext, message: MessageDocument): 
   return { messageId: removed.id, skippedKey: null };
 }
 
-/** Brings a deleted message back as it was; what came due meanwhile shows if its window is still open, and is not missed otherwise. */
+/**
+ * Brings a deleted message back as it was; what came due meanwhile shows if its window is still open, and is not missed otherwise. It was
+ * there before: no limit keeps a family from undoing what they did.
+ */
 export async function restoreMessage(app: AppContext, message: MessageDocument): Promise<MessageDocument> {
   if (message.exceptionOf) return restoreException(app, message);
   const { deletedAt } = message;
   if (!deletedAt || app.now() - deletedAt.getTime() > DELETED_KEPT_DAYS * DAY_MS) return message;
-  const display = await DisplayModel.findById(message.displayId);
-  if (display && message.when.kind === "series") await requireSeriesRoom([display], "messageId");
   await adoptOrphans(message);
   await restoreExceptions(app, message);
   const restored = await bringBack(app, message);

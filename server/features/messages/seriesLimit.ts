@@ -11,11 +11,14 @@ const ACTIVE: QueryFilter<Message> = {
   $or: [{ nextDueAt: { $ne: null } }, { pauses: { $elemMatch: { until: null } } }],
 };
 
-/** Throws 409 `too-many-series` naming `field` when one of the displays has as many active series as it may. */
+/**
+ * Throws 409 `too-many-series` naming `field` when one of the displays has as many active series as it may. Only for series that are new
+ * there: what was there before the limit, or is brought back, may be more, and is edited like any other.
+ */
 export async function requireSeriesRoom(displays: DisplayDocument[], field: string): Promise<void> {
   for (const display of displays) {
     const active = await MessageModel.distinct("seriesId", { displayId: display._id, ...ACTIVE });
-    if (active.length >= ACTIVE_SERIES_MAX) throw tooManySeries(display.name, field);
+    if (active.length >= ACTIVE_SERIES_MAX) throw tooManySeries(display.name, active.length, field);
   }
 }
 
@@ -28,15 +31,14 @@ export async function requireStillRoom(made: MessageDocument[], displays: Displa
     const active = await MessageModel.distinct("seriesId", { displayId: display._id, ...ACTIVE });
     if (active.length <= ACTIVE_SERIES_MAX) continue;
     await MessageModel.deleteMany({ _id: { $in: made.map(({ _id }) => _id) } });
-    throw tooManySeries(display.name, "when");
+    throw tooManySeries(display.name, ACTIVE_SERIES_MAX, "when");
   }
 }
 
-function tooManySeries(name: string, field: string): AppError {
-  return new AppError({
-    code: "too-many-series",
-    status: 409,
-    message: `${name} has ${ACTIVE_SERIES_MAX} repeating messages, which is as many as a display can hold. End or delete one first.`,
-    field,
-  });
+function tooManySeries(name: string, count: number, field: string): AppError {
+  const full =
+    count > ACTIVE_SERIES_MAX
+      ? `${name} has ${count} repeating messages; a display can hold ${ACTIVE_SERIES_MAX}. End or delete some first.`
+      : `${name} has ${ACTIVE_SERIES_MAX} repeating messages, which is as many as a display can hold. End or delete one first.`;
+  return new AppError({ code: "too-many-series", status: 409, message: full, field });
 }
