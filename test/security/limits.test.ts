@@ -17,6 +17,7 @@ import { displaysApi, type Display } from "../../shared/contract/displays.js";
 import { ErrorBody } from "../../shared/contract/errors.js";
 import { groupsApi } from "../../shared/contract/groups.js";
 import { messagesApi } from "../../shared/contract/messages.js";
+import { occurrencesApi } from "../../shared/contract/occurrences.js";
 import { pairingApi } from "../../shared/contract/pairing.js";
 import { peopleApi } from "../../shared/contract/people.js";
 import {
@@ -270,6 +271,32 @@ describe("limits of what one account or device can make", () => {
       expect(row.answers[0]?.text).to.equal("Ok 0");
       expect(row.answers.at(-1)?.text).to.equal(`Ok ${ANSWERS_KEPT_MAX + 4}`);
       expect(row.earlyRetractions.length).to.be.at.most(ANSWERS_KEPT_MAX);
+    });
+
+    it(`the answer that closed a showing, and a caregiver's, are kept among ${ANSWERS_KEPT_MAX} of them`, async () => {
+      const { id: messageId } = await buildMessage(app, { display: mum, caregiver: anna });
+      const key = `${messageId}/once`;
+      const about = { messageId, messageVersion: 1, at: now().toISOString() };
+      const pressed = (choice: "ok" | "notYet", count: number) =>
+        Array.from({ length: count }, (): DeviceFrame => ({
+          type: "occurrence.answered",
+          id: buildFrameId(),
+          text: choice,
+          choice,
+          key,
+          ...about,
+        }));
+      const closing = { ...pressed("ok", 1)[0]!, text: "Done" } as DeviceFrame;
+      await app.runDueWork();
+      await say([...pressed("notYet", ANSWERS_KEPT_MAX / 2), closing]);
+      const done = { params: { displayId: mum.id }, body: { key, note: "I phoned her" } };
+      await app.call(occurrencesApi.markDone, done, { as: anna });
+      await say(pressed("notYet", ANSWERS_KEPT_MAX + 5));
+
+      const row = await OccurrenceModel.findOne({ key }).orFail();
+      expect(row.answers).to.have.length(ANSWERS_KEPT_MAX);
+      const [first, second, ...more] = row.answers.filter(({ choice }) => choice !== "notYet");
+      expect([first?.text, second?.caregiverName, more]).to.deep.equal(["Done", "Anna Berg", []]);
     });
 
     it(`the first and the last of ${ASKS_KEPT_MAX} presses of one call request are kept with it`, async () => {

@@ -21,6 +21,18 @@ import {
 } from "./occurrences.service.js";
 import { takesBack, untellIfRetracted } from "./retractions.service.js";
 
+/** Of the answer that closes the occurrence, in a list, as the database finds it: without it the occurrence would open again. */
+const CLOSING_ID = {
+  $slice: [
+    idsOfAnswers({
+      $and: [{ $lte: ["$$this.retractedAt", null] }, { $ne: ["$$this.choice", "notYet"] }],
+    }),
+    1,
+  ],
+};
+/** Of what a caregiver marked done. */
+const CAREGIVERS_IDS = idsOfAnswers({ $gt: ["$$this.caregiverName", null] });
+
 type AnsweredFrame = Extract<DeviceFrame, { type: "occurrence.answered" }>;
 
 /**
@@ -56,6 +68,10 @@ function isLastNotYet(row: OccurrenceDocument, stored: StoredAnswer): boolean {
   return stored.choice === "notYet" && isGivenUp({ notYets: standingNotYets(row).length });
 }
 
+function idsOfAnswers(cond: object): object {
+  return { $map: { input: { $filter: { input: "$answers", cond } }, in: "$$this.id" } };
+}
+
 async function storeAnswer(
   app: AppContext,
   row: OccurrenceDocument,
@@ -76,7 +92,8 @@ async function storeAnswer(
     retractedAt: null,
   };
   await pushOnce(row, answer);
-  await keepEnds(OccurrenceModel, row._id, { field: "answers", max: ANSWERS_KEPT_MAX });
+  const keptIds = { $concatArrays: [CLOSING_ID, CAREGIVERS_IDS] };
+  await keepEnds(OccurrenceModel, row._id, { field: "answers", max: ANSWERS_KEPT_MAX, keptIds });
   if (frame.choice === "notYet") await keepForNotYet(row, frame.id);
   // Whoever pressed a button has seen it, even when the report of the showing is still on its way.
   await OccurrenceModel.updateOne({ _id: row._id, shownAt: null }, { $set: { shownAt: at } });

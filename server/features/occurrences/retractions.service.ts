@@ -1,7 +1,6 @@
-import { ANSWERS_KEPT_MAX, RETRACT_WINDOW_MS, RETRACTION_LATE_MS } from "../../../shared/limits.js";
+import { RETRACT_WINDOW_MS, RETRACTION_LATE_MS } from "../../../shared/limits.js";
 import type { DeviceFrame } from "../../../shared/realtime/protocol.js";
 import type { AppContext } from "../../AppContext.js";
-import { keepEnds } from "../../database/keepEnds.js";
 import { cancelNotifications } from "../../notifications/outbox.service.js";
 import { changeActivity, findActivityDetails } from "../activity/activity.service.js";
 import { answerKey } from "./answerKeys.js";
@@ -91,7 +90,6 @@ async function noteEarly({ _id }: OccurrenceDocument, retraction: EarlyRetractio
     },
     { $push: { earlyRetractions: { $each: [retraction], $slice: -EARLY_KEPT_MAX } } },
   );
-  await keepEnds(OccurrenceModel, _id, { field: "earlyRetractions", max: ANSWERS_KEPT_MAX });
 }
 
 function mayRetract(app: AppContext, retraction: EarlyRetraction, answer: StoredAnswer): boolean {
