@@ -17,6 +17,7 @@ import { accountOfEmail } from "../auth/accountOfEmail.js";
 import { findKnownBrowser, hasKnownCookie } from "../auth/knownBrowser.js";
 import { readRefreshCookie } from "../auth/refreshCookie.js";
 import { findRefreshToken } from "../auth/refreshTokens.js";
+import { PASSWORD_CHANGES } from "../auth/passwordChanges.js";
 import { SECURITY_MAILS } from "../auth/tellOwner.js";
 import { UserModel } from "../features/accounts/user.model.js";
 import { AppError } from "./AppError.js";
@@ -154,7 +155,7 @@ export function rateLimitsOf(
 
 /** Forgets what was counted under an account's e-mail and id, once the account is gone. */
 export async function removeRateCountersOfAccount(email: string, userId: string): Promise<void> {
-  for (const name of [...Object.keys(LIMITED), SECURITY_MAILS]) {
+  for (const name of [...Object.keys(LIMITED), PASSWORD_CHANGES, SECURITY_MAILS]) {
     await removeRateCounters(name, accountKey(email));
     await removeRateCounters(name, signedInKey(userId));
   }

@@ -281,15 +281,14 @@ describe("links in mails", () => {
       );
     });
 
-    it("lets a reset link go when the password is changed another way", async () => {
+    it("keeps a reset link when the password is changed another way", async () => {
       const anna = await buildCaregiver(app);
       const token = await issueMailToken(app, "reset", anna);
       const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
       await app.call(accountsApi.changePassword, { body }, { as: anna });
 
-      expectLinkInvalid(
-        await app.callRaw(accountsApi.resetPassword, { body: { token, password: "a lamp in the cellar" } }),
-      );
+      const reset = { token, password: "a lamp in the cellar" };
+      expect(await app.callRaw(accountsApi.resetPassword, { body: reset })).to.include({ status: 200 });
     });
   });
 

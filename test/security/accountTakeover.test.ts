@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { Types } from "mongoose";
+import { UserModel } from "../../server/features/accounts/user.model.js";
 import { GroupModel } from "../../server/features/groups/group.model.js";
 import { GroupInviteModel } from "../../server/features/groups/groupInvite.model.js";
 import { PushDeviceModel } from "../../server/notifications/push/pushDevice.model.js";
@@ -19,6 +20,7 @@ import { buildDisplay } from "../support/buildDisplay.js";
 import { buildMember } from "../support/buildMember.js";
 import { buildMessage } from "../support/buildMessage.js";
 import { buildPushDevice } from "../support/buildPushDevice.js";
+import { claimConsoleErrors } from "../support/consoleErrors.js";
 import { GoogleDouble } from "../support/GoogleDouble.js";
 import { inviteByMail } from "../support/inviteSteps.js";
 import { issueMailToken } from "../support/issueMailToken.js";
@@ -159,6 +161,24 @@ describe("an account that somebody else signed up with one's address", () => {
       });
     });
   }
+
+  it("is nobody else's although the server stops in the middle of the take-over", async () => {
+    await buildPushDevice(app, trap.attacker);
+    const write = UserModel.findOneAndUpdate;
+    UserModel.findOneAndUpdate = (async (...args: Parameters<typeof write>) => {
+      UserModel.findOneAndUpdate = write;
+      await UserModel.findOneAndUpdate(...args);
+      throw new Error("The server stops here.");
+    }) as unknown as typeof write;
+    await takeOverByGoogle().catch(() => null);
+    expect(claimConsoleErrors().join()).to.include("The server stops here.");
+
+    const vera = await takeOverByGoogle();
+
+    expect((await profileOf(vera)).emailVerified).to.equal(true);
+    expect(await app.callRaw(accountsApi.getUserData, {}, { as: trap.attacker })).to.include({ status: 403 });
+    expect(await PushDeviceModel.countDocuments()).to.equal(0);
+  });
 
   describe("is asked about once", () => {
     let vera: TestUser;

@@ -3,6 +3,7 @@ import mongoose from "mongoose";
 import { DEFAULT_RATE_LIMITS } from "../../server/http/rateLimits.js";
 import { accountsApi } from "../../shared/contract/accounts.js";
 import { buildCaregiver, PASSWORD } from "../support/buildCaregiver.js";
+import { issueMailToken } from "../support/issueMailToken.js";
 import { mailedToken } from "../support/mailedToken.js";
 import { startTestApp } from "../support/startTestApp.js";
 import type { RawResponse, TestApp, TestUser } from "../support/TestApp.js";
@@ -28,6 +29,40 @@ describe("a stranger who keeps trying", () => {
   });
 
   afterEach(() => app.close());
+
+  describe("who knows the password", () => {
+    it("does not stop the reset by mail, however often he changes the password", async () => {
+      const token = await issueMailToken(app, "reset", anna);
+      const { statuses, last } = await changeOften(11);
+
+      expect(statuses).to.deep.equal([...Array<number>(10).fill(200), 429]);
+      expect(Number(last.headers["retry-after"])).to.be.greaterThan(60);
+      const reset = await app.callRaw(accountsApi.resetPassword, { body: { token, password: NEW_PASSWORD } });
+      expect(reset.status, reset.text).to.equal(200);
+      clock.advance(24 * 60 * MINUTE_MS);
+      const again = await app.call(accountsApi.logIn, {
+        body: { email: anna.email, password: NEW_PASSWORD },
+      });
+      const body = { currentPassword: NEW_PASSWORD, newPassword: PASSWORD };
+      expect(await app.callRaw(accountsApi.changePassword, { body }, { as: again })).to.include({
+        status: 200,
+      });
+    });
+
+    async function changeOften(times: number): Promise<{ statuses: number[]; last: RawResponse }> {
+      const passwords = [PASSWORD, "a lamp in the cellar"];
+      const answers: RawResponse[] = [];
+      let as: { accessToken: string } = anna;
+      for (let index = 0; index < times; index += 1) {
+        const [currentPassword, newPassword] = index % 2 === 0 ? passwords : [...passwords].reverse();
+        const body = { currentPassword: currentPassword!, newPassword: newPassword! };
+        const answer = await app.callRaw(accountsApi.changePassword, { body }, { as });
+        if (answer.status === 200) as = answer.body as { accessToken: string };
+        answers.push(answer);
+      }
+      return { statuses: answers.map(({ status }) => status), last: answers.at(-1)! };
+    }
+  });
 
   describe("the log-in", () => {
     it("is locked for himself, and not for a browser that its owner knows at the same address", async () => {

@@ -5,12 +5,8 @@ import { serverKey } from "../../database/uniqueKey.js";
 import { findAccessTokenClaims } from "../../auth/accessTokens.js";
 import { accountOfEmail } from "../../auth/accountOfEmail.js";
 import { findKnownBrowser, type KnownAccount } from "../../auth/knownBrowser.js";
-import {
-  getMailLink,
-  issueMailLink,
-  removeMailLinksOfUser,
-  useMailLink,
-} from "../../auth/mailLinks.service.js";
+import { getMailLink, issueMailLink, useMailLink } from "../../auth/mailLinks.service.js";
+import { countPasswordChange } from "../../auth/passwordChanges.js";
 import { hashPassword, isPassword } from "../../auth/passwords.js";
 import { createSession, endAllSessions, type SignedIn } from "../../auth/sessions.service.js";
 import { tellOwner } from "../../auth/tellOwner.js";
@@ -78,6 +74,8 @@ export async function resetPassword(
   requireStrongPassword(app, { password, user, field: "password" });
   const passwordHash = await hashPassword(password, app.config.passwordCost);
   await useMailLink(app, "reset", use);
+  // Before and after: a crash in the middle leaves nobody signed in, and no call that is under way slips past.
+  await endAllSessions(app, user._id);
   await takeOverAccount(app, user, { passwordHash, ...(!user.emailVerified && { googleId: null }) });
   await endAllSessions(app, user._id);
   const proved = { _id: user._id, emailVerified: true, timeZone: user.timeZone };
@@ -86,7 +84,7 @@ export async function resetPassword(
   return { email: user.email, account: { _id: user._id, passwordHash } };
 }
 
-/** Throws 400 `wrong-password`, `weak-password` or `missing-password`, naming the field. An account without a password gets one by a reset. */
+/** Throws 400 `wrong-password`, `weak-password` or `missing-password`, naming the field, and 429 beyond what a day allows. An account without a password gets one by a reset. */
 export async function changePassword(
   app: AppContext,
   actor: Actor,
@@ -102,6 +100,7 @@ export async function changePassword(
     throw authError("currentPassword", "wrong-password");
   }
   requireStrongPassword(app, { password: newPassword, user, field: "newPassword" });
+  await countPasswordChange(app, user._id);
   const passwordHash = await hashPassword(newPassword, app.config.passwordCost);
   const changed = await UserModel.findOneAndUpdate(
     { _id: user._id, passwordHash: user.passwordHash },
@@ -111,8 +110,7 @@ export async function changePassword(
   // Somebody changed or reset it meanwhile: what the caller knew is the current password no more.
   if (!changed) throw authError("currentPassword", "wrong-password");
   await endAllSessions(app, user._id, sessionId);
-  // A reset link that lies in a mailbox was for the old password.
-  await removeMailLinksOfUser(user._id, "reset");
+  // A reset link that lies in the mailbox stays: the mailbox outranks the password, which may be somebody else's by now.
   const renewed = await createSession(app, changed, userAgent);
   const claims = findAccessTokenClaims(app, renewed.tokens.accessToken);
   if (claims) await movePushDevices(sessionId, claims.sessionId);

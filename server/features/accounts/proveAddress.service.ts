@@ -10,7 +10,7 @@ import { UserModel, type User, type UserDocument } from "./user.model.js";
 /**
  * Writes that the address is the account's, with what changes by it, for a proof that is not the account's own sign-up link: whoever signed
  * up may have been somebody else. The first time, every sign-in and push registration ends, and what was set up is held until the owner is
- * asked (docs/decisions/022). It is held first: a crash in the middle leaves nothing open. null: the account is going or gone.
+ * asked (docs/decisions/022). All of that comes first: a crash in the middle leaves nothing open. null: the account is going or gone.
  */
 export async function takeOverAccount(
   app: AppContext,
@@ -19,17 +19,21 @@ export async function takeOverAccount(
 ): Promise<UserDocument | null> {
   const { _id } = user;
   const isFirstProof = !user.emailVerified;
-  if (isFirstProof) await holdOwnGroups(app, _id);
+  if (isFirstProof) {
+    await holdOwnGroups(app, _id);
+    await endAllSessions(app, _id);
+    await removePushDevicesOfUser(_id);
+  }
   const proved = await UserModel.findOneAndUpdate(
     { _id, deletingAt: null },
     { ...changes, emailVerified: true },
     { returnDocument: "after" },
   );
   if (!proved || !isFirstProof) return proved;
+  // Again: what was added between the two goes and is held as well.
   await endAllSessions(app, _id);
   await removePushDevicesOfUser(_id);
   await removeMailLinksOfUser(_id, "verify");
-  // Again: what was added between the two is held as well.
   await holdOwnGroups(app, _id);
   return workInOwnGroup(proved);
 }
