@@ -11,13 +11,14 @@ import {
   type Scope,
 } from "../../shared/contract/messages.js";
 import { occurrencesApi } from "../../shared/contract/occurrences.js";
+import type { ServerToDevice } from "../../shared/realtime/protocol.js";
 import { buildCaregiver } from "../support/buildCaregiver.js";
 import { buildDevice } from "../support/buildDevice.js";
 import { buildDisplay } from "../support/buildDisplay.js";
 import { buildMember } from "../support/buildMember.js";
 import { logInAgain } from "../support/logInAgain.js";
 import { plannedShowings } from "../support/planTimes.js";
-import { SocketClient } from "../support/SocketClient.js";
+import { buildFrameId, SocketClient } from "../support/SocketClient.js";
 import { startTestApp } from "../support/startTestApp.js";
 import { TestClock } from "../support/TestClock.js";
 import type { TestApp, TestUser } from "../support/TestApp.js";
@@ -446,6 +447,66 @@ describe("an exception of a series", () => {
     await other.next("schedule.changed", ({ messageId }) => messageId === changed.id);
 
     other.close();
+  });
+
+  describe("that is answered by a screen which was offline and shows it as it was before", () => {
+    const KEY_DAY = "2026-05-04";
+    let screen: SocketClient<ServerToDevice>;
+
+    beforeEach(async () => {
+      const device = await buildDevice(app, { display: mum, caregiver: anna });
+      screen = await SocketClient.openDevice(app.url, device.cookie);
+    });
+    afterEach(() => screen.close());
+
+    async function answer({ id }: Message): Promise<void> {
+      const now = { at: new Date(clock.now()).toISOString(), key: keyOf(KEY_DAY), messageVersion: 1 };
+      const pressed = { type: "occurrence.answered" as const, choice: "ok", text: "Ok", id: buildFrameId() };
+      expect((await screen.send({ ...pressed, messageId: id, ...now })).type).to.equal("ack");
+    }
+    /** What the screen would still ask for that day. */
+    const unanswered = async () =>
+      (await plannedShowings(mum.id, new Date(clock.now()).toISOString(), "2026-05-05T00:00:00Z"))
+        .filter((one) => !one.answer)
+        .map(({ dueAt }) => dueAt);
+
+    it("does not come back at its own time", async () => {
+      await change(KEY_DAY, { when: at(KEY_DAY, "18:00") });
+      await moveTo("2026-05-04T10:30:00.000Z");
+
+      await answer(series);
+
+      expect(await unanswered()).to.deep.equal([]);
+      for (const later of ["2026-05-04T12:00:00.000Z", "2026-05-04T16:01:00.000Z"]) {
+        await moveTo(later);
+        expect(await unanswered(), later).to.deep.equal([]);
+      }
+    });
+
+    it("does not come back at the time of its series, once it was taken back to it", async () => {
+      const changed = await change(KEY_DAY, { when: at(KEY_DAY, "09:00") });
+      await goBack(changed);
+      await moveTo("2026-05-04T07:10:00.000Z");
+
+      await answer(changed);
+
+      for (const later of ["2026-05-04T08:30:00.000Z", "2026-05-04T10:01:00.000Z"]) {
+        await moveTo(later);
+        expect(await unanswered(), later).to.deep.equal([]);
+      }
+    });
+
+    it("does not come back with a series that was deleted then", async () => {
+      await change(KEY_DAY, { when: at(KEY_DAY, "18:00") });
+      await remove(series);
+      await moveTo("2026-05-04T10:30:00.000Z");
+      await answer(series);
+      await moveTo("2026-05-04T12:00:00.000Z");
+
+      await restore(series);
+
+      expect(await unanswered()).to.deep.equal([]);
+    });
   });
 
   describe("taken back to its series", () => {

@@ -7,6 +7,7 @@ import type { DeviceDocument } from "../displays/device.model.js";
 import type { DisplayDocument } from "../displays/display.model.js";
 import { changePlan } from "../displays/changePlan.service.js";
 import { changeActivity } from "../activity/activity.service.js";
+import { findKeyHolder } from "../messages/keyHolder.service.js";
 import { MessageModel, type Message, type MessageDocument } from "../messages/message.model.js";
 import { messageSchedule } from "../messages/messageSchedule.js";
 import { OccurrenceModel, type OccurrenceDocument } from "./occurrence.model.js";
@@ -84,6 +85,9 @@ export async function findReported(
   const known = await OccurrenceModel.findOne({ displayId: display._id, key: frame.key });
   if (known) return known;
   const displayId = display._id;
+  // At the time of whoever shows it by now, which may be still ahead: what was answered must not come back then.
+  const held = await findKeyHolder(displayId, frame.key);
+  if (held) return requireRow(held.message, held.time);
   const row = await rowOfKey(await MessageModel.find({ _id: frame.messageId, displayId }), frame.key);
   if (row) return row;
   // The series may have been cut in two since the device heard of it.
