@@ -92,6 +92,10 @@ export class Connection {
     return performance.now() - this.lastHeardAt;
   }
 
+  isClosing(): boolean {
+    return this.closing;
+  }
+
   /** Closes for a stop of the server; resolves when the frame under way is done and the socket has gone. */
   async stop(): Promise<void> {
     this.close("server-stopping");
@@ -114,6 +118,16 @@ export class Connection {
     if (this.session && quietMs >= PING_INTERVAL_MS && now - this.lastPingAt >= PING_INTERVAL_MS) {
       this.lastPingAt = now;
       this.send({ type: "ping", id: randomUUID() });
+    }
+  }
+
+  /** Ends the socket at once; whoever is to be told why is told by close() before. */
+  cutOff(): void {
+    try {
+      this.socket.terminate();
+    } catch (error) {
+      // Nothing is left to try: the operating system ends it some day.
+      this.app.log.warn({ err: error, socketId: this.id }, "a socket could not be cut off");
     }
   }
 
@@ -184,15 +198,6 @@ export class Connection {
     if (TOLD_BY_CODE_ONLY.includes(reason)) return;
     const farewell = { type: "closing", reason, ...(field === undefined ? {} : { field }) };
     this.socket.send(JSON.stringify(farewell));
-  }
-
-  private cutOff(): void {
-    try {
-      this.socket.terminate();
-    } catch (error) {
-      // Nothing is left to try: the operating system ends it some day.
-      this.app.log.warn({ err: error, socketId: this.id }, "a socket could not be cut off");
-    }
   }
 
   private handleClosed(): void {

@@ -33,7 +33,9 @@ export async function openCaregiverSession(
     displayIds: member.displayIds && new Set(member.displayIds.map(String)),
     send: (frame) => (waiting ? void waiting.push(frame) : connection.send(frame)),
     quietMs: () => connection.quietMs(),
+    isClosing: () => connection.isClosing(),
     close: (reason) => connection.close(reason),
+    cutOff: () => connection.cutOff(),
   });
   const displays = await listGroupDisplays(app, member).catch((error: unknown) => {
     // The socket closes without ever having had a session: nobody else would take the peer out again.

@@ -97,7 +97,7 @@ class BufferedDevicePeer implements DevicePeer {
   private waiting: ServerToDevice[] | null = [];
 
   constructor(
-    private readonly connection: Pick<Connection, "send" | "close" | "quietMs">,
+    private readonly connection: Pick<Connection, "send" | "close" | "cutOff" | "isClosing" | "quietMs">,
     private readonly reporter: Reporter,
     private readonly fetchesSnapshot: boolean,
   ) {
@@ -116,8 +116,16 @@ class BufferedDevicePeer implements DevicePeer {
     return this.connection.quietMs();
   }
 
+  isClosing(): boolean {
+    return this.connection.isClosing();
+  }
+
   close(reason: CloseReason): void {
     this.connection.close(reason);
+  }
+
+  cutOff(): void {
+    this.connection.cutOff();
   }
 
   /** Nothing while the device is held: it goes on with the plan that it has stored. */

@@ -19,8 +19,11 @@ export interface DevicePeer {
   readonly extras: DisplayExtras | null;
   send(frame: ServerToDevice): void;
   quietMs(): number;
+  isClosing(): boolean;
   /** Never throws. */
   close(reason: CloseReason): void;
+  /** Ends the socket at once, whether or not its peer still answers. Never throws. */
+  cutOff(): void;
 }
 
 /** An open socket of a caregiver's dashboard, after its hello. */
@@ -32,8 +35,11 @@ export interface CaregiverPeer {
   displayIds: ReadonlySet<string> | null;
   send(frame: ServerToCaregiver): void;
   quietMs(): number;
+  isClosing(): boolean;
   /** Never throws. */
   close(reason: CloseReason): void;
+  /** Ends the socket at once, whether or not its peer still answers. Never throws. */
+  cutOff(): void;
 }
 
 /**

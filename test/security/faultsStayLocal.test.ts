@@ -211,7 +211,9 @@ describe("a fault stays where it is", () => {
         extras: null,
         send,
         quietMs: () => 0,
+        isClosing: () => false,
         close: (reason) => told.push(reason),
+        cutOff: () => undefined,
       });
     const leave = [addPeer(fail), addPeer(() => told.push("told"))];
 

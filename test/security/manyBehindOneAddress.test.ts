@@ -171,7 +171,7 @@ describe("the limits of one device", () => {
 
   it("let a socket that may be half open make room", () => {
     const closed: string[] = [];
-    const peer = (quietMs: number): DevicePeer => ({
+    const peer = (quietMs: number, isClosing = false): DevicePeer => ({
       displayId: "d",
       groupId: "g",
       deviceId: "a",
@@ -181,14 +181,35 @@ describe("the limits of one device", () => {
       extras: null,
       send: () => undefined,
       quietMs: () => quietMs,
+      isClosing: () => isClosing,
       close: (reason) => closed.push(reason),
+      cutOff: () => closed.push("cut off"),
     });
 
     expect(makeRoom([peer(0)], 2)).to.equal(true);
     expect(makeRoom([peer(0), peer(SOCKET_QUIET_MS - 1)], 2)).to.equal(false);
     expect(closed).to.deep.equal([]);
     expect(makeRoom([peer(0), peer(SOCKET_QUIET_MS)], 2)).to.equal(true);
-    expect(closed).to.deep.equal(["silence"]);
+    expect(closed).to.deep.equal(["silence", "cut off"]);
+    expect(makeRoom([peer(0), peer(SOCKET_QUIET_MS, true)], 2)).to.equal(true);
+    expect(makeRoom([peer(0), peer(0), peer(SOCKET_QUIET_MS, true)], 2)).to.equal(false);
+    expect(closed).to.have.length(2);
+  });
+
+  it("are never more, though one that is to make room does not answer", async () => {
+    for (let count = 0; count < SOCKETS_PER_DEVICE_MAX; count += 1) {
+      const tab = await connect();
+      await tab.next("snapshot");
+      tab.socket.pause();
+    }
+    const peers = () => app.context.hub.devicesOf(home.display.id);
+    peers()[3]!.quietMs = () => SOCKET_QUIET_MS;
+
+    await (await connect()).next("snapshot");
+    const surplus = await connect();
+
+    expect((await surplus.waitClosed()).reason).to.equal("too-many-sockets");
+    expect(peers()).to.have.length(SOCKETS_PER_DEVICE_MAX);
   });
 
   it("lose none of the answers that come too fast", async () => {
