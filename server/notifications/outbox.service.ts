@@ -16,6 +16,8 @@ const PUSHES_AT_ONCE = 12;
 const LEASE_MS = 60_000;
 /** Other due work waits for its turn behind the mails; a slow mail server must not hold it up for long. */
 const ROUND_MS = 10_000;
+/** What is held is looked at again so often. */
+const HELD_MS = 5 * 60_000;
 const ERROR_TEXT_MAX = 500;
 const NOBODY = "The account is gone, disabled, or no longer sees this display, or does not want to be told.";
 
@@ -130,6 +132,7 @@ async function claimDueItem(app: AppContext, which: QueryFilter<OutboxItem>): Pr
 async function sendClaimedItem(app: AppContext, mailer: Mailer, item: OutboxDocument): Promise<void> {
   try {
     const outcome = (await joinIfTooMany(app, item)) ? "joined" : await sendOutboxItem(app, mailer, item);
+    if (outcome === "held") return await keepForLater(item, new Date(app.now() + HELD_MS));
     const end = new Date(app.now());
     await OutboxModel.updateOne(
       { _id: item._id },
@@ -141,6 +144,14 @@ async function sendClaimedItem(app: AppContext, mailer: Mailer, item: OutboxDocu
     // Whatever went wrong with one item, the others wait for their turn behind it.
     await keepForRetry(app, item, error);
   }
+}
+
+/** No failure: it does not count as a try. */
+async function keepForLater(item: OutboxDocument, dueAt: Date): Promise<void> {
+  await OutboxModel.updateOne(
+    { _id: item._id, doneAt: null, leasedUntil: item.leasedUntil },
+    { $set: { leasedUntil: null, dueAt }, $inc: { attempts: -1 } },
+  );
 }
 
 async function keepForRetry(app: AppContext, item: OutboxDocument, error: unknown): Promise<void> {

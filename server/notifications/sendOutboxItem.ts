@@ -13,12 +13,15 @@ import { sendPushItem } from "./push/sendPushItem.js";
 import { topicOf } from "./push/told.js";
 import { findRecipient } from "./recipient.js";
 
+/** `held`: not now, and nothing is wrong. */
+type Outcome = "sent" | "nobody" | "held";
+
 /** Sends one item to the person it is for, if that person may still get it. Throws when it may work later. */
 export async function sendOutboxItem(
   app: AppContext,
   mailer: Mailer,
   item: OutboxDocument,
-): Promise<"sent" | "nobody"> {
+): Promise<Outcome> {
   const { id, kind, payload } = item;
   if (kind === "push") return sendPushItem(app, item);
   const link = await findMailLink(app, item);
@@ -41,18 +44,18 @@ export async function sendOutboxItem(
 }
 
 /**
- * An invitation's address stands in the invitation alone, so that a revoked one leaves none behind. Nothing is sent for one that is held, nor
- * to who does not want it.
+ * An invitation's address stands in the invitation alone, so that a revoked one leaves none behind. One that is held waits until its group's
+ * owner has said whether it stays, and nothing is sent to who does not want it.
  */
 async function sendInvitation(
   app: AppContext,
   mailer: Mailer,
   { item, link }: { item: OutboxDocument; link: string },
-): Promise<"sent" | "nobody"> {
+): Promise<Outcome> {
   const invite = await GroupInviteModel.findOne({ _id: item.payload.inviteId, acceptedBy: null });
   const group = invite && (await GroupModel.findById(invite.groupId, { heldUntil: 1 }).lean());
-  if (!invite || isHeld(group, invite.createdAt) || (await areMailsStopped(app, invite.email)))
-    return "nobody";
+  if (!invite || (await areMailsStopped(app, invite.email))) return "nobody";
+  if (isHeld(group, invite.createdAt)) return "held";
   const { stopPage, stopUrl } = stopAddresses(app, invite.email);
   const { id, payload } = item;
   const mail = await composeMail({ kind: "inviteMail", payload }, { dashboardUrl: null, link, stopPage });
