@@ -4,6 +4,7 @@ import { closeEndedOccurrences, openDueOccurrences } from "../features/occurrenc
 import { noticeSilentDevices } from "../features/displays/silentDevices.js";
 import { finishRecordings } from "../features/recordings/finishRecordings.service.js";
 import { finishPhotoRemovals } from "../features/photos/photoRemoval.service.js";
+import { letEmptyHoldsGo } from "../features/takeovers/setUpBefore.service.js";
 import { eraseUnusedVoices } from "../features/voices/eraseVoices.service.js";
 import { tellPairingRequests } from "../features/pairing/tellPairingRequests.js";
 import { sendDueNotifications, sendDuePushes } from "../notifications/outbox.service.js";
@@ -33,6 +34,7 @@ export const LEFT_BEHIND: Record<string, DueWork> = {
   finishPhotoRemovals,
   finishRecordings,
   eraseUnusedVoices,
+  letEmptyHoldsGo,
 };
 const LEFT_BEHIND_POLL_MS = 60_000;
 

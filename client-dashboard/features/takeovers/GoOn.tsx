@@ -1,13 +1,18 @@
 import { Button } from "@mantine/core";
 import { Link } from "react-router";
-import { useProfile } from "../../session/AuthContext.js";
+import { useWayOn } from "./useWayOn.js";
 
-/** To the set-up for who has not been there yet. */
+const WORDS: Record<string, string> = {
+  "/dashboard": "Go To Dashboard",
+  "/welcome": "Go on with the set-up",
+};
+
+/** To where the log-in was to lead, and to the set-up for who has not been there yet. */
 export function GoOn() {
-  const { onboarded } = useProfile();
+  const wayOn = useWayOn();
   return (
-    <Button component={Link} to={onboarded ? "/dashboard" : "/welcome"}>
-      {onboarded ? "Go To Dashboard" : "Go on with the set-up"}
+    <Button component={Link} to={wayOn}>
+      {WORDS[wayOn] ?? "Go on"}
     </Button>
   );
 }

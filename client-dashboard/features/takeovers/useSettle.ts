@@ -2,18 +2,18 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { takeoversApi, type SetUpBefore } from "../../../shared/contract/takeovers.js";
 import { ApiError } from "../../session/ApiError.js";
-import { useProfile } from "../../session/AuthContext.js";
 import { call } from "../../session/call.js";
 import { queryKeys } from "../../session/queryKeys.js";
 import { notify } from "../../ui/notify.js";
 import { useSaving } from "../../ui/useSaving.js";
 import { removals } from "./setUpRows.js";
+import { useWayOn } from "./useWayOn.js";
 
 /** Sends the answer and leads on; to the next question where the account owns another group. */
 export function useSettle(question: SetUpBefore) {
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const { onboarded } = useProfile();
+  const wayOn = useWayOn();
   const { error, isSaving, save } = useSaving();
   const { groupID, until } = question;
 
@@ -25,7 +25,7 @@ export function useSettle(question: SetUpBefore) {
     if (!isDone) return;
     await cache.invalidateQueries();
     const next = cache.getQueryData<{ question: SetUpBefore | null }>(queryKeys.setUpBefore);
-    if (!next?.question) void navigate(onboarded ? "/dashboard" : "/welcome", { replace: true });
+    if (!next?.question) void navigate(wayOn, { replace: true });
     notify("Saved.", "success");
   }
 

@@ -14,11 +14,13 @@ interface ProfileParts {
   memberships: Membership[];
   /** What the user is invited to. */
   offers: OfferedGroup[];
+  /** Whether the user is to be asked about anything. */
+  hasSetUpBefore: boolean;
 }
 
 export function presentProfile(
   app: AppContext,
-  { user, active, memberships, offers }: ProfileParts,
+  { user, active, memberships, offers, hasSetUpBefore }: ProfileParts,
 ): Profile {
   const trialDays = trialDaysRemaining(user, app.now());
   return {
@@ -26,9 +28,7 @@ export function presentProfile(
     name: user.name,
     email: user.email,
     emailVerified: user.emailVerified,
-    hasSetUpBefore:
-      user.emailVerified &&
-      memberships.some(({ group }) => group.heldUntil !== null && group.ownerId.equals(user._id)),
+    hasSetUpBefore,
     hasPassword: user.passwordHash !== null,
     photoURL: portraitUrl(app, user.photoId),
     groupInvites: offers.map(({ group, inviterName }) => ({

@@ -8,6 +8,7 @@ import { findActiveMembership, listMemberships } from "../groups/groups.service.
 import { listOfferedGroups } from "../groups/invites.service.js";
 import { switchGroup } from "../groups/joinGroup.service.js";
 import { followAccountName } from "../people/people.service.js";
+import { findSetUpBefore } from "../takeovers/setUpBefore.service.js";
 import { presentProfile } from "./profile.present.js";
 import { UserModel, type UserDocument } from "./user.model.js";
 
@@ -15,7 +16,9 @@ export async function getProfile(app: AppContext, user: UserDocument): Promise<P
   const active = await findActiveMembership(user);
   if (!active) throw notFound("The group");
   const [memberships, offers] = await Promise.all([listMemberships(user), listOfferedGroups(app, user)]);
-  return presentProfile(app, { user, active, memberships, offers });
+  const holds = memberships.some(({ group }) => group.heldUntil !== null && group.ownerId.equals(user._id));
+  const hasSetUpBefore = holds && (await findSetUpBefore(app, user)) !== null;
+  return presentProfile(app, { user, active, memberships, offers, hasSetUpBefore });
 }
 
 /** What is left out stays. Throws 404 and 409 as switchGroup() does, and 400 as addPushDevice(). The name is the one on every later message; every dashboard of this user refetches the profile. */

@@ -2,29 +2,41 @@ import type { QueryFilter } from "mongoose";
 import type { SetUpBefore } from "../../../shared/contract/takeovers.js";
 import { STAY_MINUTES_MAX, TAKEOVER_MESSAGES_MAX } from "../../../shared/limits.js";
 import type { AppContext } from "../../AppContext.js";
+import { eachByItself } from "../../due/eachByItself.js";
 import { UserModel, type UserDocument } from "../accounts/user.model.js";
 import { DeviceModel } from "../displays/device.model.js";
 import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
-import { isHeld, type GroupDocument } from "../groups/group.model.js";
+import { GroupModel, type GroupDocument } from "../groups/group.model.js";
 import { GroupInviteModel } from "../groups/groupInvite.model.js";
 import { letGroupGo, listHeldGroups, listHeldMembers } from "../groups/holdGroups.service.js";
 import { MessageModel, type Message } from "../messages/message.model.js";
 
 const MINUTE_MS = 60_000;
 
-/**
- * What the user is to be asked about, one group after the other; null: nothing. Only who has proved the address is asked. A group with
- * nobody and nothing in it is let go without a word.
- */
+/** What the user is to be asked about, one group after the other; null: nothing. Only who has proved the address is asked. */
 export async function findSetUpBefore(app: AppContext, user: UserDocument): Promise<SetUpBefore | null> {
   if (!user.emailVerified) return null;
   for (const group of await listHeldGroups(user._id)) {
     const found = await describe(app, group);
-    if (found.people.length + found.devices.length + found.messages.length > 0) return found;
-    // Until then something may still be added by a call that was under way.
-    if (!isHeld(group, new Date(app.now()))) await letGroupGo(app, group);
+    if (!isEmpty(found)) return found;
   }
   return null;
+}
+
+/**
+ * Lets each held group go in which there is nobody and nothing to ask about. Not before the hold's own time: until then something may still
+ * be added by a call that was under way.
+ */
+export async function letEmptyHoldsGo(app: AppContext): Promise<Date | null> {
+  const groups = await GroupModel.find({ heldUntil: { $type: "date", $lt: new Date(app.now()) } });
+  await eachByItself(app, { work: "letEmptyHoldsGo", items: groups }, async (group) => {
+    if (isEmpty(await describe(app, group))) await letGroupGo(app, group);
+  });
+  return null;
+}
+
+function isEmpty({ people, devices, messages }: SetUpBefore): boolean {
+  return people.length + devices.length + messages.length === 0;
 }
 
 async function describe(app: AppContext, group: GroupDocument): Promise<SetUpBefore> {

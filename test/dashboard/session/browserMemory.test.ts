@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { afterLogIn } from "../../../client-dashboard/features/accounts/afterLogIn.js";
+import { afterLogIn, afterQuestion } from "../../../client-dashboard/features/accounts/afterLogIn.js";
 import { checkVersion } from "../../../client-dashboard/session/checkVersion.js";
 import { hideGettingStarted, offersGettingStarted } from "../../../client-dashboard/session/gotStarted.js";
 import { hasLoggedInBefore, storeLoginMarker } from "../../../client-dashboard/session/loginMarker.js";
@@ -104,6 +104,18 @@ describe("dashboard: afterLogIn", () => {
 
   it("leads a new caregiver to the welcome", () => {
     expect(afterLogIn(profile(false), "/account", ORIGIN)).to.equal("/welcome");
+  });
+
+  it("asks first about what was set up before, and keeps where they wanted to go", () => {
+    const asked = { onboarded: true, hasSetUpBefore: true } as Profile;
+
+    expect(afterLogIn(asked, null, ORIGIN)).to.equal("/account/set-up-before");
+    expect(afterLogIn(asked, "/d/1?a=b", ORIGIN)).to.equal(
+      "/account/set-up-before?redirect=%2Fd%2F1%3Fa%3Db",
+    );
+    expect(afterLogIn(asked, "//evil.example", ORIGIN)).to.equal("/account/set-up-before");
+    expect(afterQuestion(asked, "/d/1?a=b", ORIGIN)).to.equal("/d/1?a=b");
+    expect(afterQuestion(profile(false), "/d/1", ORIGIN)).to.equal("/welcome");
   });
 
   it("leads everyone else to where they wanted to go", () => {
