@@ -148,7 +148,7 @@ async function moveSeries(
   message: MessageDocument,
   { timeZone, at }: { timeZone: string; at: number },
 ): Promise<MessageUpdate> {
-  const moved = { timeZone, spentKeys: await keysSpent(message, at) };
+  const moved = { timeZone, spentKeys: await keysSpent(message.toObject<Message>(), at) };
   const before = messageSchedule(message);
   const after = messageSchedule({ ...message.toObject<Message>(), ...moved });
   const begun = expandSchedule(after, { from: at - ZONES_APART_MS, until: at + 1 });

@@ -4,34 +4,91 @@ import { editedMeanwhile } from "../../http/AppError.js";
 import { findOccurrenceTime, nextDueAt, type OccurrenceTime } from "../../schedule/expand.js";
 import { handOverRows, refreshOpenRows, settledKeys } from "../occurrences/rowEdits.service.js";
 import { changeMessage, changeMessageFound } from "./changeMessage.js";
-import { adoptExceptions, followSeries, wholeSeries } from "./exceptions.service.js";
+import { followZone } from "./editDisplay.service.js";
+import { adoptExceptions, followSeries, giveExceptionsBack, wholeSeries } from "./exceptions.service.js";
 import type { Message, MessageDocument } from "./message.model.js";
 import { messageChanged } from "./messageEvents.js";
 import { messageSchedule } from "./messageSchedule.js";
 import { removeMessage } from "./messages.service.js";
-import { save, type Changes, type Target } from "./saveMessage.js";
+import { fieldsOf, isWritten, keysSpent, save, type Changes, type Target } from "./saveMessage.js";
 import { dateOfKey, splitSeries } from "./splitSeries.js";
-import { storeDerived } from "./storeMessage.js";
+import { findDerived, storeDerived } from "./storeMessage.js";
+
+/** A cut that a first try has begun: the series ends before the key by now, and `later` goes on. */
+export interface Begun {
+  target: Target;
+  later: MessageDocument;
+  key: string;
+}
+
+interface Cut {
+  ended: MessageDocument;
+  later: MessageDocument;
+  key: string;
+}
 
 /**
  * "This and following": the old series ends before the occurrence, a new one with the same seriesId and slots goes on (design, Split). What
- * has begun of what follows goes over to the new one.
+ * has begun of what follows goes over to the new one. Throws 400 and 409 before anything is cut.
  */
 export async function editFollowing(
   app: AppContext,
-  { message, display }: Target,
+  target: Target,
   { time, changes }: { time: OccurrenceTime; changes: Changes },
 ): Promise<MessageDocument[]> {
-  const stored = await storeLater(app, message, time);
-  // Both exist for a moment, or for longer if the process dies here: the later start wins (plan.service.ts).
-  const ended = await endBefore(app, message, time.key);
+  const { message } = target;
+  const { key } = time;
+  const written = notBefore(changes, dateOfKey(key));
+  const later = await storeLater(app, target, { time, changes: written });
+  // Before the cut, or what dies here would leave them with a series that does not know their dates any more.
+  await adoptExceptions({ from: message, to: later, key });
+  // Both parts exist for a moment, or for longer if the process dies here: the later start wins (plan.service.ts).
+  const ended = await endBefore(app, target, key);
   if (!ended) {
-    await removeMessage(app, stored);
+    await giveExceptionsBack(app, { from: later, to: message });
+    await removeMessage(app, later);
     throw editedMeanwhile();
   }
-  const begun = await save(app, { message: stored, display }, notBefore(changes, dateOfKey(time.key)));
-  const following = (await takeOver(app, begun, ended)) ?? begun;
-  await adoptExceptions({ from: message, to: following, since: time.dueAt });
+  const cut = { ended, later, key };
+  return finish(app, target, { cut, begun: await takeOver(app, cut, written), changes: written });
+}
+
+/** What a first try has stored of the later part, deleted since or not. Who names no version means the cut that was made last. */
+export async function findLaterPart({ message, base }: Target, key: string): Promise<MessageDocument | null> {
+  return findDerived(message, { version: base ?? message.version - 1, purpose: purposeOf(key) });
+}
+
+/** The repeat of a first try that died, or whose answer was lost. Throws 409 when somebody has changed the later part since. */
+export async function goOnFollowing(
+  app: AppContext,
+  { target, later, key }: Begun,
+  changes: Changes,
+): Promise<MessageDocument[]> {
+  const written = notBefore(changes, dateOfKey(key));
+  if (target.base !== undefined && !isWritten(later, written)) throw editedMeanwhile();
+  const cut = { ended: target.message, later, key };
+  // What was paused or put back in the later part alone stays so.
+  const begun = later.version === 1 ? await takeOver(app, cut, written) : later;
+  return finish(app, target, { cut, begun, changes: written });
+}
+
+/** Each step may be repeated. */
+async function finish(
+  app: AppContext,
+  { display }: Target,
+  {
+    cut: { ended, later, key },
+    begun,
+    changes,
+  }: { cut: Cut; begun: MessageDocument | null; changes: Changes },
+): Promise<MessageDocument[]> {
+  if (!begun) throw editedMeanwhile();
+  // Again: one that was made while the series was cut.
+  await adoptExceptions({ from: ended, to: later, key });
+  // A first try may have stored other words.
+  const said = isWritten(begun, changes) ? begun : await save(app, { message: begun, display }, changes);
+  const following = await followZone(app, said);
+  await takeRows(app, following, ended);
   await messageChanged(app, ended);
   await messageChanged(app, following);
   await followSeries(app, following);
@@ -39,35 +96,58 @@ export async function editFollowing(
   return [ended, following];
 }
 
+const purposeOf = (key: string) => `following ${key}`;
+
+/** With its changes at once: what they refuse has changed nothing. */
 async function storeLater(
   app: AppContext,
-  message: MessageDocument,
-  { key, dueAt }: OccurrenceTime,
+  { message, display }: Target,
+  { time: { key, dueAt }, changes }: { time: OccurrenceTime; changes: Changes },
 ): Promise<MessageDocument> {
   const { later } = splitSeries(message, key);
+  const part = { ...message.toObject<Message>(), ...later };
   const settledUntil = message.nextDueAt && message.nextDueAt.getTime() - 1;
-  const schedule = messageSchedule({ ...message.toObject<Message>(), ...later });
-  const next = settledUntil && nextDueAt(schedule, settledUntil);
-  return storeDerived(message, `following ${key}`, {
+  const next = settledUntil && nextDueAt(messageSchedule(part), settledUntil);
+  return storeDerived(message, purposeOf(key), {
     ...later,
     startsAt: new Date(dueAt),
     nextDueAt: next ? new Date(next) : null,
     createdAt: new Date(app.now()),
+    ...(await fieldsOf({ message: part, display, at: app.now() }, changes)),
   });
 }
 
-/** null: the series was deleted, or got other times, meanwhile. */
+/**
+ * null: the series was deleted, or changed, meanwhile. What was skipped or paused hinders nobody. Throws 409 when somebody else has made
+ * this very cut.
+ */
 async function endBefore(
   app: AppContext,
-  { _id, when }: MessageDocument,
+  { message, base }: Target,
   key: string,
 ): Promise<MessageDocument | null> {
+  const { earlier } = splitSeries(message, key);
+  let isCut = false;
   let isOther = false;
-  const ended = await changeMessage(app, { _id }, (current) => {
-    isOther = !isDeepStrictEqual(current.when, when);
-    return isOther ? null : splitSeries(current, key).earlier;
+  const ended = await changeMessage(app, message, (current) => {
+    isCut = isSame(current, { ...message.toObject<Message>(), ...earlier }, CUT_FIELDS);
+    isOther = !isCut && !isSame(current, message, base === undefined ? ["when"] : CONTENT_FIELDS);
+    return isCut || isOther ? null : splitSeries(current, key).earlier;
   });
+  if (isCut && base !== undefined) throw editedMeanwhile();
   return isOther ? null : ended;
+}
+
+const CUT_FIELDS = ["when", "lastDay"] as const;
+const CONTENT_FIELDS = ["when", "text", "label", "urgent", "replies", "stayMinutes", "voice"] as const;
+
+function isSame(a: Message, b: Message, fields: ReadonlyArray<keyof Message>): boolean {
+  return fields.every((field) => isDeepStrictEqual(plain(a[field]), plain(b[field])));
+}
+
+/** As it is sent: what is not there is null. */
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value ?? null));
 }
 
 /** The new series begins with the occurrence, whatever day stood in the form. */
@@ -77,23 +157,29 @@ function notBefore(changes: Changes, date: string): Changes {
   return { ...changes, when: { ...when, startDate: date } };
 }
 
-/** What was skipped or paused since the message was read holds for both parts; what has begun goes over. */
+/** What was skipped or paused since the message was read holds for both parts, and what came due then does not begin at a new time. */
 async function takeOver(
   app: AppContext,
-  begun: MessageDocument,
-  ended: MessageDocument,
+  { ended, later }: Cut,
+  changes: Changes,
 ): Promise<MessageDocument | null> {
   const { pauses, skippedKeys, spentKeys } = ended.toObject<Message>();
-  const change = (current: MessageDocument) => ({
-    pauses,
-    skippedKeys: [...new Set([...current.skippedKeys, ...skippedKeys])],
-    spentKeys: [...new Set([...current.spentKeys, ...spentKeys])],
-  });
-  const following = await changeMessageFound(app, begun, { change, raisesVersion: false });
-  if (!following) return null;
+  const isTimed = changes.when !== undefined || changes.stayMinutes !== undefined;
+  const change = async (current: MessageDocument, at: number) => {
+    const begun = isTimed ? await keysSpent(current.toObject<Message>(), at) : current.spentKeys;
+    return {
+      pauses,
+      skippedKeys: [...new Set([...current.skippedKeys, ...skippedKeys])],
+      spentKeys: [...new Set([...begun, ...spentKeys])],
+    };
+  };
+  return changeMessageFound(app, later, { change, raisesVersion: false });
+}
+
+/** What has begun of the later part goes over to it. */
+async function takeRows(app: AppContext, following: MessageDocument, ended: MessageDocument): Promise<void> {
   const whole = messageSchedule(wholeSeries(following));
   const keys = (await settledKeys(following, app.now())).filter((key) => findOccurrenceTime(whole, key));
   await handOverRows(following, { from: ended._id, keys });
   await refreshOpenRows(app, following);
-  return following;
 }

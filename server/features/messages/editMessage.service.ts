@@ -1,19 +1,18 @@
-import { isDeepStrictEqual } from "node:util";
 import type { MessageChanges, Removed, Scope } from "../../../shared/contract/messages.js";
 import type { AppContext } from "../../AppContext.js";
 import { badInput, editedMeanwhile } from "../../http/AppError.js";
-import type { OccurrenceTime } from "../../schedule/expand.js";
+import { findOccurrenceTime, type OccurrenceTime } from "../../schedule/expand.js";
 import { findRow, moveRow, refreshOpenRows, rowKeys } from "../occurrences/rowEdits.service.js";
 import { requireVoice } from "../voices/voices.service.js";
 import { settle } from "./changeMessage.js";
-import { editFollowing } from "./editFollowing.service.js";
+import { editFollowing, findLaterPart, goOnFollowing, type Begun } from "./editFollowing.service.js";
 import { editThis, requireUnseen, rowDueMeanwhile } from "./editThis.service.js";
 import { followSeries } from "./exceptions.service.js";
 import { MessageModel, type Message, type MessageDocument } from "./message.model.js";
 import { messageChanged } from "./messageEvents.js";
-import { onceWindow } from "./messageSchedule.js";
+import { messageSchedule, onceWindow } from "./messageSchedule.js";
 import { removeMessage } from "./messages.service.js";
-import { definedOnly, save, type Changes, type Target } from "./saveMessage.js";
+import { isWritten, save, type Changes, type Target } from "./saveMessage.js";
 import { requireOccurrence, skipOccurrence, withoutSkips } from "./skipMessage.service.js";
 import { requireSeriesRoom } from "./seriesLimit.js";
 import { isFirst } from "./splitSeries.js";
@@ -33,6 +32,8 @@ export async function editMessage(app: AppContext, target: Target, edit: Edit): 
   const settled = await settle(app, target.message);
   const { baseVersion, voiceId, ...written } = edit.changes;
   const changes: Changes = { ...written, ...(await newVoice(app, target, voiceId)) };
+  const begun = await findBegun({ ...target, message: settled, base: baseVersion }, edit);
+  if (begun && !begun.later.deletedAt) return goOnFollowing(app, begun, changes);
   const now = { ...target, message: settled, base: requireBase(settled, changes, baseVersion) };
   const { when } = settled;
   if (when.kind !== "series") return [await editOnce(app, now, changes)];
@@ -41,9 +42,18 @@ export async function editMessage(app: AppContext, target: Target, edit: Edit): 
   if (edit.scope === "following" && (await isWhole(settled, time.key))) {
     return [await editAll(app, now, changes)];
   }
+  if (edit.scope === "following") return editFollowing(app, now, { time, changes });
   await claimBase(now);
-  if (edit.scope === "this") return editThis(app, now, { time, changes });
-  return editFollowing(app, now, { time, changes });
+  return editThis(app, now, { time, changes });
+}
+
+/** "This and following" whose series was cut by a first try: its repeat names a key that is the later part's by now. */
+async function findBegun(target: Target, { scope, key }: Pick<Edit, "scope" | "key">): Promise<Begun | null> {
+  const { message } = target;
+  if (scope !== "following" || key === undefined || message.when.kind !== "series") return null;
+  if (findOccurrenceTime(messageSchedule(withoutSkips(message)), key)) return null;
+  const later = await findLaterPart(target, key);
+  return later && { target, later, key };
 }
 
 /**
@@ -60,18 +70,6 @@ function requireBase(
   throw editedMeanwhile();
 }
 
-function isWritten(message: MessageDocument, changes: Changes): boolean {
-  const stored = message.toObject<Record<string, unknown>>();
-  return Object.entries(definedOnly(changes)).every(([name, value]) =>
-    isDeepStrictEqual(plain(stored[name]), plain(value)),
-  );
-}
-
-/** Ids as text: two of the same kind may be held in different ways. */
-function plain(value: unknown): unknown {
-  return JSON.parse(JSON.stringify({ value }));
-}
-
 /** An unknown voice is refused before anything is written. */
 async function newVoice(
   app: AppContext,
@@ -82,7 +80,7 @@ async function newVoice(
   return { voice: await requireVoice(app, [display], { voiceId, field: "changes.voiceId" }) };
 }
 
-/** A part of a series becomes a message of its own, so that no write of its words could find that somebody was faster: this one does. */
+/** One showing of a series becomes a message of its own, so that no write of its words could find that somebody was faster: this one does. */
 async function claimBase({ message, base }: Target): Promise<void> {
   if (base === undefined) return;
   const claimed = await MessageModel.updateOne(
@@ -145,6 +143,8 @@ export async function removePart(
   const { message } = target;
   if (part.scope === "all" || message.when.kind !== "series") return removeMessage(app, message);
   const settled = await settle(app, message);
+  const begun = await findBegun({ ...target, message: settled }, part);
+  if (begun) return removeBegun(app, begun);
   const time = requirePart(settled, part);
   if (part.scope === "this") {
     await skipOccurrence(app, settled, { key: time.key, skipped: true });
@@ -152,5 +152,11 @@ export async function removePart(
   }
   if (await isWhole(settled, time.key)) return removeMessage(app, settled);
   const [, following] = await editFollowing(app, { ...target, message: settled }, { time, changes: {} });
+  return removeMessage(app, following!);
+}
+
+async function removeBegun(app: AppContext, begun: Begun): Promise<Removed> {
+  if (begun.later.deletedAt) return removeMessage(app, begun.later);
+  const [, following] = await goOnFollowing(app, begun, {});
   return removeMessage(app, following!);
 }

@@ -176,25 +176,45 @@ export async function restoreExceptions(app: AppContext, series: MessageDocument
   for (const exception of gone) await messageChanged(app, await bringBack(app, exception));
 }
 
-/** A series was cut in two: exceptions of what is due from `since` on (epoch ms) belong to the later part. `from` is as it was before. */
+/**
+ * A series is cut in two before the occurrence with this key: exceptions of what lies behind belong to the later part, `to`. By their keys
+ * alone, so that it may be repeated when the earlier part does not know their dates any more.
+ */
 export async function adoptExceptions({
   from,
   to,
-  since,
+  key,
 }: {
   from: MessageDocument;
   to: MessageDocument;
-  since: number;
+  key: string;
 }): Promise<void> {
   const own = await MessageModel.find({ ...exceptionsOf(from), removedBy: { $in: [null, "skip"] } });
-  const later = own.filter(({ detachedKey, startsAt }) => {
-    const time = seriesTime(from, detachedKey!);
-    return (time?.dueAt ?? startsAt.getTime()) >= since;
-  });
+  const later = own.filter(({ detachedKey }) => isBehindCut(to, { key, of: detachedKey! }));
   await MessageModel.updateMany(
     { _id: { $in: later.map(({ _id }) => _id) } },
     { $set: { exceptionOf: to._id } },
   );
+}
+
+/** The later part leaves the slots of its first day to the earlier one that lie before the cut. */
+function isBehindCut({ firstDay }: MessageDocument, { key, of }: { key: string; of: string }): boolean {
+  const [, cutOn] = key.split("/");
+  const [, date, slotId] = of.split("/");
+  if (date !== cutOn) return date! > cutOn!;
+  const left = firstDay && firstDay.date === cutOn ? firstDay.slotIds : [];
+  return !left.includes(slotId!);
+}
+
+/** The series was not cut after all. */
+export async function giveExceptionsBack(
+  app: AppContext,
+  { from, to }: { from: MessageDocument; to: MessageDocument },
+): Promise<void> {
+  await MessageModel.updateMany(exceptionsOf(from), { $set: { exceptionOf: to._id } });
+  const series = await MessageModel.findById(to._id);
+  if (series && !series.deletedAt) return followSeries(app, series);
+  await removeExceptions(app, to);
 }
 
 /** Exceptions that were left behind when the series was deleted, as the builds of before did it: the series comes back and has them again. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { MessageChanges, OwnField } from "../../../shared/contract/messages.js";
 import { parseRule } from "../../../shared/rules/recurrenceRule.js";
 import type { AppContext } from "../../AppContext.js";
@@ -8,7 +9,7 @@ import { settledKeys } from "../occurrences/rowEdits.service.js";
 import { changeMessage } from "./changeMessage.js";
 import type { Message, MessageDocument, StoredCut, StoredSeries, StoredVoice } from "./message.model.js";
 import { messageSchedule } from "./messageSchedule.js";
-import { requireTiming } from "./storeMessage.js";
+import { requireTiming, withSlotIds } from "./storeMessage.js";
 
 /** What is edited, settled by then. */
 export interface Target {
@@ -30,15 +31,39 @@ export async function save(
   { message, display, base }: Target,
   changes: Changes,
 ): Promise<MessageDocument> {
-  const { when, ...content } = changes;
-  const timed = when !== undefined || changes.stayMinutes !== undefined;
   const saved = await changeMessage(app, message, async (current, at) => {
     if (base !== undefined && current.version !== base) throw editedMeanwhile();
-    const timing = timed && (await newTiming({ message: current, display, at }, changes));
-    return { ...definedOnly(content), ...timing, ...ownFieldsWith(current, changes) };
+    const written = await fieldsOf({ message: current.toObject<Message>(), display, at }, changes);
+    return { ...written, ...ownFieldsWith(current, changes) };
   });
   if (!saved) throw editedMeanwhile();
   return saved;
+}
+
+/** What is stored of the changes, which count from `at` on. Throws 400 when the new time would never show. */
+export async function fieldsOf(timed: Timed, changes: Changes): Promise<Partial<Message>> {
+  const { when, ...content } = changes;
+  const isTimed = when !== undefined || changes.stayMinutes !== undefined;
+  return { ...definedOnly(content), ...(isTimed && (await newTiming(timed, changes))) };
+}
+
+/** The message says all of this already. */
+export function isWritten(message: MessageDocument, changes: Changes): boolean {
+  const stored = message.toObject<Message>();
+  return Object.entries(definedOnly({ ...changes, when: whenFor(stored, changes) })).every(([name, value]) =>
+    isDeepStrictEqual(plain(stored[name as keyof Message]), plain(value)),
+  );
+}
+
+/** With the ids that the slots have by now. */
+function whenFor({ when: stored }: Message, { when }: Changes): Changes["when"] {
+  if (when?.kind !== "series" || stored.kind !== "series") return when;
+  return withSlotIds(when, { slots: stored.slots, ids: [] });
+}
+
+/** Ids as text: two of the same kind may be held in different ways. */
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify({ value }));
 }
 
 /** What is changed in an exception itself does not follow its series any more. */
@@ -47,8 +72,14 @@ function ownFieldsWith({ exceptionOf, ownFields }: Message, changes: Changes): P
   return { ownFields: [...new Set([...ownFields, ...(Object.keys(definedOnly(changes)) as OwnField[])])] };
 }
 
+interface Timed {
+  message: Message;
+  display: DisplayDocument;
+  at: number;
+}
+
 async function newTiming(
-  { message, display: { _id }, at }: Target & { at: number },
+  { message, display: { _id }, at }: Timed,
   changes: Changes,
 ): Promise<Partial<Message>> {
   const when = changes.when ?? message.when;
@@ -62,14 +93,14 @@ async function newTiming(
   if (timing.when.kind !== "series") return timing;
   const lastDay = findCutWithin(timing.when, message.lastDay);
   const written = { ...timing, spentKeys, lastDay };
-  const moved = { ...message.toObject<Message>(), ...written, stayMinutes, timeZone: display.timeZone };
+  const moved = { ...message, ...written, stayMinutes, timeZone: display.timeZone };
   // The times begin with this instant, which is no time of before that has its row.
   const next = nextDueAt(messageSchedule(moved), at - 1);
   return { ...written, nextDueAt: next === null ? null : new Date(next) };
 }
 
 /** Keys of the series that have begun lately, and those that were spent before. */
-export async function keysSpent(message: MessageDocument, at: number): Promise<string[]> {
+export async function keysSpent(message: Message, at: number): Promise<string[]> {
   return [...new Set([...message.spentKeys, ...(await settledKeys(message, at))])];
 }
 

@@ -93,7 +93,7 @@ function seriesTiming(
  * Slots that came with an id keep it, and with it their occurrences' keys; so does one without that has the time of a slot of before. New
  * slots get the first free ids.
  */
-function withSlotIds(
+export function withSlotIds(
   when: Extract<When, { kind: "series" }>,
   taken: Timed["taken"] = { slots: [], ids: [] },
 ): StoredSeries {
@@ -177,20 +177,33 @@ export async function storeDerived(
   purpose: string,
   over: Partial<Message>,
 ): Promise<MessageDocument> {
-  const digest = createHash("sha256").update(`${message.id} ${message.version} ${purpose}`).digest("hex");
+  const id = derivedId(message, message.version, purpose);
   const copied = message.toObject<Message>();
   return MessageModel.findOneAndUpdate(
-    { batchId: digest.slice(0, 24), displayId: message.displayId },
+    { batchId: id, displayId: message.displayId },
     {
       $setOnInsert: {
         ...copied,
         ...over,
-        _id: new Types.ObjectId(digest.slice(0, 24)),
-        batchId: digest.slice(0, 24),
+        _id: new Types.ObjectId(id),
+        batchId: id,
         version: 1,
         deletedAt: null,
       },
     },
     { upsert: true, returnDocument: "after", setDefaultsOnInsert: true },
   );
+}
+
+/** What storeDerived() has made of this version of the message, deleted since or not. */
+export function findDerived(
+  message: MessageDocument,
+  { version, purpose }: { version: number; purpose: string },
+): Promise<MessageDocument | null> {
+  const batchId = derivedId(message, version, purpose);
+  return MessageModel.findOne({ batchId, displayId: message.displayId }).exec();
+}
+
+function derivedId({ id }: MessageDocument, version: number, purpose: string): string {
+  return createHash("sha256").update(`${id} ${version} ${purpose}`).digest("hex").slice(0, 24);
 }
