@@ -6,7 +6,11 @@ const HOST_SHAPE = /^[A-Za-z0-9.:[\]-]{1,255}$/;
 const FRAMED_PATHS = ["/display/preview", "/display/demo"];
 
 export function isFramedPath(path: string): boolean {
-  return FRAMED_PATHS.includes(path.replace(/\/+$/, "").toLowerCase());
+  const [start] = path.toLowerCase().match(/^\/display\/[a-z]+/) ?? [""];
+  // Slashes to spare are taken one by one: a pattern that looks for them at the end starts anew at each.
+  return (
+    FRAMED_PATHS.includes(start) && [...path.slice(start.length)].every((character) => character === "/")
+  );
 }
 
 export interface PagePolicy {

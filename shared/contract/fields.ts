@@ -7,7 +7,13 @@ import {
   PHONE_MAX,
   PHOTO_BYTES_MAX,
 } from "../limits.js";
-import { hasUnusableCharacters, isVisible, onOneLine, withoutUnusable } from "../rules/plainText.js";
+import {
+  hasUnusableCharacters,
+  isVisible,
+  onOneLine,
+  withoutUnusable,
+  withoutWrappers,
+} from "../rules/plainText.js";
 import type { Upload } from "./endpoint.js";
 
 /** Building blocks that several features' schemas share. */
@@ -26,19 +32,22 @@ export const WallTime = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Give the time as hours and minutes, like 08:00.");
 
-export const Email = z.string().trim().toLowerCase().pipe(z.email("Invalid email format.").max(EMAIL_MAX));
+export const Email = z
+  .string()
+  .max(rawMax(EMAIL_MAX), { error: "Invalid email format.", abort: true })
+  .trim()
+  .toLowerCase()
+  .pipe(z.email("Invalid email format.").max(EMAIL_MAX));
 
 /** Text of several lines that a person typed: trimmed, with something to be seen, and without what cannot be stored or turns its order round. */
 export function typedText(max: number, what: string) {
-  return usable(z.string().trim().min(1, `${what} is missing.`), { max, what }).refine(
-    isVisible,
-    `${what} has nothing that can be seen.`,
-  );
+  const text = bounded(max, what).overwrite(withoutWrappers).trim().min(1, `${what} is missing.`);
+  return usable(text, { max, what }).refine(isVisible, `${what} has nothing that can be seen.`);
 }
 
 /** The same on one line, such as a name, a reply or a tag: line breaks become spaces. */
 export function typedLine(max: number, what: string) {
-  return usable(oneLine().min(1, `${what} is missing.`), { max, what }).refine(
+  return usable(oneLine(max, what).min(1, `${what} is missing.`), { max, what }).refine(
     isVisible,
     `${what} has nothing that can be seen.`,
   );
@@ -46,7 +55,7 @@ export function typedLine(max: number, what: string) {
 
 /** One line that may be left empty, such as a caption. What has nothing to be seen counts as empty. */
 export function typedLineOrNone(max: number, what: string) {
-  return usable(oneLine(), { max, what }).overwrite((text) => (isVisible(text) ? text : ""));
+  return usable(oneLine(max, what), { max, what }).overwrite((text) => (isVisible(text) ? text : ""));
 }
 
 /** What somebody looks for; nothing to be seen looks for nothing. */
@@ -59,18 +68,32 @@ export function searchText(max: number) {
  * something else.
  */
 export function deviceText(max: number) {
-  return z.string().overwrite((text) => cut(withoutUnusable(onOneLine(text)).trim(), max));
+  return z.string().overwrite((text) => cut(onOneLine(withoutUnusable(text.slice(0, rawMax(max)))), max));
 }
 
 export const PersonName = typedLine(NAME_MAX, "The name");
 
-function oneLine() {
-  return z.string().overwrite(onOneLine).trim();
+function oneLine(max: number, what: string) {
+  return bounded(max, what).overwrite((text) => onOneLine(withoutWrappers(text)));
+}
+
+/** Looked at before anything is done with a text: no field works on more than it could ever hold. */
+function bounded(max: number, what: string) {
+  return z.string().max(rawMax(max), { error: tooLong(max, what), abort: true });
+}
+
+/** What is taken off, such as spaces at the ends, comes with a pasted text in hundreds and not in thousands. */
+function rawMax(max: number): number {
+  return 2 * max + 1_000;
+}
+
+function tooLong(max: number, what: string): string {
+  return `${what} can have at most ${max} characters.`;
 }
 
 function usable(text: z.ZodString, { max, what }: { max: number; what: string }) {
   return text
-    .max(max, `${what} can have at most ${max} characters.`)
+    .max(max, tooLong(max, what))
     .refine((typed) => !hasUnusableCharacters(typed), `${what} has characters that cannot be shown.`);
 }
 
@@ -101,8 +124,8 @@ export const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT),
 });
 
-export const Phone = oneLine()
-  .max(PHONE_MAX, `The phone number can have at most ${PHONE_MAX} characters.`)
+export const Phone = oneLine(PHONE_MAX, "The phone number")
+  .max(PHONE_MAX, tooLong(PHONE_MAX, "The phone number"))
   .regex(/^[+\d][\d\s()/.-]*$/, "Give the phone number in digits, like +47 22 33 44 55.");
 
 /** One page of a list; `nextCursor` is null on the last. */

@@ -9,7 +9,7 @@ export const FeedUrl = z
   .string()
   .trim()
   .min(1, "The address is missing.")
-  .max(FEED_URL_MAX, `The address can have at most ${FEED_URL_MAX} characters.`)
+  .max(FEED_URL_MAX, { error: `The address can have at most ${FEED_URL_MAX} characters.`, abort: true })
   .refine((address) => !hasUnusableCharacters(address), "The address has characters that cannot be shown.")
   .refine(isWebAddress, "Give the address of a feed, like https://news.example/rss.")
   .refine(hasNoCredentials, "Give the address without a user name and password.");

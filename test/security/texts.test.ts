@@ -24,7 +24,7 @@ const UNUSABLE = {
   "a NUL": "Mum\u0000",
   "half a character": "Mum\ud83d",
   "an override of the reading order": "Mum\u202egpj.exe",
-  "an isolate": "Mum\u2066 and Dad",
+  "a left-to-right override": "Mum\u202d and Dad",
 };
 const UNSEEN = {
   "a zero-width space": "\u200b\u200b\u200b\u200b",
@@ -42,6 +42,14 @@ const LEGAL = {
   "Hindi with a joiner": "\u0915\u094d\u200d\u0937",
   "Hebrew between marks of direction": "\u200f\u05e9\u05dc\u05d5\u05dd\u200f a\u200e",
   "an accent as a character of its own": "Rene\u0301",
+};
+
+/** As phones and chat programs wrap what is copied from them. */
+const WRAPPED = {
+  "an isolate": "\u2068Anna\u2069",
+  "isolates of either direction": "\u2066Anna\u2069 \u2067Per\u2069",
+  "an embedding": "\u202aAnna\u202c",
+  "an embedding from the right": "\u202bAnna\u202c",
 };
 
 /** What no person types anew, and how it is met; whatever they are, none of these breaks the server. */
@@ -120,7 +128,15 @@ describe("texts", () => {
           }
         });
 
-        if (schema.safeParse(place.holding("Öl, 5 %")).success)
+        if (schema.safeParse(place.holding("Öl, 5 %")).success) {
+          it("take off the marks around what was copied", () => {
+            for (const [what, text] of Object.entries(WRAPPED)) {
+              const plain = text.replace(/[^A-Za-z ]/gu, "");
+              const parsed = schema.safeParse(place.holding(text));
+              expect(parsed.data, what).to.deep.equal(schema.parse(place.holding(plain)));
+            }
+          });
+
           it("leave what people write as it is", () => {
             for (const [what, text] of Object.entries(LEGAL)) {
               const parsed = schema.safeParse(place.holding(text));
@@ -128,6 +144,7 @@ describe("texts", () => {
               expect(JSON.stringify(parsed.data), what).to.include(text);
             }
           });
+        }
       });
     });
   });
@@ -153,6 +170,16 @@ describe("texts", () => {
       expect(person).to.include({ name: "Per Berg", relation: "the neighbour" });
       expect(items[0]?.text).to.equal("Supper\nis in the fridge");
     });
+  });
+
+  it("of a copied phone number lose the marks around it", async () => {
+    const person = await app.call(
+      peopleApi.create,
+      { body: { name: "\u2068Per Berg\u2069", phone: "\u202a+47 22 33 44 55\u202c" } },
+      { as: family.owner },
+    );
+
+    expect(person).to.include({ name: "Per Berg", phone: "+47 22 33 44 55" });
   });
 
   describe("on buttons", () => {
