@@ -105,6 +105,24 @@ describe("a series that is cut in two", () => {
     ]);
   });
 
+  it("and one changed showing of it that got another zone meanwhile is shown in that zone", async () => {
+    const response = await overtake(
+      messageMade,
+      () =>
+        edit(series, ["this", "2026-05-06"], { when: { kind: "once", date: "2026-05-06", time: "09:00" } }),
+      () =>
+        app.send({
+          method: "PATCH",
+          path: `/api/displays/${mum.id}`,
+          body: { timeZone: "Europe/London" },
+          as: anna,
+        }),
+    );
+
+    expect(response.status).to.equal(200);
+    expect(await plan()).to.include("06 08:00 Tablets");
+  });
+
   it("by two at once is cut once, and the other is told", async () => {
     const baseVersion = series.version;
 

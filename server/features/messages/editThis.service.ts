@@ -5,6 +5,7 @@ import type { OccurrenceTime } from "../../schedule/expand.js";
 import type { OccurrenceDocument } from "../occurrences/occurrence.model.js";
 import { requireRow } from "../occurrences/occurrenceRows.js";
 import { findRow, moveRow } from "../occurrences/rowEdits.service.js";
+import { followZone } from "./editDisplay.service.js";
 import { followOne, takeAway, wallTime } from "./exceptions.service.js";
 import { MessageModel, type MessageDocument } from "./message.model.js";
 import { messageChanged, messageRemoved } from "./messageEvents.js";
@@ -49,6 +50,7 @@ export async function editThis(
   if (begun) await moveRow(begun, moved);
   // The series may have been edited or paused since it was read.
   await followOne(app, { series, exception: detached });
+  await followZone(app, detached);
   await messageChanged(app, series);
   await messageChanged(app, detached);
   app.wakeDueLoop();
