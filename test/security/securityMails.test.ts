@@ -17,7 +17,7 @@ const PHONE =
   "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0 Mobile Safari/537.36";
 const CHANGED = "Your password was changed";
 const RESET = "A new password was chosen";
-const NEW_DEVICE = "A sign-in on a new device";
+const NEW_DEVICE = "A new sign-in to your account";
 const REUSED = "You were logged out, to be safe";
 
 describe("the owner of an account is mailed", () => {
@@ -75,6 +75,17 @@ describe("the owner of an account is mailed", () => {
     expect(await subjects(), "the same browser").to.have.length(1);
     await logIn({});
     expect(await subjects(), "another browser").to.deep.equal([NEW_DEVICE, NEW_DEVICE]);
+  });
+
+  it("in words that are true also of their own browser, which is asked for the new password first", async () => {
+    const phone = await logIn({ userAgent: PHONE });
+    const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
+    await app.call(accountsApi.changePassword, { body }, { as: anna });
+    await logIn({ password: NEW_PASSWORD, userAgent: PHONE, cookies: phone.cookies });
+
+    const mail = (await mails()).findLast(({ subject }) => subject === NEW_DEVICE);
+    expect(mail?.text).to.include("not since the password was changed last");
+    expect(mail?.text).to.include("After a new password this mail comes once for each of your own browsers.");
   });
 
   it("once of a log-in that is repeated, since its answer was lost", async () => {

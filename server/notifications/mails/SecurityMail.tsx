@@ -41,9 +41,10 @@ const WORDS: Record<SecurityMatter, Words> = {
     unexpected: `If it was not you, somebody else can read your mail. First change the password of your mailbox. Then ${NEW_PASSWORD}`,
   },
   newSignIn: {
-    title: "A sign-in on a new device",
-    happened: `Somebody has logged in to your ${BRAND.name} account with a browser that had not been used for it, or not for a long time.`,
-    expected: "If it was you, there is nothing to do.",
+    title: "A new sign-in to your account",
+    happened: `Somebody has logged in to your ${BRAND.name} account with a browser that had not been used for it before, or not since the password was changed last, or not for a long time.`,
+    expected:
+      "If it was you, there is nothing to do. After a new password this mail comes once for each of your own browsers.",
     unexpected: `If it was not you, somebody else knows your password. Act now: ${NEW_PASSWORD}`,
   },
   sessionReused: {
