@@ -5,6 +5,7 @@ import { displaysApi } from "../shared/contract/displays.js";
 import type { EndpointDefinition } from "../shared/contract/endpoint.js";
 import { groupsApi } from "../shared/contract/groups.js";
 import { pairingApi } from "../shared/contract/pairing.js";
+import { takeoversApi } from "../shared/contract/takeovers.js";
 import type { AppContext } from "./AppContext.js";
 import { findAccessTokenClaims } from "./auth/accessTokens.js";
 import { accountOfEmail } from "./auth/accountOfEmail.js";
@@ -12,9 +13,10 @@ import { readRefreshCookie } from "./auth/refreshCookie.js";
 import { findRefreshToken } from "./auth/refreshTokens.js";
 import { noteSecurityEvent, type SecurityEvent } from "./auth/securityEvents.js";
 import { SessionModel } from "./auth/session.model.js";
+import { deviceCookieOf } from "./features/pairing/pairingCookies.js";
 import { AppError } from "./http/AppError.js";
 
-type Outcome = (answer: unknown, body: unknown) => SecurityEvent | null;
+type Outcome = (answer: unknown, req: Request) => SecurityEvent[];
 
 /** What a call that succeeded means; a new way in belongs here. */
 const SUCCEEDED = new Map<EndpointDefinition, SecurityEvent | Outcome>([
@@ -31,15 +33,17 @@ const SUCCEEDED = new Map<EndpointDefinition, SecurityEvent | Outcome>([
   [groupsApi.invite, "invitationSent"],
   [
     groupsApi.acceptGroupInvite,
-    (_answer, body) => (Accepted.safeParse(body).success ? "invitationAccepted" : null),
+    (_answer, { body }) => (Accepted.safeParse(body).success ? ["invitationAccepted"] : []),
   ],
   [groupsApi.removeMember, "memberRemoved"],
   [groupsApi.offerOwnership, "ownershipOffered"],
   [groupsApi.answerOwnership, "ownershipAnswered"],
   [pairingApi.pair, addedIfPaired],
   [pairingApi.check, addedIfPaired],
-  [displaysApi.useThisBrowser, "deviceAdded"],
+  [displaysApi.useThisBrowser, (_answer, req) => (isDeviceAlready(req) ? [] : ["deviceAdded"])],
   [displaysApi.removeDevice, "deviceRemoved"],
+  [displaysApi.rejectDevice, "deviceRemoved"],
+  [takeoversApi.settle, (_answer, { body }) => settled(body)],
 ]);
 
 /** What a refusal means, at whichever endpoint. */
@@ -52,6 +56,9 @@ const REFUSED: Record<string, SecurityEvent> = {
 };
 
 const Accepted = z.looseObject({ accept: z.literal(true) });
+const Settled = z.object({
+  remove: z.object({ members: z.array(z.unknown()).optional(), devices: z.array(z.unknown()).optional() }),
+});
 const Paired = z.looseObject({ state: z.literal("paired") });
 const Tokens = z.looseObject({ accessToken: z.string() });
 const Addressed = z.looseObject({ email: z.string() });
@@ -66,20 +73,26 @@ export interface EndedCall {
 
 /** Logs the call if it says something about who gets in. For an address the same is looked up whether it has an account or not. */
 export async function noteSecurityOfCall(app: AppContext, call: EndedCall): Promise<void> {
-  const event = eventOf(call);
-  if (event === null) return;
+  const events = eventsOf(call);
+  if (events.length === 0) return;
   const account = await findAccountId(app, call).catch((error: unknown) => {
     // The database is away: who it was is not known then, and the caller is answered all the same.
     app.log.debug({ err: error }, "the account of a security event could not be looked up");
     return null;
   });
-  noteSecurityEvent(app, event, { account, address: call.req.ip ?? "unknown" });
+  const concerned = { account, address: call.req.ip ?? "unknown" };
+  for (const event of events) noteSecurityEvent(app, event, concerned);
 }
 
-function eventOf({ endpoint, req, answer, error }: EndedCall): SecurityEvent | null {
-  if (error !== undefined) return error instanceof AppError ? (REFUSED[error.code] ?? null) : null;
-  const event = SUCCEEDED.get(endpoint) ?? null;
-  return typeof event === "function" ? event(answer, req.body) : event;
+function eventsOf({ endpoint, req, answer, error }: EndedCall): SecurityEvent[] {
+  if (error !== undefined) return refusalOf(error);
+  const event = SUCCEEDED.get(endpoint) ?? [];
+  return typeof event === "function" ? event(answer, req) : [event].flat();
+}
+
+function refusalOf(error: unknown): SecurityEvent[] {
+  const event = error instanceof AppError ? REFUSED[error.code] : undefined;
+  return event ? [event] : [];
 }
 
 /** Who has just signed in; else who is signed in, or at an endpoint for anyone, whose address was named or whose cookie came. */
@@ -103,6 +116,21 @@ async function findCookieHolder(app: AppContext, req: Request): Promise<string |
   return session ? session.userId.toHexString() : null;
 }
 
-function addedIfPaired(answer: unknown): SecurityEvent | null {
-  return Paired.safeParse(answer).success ? "deviceAdded" : null;
+function addedIfPaired(answer: unknown, req: Request): SecurityEvent[] {
+  return Paired.safeParse(answer).success && !isDeviceAlready(req) ? ["deviceAdded"] : [];
+}
+
+/** A screen that opens its own display's code again is answered with the very cookie that it brought. */
+function isDeviceAlready(req: Request): boolean {
+  const token = deviceCookieOf(req);
+  return token !== null && String(req.res?.getHeader("Set-Cookie")).includes(token);
+}
+
+function settled(body: unknown): SecurityEvent[] {
+  const { members = [], devices = [] } = Settled.safeParse(body).data?.remove ?? {};
+  return [
+    "setUpBeforeAnswered",
+    ...members.map(() => "memberRemoved" as const),
+    ...devices.map(() => "deviceRemoved" as const),
+  ];
 }

@@ -3,6 +3,7 @@ import type { AppContext } from "../AppContext.js";
 /** Everything that the log says about who gets in and who does not; the table in docs/SECURITY.md explains each. */
 export type SecurityEvent =
   | "accountDeleted"
+  | "accountTakenOver"
   | "deviceAdded"
   | "deviceRemoved"
   | "emailVerified"
@@ -17,6 +18,7 @@ export type SecurityEvent =
   | "resetAsked"
   | "sessionEnded"
   | "sessionReused"
+  | "setUpBeforeAnswered"
   | "signedIn"
   | "signedOut"
   | "signedOutEverywhere"

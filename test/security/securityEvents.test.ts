@@ -4,6 +4,7 @@ import { accountsApi } from "../../shared/contract/accounts.js";
 import { displaysApi, type Display } from "../../shared/contract/displays.js";
 import { groupsApi } from "../../shared/contract/groups.js";
 import { pairingApi } from "../../shared/contract/pairing.js";
+import { takeoversApi } from "../../shared/contract/takeovers.js";
 import { buildCaregiver, PASSWORD } from "../support/buildCaregiver.js";
 import { buildDevice } from "../support/buildDevice.js";
 import { buildDisplay } from "../support/buildDisplay.js";
@@ -117,6 +118,43 @@ describe("the log of security events", () => {
     expect(linesSince()).to.deep.equal([
       { event: "invitationAccepted", account: kari.userId, address: "198.51.100.7" },
     ]);
+  });
+
+  it("has one line of a screen that opens its code again, and one of a screen that is not ours", async () => {
+    const screen = await buildDisplay(app, anna);
+    const body = { code: screen.code };
+    const { cookies } = await app.callRaw(pairingApi.pair, { body }, FROM);
+    const again = await app.callRaw(pairingApi.pair, { body }, { ...FROM, cookies });
+    expect(again.body).to.deep.equal({ state: "paired" });
+    expect(linesSince().map(({ event }) => event)).to.deep.equal(["deviceAdded"]);
+
+    seen = app.logLines().length;
+    const { devices } = await app.call(displaysApi.get, { params: { displayId: screen.id } }, { as: anna });
+    const params = { displayId: screen.id, deviceId: devices[0]?.id ?? "" };
+    await app.call(displaysApi.rejectDevice, { params }, { ...FROM, as: anna });
+    expect(linesSince()).to.deep.equal([
+      { event: "deviceRemoved", account: anna.userId, address: "198.51.100.7" },
+    ]);
+  });
+
+  it("has lines of a take-over, and of what its owner then removes", async () => {
+    const device = await buildDevice(app, { display, caregiver: anna });
+    await UserModel.updateOne({ email: anna.email }, { emailVerified: false });
+    seen = app.logLines().length;
+    await reset();
+    expect(linesSince()).to.deep.equal([
+      { event: "accountTakenOver", account: anna.userId, address: "198.51.100.7" },
+      { event: "passwordReset", account: anna.userId, address: "198.51.100.7" },
+    ]);
+
+    clock.advance(30_000);
+    const as = await logInAgain(app, { ...anna, password: NEW_PASSWORD });
+    const { question } = await app.call(takeoversApi.get, {}, { as });
+    const { groupID, until } = question!;
+    seen = app.logLines().length;
+    const body = { groupID, until, remove: { devices: [device.id] } };
+    await app.call(takeoversApi.settle, { body }, { ...FROM, as });
+    expect(linesSince().map(({ event }) => event)).to.deep.equal(["setUpBeforeAnswered", "deviceRemoved"]);
   });
 
   it("has lines of Google's sign-up, sign-in and linking", async () => {

@@ -57,8 +57,7 @@ export const accountsRoutes: Route[] = [
     return {};
   }),
   route(accountsApi.resetPassword, async ({ app, body, idempotencyKey, req, res }) => {
-    const userAgent = userAgentOf(req);
-    const { email, account } = await resetPassword(app, { ...body, idempotencyKey, userAgent });
+    const { email, account } = await resetPassword(app, { ...browserOf(req, idempotencyKey), ...body });
     // Whoever has the mailbox is no stranger, and strangers' tries must not stop the log-in that follows.
     rememberBrowser(app, res, account);
     return { email };

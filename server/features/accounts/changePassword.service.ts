@@ -15,6 +15,7 @@ import { notFound } from "../../http/AppError.js";
 import { keyedId } from "../../http/keyedId.js";
 import { movePushDevices } from "../../notifications/push/pushDevices.service.js";
 import { queueNotifications } from "../../notifications/outbox.service.js";
+import type { Browser } from "./accounts.service.js";
 import { authError } from "./authError.js";
 import { takeOverAccount } from "./proveAddress.service.js";
 import { requirePassword, requireStrongPassword } from "./requirePassword.js";
@@ -63,7 +64,8 @@ export async function resetPassword(
     password,
     idempotencyKey,
     userAgent,
-  }: { token: string; password: string; idempotencyKey: string | null; userAgent: string },
+    address,
+  }: { token: string; password: string } & Pick<Browser, "idempotencyKey" | "userAgent" | "address">,
 ): Promise<{ email: string; account: KnownAccount }> {
   requirePassword(password);
   const use = { token, idempotencyKey };
@@ -76,7 +78,8 @@ export async function resetPassword(
   await useMailLink(app, "reset", use);
   // Before and after: a crash in the middle leaves nobody signed in, and no call that is under way slips past.
   await endAllSessions(app, user._id);
-  await takeOverAccount(app, user, { passwordHash, ...(!user.emailVerified && { googleId: null }) });
+  const changes = { passwordHash, ...(!user.emailVerified && { googleId: null }) };
+  await takeOverAccount(app, user, { changes, address });
   await endAllSessions(app, user._id);
   const proved = { _id: user._id, emailVerified: true, timeZone: user.timeZone };
   const id = keyedId(idempotencyKey, "passwordReset", user.id);

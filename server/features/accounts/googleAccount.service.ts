@@ -29,7 +29,7 @@ export async function signInWithGoogle(
 ): Promise<SignedIn> {
   const linked = await UserModel.findOne({ googleId: google.id });
   const isFirst = linked === null && !(await UserModel.exists({ email: google.email }));
-  const user = linked ?? (await findOrMakeByEmail(app, google));
+  const user = linked ?? (await findOrMakeByEmail(app, google, browser.address));
   if (user.deletingAt !== null) throw accountExists();
   if (user.disabledAt !== null) throw badInput("email", AUTH_MESSAGES["user-disabled"], "user-disabled");
   await copyGooglePhoto(app, user, google.pictureUrl);
@@ -44,10 +44,11 @@ export async function signInWithGoogle(
 async function findOrMakeByEmail(
   app: AppContext,
   { email, ...google }: GoogleAccount,
+  address: string,
 ): Promise<UserDocument> {
   if (email === null) throw badInput("email", EMAIL_UNUSABLE, "google-email-unusable");
   const addressed = { ...google, email };
-  return (await linkByEmail(app, addressed)) ?? createFromGoogle(app, addressed);
+  return (await linkByEmail(app, addressed, address)) ?? createFromGoogle(app, addressed);
 }
 
 type Addressed = GoogleAccount & { email: string };
@@ -56,7 +57,11 @@ type Addressed = GoogleAccount & { email: string };
  * null: no account has the e-mail. One that Google has not verified may be somebody else's, and opens nothing. An account that has not may
  * be somebody else's too: it is taken over, and what signed in to it before does no more.
  */
-async function linkByEmail(app: AppContext, google: Addressed): Promise<UserDocument | null> {
+async function linkByEmail(
+  app: AppContext,
+  google: Addressed,
+  address: string,
+): Promise<UserDocument | null> {
   const user = await UserModel.findOne({ email: google.email });
   if (!user) return null;
   if (!google.emailVerified || (!user.emailVerified && user.disabledAt !== null)) throw accountExists();
@@ -66,7 +71,7 @@ async function linkByEmail(app: AppContext, google: Addressed): Promise<UserDocu
         { googleId: google.id },
         { returnDocument: "after" },
       )
-    : await takeOverAccount(app, user, { googleId: google.id, passwordHash: null });
+    : await takeOverAccount(app, user, { changes: { googleId: google.id, passwordHash: null }, address });
   if (!linked) throw accountExists();
   return linked;
 }

@@ -1,6 +1,7 @@
 import type { Types } from "mongoose";
 import type { AppContext } from "../../AppContext.js";
 import { removeMailLinksOfUser } from "../../auth/mailLinks.service.js";
+import { noteSecurityEvent } from "../../auth/securityEvents.js";
 import { endAllSessions, endOwnSession, listLiveSessions } from "../../auth/sessions.service.js";
 import { removePushDevicesOfUser } from "../../notifications/push/pushDevices.service.js";
 import { GroupModel } from "../groups/group.model.js";
@@ -15,7 +16,7 @@ import { UserModel, type User, type UserDocument } from "./user.model.js";
 export async function takeOverAccount(
   app: AppContext,
   user: UserDocument,
-  changes: Partial<User>,
+  { changes, address }: { changes: Partial<User>; address: string },
 ): Promise<UserDocument | null> {
   const { _id } = user;
   const isFirstProof = !user.emailVerified;
@@ -30,6 +31,7 @@ export async function takeOverAccount(
     { returnDocument: "after" },
   );
   if (!proved || !isFirstProof) return proved;
+  noteSecurityEvent(app, "accountTakenOver", { account: user.id, address });
   // Again: what was added between the two goes and is held as well.
   await endAllSessions(app, _id);
   await removePushDevicesOfUser(_id);
