@@ -14,6 +14,7 @@ import { RateCounterModel } from "../../server/http/rateCounter.model.js";
 import { accountsApi } from "../../shared/contract/accounts.js";
 import { deviceSyncApi } from "../../shared/contract/deviceSync.js";
 import { displaysApi, type Display } from "../../shared/contract/displays.js";
+import type { EndpointInput } from "../../shared/contract/endpoint.js";
 import { ErrorBody } from "../../shared/contract/errors.js";
 import { groupsApi } from "../../shared/contract/groups.js";
 import { messagesApi } from "../../shared/contract/messages.js";
@@ -332,6 +333,46 @@ describe("limits of what one account or device can make", () => {
     const paused = await MessageModel.findById(series.id).orFail();
     expect(paused.pauses).to.have.length(PAUSES_KEPT_MAX);
     expect(paused.pauses.at(-1)?.until).to.equal(null);
+  });
+
+  it("a series: times of years ago take no place, unless they were moved to a day to come", async () => {
+    const mum = await buildDisplay(app, anna);
+    const when = {
+      kind: "series" as const,
+      startDate: "2022-01-01",
+      rule: "FREQ=DAILY",
+      slots: [{ id: "s1", time: "08:00" }],
+    };
+    const series = await buildMessage(app, { display: mum, caregiver: anna }, { when });
+    const params = { messageId: series.id };
+    const edit = (body: EndpointInput<typeof messagesApi.edit>["body"]) =>
+      app.call(messagesApi.edit, { params, body }, { as: anna });
+    const stored = () => MessageModel.findById(series.id).orFail();
+    const { items } = await app.call(messagesApi.showings, { params }, { as: anna });
+    const [other, key] = [items[1]!.key, items[2]!.key];
+    await edit({
+      scope: "this",
+      key: other,
+      changes: { when: { kind: "once", date: "2026-12-24", time: "08:00" } },
+    });
+    const past = Array.from({ length: SKIPS_MAX }, (_, index) => `${series.id}/2022-01-01/s${index}`);
+    const [moved, ...skipped] = past;
+    const recent = `${series.id}/2026-11-01/s1`;
+    await MessageModel.updateOne({ detachedKey: other }, { detachedKey: moved });
+    await MessageModel.updateOne(
+      { _id: series.id },
+      { skippedKeys: [moved, ...skipped, recent], spentKeys: [...past, recent] },
+    );
+
+    expect((await app.callRaw(messagesApi.skip, { params, body: { key } }, { as: anna })).status).to.equal(
+      200,
+    );
+    expect((await stored()).skippedKeys).to.deep.equal([moved, recent, key]);
+    await edit({ scope: "all", changes: { when: { ...when, slots: [{ id: "s1", time: "20:00" }] } } });
+
+    expect((await stored()).spentKeys)
+      .to.include(recent)
+      .and.not.include(past[1]);
   });
 
   async function countDisplaysUpTo(more: number): Promise<void> {

@@ -7,6 +7,7 @@ import { nextDueAt } from "../../schedule/expand.js";
 import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
 import { settledKeys } from "../occurrences/rowEdits.service.js";
 import { changeMessage } from "./changeMessage.js";
+import { keysThatCount } from "./keysOfThePast.js";
 import type { Message, MessageDocument, StoredCut, StoredSeries, StoredVoice } from "./message.model.js";
 import { messageSchedule } from "./messageSchedule.js";
 import { requireTiming, withSlotIds } from "./storeMessage.js";
@@ -99,9 +100,9 @@ async function newTiming(
   return { ...written, nextDueAt: next === null ? null : new Date(next) };
 }
 
-/** Keys of the series that have begun lately, and those that were spent before. */
+/** Keys of the series that have begun lately, and those that were spent before and are not long past. */
 export async function keysSpent(message: Message, at: number): Promise<string[]> {
-  return [...new Set([...message.spentKeys, ...(await settledKeys(message, at))])];
+  return [...new Set([...keysThatCount(message.spentKeys, at), ...(await settledKeys(message, at))])];
 }
 
 /** A new slot must not get the id of one whose keys have begun, were skipped or changed alone, or belong to another part of the series. */

@@ -8,6 +8,7 @@ import { requireRow } from "../occurrences/occurrenceRows.js";
 import { findRow, withdrawRow } from "../occurrences/rowEdits.service.js";
 import { changeMessage, type MessageUpdate } from "./changeMessage.js";
 import { followSeries } from "./exceptions.service.js";
+import { skipsThatCount } from "./keysOfThePast.js";
 import type { Message, MessageDocument } from "./message.model.js";
 import { messageChanged } from "./messageEvents.js";
 import { messageSchedule } from "./messageSchedule.js";
@@ -36,9 +37,9 @@ export async function leaveOut(
   message: MessageDocument,
   key: string,
 ): Promise<MessageDocument> {
-  const saved = await changeMessage(app, message, async (current) => {
+  const saved = await changeMessage(app, message, async (current, at) => {
     if (!(await isBegun(current, key))) requireOccurrence(withoutSkips(current), key);
-    const skippedKeys = [...new Set([...current.skippedKeys, key])];
+    const skippedKeys = [...new Set([...(await skipsThatCount(current, at)), key])];
     if (skippedKeys.length > SKIPS_MAX) throw tooManySkips();
     return { skippedKeys };
   });
