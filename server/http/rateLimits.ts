@@ -19,7 +19,6 @@ import { readRefreshCookie } from "../auth/refreshCookie.js";
 import { findRefreshToken } from "../auth/refreshTokens.js";
 import { PASSWORD_CHANGES } from "../auth/passwordChanges.js";
 import { SECURITY_MAILS } from "../auth/tellOwner.js";
-import { UserModel } from "../features/accounts/user.model.js";
 import { AppError } from "./AppError.js";
 import { KEY_SEPARATOR, MongoRateStore, removeRateCounters } from "./MongoRateStore.js";
 
@@ -58,7 +57,6 @@ export const DEFAULT_RATE_LIMITS = {
   downloadPerAccount: { max: 10, windowMs: 60 * MINUTE_MS },
   feedbackPerCaller: { max: 20, windowMs: 60 * MINUTE_MS },
   invitePerAccount: { max: 20, windowMs: 24 * 60 * MINUTE_MS },
-  invitePerRecipient: { max: 3, windowMs: 24 * 60 * MINUTE_MS },
   stopMailsPerAddress: { max: 60, windowMs: 15 * MINUTE_MS },
   openInvitePerAddress: { max: 60, windowMs: 15 * MINUTE_MS },
   offerOwnershipPerSession: { max: 10, windowMs: 15 * MINUTE_MS },
@@ -85,11 +83,7 @@ interface LimitedEndpoint {
   failuresOnly: boolean;
   /** Whose tries count, by whether the browser is known to the account that the body names; left out: everybody's. */
   by?: "known" | "unknown";
-  /** What is said beyond it, where "too many tries" says too little. */
-  refusal?: string;
 }
-
-const INVITED_OFTEN = "This address has been invited often today. Try again tomorrow.";
 
 const LIMITED: Record<RateLimitName, LimitedEndpoint> = {
   signUpPerAddress: { endpoint: accountsApi.signUp, keyOf: addressOf, failuresOnly: false },
@@ -114,7 +108,6 @@ const LIMITED: Record<RateLimitName, LimitedEndpoint> = {
   downloadPerAccount: every(accountsApi.downloadMyData, signedInOf),
   feedbackPerCaller: every(feedbackApi.create, signedInOf),
   invitePerAccount: every(groupsApi.invite, signedInOf),
-  invitePerRecipient: { ...every(groupsApi.invite, recipientOf), refusal: INVITED_OFTEN },
   stopMailsPerAddress: failures(mailStopsApi.stop, addressOf),
   openInvitePerAddress: failures(groupsApi.openInvite, addressOf),
   offerOwnershipPerSession: failures(groupsApi.offerOwnership, sessionOf),
@@ -137,7 +130,7 @@ export function rateLimitsOf(
   );
   return names.map((name) => {
     const { max, windowMs } = limits[name];
-    const { keyOf, failuresOnly, by, refusal } = LIMITED[name];
+    const { keyOf, failuresOnly, by } = LIMITED[name];
     return rateLimit({
       limit: max,
       windowMs,
@@ -148,7 +141,7 @@ export function rateLimitsOf(
       // Both kinds of headers are computed from the machine's clock, and tell a guesser how to pace himself.
       standardHeaders: false,
       legacyHeaders: false,
-      handler: (req, _res, next) => next(tooManyRequests(resetTimeOf(req), refusal)),
+      handler: (req, _res, next) => next(tooManyRequests(resetTimeOf(req))),
     });
   });
 }
@@ -169,15 +162,12 @@ function failures(endpoint: EndpointDefinition, keyOf: LimitedEndpoint["keyOf"])
   return { endpoint, keyOf, failuresOnly: true };
 }
 
-function tooManyRequests(
-  resetTime: number | null,
-  message = "Too many tries. Please wait a little.",
-): AppError {
+function tooManyRequests(resetTime: number | null): AppError {
   const waitMs = resetTime === null ? 0 : resetTime - Date.now();
   return new AppError({
     code: "too-many-requests",
     status: 429,
-    message,
+    message: "Too many tries. Please wait a little.",
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
   });
 }
@@ -256,16 +246,6 @@ function sessionOf(req: Request, app: AppContext): string {
 function claimsOf(req: Request, app: AppContext): AccessTokenClaims | null {
   const bearer = /^Bearer ([^\s]+)$/i.exec(req.get("Authorization") ?? "")?.[1];
   return bearer ? findAccessTokenClaims(app, bearer) : null;
-}
-
-/**
- * Invitations to one address, from all accounts together: nobody's mailbox is filled by many of them. Whoever may not invite counts for
- * himself, and uses up nobody's.
- */
-async function recipientOf(req: Request, app: AppContext): Promise<string> {
-  const claims = claimsOf(req, app);
-  const mayInvite = claims && (await UserModel.exists({ _id: claims.userId, emailVerified: true }));
-  return mayInvite ? `invited ${accountOf(req)}` : `not inviting ${signedInOf(req, app)}`;
 }
 
 /** Whoever has the mail guesses at the password of who signed up. */

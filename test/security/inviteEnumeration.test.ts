@@ -14,7 +14,7 @@ describe("invitations", () => {
   let stranger: TestUser;
 
   before(async () => {
-    app = await startTestApp({ limits: { invitePerRecipient: { max: 3, windowMs: 60_000 } } });
+    app = await startTestApp();
     anna = await buildCaregiver(app);
     stranger = await buildCaregiver(app, { name: "Per Dahl" });
   });
@@ -48,18 +48,16 @@ describe("invitations", () => {
     );
   });
 
-  it("are sent to one address a few times a day, by whomever, and to others all the same", async () => {
+  it("are answered the same however often an address was invited, by whomever", async () => {
     const answers: RawResponse[] = [];
     for (let sent = 0; sent < 4; sent += 1) answers.push(await invite("again@example.com"));
-
-    expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200, 429]);
-    expect((await invite("another@example.com")).status).to.equal(200);
     const byAnother = await app.callRaw(
       groupsApi.invite,
       { body: { email: "again@example.com" } },
       { as: stranger },
     );
-    expect(byAnother.status).to.equal(429);
+
+    expect([...answers, byAnother].map(({ status }) => status)).to.deep.equal([200, 200, 200, 200, 200]);
   });
 
   async function open(token: string): Promise<void> {

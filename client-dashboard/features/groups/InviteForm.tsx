@@ -35,7 +35,10 @@ export function InviteForm({ displays }: { displays: Display[] }) {
     setIsSending(true);
     try {
       await invite({ email, ...access });
-      notify(`An invitation is on its way to ${email.trim()}.`, "success");
+      notify(
+        `An invitation is on its way to ${email.trim()}. The mail takes longer if the address was invited often today.`,
+        "success",
+      );
       setEmail("");
       setAccess(ALL);
     } catch (error) {

@@ -18,6 +18,7 @@ import { UserModel, type UserDocument } from "../accounts/user.model.js";
 import { requireSeat } from "./groupLimits.service.js";
 import { GroupModel, isHeld, type GroupDocument } from "./group.model.js";
 import { GroupInviteModel, type GroupInvite, type GroupInviteDocument } from "./groupInvite.model.js";
+import { takeInviteMailDay } from "./inviteMailDay.service.js";
 import { MemberModel } from "./member.model.js";
 import { requireVerified } from "./requireVerified.js";
 import { tellUserOfEmail } from "./tellMembers.js";
@@ -30,7 +31,7 @@ type Invitation = Pick<GroupInvite, "email" | "displayIds" | "limited">;
 
 /**
  * Invites an address and mails it a link; inviting it again changes the invitation and ends the link before. Answer, timing and mail are
- * the same whether the address has an account or not. Throws 409 `email-not-verified` or `already-member`, 402 `caregiver-limit`.
+ * the same whether the address has an account or not; the mail goes later when others came before it. Throws 409 `email-not-verified` or `already-member`, 402 `caregiver-limit`.
  */
 export async function inviteMember(
   app: AppContext,
@@ -50,9 +51,9 @@ export async function inviteMember(
     groupName: group.name,
     inviterName: actor.user.name,
   };
-  await queueNotifications(app, [
-    { uniqueKey: serverKey("invite", invite._id, seed), kind: "inviteMail", userId: null, payload },
-  ]);
+  const dueAt = await takeInviteMailDay(app, email);
+  const uniqueKey = serverKey("invite", invite._id, seed);
+  if (dueAt) await queueNotifications(app, [{ uniqueKey, kind: "inviteMail", userId: null, payload, dueAt }]);
   await tellUserOfEmail(app, email);
 }
 
