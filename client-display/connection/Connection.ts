@@ -153,7 +153,7 @@ export class Connection implements Link {
         if (CLOSE_REASONS[frame.reason]) this.announcedReason = frame.reason;
         return;
       case "snapshot.ready":
-        return this.fetchSnapshot();
+        return this.fetchSnapshot(1);
       default:
         this.listener?.handleFrame(frame);
     }
@@ -161,12 +161,14 @@ export class Connection implements Link {
     if (frame.type === "ack" || frame.type === "refused") delete this.sentIds[frame.id];
   }
 
-  private fetchSnapshot(): void {
+  /** The whole plan in one frame is far larger than what is fetched: a line that drops the one hardly carries the other. */
+  private fetchSnapshot(retries: number): void {
     const { socket } = this;
     this.parts.fetchSnapshot((snapshot) => {
       // Another socket by now has a snapshot of its own.
       if (this.socket !== socket) return;
       if (snapshot) this.handle({ type: "snapshot", snapshot });
+      else if (retries) this.fetchSnapshot(retries - 1);
       else this.send({ type: "snapshot.requested", id: newFrameId(), whole: true });
     });
   }

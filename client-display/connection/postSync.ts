@@ -1,9 +1,16 @@
-import { postJson } from "./postJson.js";
+import { API_TIMEOUT_MS } from "../../shared/limits.js";
+import { postWithin } from "./postJson.js";
 import type { SyncAnswer, SyncRequest } from "./SlowLink.js";
 
-/** One poll of the slow channel (deviceSyncApi.sync of shared/contract). */
+/** A large plan on a weak line. */
+const PLAN_TIMEOUT_MS = 60_000;
+
+/** One poll of the slow channel, or the fetch of a large plan (deviceSyncApi.sync of shared/contract). */
 export function postSync(sync: SyncRequest, answer: (answer: SyncAnswer) => void): void {
-  postJson("/api/deviceSync", sync, (status, body) => answer(readSync(status, body)));
+  const timeoutMs = sync.fetches ? PLAN_TIMEOUT_MS : API_TIMEOUT_MS;
+  postWithin(timeoutMs, { path: "/api/deviceSync", body: sync }, (status, body) =>
+    answer(readSync(status, body)),
+  );
 }
 
 /** Pure, for tests. Only the server's own word that a caregiver removed it clears a display. */

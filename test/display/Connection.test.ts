@@ -201,10 +201,14 @@ describe("the connection of a display", () => {
     socket().hear({ type: "snapshot.ready", planVersion: 1 });
     expect(fetches).to.have.length(1);
     fetches[0]!(null);
+    expect(fetches, "once more, since the whole plan is far larger").to.have.length(2);
+    expect(socket().typesSent()).to.not.include("snapshot.requested");
+    fetches[1]!(null);
 
+    expect(fetches).to.have.length(2);
     expect(socket().sent.at(-1)).to.include({ type: "snapshot.requested", whole: true });
     socket().hear({ type: "snapshot.ready", planVersion: 1 });
-    fetches[1]!(buildSnapshot());
+    fetches[2]!(buildSnapshot());
     expect(listener.frames).to.deep.equal([{ type: "snapshot", snapshot: buildSnapshot() }]);
   });
 

@@ -1,6 +1,6 @@
 import type { Clock } from "@sinonjs/fake-timers";
 import { expect } from "chai";
-import { readSync } from "../../client-display/connection/postSync.js";
+import { postSync, readSync } from "../../client-display/connection/postSync.js";
 import { SlowLink, type SyncAnswer, type SyncRequest } from "../../client-display/connection/SlowLink.js";
 import type { Link, LinkFrame, LinkListener } from "../../client-display/connection/Link.js";
 import type { CloseReason } from "../../shared/realtime/closeReasons.js";
@@ -149,5 +149,35 @@ describe("the slow second channel", () => {
     it(`reads the answer of ${why}`, () => {
       expect(readSync(status, body)).to.deep.equal(expected);
     });
+  });
+});
+
+describe("one request of the slow channel", () => {
+  /** As much of an XMLHttpRequest as a server that never answers needs. */
+  class HungRequest {
+    static timeouts: number[] = [];
+    timeout = 0;
+
+    open(): void {}
+    setRequestHeader(): void {}
+    send(): void {
+      HungRequest.timeouts.push(this.timeout);
+    }
+  }
+  const original = Object.getOwnPropertyDescriptor(globalThis, "XMLHttpRequest");
+
+  afterEach(() => {
+    if (original) Object.defineProperty(globalThis, "XMLHttpRequest", original);
+    else Reflect.deleteProperty(globalThis, "XMLHttpRequest");
+  });
+
+  it("is given up after ten seconds, and after a minute when it fetches a large plan over a weak line", () => {
+    Object.assign(globalThis, { XMLHttpRequest: HungRequest });
+    const poll: SyncRequest = { appVersion: "1", epoch: null, planVersion: null, frames: [] };
+
+    postSync(poll, () => undefined);
+    postSync({ ...poll, fetches: true }, () => undefined);
+
+    expect(HungRequest.timeouts).to.deep.equal([10_000, 60_000]);
   });
 });
