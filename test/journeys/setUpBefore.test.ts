@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
+import { UserModel } from "../../server/features/accounts/user.model.js";
 import { MailStopModel } from "../../server/features/mailStops/mailStop.model.js";
 import { displaysApi, type Display } from "../../shared/contract/displays.js";
 import { logInAt, passwordField, setNewPassword } from "../support/accountSteps.js";
@@ -65,6 +66,34 @@ describe("Somebody signed up with my address", function () {
     expect(await violationsInAllLooks()).to.deep.equal([]);
     await vera.getByRole("link", { name: /It was not me/ }).click();
     await vera.getByRole("heading", { name: "Forgot password" }).waitFor();
+  });
+
+  it("the same way stands open to who is signed in with another account in this browser", async () => {
+    const anna = await buildCaregiver(app, { name: "Anna Lund", email: "anna@example.org" });
+    const page = await browser!.open(PHONE);
+    await logInAt(page, app.url, { email: anna.email, password: PASSWORD });
+    const token = await issueMailToken(app, "verify", stranger);
+    await page.goto(`${app.url}/verify-email#${token}`);
+    await page.getByRole("link", { name: /It was not me/ }).click();
+
+    await page.getByRole("heading", { name: "Forgot password" }).waitFor();
+    await page.getByRole("textbox", { name: "Email" }).fill(stranger.email);
+    await page.getByRole("button", { name: "Reset Password" }).click();
+    await page.getByText("Look into your mailbox").waitFor();
+    await page.getByRole("button", { name: "Back to the dashboard" }).click();
+    await page.waitForURL(/\/(dashboard|welcome)$/);
+  });
+
+  it("and who has to sign in with the account of the link first can leave the one that they are in", async () => {
+    const gina = await buildCaregiver(app, { name: "Gina Moe", email: "gina@example.org", verified: false });
+    await UserModel.updateOne({ _id: gina.userId }, { passwordHash: null });
+    const page = await browser!.open(PHONE);
+    await logInAt(page, app.url, { email: "anna@example.org", password: PASSWORD });
+    await page.goto(`${app.url}/verify-email#${await issueMailToken(app, "verify", gina)}`);
+    await page.getByRole("link", { name: "Log out and go on" }).click();
+
+    await page.waitForURL("**/login?mode=logIn");
+    await page.getByRole("heading", { name: "Log In" }).waitFor();
   });
 
   it("by a new password I come in, and am asked first who and what was there before me", async () => {

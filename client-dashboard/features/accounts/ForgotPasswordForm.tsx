@@ -14,11 +14,18 @@ interface ForgotPasswordFormProps {
   onEmailChange: (email: string) => void;
   /** Why the log-in came here by itself. */
   reason: string | null;
+  backLabel: string;
   onBack: () => void;
 }
 
 /** Asks for a link that sets a new password. What it says is the same whether there is such an account or not. */
-export function ForgotPasswordForm({ email, onEmailChange, reason, onBack }: ForgotPasswordFormProps) {
+export function ForgotPasswordForm({
+  email,
+  onEmailChange,
+  reason,
+  backLabel,
+  onBack,
+}: ForgotPasswordFormProps) {
   const [error, setError] = useState<string | null>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
@@ -77,7 +84,7 @@ export function ForgotPasswordForm({ email, onEmailChange, reason, onBack }: For
           Reset Password
         </Button>
         <Button variant="subtle" onClick={onBack}>
-          Back to Log In
+          {backLabel}
         </Button>
       </Stack>
     </form>

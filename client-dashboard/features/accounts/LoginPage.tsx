@@ -30,19 +30,24 @@ const TITLES: Record<LoginMode, string> = {
   reset: "New password",
 };
 
-/** `/login`, with `redirect`, `email` and `mode` parameters; with `mode=reset#<token>` where the link in a mail leads. */
+/**
+ * `/login`, with `redirect`, `email` and `mode` parameters; with `mode=reset#<token>` where the link in a mail leads. Both forms about a
+ * password by mail stand for who is signed in too: it may be about another account.
+ */
 export function LoginPage() {
   const { state } = useAuth();
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const secret = useLinkSecret();
-  const isReset = search.get("mode") === "reset";
-  const [chosen, setMode] = useState<LoginMode>(() => askedMode(search.get("mode")));
+  const asked = search.get("mode");
+  const isReset = asked === "reset";
+  const [chosen, setMode] = useState<LoginMode>(() => askedMode(asked));
   const [email, setEmail] = useState(search.get("email") ?? "");
   const [streak, setStreak] = useState(0);
   const [reason, setReason] = useState<string | null>(null);
   const [isChanged, setIsChanged] = useState(false);
   const mode = isReset ? "reset" : chosen;
+  const isAboutMail = isReset || (mode === "forgotPassword" && asked === "forgotPassword");
 
   function choose(next: LoginMode): void {
     setMode(next);
@@ -75,7 +80,7 @@ export function LoginPage() {
   const { origin } = window.location;
 
   if (state.status === "loading") return <LoadingState what="your account" />;
-  if (!isReset && state.status !== "signedOut") {
+  if (!isAboutMail && state.status !== "signedOut") {
     const profile = state.status === "signedIn" ? state.profile : null;
     const target = hasStood
       ? afterLogIn(profile, redirect, origin)
@@ -98,6 +103,7 @@ export function LoginPage() {
             email={email}
             onEmailChange={setEmail}
             reason={reason}
+            backLabel={state.status === "signedOut" ? "Back to Log In" : "Back to the dashboard"}
             onBack={() => choose("logIn")}
           />
         )}

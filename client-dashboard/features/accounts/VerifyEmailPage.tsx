@@ -77,11 +77,18 @@ function Verified({ email }: { email: string }) {
 
 /** The account has no password, so only signing in with Google shows whose it is. */
 function SignInFirst() {
+  const { state, signOut } = useAuth();
+  const isSignedIn = state.status !== "signedOut";
   return (
     <Stack gap="lg">
+      {state.status === "signedIn" && (
+        <Text className="long-words">
+          You are logged in as {state.profile.email}. The link is for another account.
+        </Text>
+      )}
       <Text>Log in with this account first, then open the link in the mail once more.</Text>
-      <Button component={Link} to="/login?mode=logIn" size="lg">
-        Log In
+      <Button component={Link} to="/login?mode=logIn" size="lg" onClick={isSignedIn ? signOut : undefined}>
+        {isSignedIn ? "Log out and go on" : "Log In"}
       </Button>
       <NotMyAccount />
     </Stack>
