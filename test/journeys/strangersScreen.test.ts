@@ -78,7 +78,7 @@ describe("A caregiver sees a stranger's screen come in", function () {
   it("removes it and closes the code with one press after a question", async () => {
     await notice().getByRole("button", { name: "Not ours …" }).click();
     const dialog = caregiver.getByRole("dialog");
-    await dialog.getByText("That screen is cleared at once").waitFor();
+    await dialog.getByText("That screen is cleared and shows").waitFor();
     expect(await problemsInAllLooks("dialog")).to.deep.equal([]);
     await app.call(displaysApi.openPairing, { params: { displayId: display.id } }, { as: anna });
 

@@ -12,7 +12,8 @@ export function useRejectDevice(display: Display): (device: Device) => void {
   async function reject(device: Device): Promise<void> {
     try {
       await rejectDevice(device.id);
-      notify(`${device.name} was removed, and the code is closed.`, "success");
+      const cleared = device.online ? "" : " It is offline and is cleared when it is back.";
+      notify(`${device.name} was removed, and the code is closed.${cleared}`, "success");
     } catch (error) {
       notify(`It was not removed. ${readableMessage(error)}`, "error");
     }
@@ -23,8 +24,8 @@ export function useRejectDevice(display: Display): (device: Device) => void {
       title: `${device.name} is not ours`,
       children: (
         <Text>
-          That screen is cleared at once and shows {display.name}&apos;s messages no more. Nobody else gets in
-          by the code or a link until somebody presses “Add a screen”.
+          That screen is cleared{device.online ? "" : " when it is back"} and shows {display.name}&apos;s
+          messages no more. Nobody else gets in by the code or a link until somebody presses “Add a screen”.
         </Text>
       ),
       labels: { confirm: "Remove it and close the code", cancel: "Keep it" },
