@@ -10,7 +10,7 @@ export function NotMyAccount() {
         never verified. To make the account yours, set a new password by mail. That signs everybody else out.
       </Text>
       <Button component={Link} to="/login?mode=forgotPassword" variant="default" className="button-wraps">
-        It was not me: set a new password by mail
+        It was not me: new password
       </Button>
     </div>
   );
