@@ -1,10 +1,11 @@
 import { expect } from "chai";
-import { Types } from "mongoose";
+import mongoose, { Types } from "mongoose";
 import { MessageModel } from "../../server/features/messages/message.model.js";
 import { displaysApi, type Display } from "../../shared/contract/displays.js";
 import type { EndpointInput } from "../../shared/contract/endpoint.js";
 import { ErrorBody } from "../../shared/contract/errors.js";
 import { messagesApi, type NewMessage } from "../../shared/contract/messages.js";
+import { occurrencesApi } from "../../shared/contract/occurrences.js";
 import { ACTIVE_SERIES_MAX } from "../../shared/limits.js";
 import { buildCaregiver } from "../support/buildCaregiver.js";
 import { buildDisplay } from "../support/buildDisplay.js";
@@ -94,6 +95,33 @@ describe("the series of one display", () => {
 
     expect((await app.callRaw(messagesApi.restore, { params }, { as: owner })).status).to.equal(200);
     expectRefused(await create(), "when", "Mum has 401 repeating messages; a display can hold 400.");
+  });
+
+  it("are counted without reading what the display ever had", async () => {
+    const displayId = new Types.ObjectId(display.id);
+    await MessageModel.deleteMany({ displayId });
+    const series = () => seriesRow(displayId, "FREQ=DAILY");
+    const over = { when: { kind: "once" }, nextDueAt: null };
+    await MessageModel.insertMany(Array.from({ length: 300 }, () => ({ ...series(), ...over })));
+    await MessageModel.insertMany([series(), { ...series(), deletedAt: new Date() }]);
+    const filters: object[] = [];
+    mongoose.set("debug", (collection: string, method: string, ...args: unknown[]) => {
+      if (collection === "messages") filters.push((method === "distinct" ? args[1] : args[0]) as object);
+    });
+    try {
+      await create();
+      const page = { params: { displayId: display.id }, query: { direction: "upcoming" as const } };
+      await app.call(occurrencesApi.list, page, { as: owner });
+    } finally {
+      mongoose.set("debug", false);
+    }
+
+    const ofSeries = filters.filter((filter) => "when.kind" in filter);
+    expect(ofSeries.length).to.be.at.least(3);
+    for (const filter of ofSeries) {
+      const explained = await MessageModel.collection.find(filter).explain("executionStats");
+      expect(explained.executionStats.totalDocsExamined, JSON.stringify(filter)).to.be.at.most(2);
+    }
   });
 
   it("of before the limit are edited, cut, deleted and brought back, though they are more", async () => {

@@ -137,6 +137,8 @@ schema.index({ groupId: 1 });
 schema.index({ "sender.personId": 1 });
 schema.index({ "voice.id": 1 }, { partialFilterExpression: { "voice.id": { $type: "objectId" } } });
 schema.index({ exceptionOf: 1 }, { partialFilterExpression: { exceptionOf: { $type: "objectId" } } });
+// A display keeps every message that it ever had, and few series.
+schema.index({ displayId: 1 }, { partialFilterExpression: { "when.kind": "series", deletedAt: null } });
 schema.index({ nextDueAt: 1 }, { partialFilterExpression: { nextDueAt: { $type: "date" } } });
 
 /** What a plan does not need of a message. Reading 200 of them is a third of a snapshot, and a sixth less without it (bench:schedule). */
