@@ -21,6 +21,7 @@ const BUILDS_ON = {
     "people",
     "photos",
     "recordings",
+    "takeovers",
     "voices",
   ],
   activity: ["displays", "groups"],
