@@ -155,6 +155,35 @@ describe("a series that is cut in two", () => {
     expect(await plan()).to.deep.equal([]);
   });
 
+  it("off before two changed showings shows both dates when it gets them again", async () => {
+    await edit(series, ["this", "2026-05-06"], { text: "With food" });
+    const { items } = messagesApi.edit.result.parse(
+      (await edit(series, ["this", "2026-05-07"], { text: "With milk" })).body,
+    );
+    const changed = { params: { messageId: items.at(-1)!.id } };
+    const daysOf = (rule: string) => {
+      const slots = [{ id: "s1", time: "08:00" }];
+      return { when: { kind: "series" as const, startDate: "2026-05-04", rule, slots } };
+    };
+
+    await overtake(
+      keyFreed,
+      () => edit(series, ["all"], daysOf("FREQ=DAILY;UNTIL=20260505")),
+      () => app.call(messagesApi.backToSeries, changed, { as: anna }),
+    );
+    await edit(series, ["all"], daysOf("FREQ=DAILY"));
+
+    expect(await plan()).to.deep.equal(daily("Tablets", "04", "05", "06", "07", "08"));
+  });
+
+  it("is cut also when nobody has counted its writes yet", async () => {
+    const { _id } = await MessageModel.findById(series.id).orFail();
+    await MessageModel.collection.updateOne({ _id }, { $unset: { __v: 1 } });
+
+    expect((await edit(series, ["following", "2026-05-06"], { text: "New" })).status).to.equal(200);
+    expect(await plan()).to.deep.equal([...daily("Tablets", "04", "05"), ...daily("New", "06", "07", "08")]);
+  });
+
   describe("by a process that dies", () => {
     beforeEach(async () => {
       await remove(series, "all");
@@ -230,3 +259,8 @@ describe("a series that is cut in two", () => {
 
 const messageMade = ({ model, op, update }: HeldCall) =>
   model === "Message" && op === "findOneAndUpdate" && "$setOnInsert" in update;
+const keyFreed = ({ model, op, update }: HeldCall) =>
+  model === "Message" &&
+  op === "findOneAndUpdate" &&
+  !!update.$set?.["skippedKeys"] &&
+  !update.$inc?.["version"];

@@ -49,10 +49,11 @@ export async function changeMessageFound(
   if (set === null) return message;
   const { version, nextDueAt: next, deletedAt } = message;
   const saved = await MessageModel.findOneAndUpdate(
-    { _id, version, nextDueAt: next, deletedAt },
+    { _id, version, nextDueAt: next, deletedAt, __v: message.__v ?? null },
     {
       $set: { nextDueAt: dueAfter(message, set, at), ...set },
-      ...(raisesVersion && { $inc: { version: 1 } }),
+      // Every write counts in `__v`, or two that raise no version would not find each other.
+      $inc: { __v: 1, ...(raisesVersion && { version: 1 }) },
     },
     { returnDocument: "after" },
   );
