@@ -11,11 +11,13 @@ import {
   type Scope,
 } from "../../shared/contract/messages.js";
 import { occurrencesApi } from "../../shared/contract/occurrences.js";
+import { SKIPS_MAX } from "../../shared/limits.js";
 import type { ServerToDevice } from "../../shared/realtime/protocol.js";
 import { buildCaregiver } from "../support/buildCaregiver.js";
 import { buildDevice } from "../support/buildDevice.js";
 import { buildDisplay } from "../support/buildDisplay.js";
 import { buildMember } from "../support/buildMember.js";
+import { claimConsoleErrors } from "../support/consoleErrors.js";
 import { logInAgain } from "../support/logInAgain.js";
 import { plannedShowings } from "../support/planTimes.js";
 import { buildFrameId, SocketClient } from "../support/SocketClient.js";
@@ -506,6 +508,139 @@ describe("an exception of a series", () => {
       await restore(series);
 
       expect(await unanswered()).to.deep.equal([]);
+    });
+  });
+
+  describe('when "only this one" fails', () => {
+    const DAY = "2026-05-05";
+    const later = { when: at(DAY, "18:00"), text: CHANGED };
+    let write: typeof MessageModel.findOneAndUpdate;
+
+    beforeEach(() => {
+      write = MessageModel.findOneAndUpdate;
+    });
+    afterEach(() => {
+      MessageModel.findOneAndUpdate = write;
+    });
+
+    type Write = (...args: Parameters<typeof write>) => Promise<unknown>;
+    function eachWrite(change: Write): void {
+      MessageModel.findOneAndUpdate = change as unknown as typeof write;
+    }
+    const leavesOut = (update: unknown) =>
+      JSON.stringify(update).includes('"skippedKeys"') && !isUpsert(update);
+    const isUpsert = (update: unknown) => JSON.stringify(update).includes('"$setOnInsert"');
+    /** The next write that leaves a showing out fails; with `dies` so does every other that follows it. */
+    function failToLeaveOut({ dies = false } = {}): void {
+      let isDead = false;
+      eachWrite(async (...args) => {
+        if (!isDead && !leavesOut(args[1])) return write.apply(MessageModel, args);
+        isDead = dies;
+        if (!dies) recover();
+        throw new Error("the database is away");
+      });
+    }
+    /** The showing is left out, and nothing after that is written. */
+    function dieOnceLeftOut(): void {
+      let isDead = false;
+      eachWrite(async (...args) => {
+        if (isDead) throw new Error("the database is away");
+        isDead = leavesOut(args[1]);
+        const written: unknown = await write.apply(MessageModel, args);
+        if (isDead) throw new Error("the connection is gone");
+        return written;
+      });
+    }
+    function recover(): void {
+      MessageModel.findOneAndUpdate = write;
+    }
+    async function tryChange(date: string, changes: MessageChanges) {
+      const body = { scope: "this" as const, key: keyOf(date), changes };
+      return app.callRaw(messagesApi.edit, { ...params(series), body }, { as: anna });
+    }
+
+    async function tryInVain(date: string, changes: MessageChanges): Promise<void> {
+      expect((await tryChange(date, changes)).status).to.equal(500);
+      expect(claimConsoleErrors()).to.have.length(1);
+    }
+
+    it("for the limit, what is due stays on the screen", async () => {
+      const skippedKeys = Array.from(
+        { length: SKIPS_MAX },
+        (_, index) => `${series.id}/2026-05-04/x${index}`,
+      );
+      await MessageModel.updateOne({ _id: series.id }, { $set: { skippedKeys } });
+      await moveTo("2026-05-04T10:05:00.000Z");
+
+      const { status, body } = await tryChange("2026-05-04", { text: CHANGED });
+
+      expect(status).to.equal(409);
+      expect(body).to.have.nested.property("error.code", "limit-reached");
+      expect(await plan()).to.deep.equal(UNCHANGED);
+    });
+
+    it("what is due stays on the screen, and the repeat changes it", async () => {
+      await moveTo("2026-05-04T10:05:00.000Z");
+      failToLeaveOut();
+
+      await tryInVain("2026-05-04", { text: CHANGED });
+      expect(await plan()).to.deep.equal(UNCHANGED);
+
+      expect((await tryChange("2026-05-04", { text: CHANGED })).status).to.equal(200);
+      expect(await plan()).to.deep.equal([`05-04 10:00 ${CHANGED}`, ...UNCHANGED.slice(1)]);
+    });
+
+    it("nothing of it comes back with a series that is deleted and brought back", async () => {
+      failToLeaveOut();
+      await tryInVain(DAY, later);
+
+      await remove(series);
+      await restore(series);
+
+      expect(await plan()).to.deep.equal(UNCHANGED);
+    });
+
+    for (const [what, before] of [
+      ["before the series leaves it out", () => failToLeaveOut({ dies: true })],
+      ["after the series has left it out", () => dieOnceLeftOut()],
+    ] as const) {
+      it(`because the server died ${what}, the repeat of it finishes`, async () => {
+        before();
+        const changes = { ...later, baseVersion: series.version };
+        await tryInVain(DAY, changes);
+        recover();
+
+        expect((await tryChange(DAY, changes)).status).to.equal(200);
+
+        const afterwards = UNCHANGED.map((line) =>
+          line.startsWith("05-05") ? `05-05 16:00 ${CHANGED}` : line,
+        );
+        expect(await plan()).to.deep.equal(afterwards);
+        expect((await tryChange(DAY, changes)).status, "repeated").to.equal(200);
+        expect(await plan()).to.deep.equal(afterwards);
+        expect((await ofSeries()).changed).to.have.length(1);
+      });
+    }
+
+    it("the words of another who was faster stay", async () => {
+      const { version } = series;
+      await edit(series, ["all"], { text: "Two tablets" });
+
+      expect((await tryChange(DAY, { ...later, baseVersion: version })).status).to.equal(409);
+
+      expect(await plan()).to.deep.equal(UNCHANGED.map((line) => line.replace(TABLETS, "Two tablets")));
+    });
+
+    it("of two at once one counts, and its showing is there once", async () => {
+      const { version: baseVersion } = series;
+      const tried = await Promise.all([
+        tryChange(DAY, { ...later, baseVersion }),
+        tryChange(DAY, { text: "With water", baseVersion }),
+      ]);
+
+      expect(tried.map(({ status }) => status).sort()).to.deep.equal([200, 409]);
+      expect(await plan()).to.have.length(4);
+      expect((await ofSeries()).changed).to.have.length(1);
     });
   });
 

@@ -64,7 +64,7 @@ export async function restoreException(
 
   // Skipped, its key was left out all the time; the series may not even have that time any more.
   const isLeftOut = settled.skippedKeys.includes(key);
-  const skipping = isLeftOut ? settled : await leaveOut(app, settled, key);
+  const skipping = isLeftOut ? settled : (await leaveOut(app, settled, { key })).saved;
   const restored = await bringBack(app, exception);
   if (isOfSeries) await moveRow(row, { message: restored, time: onceWindow(restored) });
   await followOne(app, { series: skipping, exception: restored });

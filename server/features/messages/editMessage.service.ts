@@ -6,9 +6,9 @@ import { findRow, moveRow, refreshOpenRows, rowKeys } from "../occurrences/rowEd
 import { requireVoice } from "../voices/voices.service.js";
 import { settle } from "./changeMessage.js";
 import { editFollowing, findLaterPart, goOnFollowing, type Begun } from "./editFollowing.service.js";
-import { editThis, requireUnseen, rowDueMeanwhile } from "./editThis.service.js";
+import { editThis, findStarted, finishThis, requireUnseen, rowDueMeanwhile } from "./editThis.service.js";
 import { followSeries } from "./exceptions.service.js";
-import { MessageModel, type Message, type MessageDocument } from "./message.model.js";
+import type { Message, MessageDocument } from "./message.model.js";
 import { messageChanged } from "./messageEvents.js";
 import { messageSchedule, onceWindow } from "./messageSchedule.js";
 import { removeMessage } from "./messages.service.js";
@@ -32,6 +32,8 @@ export async function editMessage(app: AppContext, target: Target, edit: Edit): 
   const settled = await settle(app, target.message);
   const { baseVersion, voiceId, ...written } = edit.changes;
   const changes: Changes = { ...written, ...(await newVoice(app, target, voiceId)) };
+  const started = await findStartedOf(settled, edit, changes);
+  if (started) return finishThis(app, { message: settled, base: baseVersion }, started);
   const begun = await findBegun({ ...target, message: settled, base: baseVersion }, edit);
   if (begun && !begun.later.deletedAt) return goOnFollowing(app, begun, changes);
   const now = { ...target, message: settled, base: requireBase(settled, changes, baseVersion) };
@@ -43,7 +45,6 @@ export async function editMessage(app: AppContext, target: Target, edit: Edit): 
     return [await editAll(app, now, changes)];
   }
   if (edit.scope === "following") return editFollowing(app, now, { time, changes });
-  await claimBase(now);
   return editThis(app, now, { time, changes });
 }
 
@@ -54,6 +55,16 @@ async function findBegun(target: Target, { scope, key }: Pick<Edit, "scope" | "k
   if (findOccurrenceTime(messageSchedule(withoutSkips(message)), key)) return null;
   const later = await findLaterPart(target, key);
   return later && { target, later, key };
+}
+
+/** The series has another version since, if the first try came so far. */
+function findStartedOf(
+  message: MessageDocument,
+  { scope, key, changes: { baseVersion } }: Edit,
+  changes: Changes,
+): Promise<MessageDocument | null> | null {
+  if (scope !== "this" || key === undefined) return null;
+  return findStarted(message, { version: baseVersion ?? message.version, key, changes });
 }
 
 /**
@@ -78,16 +89,6 @@ async function newVoice(
 ): Promise<Pick<Changes, "voice">> {
   if (voiceId === undefined) return {};
   return { voice: await requireVoice(app, [display], { voiceId, field: "changes.voiceId" }) };
-}
-
-/** One showing of a series becomes a message of its own, so that no write of its words could find that somebody was faster: this one does. */
-async function claimBase({ message, base }: Target): Promise<void> {
-  if (base === undefined) return;
-  const claimed = await MessageModel.updateOne(
-    { _id: message._id, version: base, deletedAt: null },
-    { $inc: { version: 1 } },
-  );
-  if (claimed.matchedCount === 0) throw editedMeanwhile();
 }
 
 /** A series can be cut where a showing was skipped or changed too. */

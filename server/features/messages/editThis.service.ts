@@ -1,27 +1,87 @@
 import type { OwnField } from "../../../shared/contract/messages.js";
 import type { AppContext } from "../../AppContext.js";
-import { AppError, badInput } from "../../http/AppError.js";
+import { AppError, badInput, editedMeanwhile } from "../../http/AppError.js";
 import type { OccurrenceTime } from "../../schedule/expand.js";
 import type { OccurrenceDocument } from "../occurrences/occurrence.model.js";
 import { requireRow } from "../occurrences/occurrenceRows.js";
-import { findRow, moveRow } from "../occurrences/rowEdits.service.js";
+import { closeRemoved, findRow, moveRow } from "../occurrences/rowEdits.service.js";
 import { followZone } from "./editDisplay.service.js";
-import { followOne, takeAway, wallTime } from "./exceptions.service.js";
+import { followOne, seriesTime, takeAway, wallTime } from "./exceptions.service.js";
 import { MessageModel, type MessageDocument } from "./message.model.js";
 import { messageChanged, messageRemoved } from "./messageEvents.js";
 import { onceWindow } from "./messageSchedule.js";
 import { definedOnly, type Changes, type Target } from "./saveMessage.js";
 import { leaveOut } from "./skipMessage.service.js";
-import { requireTiming, storeDerived } from "./storeMessage.js";
+import { findDerived, requireTiming, storeDerived } from "./storeMessage.js";
 
-/** "Only this one": an exception of the series takes the occurrence over, under the same key (exceptions.service.ts). */
+interface This {
+  key: string;
+  changes: Changes;
+}
+
+interface Pair {
+  series: MessageDocument;
+  exception: MessageDocument;
+}
+
+/**
+ * "Only this one": an exception of the series takes the occurrence over, under the same key (exceptions.service.ts). It is stored, then the
+ * series leaves the key out, then the row of what is due goes over: the repeat of whoever died in between finds it and finishes.
+ */
 export async function editThis(
+  app: AppContext,
+  target: Target,
+  { time, changes }: { time: OccurrenceTime; changes: Changes },
+): Promise<MessageDocument[]> {
+  const { message } = target;
+  requireUnseen(await findRow(message.displayId, time.key));
+  return finishThis(app, target, await storeException(app, target, { time, changes }));
+}
+
+/** What the same request has stored before; null when it has not, or when that was deleted since. */
+export async function findStarted(
+  message: MessageDocument,
+  { version, ...part }: This & { version: number },
+): Promise<MessageDocument | null> {
+  const started = await findDerived(message, { version, purpose: purposeOf(part) });
+  return started?.deletedAt === null ? started : null;
+}
+
+/** Harmless to repeat. Throws 409 `edited-meanwhile` when the series is not the one that was edited any more. */
+export async function finishThis(
+  app: AppContext,
+  { message, base }: Pick<Target, "message" | "base">,
+  exception: MessageDocument,
+): Promise<MessageDocument[]> {
+  const key = exception.detachedKey!;
+  const row = await findRow(message.displayId, key);
+  if (row?.shownAt && !row.messageId.equals(exception._id)) {
+    await giveUp(app, { series: message, exception });
+    requireUnseen(row);
+  }
+  const series = await leaveOutFor(app, { series: message, exception }, base);
+  const time = seriesTime(message, key);
+  const begun = row ?? (time && (await rowDueMeanwhile(app, message, time)));
+  if (begun) await moveRow(begun, { message: exception, time: onceWindow(exception) });
+  // The series may have been edited or paused since it was read.
+  await followOne(app, { series, exception });
+  await followZone(app, exception);
+  await messageChanged(app, series);
+  await messageChanged(app, exception);
+  app.wakeDueLoop();
+  return [series, await MessageModel.findById(exception._id).orFail()];
+}
+
+/** The same request makes the same exception. */
+function purposeOf({ key, changes }: This): string {
+  return `this ${key} ${JSON.stringify(definedOnly(changes))}`;
+}
+
+async function storeException(
   app: AppContext,
   { message, display }: Target,
   { time, changes }: { time: OccurrenceTime; changes: Changes },
-): Promise<MessageDocument[]> {
-  const row = await findRow(message.displayId, time.key);
-  requireUnseen(row);
+): Promise<MessageDocument> {
   if (changes.when?.kind === "series")
     throw badInput("changes.when", "One occurrence cannot become a series.");
   const when = changes.when ?? wallTime(message.timeZone, time.dueAt);
@@ -29,7 +89,11 @@ export async function editThis(
   const timing =
     changes.when && requireTiming(display, { when, stayMinutes, seriesId: message.seriesId, now: app.now() });
   const startsAt = timing?.startsAt ?? new Date(time.dueAt);
-  const detached = await storeDerived(message, `this ${time.key}`, {
+  const purpose = purposeOf({ key: time.key, changes });
+  // Given up by an earlier try. The series still has the version of then, so that it never stood for the key.
+  const before = await findDerived(message, { version: message.version, purpose });
+  if (before?.deletedAt) await MessageModel.deleteOne({ _id: before._id });
+  return storeDerived(message, purpose, {
     ...definedOnly(changes),
     when: when,
     startsAt,
@@ -43,32 +107,64 @@ export async function editThis(
     lastDay: null,
     createdAt: new Date(app.now()),
   });
-  const moved = { message: detached, time: onceWindow(detached) };
-  if (row) await moveRow(row, moved);
-  const series = await leaveOutFor(app, message, detached);
-  const begun = row ? null : await rowDueMeanwhile(app, message, time);
-  if (begun) await moveRow(begun, moved);
-  // The series may have been edited or paused since it was read.
-  await followOne(app, { series, exception: detached });
-  await followZone(app, detached);
-  await messageChanged(app, series);
-  await messageChanged(app, detached);
-  app.wakeDueLoop();
-  return [series, await MessageModel.findById(detached._id).orFail()];
 }
 
-/** Without its series, deleted meanwhile, there is no exception of it either: that is thrown on. */
+/** From here on the exception stands for the key. When that fails the series has it as before, and the exception is gone. */
 async function leaveOutFor(
   app: AppContext,
-  message: MessageDocument,
-  detached: MessageDocument,
+  { series, exception }: Pair,
+  base: number | undefined,
 ): Promise<MessageDocument> {
   try {
-    return await leaveOut(app, message, detached.detachedKey!);
+    const { saved, isNew } = await leaveOut(app, series, { key: exception.detachedKey!, base });
+    await settleRivals(app, { series: saved, exception, isFirst: isNew });
+    return saved;
   } catch (error) {
-    await messageRemoved(app, await takeAway(app, detached, "series"));
+    if (!(await isTaken(exception))) await giveUp(app, { series, exception });
     throw error;
   }
+}
+
+/** Who leaves the key out is the first of two edits at once; it clears away what tries that died have left behind. */
+async function settleRivals(
+  app: AppContext,
+  { series, exception, isFirst }: Pair & { isFirst: boolean },
+): Promise<void> {
+  const rivals = await findRivals(exception);
+  if (rivals.length > 0 && !isFirst) throw editedMeanwhile();
+  for (const rival of rivals) await giveUp(app, { series, exception: rival });
+}
+
+/** Left out for this exception after all: the write went through, only word of it was lost. */
+async function isTaken(exception: MessageDocument): Promise<boolean> {
+  const series = await MessageModel.findById(exception.exceptionOf);
+  if (!series?.skippedKeys.includes(exception.detachedKey!)) return false;
+  return (await findRivals(exception)).length === 0;
+}
+
+function findRivals({ _id, displayId, detachedKey }: MessageDocument): Promise<MessageDocument[]> {
+  return MessageModel.find({ _id: { $ne: _id }, displayId, detachedKey, deletedAt: null });
+}
+
+/** It never stood for the key: no undo of anything brings it back. What was already made of it is the series' own again. */
+async function giveUp(app: AppContext, { series, exception }: Pair): Promise<void> {
+  const removed = await takeAway(app, exception, null);
+  // Whoever has deleted the series at the same moment took it for one of its exceptions.
+  await MessageModel.updateOne({ _id: exception._id }, { $set: { removedBy: null } });
+  const row = await findRow(exception.displayId, exception.detachedKey!);
+  if (row?.messageId.equals(exception._id)) await giveRowBack(app, series, row);
+  await messageRemoved(app, removed);
+}
+
+async function giveRowBack(
+  app: AppContext,
+  { _id }: MessageDocument,
+  row: OccurrenceDocument,
+): Promise<void> {
+  const series = await MessageModel.findById(_id).orFail();
+  const asItIs = { key: row.key, dueAt: row.dueAt.getTime(), endsAt: row.endsAt.getTime() };
+  await moveRow(row, { message: series, time: seriesTime(series, row.key) ?? asItIs });
+  if (series.deletedAt) await closeRemoved(app, series);
 }
 
 /** Throws 409 `already-shown` for what was on a screen. */

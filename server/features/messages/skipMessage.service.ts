@@ -1,6 +1,6 @@
 import { PAUSES_KEPT_MAX, SKIPS_MAX } from "../../../shared/limits.js";
 import type { AppContext } from "../../AppContext.js";
-import { badInput, notFound, type AppError } from "../../http/AppError.js";
+import { badInput, editedMeanwhile, notFound, type AppError } from "../../http/AppError.js";
 import { limitReached } from "../../http/requireRoom.js";
 import { findOccurrenceTime, nextDueAt, type OccurrenceTime } from "../../schedule/expand.js";
 import { openTimes } from "../occurrences/dueOccurrences.js";
@@ -22,7 +22,7 @@ export async function skipOccurrence(
   message: MessageDocument,
   { key, skipped }: { key: string; skipped: boolean },
 ): Promise<MessageDocument> {
-  const saved = skipped ? await leaveOut(app, message, key) : await putBack(app, message, key);
+  const saved = skipped ? (await leaveOut(app, message, { key })).saved : await putBack(app, message, key);
   const time = skipped && findOccurrenceTime(messageSchedule(withoutSkips(saved)), key);
   // Who makes the rows of what is due may have read the message before that, and finds this one then.
   if (time && time.dueAt <= app.now()) await requireRow(saved, time);
@@ -32,19 +32,27 @@ export async function skipOccurrence(
   return saved;
 }
 
+/**
+ * `isNew`: it was not left out before. Throws 409 `edited-meanwhile` when the series is not of the version `base` any more, unless the key
+ * is left out already.
+ */
 export async function leaveOut(
   app: AppContext,
   message: MessageDocument,
-  key: string,
-): Promise<MessageDocument> {
+  { key, base }: { key: string; base?: number | undefined },
+): Promise<{ saved: MessageDocument; isNew: boolean }> {
+  let isNew = false;
   const saved = await changeMessage(app, message, async (current, at) => {
+    isNew = !current.skippedKeys.includes(key);
+    if (!isNew) return null;
+    if (base !== undefined && current.version !== base) throw editedMeanwhile();
     if (!(await isBegun(current, key))) requireOccurrence(withoutSkips(current), key);
-    const skippedKeys = [...new Set([...(await skipsThatCount(current, at)), key])];
+    const skippedKeys = [...(await skipsThatCount(current, at)), key];
     if (skippedKeys.length > SKIPS_MAX) throw tooManySkips();
     return { skippedKeys };
   });
   if (!saved) throw notFound("The message");
-  return saved;
+  return { saved, isNew };
 }
 
 async function putBack(app: AppContext, message: MessageDocument, key: string): Promise<MessageDocument> {
