@@ -659,6 +659,43 @@ describe("an exception of a series", () => {
       expect((await ofSeries()).changed.map(({ messageId }) => messageId)).to.deep.equal([changed.id]);
     });
 
+    it("is never lost when the server dies half-way, nor there twice", async () => {
+      const changed = await change("2026-05-05", { when: at("2026-05-05", "15:00"), text: CHANGED });
+      const write = MessageModel.findOneAndUpdate;
+      let writes = 0;
+      const dying = (...args: Parameters<typeof write>) => {
+        if ((writes += 1) > 1) throw new Error("the database is away");
+        return write.apply(MessageModel, args);
+      };
+      MessageModel.findOneAndUpdate = dying as unknown as typeof write;
+      const { status } = await goBack(changed);
+      MessageModel.findOneAndUpdate = write;
+      expect(status).to.equal(500);
+      expect(claimConsoleErrors()).to.have.length(1);
+
+      expect((await plan()).filter((line) => line.startsWith("05-05"))).to.have.length(1);
+      expect((await goBack(changed)).status).to.equal(200);
+      expect(await plan()).to.deep.equal(UNCHANGED);
+    });
+
+    it("does not ask again for what was answered after the server died half-way", async () => {
+      const device = await buildDevice(app, { display: mum, caregiver: anna });
+      const changed = await change("2026-05-05", { when: at("2026-05-05", "15:00"), text: CHANGED });
+      // As it is left behind: both have the key.
+      await MessageModel.updateOne({ _id: series.id }, { $set: { skippedKeys: [] } });
+      await moveTo("2026-05-05T10:05:00.000Z");
+      const screen = await SocketClient.openDevice(app.url, device.cookie);
+      const now = { at: new Date(clock.now()).toISOString(), key: keyOf("2026-05-05"), messageVersion: 1 };
+      const pressed = { type: "occurrence.answered" as const, choice: "ok", text: "Ok", id: buildFrameId() };
+      await screen.send({ ...pressed, messageId: series.id, ...now });
+      screen.close();
+
+      await moveTo("2026-05-05T11:30:00.000Z");
+
+      expect(await plan()).to.deep.equal(UNCHANGED.slice(2));
+      expect((await goBack(changed)).body).to.have.nested.property("error.code", "already-answered");
+    });
+
     it("is shown at the series' own time when it was due and not seen yet", async () => {
       const changed = await change("2026-05-04", { when: at("2026-05-04", "09:00") });
       await moveTo("2026-05-04T07:10:00.000Z");

@@ -8,7 +8,7 @@ import { closeRemoved, findRow, reopenRows } from "../occurrences/rowEdits.servi
 import { openSeriesRows, requireRow } from "../occurrences/occurrenceRows.js";
 import { MessageModel, type MessageDocument } from "./message.model.js";
 import { messageSchedule } from "./messageSchedule.js";
-import { planOfMessage } from "./plan.service.js";
+import { planOfMessage, withoutAnswered } from "./plan.service.js";
 import { presentPlan, type PlannedContent } from "./plannedMessage.present.js";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -57,6 +57,7 @@ async function planAlone(
   const from = Math.max(now, dueFrom);
   const until = now + HORIZON_DAYS * DAY_MS;
   if (message.deletedAt !== null || display.archivedAt !== null || from >= until) return null;
+  if ((await withoutAnswered(message.displayId, [message])).length === 0) return null;
   return planOfMessage(message, { from, until, dueFrom }, await openSeriesRows(message, from));
 }
 

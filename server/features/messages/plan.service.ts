@@ -3,7 +3,7 @@ import { expandSchedule, type OccurrenceTime } from "../../schedule/expand.js";
 import type { DisplayDocument } from "../displays/display.model.js";
 import { presentPlannedOccurrence } from "../occurrences/occurrence.present.js";
 import type { OccurrenceDocument } from "../occurrences/occurrence.model.js";
-import { openRows } from "../occurrences/occurrenceRows.js";
+import { answeredRows, openRows } from "../occurrences/occurrenceRows.js";
 import { MessageModel, NOT_PLANNED, type PlainMessage } from "./message.model.js";
 import { messageSchedule } from "./messageSchedule.js";
 import { presentPlannedMessage, untouchedOccurrence, type PlannedContent } from "./plannedMessage.present.js";
@@ -30,7 +30,7 @@ export async function planOfDisplay(
   const dueFrom = display.awayUntil?.getTime() ?? 0;
   const from = Math.max(range.from, dueFrom);
   if (display.archivedAt !== null || from >= range.until) return [];
-  const ahead = await readAhead(display._id, range.until);
+  const ahead = await withoutAnswered(display._id, await readAhead(display._id, range.until));
   // In this order: what comes due between the two reads is in both. The other way round it would be in neither.
   const rows = await openRows(display._id, from);
   const messages = [...ahead, ...(await readBegun(display._id, { rows, known: ahead }))];
@@ -79,6 +79,26 @@ function readAhead(displayId: Types.ObjectId, until: number): Promise<PlainMessa
     .batchSize(READ_AT_ONCE)
     .lean()
     .exec();
+}
+
+/**
+ * Without the changed showings whose key was answered as one of its series: that both had it, because the process died between two writes
+ * of the change, must not ask for it a second time.
+ */
+export async function withoutAnswered(
+  displayId: Types.ObjectId,
+  messages: PlainMessage[],
+): Promise<PlainMessage[]> {
+  const changed = messages.filter(({ detachedKey }) => detachedKey !== null);
+  if (changed.length === 0) return messages;
+  const answered = await answeredRows(
+    displayId,
+    changed.map(({ detachedKey }) => detachedKey!),
+  );
+  return messages.filter((message) => {
+    const row = answered.get(message.detachedKey ?? "");
+    return !row || row.messageId.equals(message._id);
+  });
 }
 
 /** The messages of open rows that have nothing more to come. */

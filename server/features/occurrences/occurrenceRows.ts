@@ -1,6 +1,7 @@
 import type { Types } from "mongoose";
 import type { OccurrenceTime } from "../../schedule/expand.js";
 import type { MessageDocument, StoredSender } from "../messages/message.model.js";
+import { standingAnswer } from "./occurrence.present.js";
 import { OccurrenceModel, type OccurrenceDocument } from "./occurrence.model.js";
 
 /**
@@ -55,6 +56,15 @@ export async function openRows(
 ): Promise<Map<string, OccurrenceDocument>> {
   const rows = await OccurrenceModel.find({ displayId, endsAt: { $gt: new Date(from) } }).sort({ dueAt: 1 });
   return new Map(rows.map((row) => [row.key, row]));
+}
+
+/** The rows of these keys that were answered, by key, whether or not their windows are still open. */
+export async function answeredRows(
+  displayId: Types.ObjectId,
+  keys: string[],
+): Promise<Map<string, OccurrenceDocument>> {
+  const rows = await OccurrenceModel.find({ displayId, key: { $in: keys }, "answers.0": { $exists: true } });
+  return new Map(rows.filter(standingAnswer).map((row) => [row.key, row]));
 }
 
 /** The same of one series only, by the range of its keys: a display may have hundreds of others open. */
