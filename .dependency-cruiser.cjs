@@ -1,89 +1,44 @@
 /**
- * The boundaries of docs/ARCHITECTURE.md. Two tables say what the features of the server share; everything else is
- * a rule with a name, and its comment says what to do instead.
+ * The boundaries of docs/ARCHITECTURE.md. Two tables say what the server is built of; everything else is a rule with a name, and its comment
+ * says what to do instead. Types may cross where code may not.
  */
 
-/** A feature (left) builds on what others offer: their services, and what `OFFERED` lists. */
-const BUILDS_ON = {
-  // An account is downloaded and deleted with all that it has anywhere.
-  accounts: [
-    "activity",
-    "audit",
-    "calls",
-    "cards",
-    "displays",
-    "feedback",
-    "groups",
-    "media",
-    "messages",
-    "occurrences",
-    "pairing",
-    "people",
-    "photos",
-    "recordings",
-    "takeovers",
-    "voices",
-  ],
-  activity: ["displays", "groups"],
-  audit: ["accounts", "displays"],
-  calls: ["accounts", "activity", "displays", "groups"],
-  cards: ["accounts", "displays", "groups"],
-  deviceSync: ["displays", "occurrences"],
-  displays: ["accounts", "activity", "extras", "groups", "messages"],
-  extras: ["displays", "headlines", "jokes", "weather"],
-  feedback: [],
-  groups: ["accounts", "calls", "displays", "media"],
-  headlines: [],
-  health: [],
-  jokes: [],
-  mailStops: [],
-  media: [],
-  messages: ["displays", "groups", "media", "occurrences", "people", "voices"],
-  notifications: ["accounts"],
-  occurrences: ["activity", "displays", "messages"],
-  // A group that is held lets in no screen by what was opened before.
-  pairing: ["accounts", "activity", "displays", "groups"],
-  people: ["accounts", "displays", "groups", "media", "messages", "photos"],
-  photos: ["accounts", "displays", "groups", "media", "people"],
-  recordings: ["accounts", "activity", "displays", "media"],
-  takeovers: ["accounts", "displays", "groups", "messages"],
-  version: [],
-  voices: ["displays", "media", "messages"],
-  weather: [],
-};
-
-/** Files that other features may import though they are no services. Everything else in a feature is its own. */
-const OFFERED = [
-  "accounts/user.model",
-  // What has run out is swept away.
-  "cards/card.model",
-  "displays/display.model",
-  "displays/device.model",
-  // Display.pairingRequests is presented with the display; what becomes of a request is pairing's.
-  "displays/pairingRequest.model",
-  "groups/group.model",
-  "groups/member.model",
-  // Who is invited is mailed to, and what has run out is swept away.
-  "groups/groupInvite.model",
-  // A pure function: it fetches and stores nothing.
-  "jokes/jokeOfTheDay",
-  "messages/message.model",
-  "messages/messageSchedule",
-  "messages/sender.present",
-  "occurrences/dueOccurrences",
-  "occurrences/occurrence.model",
-  "occurrences/occurrence.present",
-  "occurrences/occurrenceRows",
-  "people/person.model",
-  "voices/voice.present",
+/** The foundations of the server, from the lowest: each runs code of those before it only, and none knows a feature. */
+const FOUNDATIONS = [
+  "core",
+  "database",
+  "schedule",
+  "upstreams",
+  "limits",
+  "jobs",
+  "media",
+  "activity",
+  "circle",
+  "notifications",
+  "auth",
+  "http",
+  "realtime",
+  "plan",
 ];
 
-const features = Object.keys(BUILDS_ON);
-const offeredPath = `^server/features/(${OFFERED.join("|")})\\.ts$`;
-const SERVICE = "\\.service\\.ts$";
+/** Features that run what another offers in its index.ts: what has not been turned around by registration. None may be added. */
+const BUILDS_ON = {
+  // An account begins with a group of its own, and its profile tells of its groups.
+  accounts: ["groups", "takeovers"],
+  // The list of a day also has what was skipped, which is computed from the messages.
+  occurrences: ["messages"],
+  // What was set up before is settled by ending memberships, invitations and messages.
+  takeovers: ["groups", "messages"],
+};
+
+/** The layers of the dashboard, from the lowest: each runs code of those before it only. Two features meet through an index, without a circle. */
+const DASHBOARD_LAYERS = ["api", "ui", "auth", "realtime", "features", "site", "app"];
+
+const RUN = { dependencyTypesNot: ["type-only"] };
 
 /** What the display runs of shared/. All of it must stay free of zod, which weighs 24 KB. */
-const ON_THE_DISPLAY = "^shared/(rules/|theme/|limits\\.ts|brand\\.ts|realtime/(timing|closeReasons)\\.ts)";
+const ON_THE_DISPLAY =
+  "^shared/(audio/|rules/|theme/|limits\\.ts|brand\\.ts|realtime/(timing|closeReasons)\\.ts)";
 
 const forbidden = [
   {
@@ -101,7 +56,8 @@ const forbidden = [
   },
   {
     name: "display-takes-types",
-    comment: "The display runs shared/rules, theme, limits, brand and timing; of the rest use `import type`.",
+    comment:
+      "The display runs shared/audio, rules, theme, limits, brand and timing; of the rest use `import type`.",
     from: { path: "^client-display/" },
     to: { path: "^shared/", pathNot: ON_THE_DISPLAY, dependencyTypesNot: ["type-only"] },
   },
@@ -120,11 +76,56 @@ const forbidden = [
     from: { path: "^(client-dashboard|client-display)/" },
     to: { path: "^(server|test|bench|scripts|client-dashboard|client-display)/", pathNot: "^$1/" },
   },
+  ...DASHBOARD_LAYERS.map((layer, index) => ({
+    name: `dashboard-stands-on-lower-layers:${layer}`,
+    comment: "Move what both need to a lower layer, or let the upper one hand it over.",
+    from: { path: `^client-dashboard/${layer}/` },
+    to: {
+      path: "^client-dashboard/",
+      pathNot: `^client-dashboard/(${DASHBOARD_LAYERS.slice(0, index + 1).join("|")})/`,
+      ...RUN,
+    },
+  })),
   {
-    name: "dashboard-features-meet-in-session",
-    comment: "A feature of the dashboard imports ui/ and session/; two features meet in App.tsx.",
-    from: { path: "^client-dashboard/(ui|session)/" },
-    to: { path: "^client-dashboard/(features|site)/" },
+    name: "dashboard-features-have-an-index",
+    comment:
+      "What a feature offers to others stands in its index.ts, and what it does with events of the server in its live.ts. Styles may be shared.",
+    from: { path: "^client-dashboard/(features/([^/]+)/|app/|site/)" },
+    to: {
+      path: "^client-dashboard/features/",
+      pathNot: [
+        "^client-dashboard/features/$2/",
+        "^client-dashboard/features/[^/]+/((index|live)\\.ts|.+\\.css)$",
+      ],
+      // The router loads pages when they are opened.
+      dynamic: false,
+    },
+  },
+  {
+    name: "display-engine-knows-no-screen",
+    comment: "The engine takes and keeps; screens and add-ons are drawn by who reads it.",
+    from: { path: "^client-display/engine/" },
+    to: { path: "^client-display/", pathNot: "^client-display/engine/", ...RUN },
+  },
+  {
+    name: "display-screens-know-no-addon",
+    comment: "Add-ons are loaded after the first painting: hand over what a screen needs of them.",
+    from: { path: "^client-display/(screens|ui|texts)/" },
+    to: { path: "^client-display/(addons|app)/", ...RUN },
+  },
+  {
+    name: "display-screens-know-no-screen",
+    comment:
+      "What several screens are built of belongs to client-display/ui; what leads from one to another is in ScreenView.",
+    from: { path: "^client-display/screens/([^/]+)/" },
+    to: { path: "^client-display/screens/[^/]+/", pathNot: "^client-display/screens/$1/", ...RUN },
+  },
+  {
+    name: "display-addons-know-no-addon",
+    comment:
+      "app/addons/openAddons.ts opens each and hands over what another one offers: take its type only.",
+    from: { path: "^client-display/addons/([^/]+)/" },
+    to: { path: "^client-display/addons/", pathNot: "^client-display/addons/$1/", ...RUN },
   },
   {
     name: "server-knows-no-client",
@@ -148,51 +149,64 @@ const forbidden = [
   },
   {
     name: "app-assembles",
-    comment: "Only server/main.ts and the tests build the app: take what you need as an argument.",
-    from: { pathNot: "^(server/main\\.ts|test/|bench/|scripts/)" },
-    to: { path: "^server/app\\.ts$" },
+    comment: "server/app puts the parts together: take what you need as an argument, or from AppContext.",
+    from: { pathNot: "^(server/main\\.ts|server/app/|test/|bench/|scripts/)" },
+    to: { path: "^server/app/" },
   },
   {
     name: "main-is-the-end",
-    comment: "server/main.ts is run, never imported; tests start the app in server/app.ts.",
+    comment: "server/main.ts is run, never imported; tests start the app in server/app/createApp.ts.",
     from: {},
     to: { path: "^server/main\\.ts$" },
   },
-  {
-    name: "foundations-know-no-feature",
-    comment:
-      "server/http, schedule and database serve every feature: hand the feature's part in from app.ts.",
-    from: { path: "^server/(http|schedule|database)/" },
-    to: { path: "^server/features/", pathNot: offeredPath },
-  },
-  {
-    name: "routes-are-for-the-app",
-    comment: "Routes are mounted by server/app.ts; another feature calls the service.",
-    from: { path: "^server/", pathNot: "^server/app\\.ts$" },
-    to: { path: "\\.routes\\.tsx?$" },
-  },
-  {
-    name: "features-keep-their-insides",
-    comment: "Call a function of the other feature's service, or add its file to OFFERED with a reason.",
-    from: { path: "^server/features/([^/]+)/" },
-    to: { path: "^server/features/", pathNot: ["^server/features/$1/", SERVICE, offeredPath] },
-  },
-  ...features.map((feature) => ({
-    name: `features-build-on:${feature}`,
-    comment:
-      "Meet in server/app.ts or through the hub; if one plainly builds on the other, add it to BUILDS_ON.",
-    from: { path: `^server/features/${feature}/` },
+  ...FOUNDATIONS.map((foundation, index) => ({
+    name: `foundations-stand-on-lower-ones:${foundation}`,
+    comment: "Move what both need to a lower foundation, or let the upper one register it (core/Feature.ts).",
+    from: { path: `^server/${foundation}/` },
     to: {
-      path: "^server/features/",
-      pathNot: `^server/features/(${[feature, ...BUILDS_ON[feature]].join("|")})/`,
+      path: "^server/",
+      pathNot: `^server/(${FOUNDATIONS.slice(0, index + 1).join("|")})/`,
+      ...RUN,
     },
   })),
   {
-    name: "features-are-listed",
-    comment: "A new feature of the server gets its line in BUILDS_ON.",
-    from: { path: "^server/features/", pathNot: `^server/features/(${features.join("|")})/` },
+    name: "foundations-know-no-feature",
+    comment: "Not even its types: a feature registers its part (core/Feature.ts).",
+    from: { path: `^server/(${FOUNDATIONS.join("|")})/` },
+    to: { path: "^server/features/" },
+  },
+  {
+    name: "server-rooms-are-listed",
+    comment: "A new foundation gets its place in FOUNDATIONS.",
+    from: { path: "^server/", pathNot: `^server/(main\\.ts$|(app|features|${FOUNDATIONS.join("|")})/)` },
     to: {},
   },
+  {
+    name: "features-have-an-index",
+    comment: "What a feature offers to others stands in its index.ts; everything else is its own.",
+    from: { path: "^server/(features/([^/]+)/|app/|main\\.ts)" },
+    to: {
+      path: "^server/features/",
+      pathNot: ["^server/features/$2/", "^server/features/[^/]+/index\\.ts$"],
+    },
+  },
+  {
+    name: "features-know-no-feature",
+    comment:
+      "Move what both need to a foundation, or let one register what the other calls (core/Feature.ts).",
+    from: {
+      path: "^server/features/([^/]+)/",
+      pathNot: `^server/features/(${Object.keys(BUILDS_ON).join("|")})/`,
+    },
+    to: { path: "^server/features/", pathNot: "^server/features/$1/" },
+  },
+  ...Object.entries(BUILDS_ON).map(([feature, others]) => ({
+    name: `features-know-no-feature:${feature}`,
+    comment:
+      "Move what both need to a foundation, or let one register what the other calls (core/Feature.ts).",
+    from: { path: `^server/features/${feature}/` },
+    to: { path: "^server/features/", pathNot: `^server/features/(${[feature, ...others].join("|")})/` },
+  })),
   {
     name: "installed-in-production",
     comment:

@@ -18,7 +18,9 @@ import {
   displayStyle,
   fontFaces,
 } from "./scripts/bundling/displayStyle.ts";
+import { DISPLAY_WORKER, DisplayFilesPlugin } from "./scripts/bundling/DisplayFilesPlugin.ts";
 import { Es5Plugin } from "./scripts/bundling/Es5Plugin.ts";
+import { REACT_FIELDS } from "./scripts/bundling/reactFields.ts";
 
 const root = import.meta.dirname;
 const production = process.env.NODE_ENV !== "development";
@@ -36,7 +38,7 @@ function bundle(name, publicPath) {
     // Never an eval flavor: the Content-Security-Policy has no unsafe-eval.
     devtool: production ? false : "cheap-module-source-map",
     context: root,
-    entry: { main: `./client-${name}/main.tsx` },
+    entry: { main: `./client-${name}/app/main.tsx` },
     output: {
       path: path.join(root, "build", `client-${name}`),
       publicPath,
@@ -62,12 +64,12 @@ function zopfli(source, _options, done) {
   gzip(source, { numiterations: 15 }, done);
 }
 
-function typescript(name, compilerOptions) {
+function typescript(name, compilerOptions, instance = name) {
   return {
     loader: "ts-loader",
     options: {
       transpileOnly: true,
-      instance: name,
+      instance,
       configFile: path.join(root, `client-${name}`, "tsconfig.json"),
       compilerOptions: { noEmit: false, ...compilerOptions },
     },
@@ -94,13 +96,15 @@ const dashboard = {
   module: {
     rules: [
       { test: /\.tsx?$/, exclude: /node_modules/, use: typescript("dashboard") },
+      // What a feature offers stays in the chunks that use it: an index hands on and does nothing.
+      { test: /features\/[^/]+\/index\.ts$/, sideEffects: false },
       { test: /\.css$/, use: [MiniCssExtractPlugin.loader, "css-loader"] },
       {
         test: /\.(woff2?|png|jpe?g|webp|svg|mp3)$/,
         exclude: /installable/,
         type: "asset/resource",
       },
-      // The manifest and push messages name them: served at the root, see server/http/pages.ts.
+      // The manifest and push messages name them: served at the root, see server/http/pages/pages.ts.
       {
         include: path.join(root, "client-dashboard", "installable"),
         type: "asset/resource",
@@ -167,12 +171,28 @@ const toEs5 = {
   },
 };
 
+/** What React asks of the browser and the display has no use for: developer tools, and marks of slow page changes. In production only. */
+const leftOutOfReact = new webpack.DefinePlugin({
+  "typeof __REACT_DEVTOOLS_GLOBAL_HOOK__": '"undefined"',
+  "typeof navigation": '"undefined"',
+});
+
 const DISPLAY_PATH = "/display-assets/";
+const displayWorker = path.join(root, "client-display", "addons", "offline", "worker");
 const displayCss = path.join(root, "client-display", "display.css");
 
 const displayBundle = bundle("display", DISPLAY_PATH);
 const display = {
   ...displayBundle,
+  entry: {
+    ...displayBundle.entry,
+    // Served at the root, where its scope may begin with /display; one file without the others' runtime.
+    displayWorker: {
+      import: "./client-display/addons/offline/worker/displayWorker.ts",
+      filename: DISPLAY_WORKER,
+      runtime: false,
+    },
+  },
   // One hash for all: a list of them would be in the main bundle, whose own hash changes with each version anyway.
   output: { ...displayBundle.output, chunkFilename: "[id].[fullhash:8].js" },
   resolve: {
@@ -188,12 +208,23 @@ const display = {
     rules: [
       {
         test: /\.tsx?$/,
-        exclude: /node_modules/,
+        exclude: [/node_modules/, displayWorker],
         use: [toEs5, typescript("display", { target: "ES2017" })],
       },
+      // Engines with workers know more than ES5.
+      {
+        test: /\.ts$/,
+        include: displayWorker,
+        use: typescript("display", { target: "ES2017" }, "displayWorker"),
+      },
       { test: /\.[cm]?js$/, include: /node_modules|scripts/, use: toEs5 },
-      // The styles of chunks, by their address: client-display/home/loadStyle.ts.
-      { test: /\.(css|png|jpe?g|svg|mp3|wav|mp4|webm)$/, type: "asset/resource" },
+      // The styles of chunks, by their address: client-display/ui/loadStyle.ts.
+      {
+        test: /\.css$/,
+        type: "asset/resource",
+        use: path.join(root, "scripts", "bundling", "joinStylesLoader.js"),
+      },
+      { test: /\.(png|jpe?g|svg|mp3|wav|mp4|webm)$/, type: "asset/resource" },
     ],
   },
   optimization: {
@@ -203,25 +234,31 @@ const display = {
     moduleIds: "size",
     minimizeOptions: {
       // No getter of the bundle does anything but read, and no function asks how many parameters it has: 0.2 KB gzip.
-      javascript: { compress: { passes: 3, pure_getters: true, keep_fargs: false } },
+      javascript: {
+        compress: { passes: 3, pure_getters: true, keep_fargs: false },
+        mangle: { properties: { regex: REACT_FIELDS } },
+      },
     },
   },
   plugins: [
     appVersion,
+    ...(production ? [leftOutOfReact] : []),
     new DisplayFontsPlugin(),
     new HtmlWebpackPlugin({
       template: "client-display/index.ejs",
       // The template places the scripts itself, behind the inline clock.
       inject: false,
-      // Else a change of display.css alone would find the page unchanged.
+      excludeChunks: ["displayWorker"],
+      // Else a change of a style alone would find the page unchanged.
       cache: false,
       minify: production && { collapseWhitespace: true, removeComments: true, minifyJS: { ecma: 5 } },
       templateParameters: async (compilation, assets, tags, options) => {
-        compilation.fileDependencies.add(displayCss);
+        const style = await displayStyle(displayCss);
+        style.files.forEach((file) => compilation.fileDependencies.add(file));
         return {
           compilation,
           htmlWebpackPlugin: { tags, files: assets, options },
-          css: await displayStyle(displayCss),
+          css: style.css,
           fonts: fontFaces(DISPLAY_PATH),
           socketPath: SOCKET_PATH,
           hello: JSON.stringify({
@@ -234,7 +271,9 @@ const display = {
         };
       },
     }),
-    new Es5Plugin(),
+    new Es5Plugin({ except: [DISPLAY_WORKER] }),
+    // In development nothing is kept: each change would have the same version.
+    ...(production ? [new DisplayFilesPlugin(process.env.APP_VERSION ?? "development")] : []),
     // 3 % smaller than the best that gzip does: old tablets on weak wifi read nothing newer.
     ...(production ? [new CompressionPlugin({ test: /\.js$/, algorithm: zopfli })] : []),
   ],

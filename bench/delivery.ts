@@ -1,14 +1,14 @@
-import { HttpCaregiver, pairDevice } from "../test/support/HttpCaregiver.js";
-import { ServerProcess } from "../test/support/ServerProcess.js";
-import { BenchChild } from "./BenchChild.js";
-import { Browser } from "./Browser.js";
-import { takeDeliverySamples, type DeliverySamples } from "./deliverySamples.js";
-import { EchoFloor } from "./EchoFloor.js";
-import { openFrameRecipient } from "./frameRecipient.js";
-import { formatTable, type Bar } from "./report.js";
-import { runBench } from "./runBench.js";
-import { openSocketRecipient } from "./socketRecipient.js";
-import { percentile } from "./statistics.js";
+import { HttpCaregiver, pairDevice } from "../test/support/server/HttpCaregiver.js";
+import { ServerProcess } from "../test/support/server/ServerProcess.js";
+import { BenchChild } from "./support/BenchChild.js";
+import { Browser } from "./browser/Browser.js";
+import { takeDeliverySamples, type DeliverySamples } from "./support/deliverySamples.js";
+import { EchoFloor } from "./support/EchoFloor.js";
+import { openFrameRecipient } from "./browser/frameRecipient.js";
+import { formatTable, type Bar } from "./support/report.js";
+import { runBench } from "./support/runBench.js";
+import { openSocketRecipient } from "./support/socketRecipient.js";
+import { percentile } from "./support/statistics.js";
 
 /**
  * `npm run bench:delivery`: from the caregiver's request to the display's socket, and to the animation frame that shows the

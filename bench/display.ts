@@ -1,15 +1,15 @@
-import { HttpCaregiver, pairDevice } from "../test/support/HttpCaregiver.js";
-import { ServerProcess } from "../test/support/ServerProcess.js";
-import { startTestApp } from "../test/support/startTestApp.js";
-import { closeTestDatabase } from "../test/support/testDatabase.js";
-import { Browser, homeAddress } from "./Browser.js";
-import { changePlan, type ChangedPlan } from "./changePlan.js";
-import { LATENCY_MS, loadDisplay, type DisplayLoad, type LoadedResource } from "./loadDisplay.js";
-import { formatTable, type Bar } from "./report.js";
-import { runBench } from "./runBench.js";
-import { findModernSyntax, gzipBytes, shippedScripts } from "./shippedScripts.js";
-import { startSlowFrames } from "./slowFrames.js";
-import { median } from "./statistics.js";
+import { HttpCaregiver, pairDevice } from "../test/support/server/HttpCaregiver.js";
+import { ServerProcess } from "../test/support/server/ServerProcess.js";
+import { startTestApp } from "../test/support/server/startTestApp.js";
+import { closeTestDatabase } from "../test/support/server/testDatabase.js";
+import { Browser, homeAddress } from "./browser/Browser.js";
+import { changePlan, type ChangedPlan } from "./support/changePlan.js";
+import { LATENCY_MS, loadDisplay, type DisplayLoad, type LoadedResource } from "./browser/loadDisplay.js";
+import { formatTable, type Bar } from "./support/report.js";
+import { runBench } from "./support/runBench.js";
+import { findModernSyntax, gzipBytes, shippedScripts } from "./browser/shippedScripts.js";
+import { startSlowFrames } from "./browser/slowFrames.js";
+import { median } from "./support/statistics.js";
 
 /**
  * `npm run bench:display`: what the display weighs and how soon it is there, on an old tablet and a line of 1.6 Mbit/s with 150 ms. See

@@ -1,16 +1,16 @@
 import { performance } from "node:perf_hooks";
 import { Types } from "mongoose";
-import { DeviceModel } from "../server/features/displays/device.model.js";
-import { DisplayModel } from "../server/features/displays/display.model.js";
+import { DeviceModel } from "../server/circle/displays/device.model.js";
+import { DisplayModel } from "../server/circle/displays/display.model.js";
 import { displaysApi } from "../shared/contract/displays.js";
 import { PAGE_SIZE_MAX } from "../shared/limits.js";
 import { groupsApi } from "../shared/contract/groups.js";
-import { buildCaregiver } from "../test/support/buildCaregiver.js";
-import { startTestApp } from "../test/support/startTestApp.js";
-import { closeTestDatabase } from "../test/support/testDatabase.js";
-import { formatTable, type Bar } from "./report.js";
-import { runBench } from "./runBench.js";
-import { median } from "./statistics.js";
+import { buildCaregiver } from "../test/support/builders/buildCaregiver.js";
+import { startTestApp } from "../test/support/server/startTestApp.js";
+import { closeTestDatabase } from "../test/support/server/testDatabase.js";
+import { formatTable, type Bar } from "./support/report.js";
+import { runBench } from "./support/runBench.js";
+import { median } from "./support/statistics.js";
 
 /** `npm run bench:displays`: a care team's list of 300 displays, two devices each, and searches in it, over HTTP on this machine. */
 

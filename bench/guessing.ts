@@ -9,7 +9,7 @@ import {
   WRONG_CODES_PER_HOUR_PER_SUBNET,
 } from "../shared/limits.js";
 import { SeededRandom } from "../test/support/SeededRandom.js";
-import { formatBars, formatTable, isMet, type Bar } from "./report.js";
+import { formatBars, formatTable, isMet, type Bar } from "./support/report.js";
 
 /**
  * `npm run bench:guessing`: how many strangers come in by guessing display codes, by the limits and the proof of work that the server
@@ -26,7 +26,7 @@ const SEED = 12;
 const HASHES_MEASURED = 300_000;
 const MANY_SUBNETS = 1_000;
 const MANY_CORES = 1_000;
-/** Of 300 wrong codes an hour, which nobody pays for (design, Pairing). */
+/** Of 300 wrong codes an hour, which nobody pays for (docs/SECURITY.md, "A code is an address, not a key"). */
 const ENTRIES_A_YEAR_MAX = 3;
 
 interface Guesser {

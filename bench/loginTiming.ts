@@ -2,15 +2,15 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { accountsApi } from "../shared/contract/accounts.js";
 import { PASSWORD_COST } from "../server/auth/passwords.js";
-import { UserModel } from "../server/features/accounts/user.model.js";
-import { buildCaregiver } from "../test/support/buildCaregiver.js";
-import { closeTestDatabase } from "../test/support/testDatabase.js";
-import { startTestApp } from "../test/support/startTestApp.js";
-import type { RawResponse, TestApp } from "../test/support/TestApp.js";
-import { startDueLoop } from "../server/due/dueLoop.js";
-import { formatTable, type Bar } from "./report.js";
-import { runBench } from "./runBench.js";
-import { median } from "./statistics.js";
+import { UserModel } from "../server/circle/accounts/user.model.js";
+import { buildCaregiver } from "../test/support/builders/buildCaregiver.js";
+import { closeTestDatabase } from "../test/support/server/testDatabase.js";
+import { startTestApp } from "../test/support/server/startTestApp.js";
+import type { RawResponse, TestApp } from "../test/support/server/TestApp.js";
+import { startDueLoop } from "../server/jobs/dueLoop.js";
+import { formatTable, type Bar } from "./support/report.js";
+import { runBench } from "./support/runBench.js";
+import { median } from "./support/statistics.js";
 
 /**
  * `npm run bench:login-timing`: whether the time of an answer says who has an account. A log-in with an unknown e-mail beside one with a

@@ -1,22 +1,22 @@
 import { performance } from "node:perf_hooks";
 import { Types } from "mongoose";
 import { RRuleTemporal } from "rrule-temporal";
-import { DisplayModel } from "../server/features/displays/display.model.js";
-import { MessageModel } from "../server/features/messages/message.model.js";
+import { DisplayModel } from "../server/circle/displays/display.model.js";
+import { MessageModel } from "../server/plan/message.model.js";
 import { buildDisplaySnapshot } from "../server/realtime/displaySnapshot.js";
 import { expandSchedule, type SeriesSchedule } from "../server/schedule/expand.js";
 import { HORIZON_DAYS } from "../shared/limits.js";
 import { parseRule } from "../shared/rules/recurrenceRule.js";
 import { dayOf } from "../shared/rules/wallDays.js";
-import { closeTestDatabase } from "../test/support/testDatabase.js";
-import { startTestApp } from "../test/support/startTestApp.js";
-import type { TestApp } from "../test/support/TestApp.js";
-import { formatTable, type Bar } from "./report.js";
-import { measureLargePlans } from "./largePlans.js";
-import { measureQuietMinute } from "./quietMinute.js";
-import { runBench } from "./runBench.js";
-import { ruleOf, seriesRow, SLOTS, ZONE } from "../test/support/seriesRow.js";
-import { median } from "./statistics.js";
+import { closeTestDatabase } from "../test/support/server/testDatabase.js";
+import { startTestApp } from "../test/support/server/startTestApp.js";
+import type { TestApp } from "../test/support/server/TestApp.js";
+import { formatTable, type Bar } from "./support/report.js";
+import { measureLargePlans } from "./support/largePlans.js";
+import { measureQuietMinute } from "./support/quietMinute.js";
+import { runBench } from "./support/runBench.js";
+import { ruleOf, seriesRow, SLOTS, ZONE } from "../test/support/builders/seriesRow.js";
+import { median } from "./support/statistics.js";
 
 /**
  * `npm run bench:schedule`: expanding series, beside rrule-temporal asked for the same in the zone itself; a snapshot of a display

@@ -1,14 +1,12 @@
 import type { PushMessage } from "../shared/contract/notifications.js";
+import type { LateEvent, WorkerScope } from "../shared/workerEvents.js";
 import { storeReceived } from "./features/notifications/receivedMessages.js";
 
 /**
  * Shows push messages, and keeps them for My Account. It has no fetch handler, so that it never stands between a page and the server:
- * neither the dashboard's pages nor the display's, which lie in its scope too.
+ * neither the dashboard's pages nor the display's, which have a worker of their own (client-display/addons/offline/worker).
  */
 
-interface LateEvent extends Event {
-  waitUntil(work: Promise<unknown>): void;
-}
 interface PushEvent extends LateEvent {
   data: { json(): unknown } | null;
 }
@@ -21,26 +19,12 @@ interface PageClient {
   focus(): Promise<unknown>;
   postMessage(message: unknown, transfer?: Transferable[]): void;
 }
-interface WorkerEvents {
-  install: LateEvent;
-  push: PushEvent;
-  notificationclick: NotificationClickEvent;
-}
-/** What is used of ServiceWorkerGlobalScope: its own types do not go together with a page's. */
-interface WorkerScope {
-  addEventListener<Name extends keyof WorkerEvents>(
-    name: Name,
-    listener: (event: WorkerEvents[Name]) => void,
-  ): void;
-  registration: ServiceWorkerRegistration;
-  location: Location;
-  skipWaiting(): Promise<void>;
+declare const self: WorkerScope<{ push: PushEvent; notificationclick: NotificationClickEvent }> & {
   clients: {
     matchAll(options: { type: "window"; includeUncontrolled: true }): Promise<PageClient[]>;
     openWindow(url: string): Promise<unknown>;
   };
-}
-declare const self: WorkerScope;
+};
 
 const DISPLAY_PATH = /^\/display(\/|$)/i;
 /** A page that sleeps does not answer; some browsers let a worker open a window within a second of the tap only. */

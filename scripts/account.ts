@@ -3,14 +3,16 @@
  * MONGODB_URI), beside a running server or without one. A running server notices within seconds.
  */
 import { pino } from "pino";
-import { createApp } from "../server/app.js";
-import type { AppContext } from "../server/AppContext.js";
-import { ConfigError, loadConfig } from "../server/config.js";
+import { createApp } from "../server/app/createApp.js";
+import type { AppContext } from "../server/core/AppContext.js";
+import { ConfigError } from "../server/core/Config.js";
+import { loadConfig } from "../server/app/config.js";
 import { connectDatabase, disconnectDatabase } from "../server/database/connectDatabase.js";
 import { DatabaseUnavailableError } from "../server/database/DatabaseUnavailableError.js";
 import { openDatabase } from "../server/database/openDatabase.js";
+import { runWithBus } from "../server/realtime/bus/openBus.js";
 import { prepareDatabase } from "../server/database/prepareDatabase.js";
-import { describeError } from "../server/describeError.js";
+import { describeError } from "../server/core/describeError.js";
 import {
   disableAccount,
   enableAccount,
@@ -68,7 +70,7 @@ async function run([name, address]: string[]): Promise<number> {
   try {
     await prepareDatabase(log);
     const { app } = await createApp({ config, log });
-    const said = await command(app, email);
+    const said = await runWithBus(app, () => command(app, email));
     if (said === null) console.error(`There is no account with the e-mail ${email}.`);
     else console.log(said);
     return said === null ? 1 : 0;

@@ -3,13 +3,14 @@
  * without one. Running it again makes nothing twice and opens the code for another 30 minutes.
  */
 import { pino } from "pino";
-import { createApp } from "../server/app.js";
-import { ConfigError, loadConfig } from "../server/config.js";
+import { createApp } from "../server/app/createApp.js";
+import { ConfigError } from "../server/core/Config.js";
+import { loadConfig } from "../server/app/config.js";
 import { connectDatabase, disconnectDatabase } from "../server/database/connectDatabase.js";
 import { DatabaseUnavailableError } from "../server/database/DatabaseUnavailableError.js";
 import { openDatabase } from "../server/database/openDatabase.js";
 import { prepareDatabase } from "../server/database/prepareDatabase.js";
-import { describeError } from "../server/describeError.js";
+import { describeError } from "../server/core/describeError.js";
 import { DEMO_ACCOUNT, seedHousehold } from "./seeding/seedHousehold.js";
 
 try {

@@ -1,8 +1,9 @@
 /**
- * `npm test`: all tests, in four processes side by side: they wait more than they work, for browsers, sockets and servers that are killed,
- * so that two cores are enough. Each has a database of its own. The last line is the sum of their counts, such as `412 passed, 0 failed`.
+ * `npm test`: all tests, in batches of a process each, four of them side by side: they wait as much as they work, for browsers, sockets and
+ * servers that are killed, so that two cores carry four. Each has a database of its own. The last line is the sum of their counts, such as
+ * `412 passed, 0 failed`.
  *
- * Browsers, and servers that are started and killed, depend on the machine's leisure. When a few of their files fail they are run
+ * Browsers, and servers that are started and killed, depend on how busy the machine is. When a few of their files fail they are run
  * once more, with nothing beside them; what passes only then is named as unsteady. It is a defect to mend, of the test or of the product, but
  * no reason to distrust all else.
  */
@@ -15,14 +16,17 @@ const ROOT = path.resolve(import.meta.dirname, "..");
 const BROWSERS = "journeys";
 /** They start and kill servers of their own. */
 const PROCESSES = ["database", "faults", "scripts"];
-/** Whose result depends on the machine's leisure. */
+/** Whose result depends on how busy the machine is. */
 const TIMED = [...PROCESSES, BROWSERS];
-/** More than that is no bad luck. */
+/** With more failures than this, something is really broken. */
 const RUN_AGAIN_MAX = 3;
+/** Of test files in one process: so few that none is left working alone at the end, so many that its start costs little beside them. */
+const BATCH_BYTES = { timed: 40_000, other: 150_000 };
+const SLOWEST_SHOWN = 20;
 
-interface Half {
+interface Batch {
+  name: string;
   files: string[];
-  bytes: number;
 }
 
 useQuickTemporaryFolder();
@@ -30,86 +34,95 @@ const files = readdirSync(path.join(ROOT, "test"), { recursive: true, encoding: 
   .filter((file) => /\.test\.tsx?$/.test(file))
   .map((file) => path.join("test", file))
   .sort();
-const isProcesses = (file: string) => PROCESSES.includes(folderOf(file));
 const isBrowsers = (file: string) => folderOf(file) === BROWSERS;
-const [half, otherHalf] = halvesOf(files.filter(isBrowsers));
-// Whose dots are seen while they come; what the others print follows as a whole.
-const seen = "Everything else";
-const shares = {
-  [seen]: files.filter((file) => !isBrowsers(file) && !isProcesses(file)),
-  "Servers and databases": files.filter(isProcesses),
-  Browsers: half,
-  "Browsers, the other half": otherHalf,
-};
-const firstRuns = await Promise.all(
-  Object.entries(shares).map(async ([name, share]) => {
-    const show = name === seen ? (text: string) => process.stdout.write(text) : undefined;
-    return { name, run: await runMocha(share, show) };
-  }),
-);
+const isProcesses = (file: string) => isTimed(file) && !isBrowsers(file);
+const isOther = (file: string) => !isTimed(file);
+const waiting = [
+  ...batchesOf("Browsers", files.filter(isBrowsers), BATCH_BYTES.timed),
+  ...batchesOf("Servers and databases", files.filter(isProcesses), BATCH_BYTES.timed),
+  ...batchesOf("Everything else", files.filter(isOther), BATCH_BYTES.other),
+];
 const runs: TestRun[] = [];
-for (const { name, run } of firstRuns) {
-  if (name !== seen) console.log(`\n${name}:\n${run.output}`);
-  runs.push(await runUnsteadyAgain(run));
-}
-firstRuns.forEach(({ name, run }) => console.log(`${name}: ${run.minutes} minutes.`));
-process.exitCode = runs.every(isGreen) ? 0 : 1;
-console.log(sumOf(runs));
+// Browsers from the front, everything else from the back: never three browsers at once before the end.
+const [first, last] = [() => waiting.shift(), () => waiting.pop()];
+await Promise.all([first, first, last, last].map(work));
+const counts = await runUnsteadyAgain(new Map(runs.flatMap((run) => [...run.files])));
+const lost = runs.filter(({ hasEnded }) => !hasEnded).length;
+process.exitCode = lost === 0 && [...counts.values()].every(isAllRight) ? 0 : 1;
+console.log(slowestOf(counts));
+console.log(sumOf(counts, lost));
 
-/** Of about the same length, by the only thing known beforehand: who has more to say takes longer. */
-function halvesOf(browserFiles: string[]): [string[], string[]] {
-  const halves: [Half, Half] = [
-    { files: [], bytes: 0 },
-    { files: [], bytes: 0 },
-  ];
-  const sized = browserFiles.map((file) => ({ file, bytes: statSync(path.join(ROOT, file)).size }));
-  for (const { file, bytes } of sized.sort((one, other) => other.bytes - one.bytes)) {
-    const smaller = halves[0].bytes <= halves[1].bytes ? halves[0] : halves[1];
-    smaller.files.push(file);
-    smaller.bytes += bytes;
+async function work(next: () => Batch | undefined): Promise<void> {
+  for (let batch = next(); batch; batch = next()) {
+    const run = await runMocha(batch.files);
+    runs.push(run);
+    console.log(`\n${batch.name}, ${run.minutes} minutes:\n${run.output}`);
+    if (!run.hasEnded) console.log(`Ended before it could count:\n${listOf(batch.files)}`);
   }
-  return [halves[0].files.sort(), halves[1].files.sort()];
+}
+
+/** Batches of about the same length: a longer file is taken to run longer, as nothing else is known before. */
+function batchesOf(name: string, all: string[], batchBytes: number): Batch[] {
+  const sizes = all.map((file) => statSync(path.join(ROOT, file)).size);
+  const count = Math.max(1, Math.round(sizes.reduce((sum, size) => sum + size, 0) / batchBytes));
+  const batches = Array.from({ length: count }, () => ({ files: [] as string[], bytes: 0 }));
+  const largestFirst = all.map((file, index) => ({ file, bytes: sizes[index] ?? 0 }));
+  for (const { file, bytes } of largestFirst.sort((one, other) => other.bytes - one.bytes)) {
+    const smallest = batches.reduce((least, batch) => (batch.bytes < least.bytes ? batch : least));
+    smallest.files.push(file);
+    smallest.bytes += bytes;
+  }
+  return batches.map((batch, index) => ({
+    name: `${name}, ${String(index + 1)} of ${String(count)}`,
+    files: batch.files.sort(),
+  }));
 }
 
 function folderOf(file: string): string {
   return file.split(path.sep)[1] ?? "";
 }
 
-/** The run, with what a second try of its failed files changed. */
-async function runUnsteadyAgain(run: TestRun): Promise<TestRun> {
-  const failed = [...run.files].filter(([, counts]) => !isAllRight(counts)).map(([file]) => file);
-  if (!run.hasEnded || failed.length === 0 || failed.length > RUN_AGAIN_MAX || !failed.every(isTimed))
-    return run;
+/** The counts, with what a second try of the failed files changed. */
+async function runUnsteadyAgain(first: Map<string, Counts>): Promise<Map<string, Counts>> {
+  const failed = [...first].filter(([, one]) => !isAllRight(one)).map(([file]) => file);
+  if (failed.length === 0 || failed.length > RUN_AGAIN_MAX || !failed.every(isTimed)) return first;
   console.log(`Run again by themselves:\n${listOf(failed)}`);
   const again = await runMocha(failed);
   console.log(again.output);
   const unsteady = failed.filter((file) => isAllRight(again.files.get(file)));
   if (unsteady.length > 0) console.log(`Unsteady, passed only at the second try:\n${listOf(unsteady)}\n`);
-  return { ...run, files: new Map([...run.files, ...again.files]), hasEnded: again.hasEnded };
+  return new Map([...first, ...again.files]);
 }
 
 function isTimed(file: string): boolean {
   return TIMED.includes(folderOf(path.relative(ROOT, file)));
 }
 
-function listOf(files: string[]): string {
-  return files.map((file) => `  - ${path.relative(ROOT, file)}`).join("\n");
-}
-
-/** A process that died before it could count is a failure as well. */
-function isGreen({ hasEnded, files }: TestRun): boolean {
-  return hasEnded && [...files.values()].every(isAllRight);
+function listOf(some: string[]): string {
+  return some.map((file) => `  - ${path.relative(ROOT, path.resolve(ROOT, file))}`).join("\n");
 }
 
 /** Skipped is as good as failed in CI: a browser that is not found would otherwise leave the journeys untested. */
-function isAllRight(counts: Counts | undefined): boolean {
-  return counts?.failed === 0 && (counts.skipped === 0 || process.env.CI !== "true");
+function isAllRight(one: Counts | undefined): boolean {
+  return one?.failed === 0 && (one.skipped === 0 || process.env.CI !== "true");
 }
 
-function sumOf(runs: TestRun[]): string {
-  const counts = runs.flatMap(({ files }) => [...files.values()]);
-  const sum = (part: keyof Counts) => counts.reduce((total, one) => total + one[part], 0);
-  const lost = runs.filter(({ hasEnded }) => !hasEnded).length;
-  const ran = `${sum("passed")} passed, ${sum("failed") + lost} failed`;
-  return sum("skipped") > 0 ? `${ran}, ${sum("skipped")} skipped` : ran;
+/** What to look at first when the whole takes too long. */
+function slowestOf(all: Map<string, Counts>): string {
+  const slowest = [...all].sort(([, one], [, other]) => other.milliseconds - one.milliseconds);
+  const lines = slowest
+    .slice(0, SLOWEST_SHOWN)
+    .map(([file, { milliseconds }]) => `${secondsOf(milliseconds)} s  ${path.relative(ROOT, file)}`);
+  return ["The slowest files:", ...lines, ""].join("\n");
+}
+
+function secondsOf(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(0).padStart(5);
+}
+
+/** A process that died before it could count is a failure as well. */
+function sumOf(all: Map<string, Counts>, lostProcesses: number): string {
+  const sum = (part: keyof Counts) => [...all.values()].reduce((total, one) => total + one[part], 0);
+  const ran = `${String(sum("passed"))} passed, ${String(sum("failed") + lostProcesses)} failed`;
+  return sum("skipped") > 0 ? `${ran}, ${String(sum("skipped"))} skipped` : ran;
 }

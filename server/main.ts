@@ -1,18 +1,20 @@
 import type { Server } from "node:http";
 import { pino, type Logger } from "pino";
-import { createApp } from "./app.js";
-import { ConfigError, loadConfig, type Config } from "./config.js";
+import { createApp } from "./app/createApp.js";
+import { ConfigError, type Config } from "./core/Config.js";
+import { loadConfig } from "./app/config.js";
 import { connectDatabase, disconnectDatabase } from "./database/connectDatabase.js";
 import { DatabaseUnavailableError } from "./database/DatabaseUnavailableError.js";
 import { openDatabase } from "./database/openDatabase.js";
 import { prepareDatabase } from "./database/prepareDatabase.js";
 import { watchSchema } from "./database/watchSchema.js";
-import { startDueLoop } from "./due/dueLoop.js";
-import { startSweepingChunks } from "./features/media/orphanedChunks.service.js";
+import { startDueLoop } from "./jobs/dueLoop.js";
+import { startSweepingChunks } from "./media/orphanedChunks.service.js";
 import { createHttpServer } from "./http/createHttpServer.js";
-import { startSweepingUploads } from "./http/uploadFolder.js";
-import { startRemovingExpired } from "./http/removeExpired.js";
-import { describeError } from "./describeError.js";
+import { listHomeHosts } from "./http/homeAddresses.js";
+import { startSweepingUploads } from "./http/uploads/uploadFolder.js";
+import { startRemovingExpired } from "./jobs/sweepExpired.js";
+import { describeError } from "./core/describeError.js";
 import { attachSockets } from "./realtime/socketServer.js";
 
 const STOP_LIMIT_MS = 5_000;
@@ -28,7 +30,7 @@ async function main(): Promise<void> {
     stopInOrder(server, log);
     log.info({ port: server.port }, "listening");
     // For the person at the terminal, whatever LOG_LEVEL is.
-    console.log(`Mantel is running: ${config.publicUrl ?? `http://localhost:${server.port}`}`);
+    sayWhere(config, server.port).forEach((line) => console.log(line));
   } catch (error) {
     if (!(
       error instanceof ConfigError ||
@@ -42,6 +44,12 @@ async function main(): Promise<void> {
     if (!mayPass) await giveUp();
     process.exit(1);
   }
+}
+
+function sayWhere(config: Config, port: number): string[] {
+  if (config.publicUrl !== null) return [`Mantel is running: ${config.publicUrl}`];
+  const home = listHomeHosts(config).map((host) => `For other devices in your home: http://${host}:${port}`);
+  return [`Mantel is running: http://localhost:${port}`, ...home];
 }
 
 /** To who would start it again (scripts/starting/keepRunning.mjs): it would end in the same way. */
@@ -66,7 +74,7 @@ async function start(config: Config, log: Logger): Promise<RunningServer> {
   const port = await listen(server, config);
   const sockets = attachSockets(app, server);
   const dueLoop = startDueLoop(app);
-  app.wakeDueLoop = () => dueLoop.wake();
+  app.dueLoop = dueLoop;
   const stopRemovingExpired = startRemovingExpired(app);
   const stopSweepingChunks = startSweepingChunks(app);
   const stopSweepingUploads = startSweepingUploads(app);

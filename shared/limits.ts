@@ -1,26 +1,26 @@
 /**
- * Every limit that more than one side knows, with its unit in its name.
- * Sources: specification.md section 9, design.md sections 5 and 6.
+ * Every limit that more than one side knows, with its unit in its name. Some came with the first clients and do not change
+ * (docs/PRODUCT.md, "Fixed calls and texts").
  */
 
-/** A caller gives up on an API call after this long (specification, section 7). */
+/** A caller gives up on an API call after this long. */
 export const API_TIMEOUT_MS = 10_000;
 export const API_RETRIES = 3;
 export const API_RETRY_DELAY_MS = 1_000;
 
 export const TOAST_DURATION_MS = 5_000;
-/** How long a browser is greeted with "Log In" as a returning user (specification, section 9). */
+/** How long a browser is greeted with "Log In" as a returning user. */
 export const LOGIN_MARKER_MS = 7 * 24 * 60 * 60 * 1_000;
 export const TRIAL_DAYS = 30;
 
 export const DISPLAY_CODE_DIGITS = 6;
-/** Creating a display or "Add a screen" lets the first browser with the code in for this long (design, Pairing). */
+/** Creating a display or "Add a screen" lets the first browser with the code in for this long (docs/SECURITY.md). */
 export const PAIRING_WINDOW_MS = 30 * 60_000;
-/** Wrong codes answered per hour, all visitors together, before each costs a proof of work (design, Pairing). */
+/** Wrong codes answered per hour, all visitors together, before each costs a proof of work (docs/SECURITY.md). */
 export const WRONG_CODES_PER_HOUR_OVERALL = 300;
 export const WRONG_CODES_PER_HOUR_PER_SUBNET = 60;
 export const WRONG_CODES_PER_HOUR_PER_ADDRESS = 20;
-/** Of these a subnet has so many before each costs it a proof of work, which grows with every ten more. */
+/** Wrong codes of a subnet in an hour that cost nothing; each further one costs a proof of work, which grows with every ten. */
 export const WRONG_CODES_FREE_PER_SUBNET = 30;
 export const WRONG_CODES_PER_PROOF_BIT = 10;
 /** The proof: a number whose SHA-256 together with the challenge starts with so many zero bits. About ten seconds on an old tablet. */
@@ -52,14 +52,29 @@ export const RELATION_MAX = 40;
 export const TAGS_MAX = 10;
 export const TAG_MAX = 30;
 export const PEOPLE_MAX = 200;
-/** Of a group whose plan sets no limit, and of what no plan speaks of. Far above what a team has; what is counted and read stays small. */
+/** Limits of a group whose tier sets none, and of what no tier limits. Far above what a team has; they bound what is counted and read. */
 export const DISPLAYS_PER_GROUP_MAX = 1_000;
 export const DISPLAYS_PER_DAY_MAX = 200;
 export const GROUP_MEMBERS_MAX = 500;
 export const OPEN_INVITES_MAX = 100;
+/** How long old rows are kept: lines of the feed except recordings, the log of a group, removed devices. */
+export const FEED_KEPT_DAYS = 400;
+/** Lines of a group's feed. A busy household needs years for so many; only a broken or hostile device gets there. */
+export const FEED_LINES_MAX = 20_000;
+export const AUDIT_KEPT_DAYS = 365;
+export const REMOVED_DEVICES_KEPT_DAYS = 90;
+
+/** Mails of a day to a mailbox that nobody has proved to be theirs, over all accounts: about the account, and news of its screens. */
+export const UNPROVED_MAILS_PER_DAY = 8;
+export const UNPROVED_NEWS_PER_DAY = 20;
+/** Further mails beyond these in an hour, for what somebody asks for on a page. */
+export const UNPROVED_MAILS_PER_HOUR_BEYOND = 1;
+
 export const GROUPS_PER_ACCOUNT_MAX = 50;
 /** A further sign-in ends the one that was not used for longest. */
 export const SESSIONS_PER_ACCOUNT_MAX = 50;
+/** Browsers that an account knows, the last that signed in: whoever guesses in one of them has tries of its own. */
+export const KNOWN_BROWSERS_MAX = 20;
 export const DEVICES_PER_DISPLAY_MAX = 20;
 /** Answers to one showing, and presses in one call request, that are kept: the first and the last of them. The feed keeps all. */
 export const ANSWERS_KEPT_MAX = 100;
@@ -74,6 +89,8 @@ export const PHOTO_BYTES_MAX = 15 * 1024 * 1024;
 export const UPLOADS_PER_ACCOUNT_MAX = 6;
 export const UPLOADS_PER_ADDRESS_MAX = 30;
 export const UPLOADS_MAX = 60;
+/** An upload that is slower than this gives its place to another when all are taken. Half of what the slowest phone line brings. */
+export const UPLOAD_BYTES_PER_SECOND_MIN = 2_000;
 /** Messages that are listed when it is asked what is to stay of what was set up before an address was proved. */
 export const TAKEOVER_MESSAGES_MAX = 200;
 /** Links in mails end after this long. */
@@ -89,33 +106,38 @@ export const DISPLAYS_PER_BATCH_MAX = 50;
 export const PAGE_SIZE_DEFAULT = 20;
 export const PAGE_SIZE_MAX = 100;
 
-/** A display holds this much of its schedule, so that it shows on time without a server (design, Horizon). */
+/** A display holds this much of its schedule, so that it shows on time without a server (docs/DELIVERY.md, horizon-14-days). */
 export const HORIZON_DAYS = 14;
-/** Full screen, page visible, this long: then it counts as shown (design, Shown). */
+/** Full screen, page visible, this long: then it counts as shown (docs/DELIVERY.md, shown-after-two-seconds). */
 export const SHOWN_AFTER_MS = 2_000;
-/** An answer can be taken back on the display for this long (design, Answer). */
+/** An answer can be taken back on the display for this long (docs/DELIVERY.md, undo-10s). */
 export const RETRACT_WINDOW_MS = 10_000;
 /** A retraction counts that arrives this much later than its answer, whatever held it up. */
 export const RETRACTION_LATE_MS = 24 * 60 * 60_000;
-/** Nobody is told of an answer that may still be taken back: notifications wait this long (design, Answer). */
+/** Nobody is told of an answer that may still be taken back: notifications wait this long (docs/DELIVERY.md, undo-10s). */
 export const ANSWER_NOTIFY_DELAY_MS = 11_000;
-/** Nor of a call request that was a slip. It can be taken back for as long as it stands. */
+/** The same for a call request that was pressed by mistake. It can be taken back for as long as it stands. */
 export const CALL_NOTIFY_DELAY_MS = 6_000;
-/** With several messages waiting, none waits longer than this for its turn (design, Queue). */
+/** With several messages waiting, each has the screen for this long at a time (docs/DELIVERY.md, queue-order). */
 export const QUEUE_TURN_MS = 2 * 60_000;
-/** After an edit on screen the buttons are locked this long, so that no tap meant for the old text counts (design, Edit). */
+/**
+ * After an edit on screen the buttons are locked this long, so that no tap meant for the old text counts (docs/DELIVERY.md,
+ * edit-locks-buttons).
+ */
 export const EDIT_LOCK_MS = 1_000;
 /** Series of one display that have something still to come: a plan of so many is what an old tablet can hold and a slow line can carry. */
 export const ACTIVE_SERIES_MAX = 400;
+/** Messages shown once of one display that are shown or still to come. With the series a device can name all of them as stored (plan.stored). */
+export const SINGLE_MESSAGES_MAX = 1_000;
 /** Times of day in one series. */
 export const SLOTS_MAX = 12;
 /** "Not yet" brings a reminder back after this long, so often; then it counts as unanswered. */
 export const NOT_YET_RETURN_MS = 10 * 60_000;
 export const NOT_YET_RETURNS_MAX = 2;
-/** A deleted message can be brought back for this long; dashboards offer it for ten seconds (design, Delete). */
+/** A deleted message can be brought back for this long; dashboards offer it for ten seconds (docs/DELIVERY.md, delete-is-undone-whole). */
 export const DELETED_KEPT_DAYS = 90;
 export const UNDO_OFFER_MS = 10_000;
-/** So many showings ahead are previewed. */
+/** How many occurrences a preview lists. */
 export const SHOWINGS_PREVIEWED = 5;
 
 /** Feeds whose headlines one display shows. */
@@ -124,7 +146,7 @@ export const FEED_URL_MAX = 500;
 /** A longer headline is cut at a word; a display shows this many of all feeds together. */
 export const HEADLINE_MAX = 140;
 export const HEADLINES_MAX = 10;
-/** Notes beside the clock of one display, and the characters of one: a glance has to be enough. */
+/** Notes beside the clock of one display, and the characters of one: they have to be readable at a glance. */
 export const CARDS_MAX = 3;
 export const CARD_TEXT_MAX = 140;
 /** Photos that one display goes through. */
@@ -139,7 +161,7 @@ export const SCAN_SECONDS_MIN = 0.5;
 export const SCAN_SECONDS_MAX = 30;
 /** Days whose jokes a display holds, today's among them. */
 export const JOKE_DAYS = 3;
-/** A recording ends by itself after this long (specification, section 1; issue 6). */
+/** A recording ends by itself after this long. */
 export const RECORDING_SECONDS_MAX = 120;
 /** One channel of 16-bit samples: speech, understood by every phone as WAV. */
 export const RECORDING_SAMPLE_RATE = 16_000;
@@ -157,12 +179,18 @@ export const IDENTIFY_MS = 20_000;
 export const NEWS_PER_HOUR_MAX = { answers: 30, screens: 10, calls: 20, recordings: 20 } as const;
 export const NEWS_JOINED_FOR_MS = 5 * 60_000;
 
-/** So short that a joke is read in one look. */
+/** Short enough to be read at a glance. */
 export const JOKE_MAX = 160;
 
-/** Browsers of one account that get push messages; a fourth takes the place of the oldest (specification, section 9). */
+/** Browsers of one account that get push messages; a fourth takes the place of the oldest. */
 export const PUSH_DEVICES_MAX = 3;
-/** A browser says again that it is there after this long (specification, section 9). */
+/** A browser says again that it is there after this long. */
 export const PUSH_REFRESH_MS = 7 * 24 * 60 * 60_000;
 /** Characters of a push token. What push services give is below 1,000. */
 export const PUSH_TOKEN_MAX = 4_000;
+
+/** The smallest and the largest diagonal that is accepted, in inches: a small phone, and a projector. */
+export const SCREEN_INCHES_MIN = 3;
+export const SCREEN_INCHES_MAX = 150;
+/** In CSS pixels. */
+export const SCREEN_PX_MAX = 20_000;

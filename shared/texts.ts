@@ -1,4 +1,4 @@
-/** Every user-visible text of the specification's error catalogue (section 8), word for word. */
+/** Texts that stay as they are, word for word (docs/PRODUCT.md, "Fixed calls and texts"). */
 export const AUTH_MESSAGES = {
   "email-already-in-use": "Email is already in use. Please log in or use a different email.",
   "invalid-email": "Invalid email format.",
@@ -40,14 +40,13 @@ export const TOASTS = {
   pushReceived: (title: string) => `Message received: ${title}`,
 } as const;
 
-/** Specification, section 5. */
 export const GROUP_MESSAGES = {
   emailNotVerified: "You must verify your email before switching to a group you were invited to.",
   verifyBeforeInviting:
-    "Verify your e-mail address before you invite somebody: open the link in the mail that was sent to you.",
-  verifyBeforeOffering: "Verify your e-mail address before you hand over a group.",
+    "Verify your email address before you invite someone: open the link in the email that was sent to you.",
+  verifyBeforeOffering: "Verify your email address before you hand over a group.",
   answerBeforeOffering:
-    "First say what is to stay of what was set up before you proved your e-mail address. The dashboard asks you.",
+    "First choose what to keep of what was set up before you confirmed your email address. The dashboard asks you.",
   leaveQuestion: (group: string) =>
     `Are you sure you want to leave ${group}? The owner will have to add you again to access it again in the future.`,
 } as const;

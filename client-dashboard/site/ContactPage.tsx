@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { BRAND } from "../../shared/brand.js";
 import { TOASTS } from "../../shared/texts.js";
-import { FeedbackForm } from "../features/feedback/FeedbackForm.js";
+import { FeedbackForm } from "../features/feedback/index.js";
 import { notify } from "../ui/notify.js";
 import { Page } from "../ui/Page.js";
 
@@ -9,7 +9,7 @@ export function ContactPage() {
   return (
     <Page title="Contact" width="narrow">
       <Text mb="lg">
-        A question, a wish, something that does not work? Write here or to{" "}
+        A question, a wish, something that doesn't work? Write to us here or at{" "}
         <a className="text-link" href={`mailto:${BRAND.contactEmail}`}>
           {BRAND.contactEmail}
         </a>

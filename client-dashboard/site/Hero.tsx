@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { BRAND } from "../../shared/brand.js";
-import { ScreenPreview } from "../features/displays/ScreenPreview.js";
+import { ScreenPreview } from "../features/displays/index.js";
 import { samplePicture } from "./samplePicture.js";
 import { StartButtons } from "./StartButtons.js";
 
@@ -14,14 +14,14 @@ export function Hero() {
           {BRAND.tagline}
         </h1>
         <p className="lead">
-          {BRAND.name} turns an old tablet into a screen for someone who cannot manage a phone any more. You
-          send a few words. They stand there large and still. One press answers, and you know.
+          {BRAND.name} turns an old tablet into a screen for someone who can no longer manage a phone. You
+          send a few words, and they appear in large letters. One press answers, and you know.
         </p>
         <StartButtons />
       </div>
       <figure className="hero-picture">
         <ScreenPreview title="The display with a message on it" {...picture} />
-        <figcaption>Not a drawing: this frame runs the display itself.</figcaption>
+        <figcaption>This is the real display, live.</figcaption>
       </figure>
     </section>
   );

@@ -1,14 +1,14 @@
 import type { OccurrenceState } from "../../shared/contract/occurrences.js";
-import { StateChip } from "../features/occurrences/StateChip.js";
+import { StateChip } from "../features/occurrences/index.js";
 
 const STATES: readonly { state: OccurrenceState; words: string }[] = [
-  { state: "scheduled", words: "You sent it. The screen does not have it yet." },
-  { state: "delivered", words: "The screen has it in its own memory. From here on it shows without us." },
-  { state: "shown", words: "It stood on the screen, large, for long enough to be seen." },
+  { state: "scheduled", words: "You sent it. The screen doesn't have it yet." },
+  { state: "delivered", words: "The screen has stored it. From here on it shows even without us." },
+  { state: "shown", words: "It was on the screen, in large letters, long enough to be seen." },
   { state: "answered", words: "A button was pressed: which one, when, and on which screen." },
   {
     state: "missed",
-    words: "It never came onto the screen. We say so, rather than let you believe otherwise.",
+    words: "It never appeared on the screen. We tell you, so that you don't think it did.",
   },
 ];
 
@@ -20,7 +20,7 @@ export function Journey() {
         <div>
           <h2 id="journey-heading">You always know which of these is true</h2>
           <p className="lead">
-            Sent is not seen. For every message you are told how far it really came, the moment it changes.
+            Sent doesn't mean seen. For every message we tell you how far it got, as soon as that changes.
           </p>
         </div>
         <ol className="journey-states">

@@ -12,7 +12,7 @@ export function SetUp() {
           </li>
           <li>
             <h3>Type six digits</h3>
-            <p>You get the code when you sign up. The screen then knows whose it is, for good.</p>
+            <p>You get the code when you sign up. From then on the screen knows whose it is.</p>
           </li>
           <li>
             <h3>Write the first words</h3>

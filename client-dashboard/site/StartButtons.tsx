@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { Link } from "react-router";
-import { useAuth } from "../session/AuthContext.js";
-import { hasLoggedInBefore } from "../session/loginMarker.js";
+import { useAuth } from "../auth/AuthContext.js";
+import { hasLoggedInBefore } from "../auth/loginMarker.js";
 
 /** The two ways on: into the product, or a look at it first. */
 export function StartButtons() {

@@ -25,7 +25,7 @@ export function samplePicture(now: number): { snapshot: DisplaySnapshot; onScree
         {
           messageId: "sample",
           version: 1,
-          text: "I come by at three. Shall I bring cake?",
+          text: "I'll come by at three. Shall I bring cake?",
           label: "visit",
           urgent: false,
           replies: replyButtons({ set: "own", texts: ["Yes please", "Not today"] }),

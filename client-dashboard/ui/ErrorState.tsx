@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { IconCloudOff, IconMoodSad } from "@tabler/icons-react";
-import { ApiError, readableMessage } from "../session/ApiError.js";
+import { ApiError, readableMessage } from "../api/ApiError.js";
 
 interface ErrorStateProps {
   error: unknown;

@@ -1,11 +1,12 @@
 import { useElementSize } from "@mantine/hooks";
 import type { CSSProperties, ReactNode, Ref } from "react";
-import { SCREEN_HEIGHT, SCREEN_WIDTH } from "./screenSize.js";
 import "./tablet.css";
 
 interface TabletFrameProps {
   src: string;
   title: string;
+  /** At which the page is drawn, in its own CSS pixels. */
+  size: { width: number; height: number };
   frameRef?: Ref<HTMLIFrameElement>;
   /** Nothing to see yet: the screen stays dark, also where the browser would draw its own error page. */
   isBlank?: boolean;
@@ -15,20 +16,26 @@ interface TabletFrameProps {
   children?: ReactNode;
 }
 
-/** A page of the display as a picture: drawn at a tablet's size, then scaled. Nothing in it can be pressed. */
+/** A page of the display as a picture: drawn at the size of its screen, then scaled. Nothing in it can be pressed. */
 export function TabletFrame({
   src,
   title,
+  size,
   frameRef,
   isBlank = false,
   isDimmed = false,
   children,
 }: TabletFrameProps) {
   const { ref, width } = useElementSize<HTMLDivElement>();
-  const size = { width: SCREEN_WIDTH, height: SCREEN_HEIGHT };
-  const style: CSSProperties = { ...size, transform: `scale(${width / SCREEN_WIDTH})` };
+  const style: CSSProperties = { ...size, transform: `scale(${width / size.width})` };
+  const ratio = { "--tablet-ratio": size.width / size.height } as CSSProperties;
   return (
-    <div className="tablet" data-dimmed={isDimmed || undefined} data-blank={isBlank || undefined}>
+    <div
+      className="tablet"
+      style={ratio}
+      data-dimmed={isDimmed || undefined}
+      data-blank={isBlank || undefined}
+    >
       <div className="tablet-screen" ref={ref}>
         <div inert className="tablet-picture">
           <iframe

@@ -1,10 +1,12 @@
 import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { UNDO_OFFER_MS } from "../../shared/limits.js";
+import { showToast } from "./showToast.js";
 
-/** Says what was done and offers for ten seconds to take it back. */
-export function offerUndo(text: string, undo: () => Promise<void>): void {
-  const id = notifications.show({
+/** Says what was done and offers for ten seconds to take it back. `what` names it for withdrawUndo(), where there is another way to take it back. */
+export function offerUndo(text: string, undo: () => Promise<void>, what?: string): void {
+  const id = showToast({
+    id: what,
     message: (
       <span className="toast-undo">
         {text}
@@ -22,7 +24,11 @@ export function offerUndo(text: string, undo: () => Promise<void>): void {
     ),
     color: "accent",
     autoClose: UNDO_OFFER_MS,
-    closeButtonProps: { "aria-label": "Close this notice" },
     className: "toast toast-info",
   });
+}
+
+/** It has been taken back already. */
+export function withdrawUndo(what: string): void {
+  notifications.hide(what);
 }

@@ -1,3 +1,3 @@
-/** The size at which the pictures of a display are drawn, in CSS pixels: a ten-inch tablet lying down. */
+/** In CSS pixels, of a ten-inch tablet lying down: what a picture of a display is drawn as until a device has said how large it is. */
 export const SCREEN_WIDTH = 1280;
 export const SCREEN_HEIGHT = 800;

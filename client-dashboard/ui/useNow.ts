@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { serverNow } from "../session/serverClock.js";
+import { serverNow } from "../api/serverClock.js";
 
 /** The time as a number that moves on by itself, for "5 minutes ago" and countdowns. */
 export function useNow(everyMs = 15_000): number {

@@ -1,6 +1,6 @@
-import type { LocalClocks } from "../connection/TrueClock.js";
-import type { Link } from "../connection/Link.js";
-import type { DisplaySession } from "../state/DisplaySession.js";
+import type { LocalClocks } from "../engine/time/TrueClock.js";
+import type { Link } from "../engine/connection/Link.js";
+import type { DisplayEngine } from "../engine/state/DisplayEngine.js";
 import { DemoLink } from "./DemoLink.js";
 import { demoSnapshot, sceneTimes } from "./demoDay.js";
 
@@ -14,15 +14,12 @@ const WATCH_MS = 500;
 
 export interface DemoStage {
   clocks: LocalClocks;
-  openSession(link: Link, clocks: LocalClocks): DisplaySession;
+  openEngine(link: Link, clocks: LocalClocks): DisplayEngine;
 }
 
-/**
- * Lets the day pass: the clock jumps to just before each message, forwards only, one day after the other.
- * It is handed what it needs of the display: a chunk that imports nothing from the bundle costs the bundle nothing.
- */
+/** Lets the day pass: the clock jumps to just before each message, forwards only, one day after the other. */
 export class DemoDirector {
-  readonly session: DisplaySession;
+  readonly engine: DisplayEngine;
   private readonly link: DemoLink;
   private midnight: number;
   private shiftMs = 0;
@@ -36,17 +33,17 @@ export class DemoDirector {
     this.midnight = today.getTime();
     const clocks: LocalClocks = {
       wall: () => this.stage.clocks.wall() + this.shiftMs,
-      // Jumps with it, so that the day's jumps are no drift to the session.
+      // Jumps with it, so that the day's jumps are no drift to the engine.
       monotonic: () => this.stage.clocks.monotonic() + this.shiftMs,
     };
     this.link = new DemoLink(demoSnapshot(this.midnight, 1), () => clocks.wall());
     this.jump(BEFORE_DAY_MS);
-    this.session = stage.openSession(this.link, clocks);
+    this.engine = stage.openEngine(this.link, clocks);
   }
 
   /** Plays until the function that it returns is called. */
   play(): () => void {
-    this.session.start();
+    this.engine.start();
     const timer = setInterval(() => this.watch(), WATCH_MS);
     return () => clearInterval(timer);
   }
@@ -54,19 +51,19 @@ export class DemoDirector {
   /** The next message, now. */
   skip(): void {
     this.jump(0);
-    this.session.handleWake();
+    this.engine.handleWake();
   }
 
   private watch(): void {
     const now = this.stage.clocks.monotonic();
-    const { kind } = this.session.getView().screen;
+    const { kind } = this.engine.getView().screen;
     if (kind !== "clock") this.calmSince = null;
     else if (this.calmSince === null) this.calmSince = now;
     const calm = this.calmSince !== null && now - this.calmSince >= BEFORE_SCENE_MS;
     const waited = now - this.sceneSince >= UNANSWERED_MS;
     if ((calm && now - this.sceneSince >= 2 * BEFORE_SCENE_MS) || (kind === "message" && waited)) {
       this.jump(BEFORE_SCENE_MS);
-      this.session.handleWake();
+      this.engine.handleWake();
     }
   }
 

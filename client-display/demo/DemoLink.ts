@@ -1,5 +1,5 @@
-import type { Link, LinkFrame, LinkListener } from "../connection/Link.js";
-import type { QueuedFrame } from "../state/outbox.js";
+import type { Link, LinkFrame, LinkListener } from "../engine/connection/Link.js";
+import type { QueuedFrame } from "../engine/state/outbox.js";
 import type {
   DisplaySnapshot,
   PlannedCallRequest,

@@ -30,7 +30,7 @@ const SCENES: Scene[] = [
     minute: 30,
     sender: "Anna",
     label: "message",
-    text: "Good morning, Mum! The sun is out. I will come for coffee at three.",
+    text: "Good morning, Mum! The sun is out. I'll come for coffee at three.",
     replies: OK,
   },
   {
@@ -75,7 +75,7 @@ export function sceneTimes(midnight: number): number[] {
   });
 }
 
-/** The plan of today and of the day after, so that the evening has something to look forward to. */
+/** The plan of today and of the day after, so that the evening of the demo also shows what comes next. */
 export function demoSnapshot(midnight: number, planVersion: number): DisplaySnapshot {
   const tomorrow = new Date(midnight);
   tomorrow.setDate(tomorrow.getDate() + 1);
@@ -90,13 +90,15 @@ export function demoSnapshot(midnight: number, planVersion: number): DisplaySnap
       timeZone: "",
       ...DEFAULT_LOOK,
       level: "full",
+      recordButton: false,
       photoSeconds: PHOTO_SECONDS,
     },
-    device: { id: "demo", name: "Demo" },
+    // Who tries it sits before it.
+    device: { id: "demo", name: "Demo", viewing: { diagonalInches: null, distanceM: 1 } },
     zoneOffsets: [
       { from: new Date(0).toISOString(), offsetMinutes: -new Date(midnight).getTimezoneOffset() },
     ],
-    cards: [{ id: "demo", text: "Anna is at work and comes at three.", until: atHour(midnight, 15) }],
+    cards: [{ id: "demo", text: "Anna is at work and will be here at three.", until: atHour(midnight, 15) }],
     photos: DEMO_PHOTOS,
     callRequest: null,
     extras: extrasOf(midnight),
@@ -123,7 +125,7 @@ function extrasOf(midnight: number): DisplayExtras {
         publishedAt: null,
       },
       {
-        title: "Bakery on the corner turns a hundred: cake for everybody on Saturday",
+        title: "Bakery on the corner turns a hundred: cake for everyone on Saturday",
         source: "Oakfield News",
         publishedAt: null,
       },

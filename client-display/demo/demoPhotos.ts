@@ -7,7 +7,7 @@ import lake from "./photos/lake.svg";
 /** What the drawings measure. */
 const SIZE = { width: 1_600, height: 1_200 };
 
-/** Drawn for the demo: a photo of somebody's family belongs in their own frame. */
+/** Drawings in place of photos, so that the demo shows nobody's family. */
 export const DEMO_PHOTOS: PlannedPhoto[] = [
   { id: "lake", url: lake, caption: "At the lake, from Anna", names: ["Emma"], ...SIZE },
   {

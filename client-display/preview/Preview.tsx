@@ -1,24 +1,34 @@
 import { useEffect, useState } from "react";
 import type { PreviewReady, PreviewShow } from "../../shared/realtime/preview.js";
-import { isSnapshot } from "../connection/readFrame.js";
-import { screenOf } from "../state/Screen.js";
-import { isSameView, minuteOf, type View } from "../state/View.js";
-import { ScreenView } from "../screens/ScreenView.js";
+import type { isSnapshot } from "../engine/connection/readFrame.js";
+import type { screenOf } from "../engine/state/Screen.js";
+import type { isSameView, minuteOf, View } from "../engine/state/View.js";
+import type { ScreenView } from "../screens/ScreenView.js";
 
-/** Draws what the embedding page sends: no socket, no storage, no hands. */
-export function Preview() {
-  const [view, setView] = useState<View>(emptyView);
+/** What a preview needs of the main bundle, handed over for the reason that HomeTools gives. */
+export interface PreviewTools {
+  isSnapshot: typeof isSnapshot;
+  isSameView: typeof isSameView;
+  minuteOf: typeof minuteOf;
+  screenOf: typeof screenOf;
+  ScreenView: typeof ScreenView;
+}
+
+/** Draws what the embedding page sends: no socket, no storage, no actions. */
+export function Preview({ tools }: { tools: PreviewTools }) {
+  const { ScreenView } = tools;
+  const [view, setView] = useState<View>(() => emptyView(tools));
 
   useEffect(() => {
     let show: { message: PreviewShow; offsetMs: number } | null = null;
     const draw = () => {
       if (!show) return;
-      const next = viewOf(show.message, Date.now() + show.offsetMs);
-      setView((drawn) => (isSameView(drawn, next) ? drawn : next));
+      const next = viewOf(show.message, Date.now() + show.offsetMs, tools);
+      setView((drawn) => (tools.isSameView(drawn, next) ? drawn : next));
     };
     const handleMessage = (event: MessageEvent) => {
       if (event.origin !== location.origin || event.source !== window.parent) return;
-      if (!isPreviewShow(event.data)) return;
+      if (!isPreviewShow(event.data, tools)) return;
       const message = event.data;
       show = { message, offsetMs: Date.parse(message.snapshot.serverTime) - Date.now() };
       draw();
@@ -31,16 +41,16 @@ export function Preview() {
       window.removeEventListener("message", handleMessage);
       clearInterval(timer);
     };
-  }, []);
+  }, [tools]);
 
   return (
     <div className="preview">
-      <ScreenView view={view} hands={null} />
+      <ScreenView view={view} actions={null} />
     </div>
   );
 }
 
-function emptyView(): View {
+function emptyView({ minuteOf }: PreviewTools): View {
   return {
     screen: { kind: "clock", next: null, reader: null },
     minute: minuteOf(Date.now()),
@@ -54,10 +64,10 @@ function emptyView(): View {
   };
 }
 
-function viewOf({ snapshot, onScreen }: PreviewShow, now: number): View {
+function viewOf({ snapshot, onScreen }: PreviewShow, now: number, tools: PreviewTools): View {
   return {
-    screen: screenOf(snapshot, onScreen, now),
-    minute: minuteOf(now),
+    screen: tools.screenOf(snapshot, onScreen, now),
+    minute: tools.minuteOf(now),
     plan: snapshot,
     messages: snapshot.messages,
     asked: null,
@@ -68,7 +78,7 @@ function viewOf({ snapshot, onScreen }: PreviewShow, now: number): View {
   };
 }
 
-function isPreviewShow(value: unknown): value is PreviewShow {
+function isPreviewShow(value: unknown, { isSnapshot }: PreviewTools): value is PreviewShow {
   const show = value as PreviewShow | null;
   return (
     typeof show === "object" && show !== null && show.type === "preview.show" && isSnapshot(show.snapshot)

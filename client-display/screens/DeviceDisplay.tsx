@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
-import type { DisplaySession } from "../state/DisplaySession.js";
+import type { DisplayEngine } from "../engine/state/DisplayEngine.js";
 import { ScreenView } from "./ScreenView.js";
 
-/** A session on the screen: of this device, or of the demo. */
-export function DeviceDisplay({ session }: { session: DisplaySession }) {
-  const view = useSyncExternalStore(session.subscribe, session.getView);
-  return <ScreenView view={view} hands={session} />;
+/** An engine on the screen: of this device, or of the demo. */
+export function DeviceDisplay({ engine }: { engine: DisplayEngine }) {
+  const view = useSyncExternalStore(engine.subscribe, engine.getView);
+  return <ScreenView view={view} actions={engine} />;
 }

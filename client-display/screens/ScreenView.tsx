@@ -1,45 +1,58 @@
 import { useInsertionEffect } from "react";
-import type { HomeDesk } from "../home/HomeDesk.js";
-import { useHome } from "../home/useHome.js";
+import type { LetterSizes } from "../../shared/rules/letterSize.js";
+import type { HomeRenderer } from "./home/HomeRenderer.js";
+import { useHome } from "./home/useHome.js";
 import { useTexts } from "../texts/useTexts.js";
 import type { Texts } from "../texts/Texts.js";
-import { wallTimeAt } from "../time/wallTime.js";
+import { wallTimeAt } from "../engine/time/wallTime.js";
 import { FailureGuard } from "../ui/FailureGuard.js";
-import type { View } from "../state/View.js";
-import { CalmScreen } from "./CalmScreen.js";
-import { ClockScreen } from "./ClockScreen.js";
-import { ConfirmationScreen } from "./ConfirmationScreen.js";
-import type { Hands } from "./Hands.js";
-import { MessageScreen } from "./MessageScreen.js";
+import { useLetters } from "../ui/useLetters.js";
+import type { View } from "../engine/state/View.js";
+import { CalmScreen } from "./calm/CalmScreen.js";
+import { ClockScreen } from "./clock/ClockScreen.js";
+import { ConfirmationScreen } from "./confirmation/ConfirmationScreen.js";
+import type { ScreenActions } from "./ScreenActions.js";
+import { MessageScreen } from "./message/MessageScreen.js";
 
 /** On a device what matters is on the screen first, and what a slow line still carries is not held up. */
 const HOME_AFTER_MS = 2_000;
 
 interface ScreenViewProps {
   view: View;
-  hands: Hands | null;
+  actions: ScreenActions | null;
 }
 
 /** The one renderer of a display: device, demo and preview. */
-export function ScreenView({ view, hands }: ScreenViewProps) {
+export function ScreenView({ view, actions }: ScreenViewProps) {
   const texts = useTexts(view.face);
-  const home = useHome(view.plan && (hands ? HOME_AFTER_MS : 0));
+  const home = useHome(view.plan && (actions ? HOME_AFTER_MS : 0));
+  const { plan, face } = view;
+  const isLarge = face !== null && face.textSize === "large";
+  const letters = useLetters({ viewing: plan?.device.viewing, isLarge, isWholeScreen: !actions });
   const look = lookOf(view);
   // Before the layout effects below, which measure in the sizes of this look.
   useInsertionEffect(() => {
     document.body.className = look;
   }, [look]);
   const plainClock = (
-    <ClockScreen view={view} texts={texts} next={null} reader={null} hands={null} home={null} />
+    <ClockScreen
+      view={view}
+      texts={texts}
+      next={null}
+      reader={null}
+      actions={null}
+      home={null}
+      letters={null}
+    />
   );
   return (
     <FailureGuard attempt={view.screen} fallback={plainClock}>
-      {drawScreen({ view, texts, hands, home })}
+      {drawScreen({ view, texts, actions, home, letters })}
     </FailureGuard>
   );
 }
 
-/** Classes of the body, which display.css goes by. index.ejs writes the first ones. */
+/** Classes of the body, which the styles go by. index.ejs writes the first ones. */
 function lookOf({ face, light }: View): string {
   if (!face) return "";
   const room = (face.callButtons || face.recordButton ? " buttons" : "") + (face.tvEdge ? " tv-edge" : "");
@@ -48,10 +61,11 @@ function lookOf({ face, light }: View): string {
 
 interface Drawn extends ScreenViewProps {
   texts: Texts;
-  home: HomeDesk | null;
+  home: HomeRenderer | null;
+  letters: LetterSizes;
 }
 
-function drawScreen({ view, texts, hands, home }: Drawn) {
+function drawScreen({ view, texts, actions, home, letters }: Drawn) {
   const { screen } = view;
   const greeting = <CalmScreen title={texts.hello} hint={texts.oneMoment} />;
   switch (screen.kind) {
@@ -62,8 +76,9 @@ function drawScreen({ view, texts, hands, home }: Drawn) {
           texts={texts}
           next={screen.next}
           reader={screen.reader}
-          hands={hands}
+          actions={actions}
           home={home}
+          letters={letters}
         />
       );
     case "message": {
@@ -73,14 +88,15 @@ function drawScreen({ view, texts, hands, home }: Drawn) {
         wallTimeAt(view.minute, view.zoneOffsets),
         Math.floor((view.minute - Date.parse(dueAt)) / 60_000),
       );
-      return <MessageScreen key={key} entry={screen.entry} since={since} texts={texts} hands={hands} />;
+      return <MessageScreen key={key} entry={screen.entry} since={since} texts={texts} actions={actions} />;
     }
     case "confirmation":
       return (
         <ConfirmationScreen
           confirmation={screen.confirmation}
-          onUndo={screen.canUndo && hands ? () => hands.undo() : null}
+          onUndo={screen.canUndo && actions ? () => actions.undo() : null}
           texts={texts}
+          remMax={letters.far / letters.near}
         />
       );
     case "hello":
@@ -88,7 +104,7 @@ function drawScreen({ view, texts, hands, home }: Drawn) {
     case "connected":
       return <CalmScreen lead={texts.connected.title} title={screen.name} hint={texts.connected.hint} />;
     case "pairing":
-      return (hands && hands.drawPairing(screen.pairing, view.face && view.face.language)) || greeting;
+      return (actions && actions.drawPairing(screen.pairing, view.face && view.face.language)) || greeting;
     case "asleep":
       return <main className="screen screen-asleep" />;
   }

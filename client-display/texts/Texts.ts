@@ -1,5 +1,8 @@
-import type { Label } from "../../shared/contract/messages.js";
-import type { PartOfDay, WallTime } from "../time/wallTime.js";
+import type { CalmTexts } from "../screens/calm/texts/CalmTexts.js";
+import type { ClockTexts } from "../screens/clock/texts/ClockTexts.js";
+import type { ConfirmationTexts } from "../screens/confirmation/texts/ConfirmationTexts.js";
+import type { MessageTexts } from "../screens/message/texts/MessageTexts.js";
+import type { PartOfDay, WallTime } from "../engine/time/wallTime.js";
 
 /**
  * What every language needs to tell the time. It is handed over, since a chunk that imported it would take those modules out of
@@ -18,8 +21,11 @@ export interface Speech {
 /** A language's file has one of these. */
 export type Language = (speech: Speech) => Texts;
 
-/** Everything that a display says, in one language. Another language is another file of this shape. */
-export interface Texts {
+/**
+ * Everything that a paired display says, in one language: the time, what several screens say, and the words of each screen, which lie
+ * beside it. One chunk has all of it. Another language is another file of this shape.
+ */
+export interface Texts extends CalmTexts, ClockTexts, ConfirmationTexts, MessageTexts {
   /** "It is Tuesday morning" */
   day(now: WallTime): string;
   /** "21 November" */
@@ -33,28 +39,8 @@ export interface Texts {
   /** How long a message has been there: "just now", "10 minutes ago", "since 8 o'clock". */
   since(due: WallTime, now: WallTime, minutesAgo: number): string;
 
-  next: string;
   /** What stands for a message whose words are not to be seen before their time. */
   messageFrom(sender: string): string;
-  labels: Record<Label, string>;
-  urgent: string;
-  replies: Record<"ok" | "good" | "bad" | "done" | "notYet", string>;
-
-  /** The person's own reply, repeated above the confirmation. */
-  yourReply: string;
-  saved(sender: string): string;
-  told(sender: string): string;
-  read(reader: string): string;
-  /** The same on the clock, where it is no longer plain what was read. */
-  readLater(reader: string): string;
-  /** After "Not yet". */
-  comesBack: string;
-  undo: string;
-
-  /** Shown instead of a clock that cannot be trusted. */
-  hello: string;
-  oneMoment: string;
-
-  connected: { title: string; hint: string };
-  demo: { strip: string; next: string };
+  /** "2 of 3", below a text that does not fit at once. */
+  page(page: number, pages: number): string;
 }

@@ -1,4 +1,8 @@
-import type { WallTime } from "../time/wallTime.js";
+import type { WallTime } from "../engine/time/wallTime.js";
+import { de as calm } from "../screens/calm/texts/de.js";
+import { de as clock } from "../screens/clock/texts/de.js";
+import { de as confirmation } from "../screens/confirmation/texts/de.js";
+import { de as message } from "../screens/message/texts/de.js";
 import type { Language } from "./Texts.js";
 
 const DAYS = "Sonntag Montag Dienstag Mittwoch Donnerstag Freitag Samstag".split(" ");
@@ -7,6 +11,8 @@ const MONTHS = "Januar Februar März April Mai Juni Juli August September Oktobe
 );
 const HOURS = "zwölf ein zwei drei vier fünf sechs sieben acht neun zehn elf".split(" ");
 const WEEK_DAYS = 7;
+/** "Donnerstagnachmittag" may stand on two lines where it is wider than its place. */
+const SOFT_HYPHEN = "\u00ad";
 
 export const de: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) => {
   /** "um neun Uhr", "um 9:30 Uhr", "um Mitternacht". */
@@ -33,12 +39,14 @@ export const de: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
     const day = DAYS[wall.weekday];
     if (isNoon(wall) || isMidnight(wall)) return `am ${day} ${at(wall)}`;
     if (part(wall) === "Nacht") return `am ${day} ${at(wall)} nachts`;
-    return `am ${day}${part(wall).toLowerCase()} ${at(wall)}`;
+    return `am ${day}${SOFT_HYPHEN}${part(wall).toLowerCase()} ${at(wall)}`;
   };
 
   return {
     day: (now) =>
-      now.hour < 5 ? "Es ist mitten in der Nacht" : `Es ist ${DAYS[now.weekday]}${part(now).toLowerCase()}`,
+      now.hour < 5
+        ? "Es ist mitten in der Nacht"
+        : `Es ist ${DAYS[now.weekday]}${SOFT_HYPHEN}${part(now).toLowerCase()}`,
     date: (now) => (now.hour < 5 ? `${DAYS[now.weekday]}, ${dayAndMonth(now)}` : dayAndMonth(now)),
     clock: digits,
     clockWords: (now) => {
@@ -62,31 +70,13 @@ export const de: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
       return days < WEEK_DAYS ? `seit ${DAYS[due.weekday]}` : `seit dem ${dayAndMonth(due)}`;
     },
 
-    next: "Als Nächstes",
     messageFrom: (sender) => `Eine Nachricht von ${sender}`,
-    labels: {
-      message: "Nachricht",
-      reminder: "Erinnerung",
-      medication: "Medikament",
-      appointment: "Termin",
-      visit: "Besuch",
-    },
-    urgent: "Wichtig",
-    replies: { ok: "OK", good: "Gut", bad: "Schlecht", done: "Erledigt", notYet: "Noch nicht" },
+    page: (page, pages) => `${page} von ${pages}`,
 
-    yourReply: "Ihre Antwort",
-    saved: (sender) => `Gespeichert, ${sender} bekommt Bescheid`,
-    told: (sender) => `${sender} hat Bescheid bekommen`,
-    read: (reader) => `${reader} hat es gelesen`,
-    readLater: (reader) => `${reader} hat Ihre Antwort gelesen`,
-    comesBack: "Es kommt in zehn Minuten wieder",
-    undo: "Zurücknehmen",
-
-    hello: "Guten Tag",
-    oneMoment: "Einen Moment",
-
-    connected: { title: "Verbunden", hint: "Nachrichten erscheinen hier von selbst." },
-    demo: { strip: "Das ist eine Vorführung", next: "Nächste Nachricht" },
+    ...calm,
+    ...clock,
+    ...confirmation,
+    ...message,
   };
 };
 

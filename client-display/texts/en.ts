@@ -1,4 +1,8 @@
-import type { WallTime } from "../time/wallTime.js";
+import type { WallTime } from "../engine/time/wallTime.js";
+import { en as calm } from "../screens/calm/texts/en.js";
+import { en as clock } from "../screens/clock/texts/en.js";
+import { en as confirmation } from "../screens/confirmation/texts/en.js";
+import { en as message } from "../screens/message/texts/en.js";
 import type { Language } from "./Texts.js";
 
 const DAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
@@ -69,31 +73,13 @@ export const en: Language = ({ is24, digits, isNoon, isMidnight, partOfDay, days
       return `since ${days < WEEK_DAYS ? DAYS[due.weekday] : dayAndMonth(due)}`;
     },
 
-    next: "Next",
     messageFrom: (sender) => `A message from ${sender}`,
-    labels: {
-      message: "Message",
-      reminder: "Reminder",
-      medication: "Medication",
-      appointment: "Appointment",
-      visit: "Visit",
-    },
-    urgent: "Important",
-    replies: { ok: "OK", good: "Good", bad: "Bad", done: "Done", notYet: "Not yet" },
+    page: (page, pages) => `${page} of ${pages}`,
 
-    yourReply: "Your answer",
-    saved: (sender) => `Saved, ${sender} will be told`,
-    told: (sender) => `${sender} has been told`,
-    read: (reader) => `${reader} has read it`,
-    readLater: (reader) => `${reader} has read your answer`,
-    comesBack: "It comes back in ten minutes",
-    undo: "Undo",
-
-    hello: "Hello",
-    oneMoment: "One moment",
-
-    connected: { title: "Connected", hint: "Messages will appear here by themselves." },
-    demo: { strip: "This is a demo", next: "Next message" },
+    ...calm,
+    ...clock,
+    ...confirmation,
+    ...message,
   };
 };
 

@@ -1,4 +1,8 @@
-import type { WallTime } from "../time/wallTime.js";
+import type { WallTime } from "../engine/time/wallTime.js";
+import { es as calm } from "../screens/calm/texts/es.js";
+import { es as clock } from "../screens/clock/texts/es.js";
+import { es as confirmation } from "../screens/confirmation/texts/es.js";
+import { es as message } from "../screens/message/texts/es.js";
 import type { Language } from "./Texts.js";
 
 const DAYS = "domingo lunes martes miércoles jueves viernes sábado".split(" ");
@@ -48,31 +52,13 @@ export const es: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
       return `desde el ${days < WEEK_DAYS ? DAYS[due.weekday] : dayAndMonth(due)}`;
     },
 
-    next: "Después",
     messageFrom: (sender) => `Un mensaje de ${sender}`,
-    labels: {
-      message: "Mensaje",
-      reminder: "Recordatorio",
-      medication: "Medicina",
-      appointment: "Cita",
-      visit: "Visita",
-    },
-    urgent: "Importante",
-    replies: { ok: "Vale", good: "Bien", bad: "Mal", done: "Hecho", notYet: "Todavía no" },
+    page: (page, pages) => `${page} de ${pages}`,
 
-    yourReply: "Su respuesta",
-    saved: (sender) => `Guardado, se lo diremos a ${sender}`,
-    told: (sender) => `${sender} ya tiene su respuesta`,
-    read: (reader) => `${reader} la ha leído`,
-    readLater: (reader) => `${reader} ha leído su respuesta`,
-    comesBack: "Volverá dentro de diez minutos",
-    undo: "Deshacer",
-
-    hello: "Hola",
-    oneMoment: "Un momento",
-
-    connected: { title: "Conectado", hint: "Los mensajes aparecerán aquí solos." },
-    demo: { strip: "Esto es una demostración", next: "Siguiente mensaje" },
+    ...calm,
+    ...clock,
+    ...confirmation,
+    ...message,
   };
 };
 

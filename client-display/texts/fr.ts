@@ -1,4 +1,8 @@
-import type { WallTime } from "../time/wallTime.js";
+import type { WallTime } from "../engine/time/wallTime.js";
+import { fr as calm } from "../screens/calm/texts/fr.js";
+import { fr as clock } from "../screens/clock/texts/fr.js";
+import { fr as confirmation } from "../screens/confirmation/texts/fr.js";
+import { fr as message } from "../screens/message/texts/fr.js";
 import type { Language } from "./Texts.js";
 
 const DAYS = "dimanche lundi mardi mercredi jeudi vendredi samedi".split(" ");
@@ -58,31 +62,13 @@ export const fr: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
       return `depuis ${days < WEEK_DAYS ? DAYS[due.weekday] : `le ${dayAndMonth(due)}`}`;
     },
 
-    next: "Ensuite",
     messageFrom: (sender) => `Un message d${ELIDED.test(sender) ? "’" : "e "}${sender}`,
-    labels: {
-      message: "Message",
-      reminder: "Rappel",
-      medication: "Médicament",
-      appointment: "Rendez-vous",
-      visit: "Visite",
-    },
-    urgent: "Important",
-    replies: { ok: "D’accord", good: "Bien", bad: "Mal", done: "C’est fait", notYet: "Pas encore" },
+    page: (page, pages) => `${page} sur ${pages}`,
 
-    yourReply: "Votre réponse\u00a0",
-    saved: (sender) => `C’est noté, ${sender} sera au courant`,
-    told: (sender) => `${sender} a bien reçu votre réponse`,
-    read: (reader) => `${reader} l’a lue`,
-    readLater: (reader) => `${reader} a lu votre réponse`,
-    comesBack: "Cela revient dans dix minutes",
-    undo: "Annuler",
-
-    hello: "Bonjour",
-    oneMoment: "Un instant",
-
-    connected: { title: "Connecté", hint: "Les messages arriveront ici tout seuls." },
-    demo: { strip: "Ceci est une démonstration", next: "Message suivant" },
+    ...calm,
+    ...clock,
+    ...confirmation,
+    ...message,
   };
 };
 

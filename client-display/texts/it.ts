@@ -1,4 +1,8 @@
-import type { WallTime } from "../time/wallTime.js";
+import type { WallTime } from "../engine/time/wallTime.js";
+import { it as calm } from "../screens/calm/texts/it.js";
+import { it as clock } from "../screens/clock/texts/it.js";
+import { it as confirmation } from "../screens/confirmation/texts/it.js";
+import { it as message } from "../screens/message/texts/it.js";
 import type { Language } from "./Texts.js";
 
 const DAYS = "domenica lunedì martedì mercoledì giovedì venerdì sabato".split(" ");
@@ -55,31 +59,13 @@ export const it: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
       return days < WEEK_DAYS ? `da ${DAYS[due.weekday]}` : theDate("dal ", "dall’", due);
     },
 
-    next: "Dopo",
     messageFrom: (sender) => `Un messaggio da ${sender}`,
-    labels: {
-      message: "Messaggio",
-      reminder: "Promemoria",
-      medication: "Medicina",
-      appointment: "Appuntamento",
-      visit: "Visita",
-    },
-    urgent: "Importante",
-    replies: { ok: "Va bene", good: "Bene", bad: "Male", done: "Fatto", notYet: "Non ancora" },
+    page: (page, pages) => `${page} di ${pages}`,
 
-    yourReply: "La sua risposta",
-    saved: (sender) => `Salvato, lo diremo a${/^a/i.test(sender) ? "d" : ""} ${sender}`,
-    told: (sender) => `${sender} ha ricevuto la risposta`,
-    read: (reader) => `${reader} l’ha letta`,
-    readLater: (reader) => `${reader} ha letto la sua risposta`,
-    comesBack: "Tornerà fra dieci minuti",
-    undo: "Annulla",
-
-    hello: "Salve",
-    oneMoment: "Un momento",
-
-    connected: { title: "Collegato", hint: "I messaggi appariranno qui da soli." },
-    demo: { strip: "Questa è una dimostrazione", next: "Messaggio successivo" },
+    ...calm,
+    ...clock,
+    ...confirmation,
+    ...message,
   };
 };
 

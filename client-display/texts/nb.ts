@@ -1,4 +1,8 @@
-import type { WallTime } from "../time/wallTime.js";
+import type { WallTime } from "../engine/time/wallTime.js";
+import { nb as calm } from "../screens/calm/texts/nb.js";
+import { nb as clock } from "../screens/clock/texts/nb.js";
+import { nb as confirmation } from "../screens/confirmation/texts/nb.js";
+import { nb as message } from "../screens/message/texts/nb.js";
 import type { Language } from "./Texts.js";
 
 const DAYS = "søndag mandag tirsdag onsdag torsdag fredag lørdag".split(" ");
@@ -49,31 +53,13 @@ export const nb: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
       return `siden ${days < WEEK_DAYS ? DAYS[due.weekday] : dayAndMonth(due)}`;
     },
 
-    next: "Neste",
     messageFrom: (sender) => `En melding fra ${sender}`,
-    labels: {
-      message: "Melding",
-      reminder: "Påminnelse",
-      medication: "Medisin",
-      appointment: "Avtale",
-      visit: "Besøk",
-    },
-    urgent: "Viktig",
-    replies: { ok: "OK", good: "Bra", bad: "Dårlig", done: "Ferdig", notYet: "Ikke ennå" },
+    page: (page, pages) => `${page} av ${pages}`,
 
-    yourReply: "Svaret ditt",
-    saved: (sender) => `Lagret, ${sender} får beskjed`,
-    told: (sender) => `${sender} har fått beskjed`,
-    read: (reader) => `${reader} har lest det`,
-    readLater: (reader) => `${reader} har lest svaret ditt`,
-    comesBack: "Den kommer tilbake om ti minutter",
-    undo: "Angre",
-
-    hello: "Hei",
-    oneMoment: "Et øyeblikk",
-
-    connected: { title: "Koblet til", hint: "Meldinger kommer hit av seg selv." },
-    demo: { strip: "Dette er en demonstrasjon", next: "Neste melding" },
+    ...calm,
+    ...clock,
+    ...confirmation,
+    ...message,
   };
 };
 

@@ -1,4 +1,8 @@
-import type { WallTime } from "../time/wallTime.js";
+import type { WallTime } from "../engine/time/wallTime.js";
+import { nl as calm } from "../screens/calm/texts/nl.js";
+import { nl as clock } from "../screens/clock/texts/nl.js";
+import { nl as confirmation } from "../screens/confirmation/texts/nl.js";
+import { nl as message } from "../screens/message/texts/nl.js";
 import type { Language } from "./Texts.js";
 
 const DAYS = "zondag maandag dinsdag woensdag donderdag vrijdag zaterdag".split(" ");
@@ -6,6 +10,8 @@ const MONTHS =
   "januari februari maart april mei juni juli augustus september oktober november december".split(" ");
 const HOURS = "twaalf één twee drie vier vijf zes zeven acht negen tien elf".split(" ");
 const WEEK_DAYS = 7;
+/** "Donderdagmiddag" may stand on two lines where it is wider than its place. */
+const SOFT_HYPHEN = "\u00ad";
 
 export const nl: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) => {
   /** "negen uur", "9:30 uur", "middernacht". */
@@ -19,11 +25,12 @@ export const nl: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
   const ofOtherDay = (day: string, wall: WallTime) => {
     if (isNoon(wall) || isMidnight(wall)) return `${day} om ${spoken(wall)}`;
     if (wall.hour < 5) return `${day} om ${spoken(wall)} ’s nachts`;
-    return `${day}${part(wall)} om ${spoken(wall)}`;
+    return `${day}${SOFT_HYPHEN}${part(wall)} om ${spoken(wall)}`;
   };
 
   return {
-    day: (now) => (now.hour < 5 ? "Het is midden in de nacht" : `Het is ${DAYS[now.weekday]}${part(now)}`),
+    day: (now) =>
+      now.hour < 5 ? "Het is midden in de nacht" : `Het is ${DAYS[now.weekday]}${SOFT_HYPHEN}${part(now)}`,
     date: (now) => (now.hour < 5 ? `${DAYS[now.weekday]} ${dayAndMonth(now)}` : dayAndMonth(now)),
     clock: digits,
     clockWords: (now) => {
@@ -48,31 +55,13 @@ export const nl: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
       return `sinds ${days < WEEK_DAYS ? DAYS[due.weekday] : dayAndMonth(due)}`;
     },
 
-    next: "Hierna",
     messageFrom: (sender) => `Een bericht van ${sender}`,
-    labels: {
-      message: "Bericht",
-      reminder: "Herinnering",
-      medication: "Medicijn",
-      appointment: "Afspraak",
-      visit: "Bezoek",
-    },
-    urgent: "Belangrijk",
-    replies: { ok: "Oké", good: "Goed", bad: "Slecht", done: "Gedaan", notYet: "Nog niet" },
+    page: (page, pages) => `${page} van ${pages}`,
 
-    yourReply: "Uw antwoord",
-    saved: (sender) => `Bewaard, ${sender} krijgt bericht`,
-    told: (sender) => `${sender} heeft bericht gekregen`,
-    read: (reader) => `${reader} heeft het gelezen`,
-    readLater: (reader) => `${reader} heeft uw antwoord gelezen`,
-    comesBack: "Het komt over tien minuten terug",
-    undo: "Terugdraaien",
-
-    hello: "Hallo",
-    oneMoment: "Een ogenblik",
-
-    connected: { title: "Verbonden", hint: "Berichten verschijnen hier vanzelf." },
-    demo: { strip: "Dit is een voorbeeld", next: "Volgende bericht" },
+    ...calm,
+    ...clock,
+    ...confirmation,
+    ...message,
   };
 };
 

@@ -1,4 +1,8 @@
-import type { WallTime } from "../time/wallTime.js";
+import type { WallTime } from "../engine/time/wallTime.js";
+import { pt as calm } from "../screens/calm/texts/pt.js";
+import { pt as clock } from "../screens/clock/texts/pt.js";
+import { pt as confirmation } from "../screens/confirmation/texts/pt.js";
+import { pt as message } from "../screens/message/texts/pt.js";
 import type { Language } from "./Texts.js";
 
 const DAYS = "domingo segunda-feira terça-feira quarta-feira quinta-feira sexta-feira sábado".split(" ");
@@ -53,31 +57,13 @@ export const pt: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
       return `desde ${days < WEEK_DAYS ? DAYS[due.weekday] : `o dia ${dayAndMonth(due)}`}`;
     },
 
-    next: "A seguir",
     messageFrom: (sender) => `Uma mensagem de ${sender}`,
-    labels: {
-      message: "Mensagem",
-      reminder: "Lembrete",
-      medication: "Remédio",
-      appointment: "Compromisso",
-      visit: "Visita",
-    },
-    urgent: "Importante",
-    replies: { ok: "Está bem", good: "Bem", bad: "Mal", done: "Já está", notYet: "Ainda não" },
+    page: (page, pages) => `${page} de ${pages}`,
 
-    yourReply: "A sua resposta",
-    saved: (sender) => `Guardado, ${sender} vai saber`,
-    told: (sender) => `${sender} recebeu a resposta`,
-    read: (reader) => `${reader} já leu`,
-    readLater: (reader) => `${reader} leu a sua resposta`,
-    comesBack: "Voltará daqui a dez minutos",
-    undo: "Desfazer",
-
-    hello: "Olá",
-    oneMoment: "Um momento",
-
-    connected: { title: "Ligado", hint: "As mensagens aparecem aqui sozinhas." },
-    demo: { strip: "Isto é uma demonstração", next: "Próxima mensagem" },
+    ...calm,
+    ...clock,
+    ...confirmation,
+    ...message,
   };
 };
 

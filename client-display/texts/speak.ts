@@ -1,4 +1,4 @@
-import { daysBetween, partOfDay } from "../time/wallTime.js";
+import { daysBetween, partOfDay } from "../engine/time/wallTime.js";
 import type { Speech } from "./Texts.js";
 
 /** The texts of a language, with hours to twelve or to twenty-four. */

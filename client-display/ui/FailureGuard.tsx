@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 
 interface FailureGuardProps {
-  /** When it changes, the children get another chance. */
+  /** When it changes, the children are drawn again. */
   attempt: unknown;
   fallback: ReactNode;
   children: ReactNode;
@@ -12,7 +12,7 @@ interface FailureGuardState {
   failed: boolean;
 }
 
-/** A mistake in one screen must not leave a blank tablet: something calm stands there until the next screen. */
+/** A mistake in one screen must not leave a blank tablet: `fallback` stands there until the next screen. */
 export class FailureGuard extends Component<FailureGuardProps, FailureGuardState> {
   override state: FailureGuardState = { failed: false, failedAttempt: null };
 

@@ -8,12 +8,16 @@ const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/gi;
  * tablet. Reads scripts and the inline scripts of pages. Syntax only: missing built-ins show in a real old engine.
  */
 export class Es5Plugin {
+  /** `except`: files that only younger engines load. */
+  constructor(private readonly options: { except: string[] }) {}
+
   apply(compiler: Compiler): void {
     const { Compilation, WebpackError } = compiler.webpack;
     compiler.hooks.thisCompilation.tap("Es5", (compilation) => {
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: "Es5", stage }, (assets) => {
         for (const [name, source] of Object.entries(assets)) {
+          if (this.options.except.includes(name)) continue;
           const problem = findModernSyntax(name, source.source().toString());
           if (problem) compilation.errors.push(new WebpackError(problem));
         }

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import path from "node:path";
 import CssMinimizerPlugin from "css-minimizer-webpack-plugin";
 import type { Compiler } from "webpack";
 import { paletteVariables } from "../../shared/theme/tokens.js";
+import { type JoinedStyle, joinStyles } from "./joinStyles.js";
 
-const require = createRequire(import.meta.url);
+/** Atkinson Hyperlegible with an open zero: docs/decisions/029. */
+const FONTS = path.resolve(import.meta.dirname, "../../shared/theme/fonts");
 
 interface FontFile {
   name: string;
@@ -21,16 +23,17 @@ export const CSS_MINIFIER_PRESET: [string, object] = [
 ];
 
 /**
- * The whole style of the display as one minified string: tokens, then client-display/display.css. It is inlined in
- * the page, so that day and clock are painted before any other request has been answered.
+ * The whole style of the display, minified: tokens, then client-display/display.css and all that it imports. It is inlined in the page, so
+ * that day and clock are painted before any other request has been answered.
  */
-export async function displayStyle(file: string): Promise<string> {
-  const source = `:root { ${paletteVariables("dark")} }\n${readFileSync(file, "utf8")}`;
+export async function displayStyle(file: string): Promise<JoinedStyle> {
+  const { css, files } = joinStyles(file);
+  const source = `:root { ${paletteVariables("dark")} }\n${css}`;
   const { code } = await CssMinimizerPlugin.cssnanoMinify({ [file]: source }, undefined, {
     preset: CSS_MINIFIER_PRESET,
   });
   if (code === undefined) throw new Error(`${file} cannot be minified.`);
-  return code;
+  return { css: code, files };
 }
 
 /** `@font-face` rules with hashed addresses; `swap` shows the text in the fallback face until the font is there. */
@@ -62,8 +65,7 @@ function fontFiles(): FontFile[] {
   return [400, 700].flatMap((weight) =>
     // woff2 first: the browser takes the first format that it knows.
     (["woff2", "woff"] as const).map((format) => {
-      const file = `atkinson-hyperlegible-latin-${weight}-normal.${format}`;
-      const content = readFileSync(require.resolve(`@fontsource/atkinson-hyperlegible/files/${file}`));
+      const content = readFileSync(path.join(FONTS, `${weight}.${format}`));
       const hash = createHash("sha256").update(content).digest("hex").slice(0, 8);
       return { name: `fonts/${weight}.${hash}.${format}`, weight, format, content };
     }),

@@ -1,4 +1,4 @@
-import type { AppContext } from "../../server/AppContext.js";
+import type { AppContext } from "../../server/core/AppContext.js";
 import { wallClockInstant } from "../../server/schedule/zones.js";
 
 const DAY_MS = 24 * 60 * 60_000;

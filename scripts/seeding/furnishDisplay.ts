@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { AppContext } from "../../server/AppContext.js";
+import type { AppContext } from "../../server/core/AppContext.js";
 import { pinCard } from "../../server/features/cards/cards.service.js";
 import type { AccessGranted } from "../../server/http/access.js";
 import { editDisplay } from "../../server/features/messages/editDisplay.service.js";

@@ -77,7 +77,7 @@ export const PLANNED_MESSAGES: readonly PlannedMessage[] = [
     name: "evening",
     inDays: 1,
     time: "19:00",
-    text: "Anna calls after the news.",
+    text: "Anna will call after the news.",
     label: "reminder",
     replies: { set: "own", texts: ["Lovely", "Not tonight"] },
   },
@@ -106,7 +106,7 @@ export const PHOTOS: readonly { picture: string; caption: string; names: string[
   { picture: "lake", caption: "A morning at the lake", names: ["Emma"] },
 ];
 
-export const CARD = "Anna is at work and comes at five.";
+export const CARD = "Anna is at work and will be here at five.";
 
 /** Reserved for films and examples. */
 export const PERSON_PHONE = "+1 202 555 0143";

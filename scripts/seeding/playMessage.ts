@@ -1,19 +1,16 @@
 import { NewMessage } from "../../shared/contract/messages.js";
-import type { AppContext } from "../../server/AppContext.js";
-import type { Actor } from "../../server/http/access.js";
-import type { DeviceDocument } from "../../server/features/displays/device.model.js";
-import { deviceConnected, deviceDisconnected } from "../../server/features/displays/devices.service.js";
-import type { DisplayDocument } from "../../server/features/displays/display.model.js";
-import type { MessageDocument } from "../../server/features/messages/message.model.js";
+import type { AppContext } from "../../server/core/AppContext.js";
+import type { Actor } from "../../server/circle/accounts/Actor.js";
+import type { DeviceDocument } from "../../server/circle/displays/device.model.js";
+import { deviceConnected, deviceDisconnected } from "../../server/circle/displays/devices.service.js";
+import type { DisplayDocument } from "../../server/circle/displays/display.model.js";
+import type { MessageDocument } from "../../server/plan/message.model.js";
 import { createMessages } from "../../server/features/messages/messages.service.js";
 import { recordAnswer } from "../../server/features/occurrences/answers.service.js";
-import {
-  closeEndedOccurrences,
-  openDueOccurrences,
-} from "../../server/features/occurrences/dueOccurrences.js";
-import { recordShown } from "../../server/features/occurrences/occurrences.service.js";
-import { displayKey } from "../../server/database/uniqueKey.js";
-import { cancelNotifications } from "../../server/notifications/outbox.service.js";
+import { closeEndedOccurrences, openDueOccurrences } from "../../server/plan/dueOccurrences.js";
+import { recordShown } from "../../server/plan/occurrences.service.js";
+import { displayKey } from "../../server/core/uniqueKey.js";
+import { tellNobody } from "../../server/notifications/deliveries/queue.service.js";
 import { atInstant, atTime, dayFromNow } from "./atTime.js";
 import type { PastMessage, PlannedMessage } from "./household.js";
 
@@ -77,7 +74,7 @@ async function answer(
     text,
     at,
   });
-  await cancelNotifications(displayKey("answer", reporter.display._id, id));
+  await tellNobody(app, displayKey("answer", reporter.display._id, id));
 }
 
 /** Schedules a message for a day to come. */

@@ -1,20 +1,20 @@
-import type { AppContext } from "../../server/AppContext.js";
-import type { Actor } from "../../server/http/access.js";
+import type { AppContext } from "../../server/core/AppContext.js";
+import type { Actor } from "../../server/circle/accounts/Actor.js";
 import { signUp } from "../../server/features/accounts/accounts.service.js";
-import { UserModel, type UserDocument } from "../../server/features/accounts/user.model.js";
-import { DeviceModel, type DeviceDocument } from "../../server/features/displays/device.model.js";
-import { renameDevice } from "../../server/features/displays/deviceRoster.service.js";
-import type { DisplayDocument } from "../../server/features/displays/display.model.js";
+import { UserModel, type UserDocument } from "../../server/circle/accounts/user.model.js";
+import { DeviceModel, type DeviceDocument } from "../../server/circle/displays/device.model.js";
+import { renameDevice } from "../../server/circle/displays/deviceRoster.service.js";
+import type { DisplayDocument } from "../../server/circle/displays/display.model.js";
 import {
   createDisplay,
   markOnboarded,
   openPairing,
 } from "../../server/features/displays/displays.service.js";
-import type { MemberDocument } from "../../server/features/groups/member.model.js";
-import { findActiveMembership } from "../../server/features/groups/groups.service.js";
+import type { MemberDocument } from "../../server/circle/groups/member.model.js";
+import { getStoredMembership } from "../../server/circle/groups/activeGroup.service.js";
 import { pairBrowser } from "../../server/features/pairing/pairing.service.js";
-import { serverKey } from "../../server/database/uniqueKey.js";
-import { cancelNotifications } from "../../server/notifications/outbox.service.js";
+import { serverKey } from "../../server/core/uniqueKey.js";
+import { tellNobody } from "../../server/notifications/deliveries/queue.service.js";
 import { atTime } from "./atTime.js";
 import { furnishDisplay } from "./furnishDisplay.js";
 import { PAST_MESSAGES, PLANNED_MESSAGES } from "./household.js";
@@ -44,7 +44,7 @@ export interface SeededHousehold {
 export async function seedHousehold(app: AppContext, timeZone: string): Promise<SeededHousehold> {
   const user = await requireDemoUser(app);
   const actor: Actor = { user, sessionId: "seed" };
-  const member = await requireMember(user);
+  const { member } = await getStoredMembership(app, user);
   const display = await requireDisplay(app, { user, member }, timeZone);
   const { device, deviceToken } = await requireDevice(app, display);
 
@@ -52,12 +52,6 @@ export async function seedHousehold(app: AppContext, timeZone: string): Promise<
   for (const message of PLANNED_MESSAGES) await planMessage(app, { actor, display }, message);
   await furnishDisplay(app, { actor, display, member });
   return { display: await openPairing(app, display.id), deviceToken };
-}
-
-async function requireMember(user: UserDocument): Promise<MemberDocument> {
-  const membership = await findActiveMembership(user);
-  if (!membership) throw new Error("The demo account has no group.");
-  return membership.member;
 }
 
 async function requireDemoUser(app: AppContext): Promise<UserDocument> {
@@ -69,7 +63,7 @@ async function requireDemoUser(app: AppContext): Promise<UserDocument> {
     { email: DEMO_ACCOUNT.email },
     { emailVerified: true },
   ).orFail();
-  await cancelNotifications(serverKey("verifyEmail", user._id));
+  await tellNobody(app, serverKey("verifyEmail", user._id));
   return user;
 }
 
@@ -108,7 +102,7 @@ async function requireDevice(
   const pairing = await pairBrowser(then, offer);
   if (pairing.state !== "paired") throw new Error("The screen of the demo household was not let in.");
   const paired = await DeviceModel.findOne({ displayId: display._id }).orFail();
-  await cancelNotifications(serverKey("deviceJoined", paired._id));
+  await tellNobody(app, serverKey("deviceJoined", paired._id));
   await renameDevice(app, display, { deviceId: paired.id, name: DEVICE_NAME });
   return { device: await DeviceModel.findById(paired._id).orFail(), deviceToken: pairing.token };
 }

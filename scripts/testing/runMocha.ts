@@ -11,6 +11,8 @@ export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
+  /** From the first hook to the last. */
+  milliseconds: number;
 }
 
 export interface TestRun {
@@ -22,8 +24,8 @@ export interface TestRun {
   hasEnded: boolean;
 }
 
-/** Runs these test files, in a process of their own. `show` gets what is printed meanwhile. */
-export async function runMocha(files: string[], show: (text: string) => void = () => {}): Promise<TestRun> {
+/** Runs these test files, in a process of their own. */
+export async function runMocha(files: string[]): Promise<TestRun> {
   const folder = mkdtempSync(path.join(tmpdir(), "mantel-counts-"));
   const countsFile = path.join(folder, "counts.json");
   const started = performance.now();
@@ -36,7 +38,6 @@ export async function runMocha(files: string[], show: (text: string) => void = (
   for (const stream of [mocha.stdout, mocha.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => {
       output += text;
-      show(text);
     });
   }
   await new Promise((resolve) => mocha.on("close", resolve));

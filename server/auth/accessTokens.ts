@@ -1,7 +1,7 @@
 import jwt from "jsonwebtoken";
 import { z } from "zod";
-import type { AppContext } from "../AppContext.js";
-import { deriveKey } from "./secrets.js";
+import type { AppContext } from "../core/AppContext.js";
+import { deriveKey } from "../core/secrets.js";
 
 /** Short, because nothing but its expiry takes it back from a client that keeps it. */
 const ACCESS_TOKEN_LIFE_MS = 15 * 60_000;

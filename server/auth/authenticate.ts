@@ -1,7 +1,7 @@
-import type { AppContext } from "../AppContext.js";
-import { UserModel } from "../features/accounts/user.model.js";
-import type { Actor } from "../http/access.js";
-import { notSignedIn, sessionOver } from "../http/AppError.js";
+import type { AppContext } from "../core/AppContext.js";
+import { UserModel } from "../circle/accounts/user.model.js";
+import type { Actor } from "../circle/accounts/Actor.js";
+import { notSignedIn, sessionOver } from "../core/AppError.js";
 import { findAccessTokenClaims } from "./accessTokens.js";
 import { SessionModel } from "./session.model.js";
 import { accountDisabled, isLive, noteSessionUse } from "./sessions.service.js";

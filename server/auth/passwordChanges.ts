@@ -1,7 +1,7 @@
 import type { Types } from "mongoose";
-import type { AppContext } from "../AppContext.js";
-import { AppError } from "../http/AppError.js";
-import { MongoRateStore } from "../http/MongoRateStore.js";
+import type { AppContext } from "../core/AppContext.js";
+import { AppError } from "../core/AppError.js";
+import { MongoRateStore } from "../limits/MongoRateStore.js";
 
 /** Under this name the changes are counted. */
 export const PASSWORD_CHANGES = "passwordChanges";
@@ -17,7 +17,8 @@ export async function countPasswordChange(app: AppContext, userId: Types.ObjectI
   throw new AppError({
     code: "too-many-requests",
     status: 429,
-    message: "The password was changed often today. Set a new one by mail: log out, then “Forgot password”.",
+    message:
+      "The password was changed too often today. Set a new one by email: log out, then choose “Forgot password”.",
     retryAfterSeconds: resetTime ? Math.max(1, Math.ceil((resetTime.getTime() - Date.now()) / 1_000)) : 1,
   });
 }

@@ -1,6 +1,6 @@
 import type { Request, Response } from "express";
-import type { Config } from "../config.js";
-import { clearCookie, readCookie, setCookie, type OwnCookie } from "../http/ownCookies.js";
+import type { Config } from "../core/Config.js";
+import { clearCookie, readCookie, setCookie, type OwnCookie } from "../core/ownCookies.js";
 import { SESSION_LIFE_MS } from "./sessions.service.js";
 
 const REFRESH_COOKIE: OwnCookie = { name: "mantel_refresh", path: "/api", maxAgeMs: SESSION_LIFE_MS };

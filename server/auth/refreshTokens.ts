@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import type { AppContext } from "../AppContext.js";
-import { deriveKey } from "./secrets.js";
+import type { AppContext } from "../core/AppContext.js";
+import { deriveKey } from "../core/secrets.js";
 
 const SESSION_ID_BYTES = 12;
 const SECRET_BYTES = 32;

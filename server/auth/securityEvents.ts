@@ -1,4 +1,4 @@
-import type { AppContext } from "../AppContext.js";
+import type { AppContext } from "../core/AppContext.js";
 
 /** Everything that the log says about who gets in and who does not; the table in docs/SECURITY.md explains each. */
 export type SecurityEvent =

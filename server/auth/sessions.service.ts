@@ -1,12 +1,13 @@
 import { Types } from "mongoose";
 import { SESSIONS_PER_ACCOUNT_MAX } from "../../shared/limits.js";
 import { AUTH_MESSAGES } from "../../shared/texts.js";
-import type { AppContext } from "../AppContext.js";
-import { UserModel, type UserDocument } from "../features/accounts/user.model.js";
-import { badInput, notFound, notSignedIn, sessionOver, type AppError } from "../http/AppError.js";
+import type { AppContext } from "../core/AppContext.js";
+import { UserModel, type UserDocument } from "../circle/accounts/user.model.js";
+import { badInput, notFound, notSignedIn, sessionOver, type AppError } from "../core/AppError.js";
 import { removePushDevicesOfSessions } from "../notifications/push/pushDevices.service.js";
 import { signAccessToken } from "./accessTokens.js";
 import type { KnownAccount } from "./knownBrowser.js";
+import { forgetBrowser } from "./knownBrowserList.service.js";
 import { findRefreshToken, newRefreshToken, nextRefreshToken, type RefreshToken } from "./refreshTokens.js";
 import { tellOwner } from "./tellOwner.js";
 import { SessionModel, type SessionDocument } from "./session.model.js";
@@ -14,7 +15,7 @@ import { SessionModel, type SessionDocument } from "./session.model.js";
 const DAY_MS = 24 * 60 * 60_000;
 /** Not used for this long, a sign-in is over. */
 export const SESSION_LIFE_MS = 60 * DAY_MS;
-/** However much it is used, counted from the sign-in: by then a copied token is worth nothing, whoever has it. */
+/** A sign-in ends this long after it began, however much it is used, so that a copied token ends too. */
 const SIGN_IN_LIFE_MS = 180 * DAY_MS;
 /**
  * A second tab, or a client whose answer got lost, may send the token before the last rotation this long after it. No session
@@ -29,12 +30,13 @@ export interface SignedIn {
   tokens: { accessToken: string; accessTokenExpiresAt: string };
   /** For the cookie. */
   refreshToken: string;
-  /** Whose browser is known from now on. */
+  /** Whose browser is known from now on, under this id. */
   account: KnownAccount;
+  browserId: string;
 }
 
 /** The account as its owner proved to be it; both ways in are compared with what it has by now. */
-type ProvedAccount = Pick<UserDocument, "_id" | "passwordHash" | "googleId">;
+type ProvedAccount = KnownAccount & Pick<UserDocument, "googleId">;
 
 /**
  * Throws 400 `invalid-credential` when the account was disabled, or its password or Google account changed, since it was read: what ended its
@@ -95,12 +97,13 @@ export async function refreshSession(app: AppContext, text: string | undefined):
   if (current && isOneBehind && isLive(app, current) && hasJustRotated(app, current)) {
     return signedIn(app, user, next);
   }
-  await endSession(app, token.sessionId);
+  // First the mail, which is one however often it is queued: after a crash the next use of an old token comes here again.
   await tellOwner(app, user, {
     matter: "sessionReused",
     id: session._id,
     userAgent: session.userAgent,
   });
+  await endSession(app, token.sessionId);
   throw sessionOver("session-reused");
 }
 
@@ -118,7 +121,7 @@ export async function listLiveSessions(app: AppContext, userId: Types.ObjectId):
   });
 }
 
-/** Signs one browser of the user out. Throws 404 for a session that is over, unknown, or somebody else's. */
+/** Signs one browser of the user out, which is a stranger's from then on. Throws 404 for a session that is over, unknown, or somebody else's. */
 export async function endOwnSession(
   app: AppContext,
   userId: Types.ObjectId,
@@ -126,6 +129,7 @@ export async function endOwnSession(
 ): Promise<void> {
   const session = await SessionModel.findOne({ _id: sessionId, userId });
   if (!session || !isLive(app, session)) throw notFound("The session");
+  await forgetBrowser(app, userId, sessionId);
   await endSession(app, sessionId);
 }
 
@@ -138,7 +142,20 @@ export async function endAllSessions(
   userId: Types.ObjectId,
   renewing: string | null = null,
 ): Promise<void> {
-  const sessions = await SessionModel.find({ userId, endedAt: null }, { _id: 1 });
+  await endSessions(app, { userId, endedAt: null }, renewing);
+}
+
+/** The same for sign-ins of up to this instant. */
+export async function endSessionsBefore(app: AppContext, userId: Types.ObjectId, at: Date): Promise<void> {
+  await endSessions(app, { userId, endedAt: null, createdAt: { $lte: at } }, null);
+}
+
+async function endSessions(
+  app: AppContext,
+  which: { userId: Types.ObjectId; endedAt: null; createdAt?: { $lte: Date } },
+  renewing: string | null,
+): Promise<void> {
+  const sessions = await SessionModel.find(which, { _id: 1 });
   await removePushDevicesOfSessions(sessions.map(({ id }) => String(id)).filter((id) => id !== renewing));
   await SessionModel.updateMany(
     { _id: { $in: sessions.map((session) => session._id) }, endedAt: null },
@@ -241,8 +258,8 @@ function hasJustRotated(app: AppContext, session: SessionDocument): boolean {
   return app.now() - session.rotatedAt.getTime() <= ROTATION_GRACE_MS;
 }
 
-function signedIn(app: AppContext, { _id, passwordHash }: KnownAccount, token: RefreshToken): SignedIn {
-  const claims = { userId: _id.toHexString(), sessionId: token.sessionId };
-  const account = { _id, passwordHash };
-  return { tokens: signAccessToken(app, claims), refreshToken: token.text, account };
+function signedIn(app: AppContext, account: KnownAccount, token: RefreshToken): SignedIn {
+  const claims = { userId: account._id.toHexString(), sessionId: token.sessionId };
+  const tokens = signAccessToken(app, claims);
+  return { tokens, refreshToken: token.text, account, browserId: token.sessionId };
 }

@@ -1,17 +1,18 @@
 import type { Types } from "mongoose";
-import type { AppContext } from "../AppContext.js";
-import { keyWithin, serverKey } from "../database/uniqueKey.js";
-import type { UserDocument } from "../features/accounts/user.model.js";
-import { browserNameFrom } from "../http/browserName.js";
-import { deviceNameFrom } from "../http/deviceName.js";
-import { KEY_SEPARATOR, MongoRateStore } from "../http/MongoRateStore.js";
+import type { AppContext } from "../core/AppContext.js";
+import { keyWithin, serverKey } from "../core/uniqueKey.js";
+import type { OwedMail, UserDocument } from "../circle/accounts/user.model.js";
+import { browserNameFrom } from "../core/browserName.js";
+import { deviceNameFrom } from "../core/deviceName.js";
+import { KEY_SEPARATOR, MongoRateStore } from "../limits/MongoRateStore.js";
 import type { SecurityMatter } from "../notifications/mails/SecurityMail.js";
-import { queueNotifications } from "../notifications/outbox.service.js";
+import { joinForTheDay } from "../notifications/deliveries/joinForTheDay.js";
+import { queueMails } from "../notifications/deliveries/queue.service.js";
 
 /** Under this name the mails are counted. */
 export const SECURITY_MAILS = "securityMails";
 const DAY_MS = 24 * 60 * 60_000;
-/** Of one matter in a day. The first always goes, and whoever makes more has been told of already. */
+/** Of one matter in a day. What is beyond comes in one mail when the day is over. */
 const MAILS_PER_DAY = 10;
 /** Nobody has proved that the address is theirs: it may be a stranger's, whom an account made for the purpose must not flood. */
 const UNPROVED_MAILS_PER_DAY = 3;
@@ -24,27 +25,43 @@ interface Happening {
 }
 
 /**
- * Mails the owner of an account what happened to it. To be called before the one who did it is answered; the mail is an item of its own in
- * the outbox, names device and time, holds no secret, and no choice about notifications stops it.
+ * Mails the owner of an account what happened to it. To be called before the one who did it is answered; the mail is a delivery of its
+ * own, names device and time, holds no secret, and no choice about notifications stops it.
  */
 export async function tellOwner(
   app: AppContext,
   user: Pick<UserDocument, "_id" | "emailVerified" | "timeZone">,
-  { matter, id, userAgent }: Happening,
+  happening: Happening,
 ): Promise<void> {
-  if (!(await isWithinDay(app, user, matter))) return;
-  await queueNotifications(app, [
+  await queueSecurityMail(app, user, owedMail(app, happening));
+}
+
+/** The same mail to be written with the change that it tells of, in one update of the account: sendOwedMails() queues it. */
+export function owedMail(app: AppContext, { matter, id, userAgent }: Happening): OwedMail {
+  return {
+    matter,
+    id,
+    deviceName: deviceNameFrom(userAgent),
+    browserName: browserNameFrom(userAgent),
+    at: new Date(app.now()),
+  };
+}
+
+/** Harmless to repeat. */
+export async function queueSecurityMail(
+  app: AppContext,
+  user: Pick<UserDocument, "_id" | "emailVerified" | "timeZone">,
+  { matter, id, deviceName, browserName, at }: OwedMail,
+): Promise<void> {
+  if (!(await isWithinDay(app, user, matter)))
+    return joinForTheDay(app, user._id, { matter: "safety", count: 1 });
+  const timeZone = user.timeZone ?? "UTC";
+  await queueMails(app, [
     {
       uniqueKey: keyWithin(serverKey(matter, user._id, id), "mail"),
       kind: "securityMail",
       userId: user._id,
-      payload: {
-        matter,
-        deviceName: deviceNameFrom(userAgent),
-        browserName: browserNameFrom(userAgent),
-        at: new Date(app.now()).toISOString(),
-        timeZone: user.timeZone ?? "UTC",
-      },
+      payload: { matter, deviceName, browserName, at: at.toISOString(), timeZone },
     },
   ]);
 }

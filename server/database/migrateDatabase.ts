@@ -25,7 +25,7 @@ export async function migrateDatabase({
   migrations = ALL_MIGRATIONS,
   leaseMs = LEASE_MS,
 }: MigrateOptions): Promise<void> {
-  let told = false;
+  let isLogged = false;
   for (;;) {
     const { version } = await readSchemaState(migrations.length);
     requireNotNewer(version, migrations.length);
@@ -36,8 +36,8 @@ export async function migrateDatabase({
       await runMigrations({ log, migrations, version, lease });
       continue;
     }
-    if (!told) log.info({ version }, "another process is updating the stored data; waiting for it");
-    told = true;
+    if (!isLogged) log.info({ version }, "another process is updating the stored data; waiting for it");
+    isLogged = true;
     await sleep(WAIT_MS);
   }
 }

@@ -1,11 +1,11 @@
 import { accessSync, constants, mkdirSync, realpathSync } from "node:fs";
 import type { DatabaseLog } from "./databaseLog.js";
 import { DatabaseUnavailableError } from "./DatabaseUnavailableError.js";
-import { EngineClient, EngineNotLoadableError } from "./EngineClient.js";
-import { chooseEngines, thisHost, type Host } from "./engineCandidates.js";
-import type { EngineKind } from "./engineProtocol.js";
-import { runtimePaths } from "./runtimeFolder.js";
-import { LowSpaceError } from "./startEngine.js";
+import { EngineClient, EngineNotLoadableError } from "./engine/EngineClient.js";
+import { chooseEngines, thisHost, type Host } from "./engine/engineCandidates.js";
+import type { EngineKind } from "./engine/engineProtocol.js";
+import { runtimePaths } from "./engine/runtimeFolder.js";
+import { LowSpaceError } from "./engine/startEngine.js";
 
 export type { DatabaseLog } from "./databaseLog.js";
 

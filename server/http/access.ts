@@ -1,17 +1,11 @@
-import type { AccessRule } from "../../shared/contract/endpoint.js";
-import type { DeviceDocument } from "../features/displays/device.model.js";
-import type { DisplayDocument } from "../features/displays/display.model.js";
-import type { MessageDocument } from "../features/messages/message.model.js";
-import type { GroupDocument } from "../features/groups/group.model.js";
-import type { MemberDocument } from "../features/groups/member.model.js";
-import type { PersonDocument } from "../features/people/person.model.js";
-import type { UserDocument } from "../features/accounts/user.model.js";
-
-/** A signed-in caller whose session was found alive in the database during this request. */
-export interface Actor {
-  user: UserDocument;
-  sessionId: string;
-}
+import type { AccessRule } from "../../shared/contract/base/endpoint.js";
+import type { DeviceDocument } from "../circle/displays/device.model.js";
+import type { DisplayDocument } from "../circle/displays/display.model.js";
+import type { MessageDocument } from "../plan/message.model.js";
+import type { GroupDocument } from "../circle/groups/group.model.js";
+import type { MemberDocument } from "../circle/groups/member.model.js";
+import type { PersonDocument } from "../circle/groups/person.model.js";
+import type { Actor } from "../circle/accounts/Actor.js";
 
 interface GroupAccess {
   actor: Actor;
@@ -46,6 +40,8 @@ export interface AccessGranted {
 
 /** The request as a rule sees it, already parsed. */
 export interface AccessRequest {
+  /** It changes nothing. */
+  isRead: boolean;
   params: Record<string, string>;
   body: unknown;
   /** The bearer token, if any. */
@@ -53,5 +49,5 @@ export interface AccessRequest {
   cookies: Record<string, string | undefined>;
 }
 
-/** One function per rule; throws 401, 403, 404 or 409. app.ts puts the table together from the features' services. */
+/** One function per rule; throws 401, 403, 404 or 409. app/buildAccessTable.ts puts the table together from what the features offer. */
 export type AccessTable = { [Rule in AccessRule]: (request: AccessRequest) => Promise<AccessGranted[Rule]> };

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { API_TIMEOUT_MS } from "../../shared/limits.js";
-import { withinTime } from "../withinTime.js";
-import { AppError } from "./AppError.js";
+import { withTimeout } from "../core/withTimeout.js";
+import { AppError } from "../core/AppError.js";
 
 /** Callers give up after API_TIMEOUT_MS and learn nothing; just before that they get a reason, and when to come back. */
 const ANSWER_DEADLINE_MS = API_TIMEOUT_MS - 1_000;
@@ -12,7 +12,7 @@ const RETRY_SECONDS = 5;
  * query for half a minute. What is under way then goes on; the caller's repeat meets it by its Idempotency-Key.
  */
 export function answerInTime<Result>(call: Promise<Result>, log: Logger): Promise<Result> {
-  return withinTime(call, ANSWER_DEADLINE_MS, {
+  return withTimeout(call, ANSWER_DEADLINE_MS, {
     late: tookTooLong,
     onLateError: (error) => log.warn({ err: error }, "a call failed after its answer was due"),
   });

@@ -2,20 +2,20 @@ import compression from "compression";
 import cookieParser from "cookie-parser";
 import cors from "cors";
 import express, { Router, type Express } from "express";
-import type { AppContext } from "../AppContext.js";
+import type { AppContext } from "../core/AppContext.js";
 import type { AccessTable } from "./access.js";
-import { notFound } from "./AppError.js";
+import { notFound } from "../core/AppError.js";
 import { answerError } from "./errorHandler.js";
 import { mountRoutes, type AuditHook, type SecurityHook } from "./mountRoutes.js";
 import { openApiDocument } from "./openApi.js";
 import { requireOwnOrigin } from "./ownOrigin.js";
-import { pages } from "./pages.js";
-import type { SightRule } from "./places.js";
+import { pages } from "./pages/pages.js";
+import type { SightRule } from "./idempotency/places.js";
 import type { RateLimits } from "./rateLimits.js";
 import { logRequests } from "./requestLog.js";
 import type { Route } from "./route.js";
-import { securityHeaders } from "./securityHeaders.js";
-import { stalledBody } from "./stalledBody.js";
+import { securityHeaders } from "./pages/securityHeaders.js";
+import { stalledBody } from "./uploads/stalledBody.js";
 
 const BODY_LIMIT = "100kb";
 

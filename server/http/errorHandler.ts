@@ -1,11 +1,11 @@
 import type { ErrorRequestHandler, Request, Response } from "express";
-import type { ErrorBody } from "../../shared/contract/errors.js";
-import { AppError, badInput } from "./AppError.js";
+import type { ErrorBody } from "../../shared/contract/base/errors.js";
+import { AppError, badInput } from "../core/AppError.js";
 import { findAppError } from "./translateError.js";
 
 const SERVER_ERROR = 500;
 
-/** The last middleware: every error leaves in the shape of shared/contract/errors.ts; a bug is logged whole, and named by its id. */
+/** The last middleware: every error leaves in the shape of shared/contract/base/errors.ts; a bug is logged whole, and named by its id. */
 export const answerError: ErrorRequestHandler = (error: unknown, req, res, next) => {
   const known = findAppError(error) ?? findBrokenOff(error, req) ?? internalError(error);
   if (known.status >= SERVER_ERROR) req.log.error({ err: error }, "request failed");

@@ -1,18 +1,24 @@
 import { Router, type Request, type RequestHandler, type Response } from "express";
-import type { AccessRule, EndpointDefinition } from "../../shared/contract/endpoint.js";
-import type { AppContext } from "../AppContext.js";
+import type { AccessRule, EndpointDefinition } from "../../shared/contract/base/endpoint.js";
+import type { AppContext } from "../core/AppContext.js";
 import { answerInTime } from "./answerInTime.js";
 import type { AccessGranted, AccessTable } from "./access.js";
 import { parseInput } from "./parseInput.js";
 import { rateLimitsOf, type RateLimits } from "./rateLimits.js";
-import { findTryId, isRepeatedTry, noteTry } from "./repeatedTries.js";
+import { findTryId, isRepeatedTry, noteTry } from "./idempotency/repeatedTries.js";
 import type { Route, RouteContext } from "./route.js";
-import type { UploadedFile } from "./UploadedFile.js";
-import { UploadInbox } from "./UploadInbox.js";
-import { UploadSlots } from "./UploadSlots.js";
-import { findKeyedCall, handlersKey, type Visit } from "./keyedCalls.js";
-import { placesOf, type SightRule } from "./places.js";
-import { isAnswered, requireIdempotencyKey, runOnce, type Answer, type PlacedAnswer } from "./runOnce.js";
+import type { UploadedFile } from "./uploads/UploadedFile.js";
+import { UploadInbox } from "./uploads/UploadInbox.js";
+import { UploadSlots } from "./uploads/UploadSlots.js";
+import { findKeyedApiCall, handlersKey, type Visit } from "./idempotency/keyedApiCalls.js";
+import { placesOf, type SightRule } from "./idempotency/places.js";
+import {
+  isAnswered,
+  requireIdempotencyKey,
+  runOnce,
+  type Answer,
+  type PlacedAnswer,
+} from "./idempotency/runOnce.js";
 
 const OK = 200;
 
@@ -50,7 +56,7 @@ interface Mounting {
  */
 export function mountRoutes(mounting: Mounting): Router {
   const router = Router();
-  const slots = new UploadSlots();
+  const slots = new UploadSlots(() => mounting.app.now());
   for (const route of mounting.routes) {
     const { method, path } = route.endpoint;
     const verb = method.toLowerCase() as Lowercase<typeof method>;
@@ -89,8 +95,8 @@ interface Entered {
 async function answerCall(mounted: MountedRoute, exchange: Exchange): Promise<Answer> {
   const { app, slots, route, security } = mounted;
   const { endpoint } = route;
-  const { req } = exchange;
-  const inbox = new UploadInbox({ app, slots, req, upload: endpoint.upload });
+  const { req, res } = exchange;
+  const inbox = new UploadInbox({ app, slots, req, res, upload: endpoint.upload });
   try {
     const answer = await answerFrom(mounted, exchange, inbox);
     await security({ endpoint, req, answer: answer.body });
@@ -117,6 +123,7 @@ async function answerFrom(
     endpoint,
     req,
     request: {
+      isRead: endpoint.method === "GET",
       params: params ?? {},
       body: req.body,
       bearer: bearerOf(req),
@@ -125,7 +132,7 @@ async function answerFrom(
     idempotencyKey: requireIdempotencyKey(req.get("Idempotency-Key")),
   };
   const exchange = { params, req, res };
-  const call = await findKeyedCall(mounted, visit);
+  const call = await findKeyedApiCall(mounted, visit);
   const work = async () => handle(mounted, visit, { ...exchange, ...(await enter(mounted, visit, inbox)) });
   if (!call) return work();
   if (!endpoint.upload) return runOnce(app, call, work);
@@ -180,10 +187,10 @@ function movesFile({ upload, produces }: EndpointDefinition): boolean {
   return upload !== undefined || produces !== undefined;
 }
 
-/** A repeat that a client makes by itself is no try of its own. A file is not known before it is read, and so counts each time. */
-async function passLimits({ app, limiters, route }: MountedRoute, exchange: Exchange): Promise<void> {
+/** A repeat that a client makes by itself is no try of its own. */
+async function passLimits({ app, limiters }: MountedRoute, exchange: Exchange): Promise<void> {
   if (limiters.length === 0) return;
-  const tryId = route.endpoint.upload ? null : findTryId(app, exchange.req, bearerOf(exchange.req));
+  const tryId = findTryId(app, exchange.req, bearerOf(exchange.req));
   if (tryId !== null && (await isRepeatedTry(app, tryId))) return;
   for (const limiter of limiters) await passLimiter(limiter, exchange);
   if (tryId !== null) await noteTry(app, tryId);

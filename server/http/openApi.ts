@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import { BRAND } from "../../shared/brand.js";
 import { api } from "../../shared/contract/api.js";
-import type { EndpointDefinition } from "../../shared/contract/endpoint.js";
-import { ErrorBody } from "../../shared/contract/errors.js";
+import type { EndpointDefinition } from "../../shared/contract/base/endpoint.js";
+import { ErrorBody } from "../../shared/contract/base/errors.js";
 
 type JsonContent = { "application/json": { schema: z.ZodType } };
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { RequestHandler } from "express";
-import type { Config } from "../config.js";
-import { badInput } from "./AppError.js";
+import type { Config } from "../core/Config.js";
+import { badInput } from "../core/AppError.js";
 
 const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 

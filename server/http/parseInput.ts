@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { accountsApi } from "../../shared/contract/accounts.js";
-import type { EndpointDefinition } from "../../shared/contract/endpoint.js";
+import type { EndpointDefinition } from "../../shared/contract/base/endpoint.js";
 import { AUTH_MESSAGES, type AuthMessageCode } from "../../shared/texts.js";
-import { badInput, type AppError } from "./AppError.js";
+import { badInput, type AppError } from "../core/AppError.js";
 
-/** The endpoints whose errors the login page tells apart by the codes of the specification's catalogue. */
+/** The endpoints whose errors the login page tells apart by fixed codes (docs/PRODUCT.md, "Fixed calls and texts"). */
 const AUTH_ENDPOINTS: readonly EndpointDefinition[] = [
   accountsApi.signUp,
   accountsApi.logIn,

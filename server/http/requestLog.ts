@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
 import { pinoHttp } from "pino-http";
-import type { AppContext } from "../AppContext.js";
+import type { AppContext } from "../core/AppContext.js";
 import { loggedPath } from "./loggedPath.js";
 
 const ID_SHAPE = /^[\w-]{8,64}$/;

@@ -5,10 +5,10 @@ import type {
   EndpointInput,
   EndpointResult,
   Upload,
-} from "../../shared/contract/endpoint.js";
-import type { AppContext } from "../AppContext.js";
+} from "../../shared/contract/base/endpoint.js";
+import type { AppContext } from "../core/AppContext.js";
 import type { AccessGranted } from "./access.js";
-import type { UploadedFile } from "./UploadedFile.js";
+import type { UploadedFile } from "./uploads/UploadedFile.js";
 
 /** What a handler gets: parsed input, what its access rule proved, and the app. */
 export interface RouteContext<E extends EndpointDefinition> extends EndpointInput<E> {

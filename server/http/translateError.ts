@@ -1,7 +1,7 @@
 import mongoose, { mongo } from "mongoose";
 import { z } from "zod";
 import { isDatabaseAway } from "../database/isDatabaseAway.js";
-import { AppError, badInput } from "./AppError.js";
+import { AppError, badInput } from "../core/AppError.js";
 import { firstProblem } from "./parseInput.js";
 
 const DUPLICATE_KEY = 11_000;
@@ -36,7 +36,7 @@ function databaseAway(cause: unknown): AppError {
   return new AppError({
     code: "temporarily-unavailable",
     status: 503,
-    message: "Mantel cannot reach its database right now. Please try again in a moment.",
+    message: "Mantel can't reach its database right now. Please try again in a moment.",
     retryAfterSeconds: DATABASE_RETRY_SECONDS,
     cause,
   });

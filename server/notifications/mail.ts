@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import type { Logger } from "pino";
-import type { Config } from "../config.js";
+import type { Config } from "../core/Config.js";
 
-/** Below the outbox's lease of 60 s: a mail that is still under way when the lease ends would be sent twice. */
+/** A mail server that takes longer hangs, and other mails wait for their turn. Its delivery stays leased meanwhile (deliveries/lease.ts). */
 const SEND_DEADLINE_MS = 45_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const QUIET_SOCKET_TIMEOUT_MS = 20_000;
 
 export interface Mail {
-  /** The outbox item's id. The Message-ID and the file name follow from it, so that a repeat is known as one. */
+  /** The delivery's id. The Message-ID and the file name follow from it, so that a repeat is known as one. */
   id: string;
   to: string;
   subject: string;
@@ -106,7 +106,7 @@ async function withinDeadline(sending: Promise<unknown>): Promise<void> {
   try {
     await Promise.race([sending, deadline]);
   } finally {
-    // The race has an eye on the deadline's rejection already, so calling it off is silent.
+    // Promise.race() handles the deadline's rejection already, so cancelling it raises no unhandled rejection.
     stop.abort();
   }
 }

@@ -2,7 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { RawData, WebSocket } from "ws";
 import type { z } from "zod";
 import { CLOSE_REASONS, TOLD_BY_CODE_ONLY, type CloseReason } from "../../shared/realtime/closeReasons.js";
-import { Hello, type ServerToCaregiver, type ServerToDevice } from "../../shared/realtime/protocol.js";
+import { Hello } from "../../shared/realtime/protocol.js";
+import type { ServerReply } from "../../shared/realtime/serverReplies.js";
+import type { ServerToCaregiver } from "../../shared/realtime/serverToCaregiver.js";
+import type { ServerToDevice } from "../../shared/realtime/serverToDevice.js";
 import {
   FRAME_BURST,
   FRAMES_PER_SECOND,
@@ -11,12 +14,12 @@ import {
   SILENCE_LIMIT_MS,
   UNSENT_BYTES_MAX,
 } from "../../shared/realtime/timing.js";
-import type { AppContext } from "../AppContext.js";
-import { withinTime } from "../withinTime.js";
+import type { AppContext } from "../core/AppContext.js";
+import { withTimeout } from "../core/withTimeout.js";
 import { TokenBucket } from "./TokenBucket.js";
 
 /** What a socket does after its hello: one for devices, one for caregivers. */
-export interface Session {
+export interface ConnectionHandler {
   /** Frames of this role, as the protocol has them. */
   frames: z.ZodType<{ type: string; id: string }>;
   /** Handles one frame. Throws AppError to refuse it; anything else closes the socket with `server-error`. */
@@ -28,14 +31,16 @@ export interface Session {
 
 interface Callbacks {
   /** Decides who this is. null: it has closed the connection with the reason. */
-  openSession(hello: Hello): Promise<Session | null>;
+  openHandler(hello: Hello): Promise<ConnectionHandler | null>;
   closed(): void;
 }
 
 /** No frame of an orderly client takes longer to leave than this. */
 const STOP_DEADLINE_MS = 1_000;
-/** Who does not read does not read our farewell either: what was kept for them is let go of by then. */
+/** A peer that does not read never reads the close frame either: what is unsent to it is dropped after this. */
 const UNREAD_DEADLINE_MS = 1_000;
+/** How long the peer may take to answer the close frame. ws itself would wait half a minute, keeping all that is unsent. */
+const FAREWELL_DEADLINE_MS = 5_000;
 /**
  * A frame that is not handled by then hangs, and everything behind it: the socket closes, the client comes back and sends again
  * what was not acknowledged. Short enough that all is right again within 10 s.
@@ -49,7 +54,7 @@ const FRAME_DEADLINE_MS = 5_000;
  */
 export class Connection {
   readonly id = randomUUID();
-  private session: Session | null = null;
+  private handler: ConnectionHandler | null = null;
   private lastHeardAt = performance.now();
   private lastPingAt = 0;
   private queue: Promise<void> = Promise.resolve();
@@ -84,7 +89,8 @@ export class Connection {
       this.sayFarewell(reason, field);
       this.socket.close(CLOSE_REASONS[reason].code, reason);
     });
-    if (this.isUnread()) this.closeTimer = setTimeout(() => this.cutOff(), UNREAD_DEADLINE_MS);
+    const deadlineMs = this.isUnread() ? UNREAD_DEADLINE_MS : FAREWELL_DEADLINE_MS;
+    this.closeTimer = setTimeout(() => this.cutOff(), deadlineMs);
   }
 
   /** How long nothing has been heard of the peer. */
@@ -108,14 +114,14 @@ export class Connection {
 
   /** Called every few seconds: pings a quiet peer, drops a silent one. */
   checkSilence(): void {
-    // Nobody sets this clock, unlike the machine's own, whose correction would look like silence.
+    // By the monotonic clock: a correction of the machine's time would look like silence.
     const now = performance.now();
     const quietMs = this.quietMs();
     if (quietMs > SILENCE_LIMIT_MS) {
       this.close("silence");
       return this.cutOff();
     }
-    if (this.session && quietMs >= PING_INTERVAL_MS && now - this.lastPingAt >= PING_INTERVAL_MS) {
+    if (this.handler && quietMs >= PING_INTERVAL_MS && now - this.lastPingAt >= PING_INTERVAL_MS) {
       this.lastPingAt = now;
       this.send({ type: "ping", id: randomUUID() });
     }
@@ -126,7 +132,7 @@ export class Connection {
     try {
       this.socket.terminate();
     } catch (error) {
-      // Nothing is left to try: the operating system ends it some day.
+      // Nothing else can be done here: the operating system ends it at some time.
       this.app.log.warn({ err: error, socketId: this.id }, "a socket could not be cut off");
     }
   }
@@ -138,8 +144,8 @@ export class Connection {
     if (isBinary) return this.close("bad-frame", "frame");
     const frame = parseJson(raw.toString());
     // Answered at once and not in the queue: its round trip is the display's clock.
-    if (this.session && isPing(frame)) {
-      this.session.seen();
+    if (this.handler && isPing(frame)) {
+      this.handler.seen();
       return this.send({ type: "pong", id: frame.id, serverTime: new Date(this.app.now()).toISOString() });
     }
     this.queue = this.queue
@@ -148,7 +154,7 @@ export class Connection {
   }
 
   private handleInTime(frame: unknown): Promise<void> {
-    return withinTime(this.handle(frame), FRAME_DEADLINE_MS, {
+    return withTimeout(this.handle(frame), FRAME_DEADLINE_MS, {
       late: () => new Error(`A frame was not handled within ${FRAME_DEADLINE_MS} ms.`),
       onLateError: (error) => this.app.log.warn({ err: error }, "a frame failed after its time"),
     });
@@ -156,20 +162,20 @@ export class Connection {
 
   private async handle(frame: unknown): Promise<void> {
     if (this.closing) return;
-    if (!this.session) return this.handleHello(frame);
-    const parsed = this.session.frames.safeParse(frame);
+    if (!this.handler) return this.handleHello(frame);
+    const parsed = this.handler.frames.safeParse(frame);
     if (!parsed.success) return this.close("bad-frame", fieldOf(parsed.error));
-    if (parsed.data.type === "pong") return this.session.seen();
-    await this.session.handle(parsed.data);
+    if (parsed.data.type === "pong") return this.handler.seen();
+    await this.handler.handle(parsed.data);
   }
 
   private async handleHello(frame: unknown): Promise<void> {
     const parsed = Hello.safeParse(frame);
     if (!parsed.success) return this.close("bad-frame", fieldOf(parsed.error));
     clearTimeout(this.helloTimer);
-    const session = await this.callbacks.openSession(parsed.data);
-    if (!session) return;
-    this.session = session;
+    const handler = await this.callbacks.openHandler(parsed.data);
+    if (!handler) return;
+    this.handler = handler;
     // Closing by now, or it took too long and was given up.
     if (this.closing) this.endSession();
   }
@@ -196,7 +202,7 @@ export class Connection {
   private sayFarewell(reason: CloseReason, field?: string): void {
     if (this.isUnread() || this.socket.readyState !== this.socket.OPEN) return;
     if (TOLD_BY_CODE_ONLY.includes(reason)) return;
-    const farewell = { type: "closing", reason, ...(field === undefined ? {} : { field }) };
+    const farewell: ServerReply = { type: "closing", reason, ...(field === undefined ? {} : { field }) };
     this.socket.send(JSON.stringify(farewell));
   }
 
@@ -210,9 +216,9 @@ export class Connection {
   }
 
   private endSession(): void {
-    const { session } = this;
-    this.session = null;
-    session?.ended();
+    const { handler } = this;
+    this.handler = null;
+    handler?.ended();
   }
 }
 

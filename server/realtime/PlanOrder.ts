@@ -45,7 +45,7 @@ export class PlanOrder {
       },
       send: (event) => {
         place.event = event;
-        // Given up meanwhile: late is better than never.
+        // It was given up meanwhile, and is sent all the same.
         this.waiting.add(place);
         this.sendReady();
       },

@@ -7,7 +7,7 @@ interface Allowance {
 /** What somebody may do: a bucket of tokens that fills again. */
 export class TokenBucket {
   private tokens: number;
-  /** By a clock that nobody sets back: a correction of the machine's time would close every socket. */
+  /** By the monotonic clock: a correction of the machine's time would close every socket. */
   private filledAt = performance.now();
 
   constructor(private readonly allowance: Allowance) {

@@ -1,15 +1,19 @@
 import {
+  FACT_BURST,
+  FACTS_PER_SECOND,
   POLL_BURST,
   POLLS_PER_SECOND,
   SNAPSHOT_BURST,
   SNAPSHOTS_PER_SECOND,
 } from "../../shared/realtime/timing.js";
-import type { AppContext } from "../AppContext.js";
+import type { AppContext } from "../core/AppContext.js";
 import { TokenBucket } from "./TokenBucket.js";
 
 const ALLOWANCES = {
   /** A large plan costs the server tenths of a second each time. */
   snapshots: { burst: SNAPSHOT_BURST, perSecond: SNAPSHOTS_PER_SECOND },
+  /** What it says of its size and its chair: each is a write, and news for every dashboard. */
+  facts: { burst: FACT_BURST, perSecond: FACTS_PER_SECOND },
   polls: { burst: POLL_BURST, perSecond: POLLS_PER_SECOND },
 };
 type Kind = keyof typeof ALLOWANCES;

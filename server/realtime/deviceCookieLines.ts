@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import type { AppContext } from "../AppContext.js";
-import { DEVICE_COOKIE, findDeviceByToken } from "../features/displays/devices.service.js";
-import { readCookieOf, renewalLines } from "../http/ownCookies.js";
-import { withinTime } from "../withinTime.js";
+import type { AppContext } from "../core/AppContext.js";
+import { DEVICE_COOKIE, findDeviceByToken } from "../circle/displays/devices.service.js";
+import { readCookieOf, renewalLines } from "../core/ownCookies.js";
+import { withTimeout } from "../core/withTimeout.js";
 
 /** A display must not wait for its socket because of this; the next upgrade does it. */
 const LOOK_LIMIT_MS = 1_000;
@@ -17,7 +17,7 @@ export async function deviceCookieLines(app: AppContext, request: IncomingMessag
   const ignore = (error: unknown) => app.log.debug({ err: error }, "a device's cookie could not be renewed");
   try {
     const late = () => new Error("The database did not answer in time.");
-    const found = await withinTime(findDeviceByToken(value), LOOK_LIMIT_MS, { late, onLateError: ignore });
+    const found = await withTimeout(findDeviceByToken(value), LOOK_LIMIT_MS, { late, onLateError: ignore });
     const isDevice = found !== null && found.device.removedAt === null;
     return isDevice ? renewalLines({ ...DEVICE_COOKIE, value }) : [];
   } catch (error) {

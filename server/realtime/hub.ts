@@ -1,50 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Logger } from "pino";
 import type { CloseReason } from "../../shared/realtime/closeReasons.js";
-import type { ServerToCaregiver, ServerToDevice } from "../../shared/realtime/protocol.js";
-import type { DisplayExtras, PlanEvent } from "../../shared/realtime/snapshot.js";
+import type { ServerToCaregiver } from "../../shared/realtime/serverToCaregiver.js";
+import type { DisplayExtras, PlanEvent, PlannedDevice } from "../../shared/realtime/snapshot.js";
+import type { WakeOutbox } from "./bus/WakeOutbox.js";
+import { FeedTail } from "./catchUp/FeedTail.js";
+import type { CaregiverPeer, DevicePeer } from "./peers.js";
 import { PlanOrder, type PlanPlace } from "./PlanOrder.js";
 
-/** An open socket of a paired device, after its hello. */
-export interface DevicePeer {
-  displayId: string;
-  groupId: string;
-  deviceId: string;
-  pairedAt: Date;
-  /** Nothing of the group goes to it for now (followHolds.ts). */
-  held: boolean;
-  /** The plan version that this peer was last brought to. */
-  planVersion: number;
-  /** What it was last told of weather, news and jokes; null before its first snapshot. */
-  readonly extras: DisplayExtras | null;
-  send(frame: ServerToDevice): void;
-  quietMs(): number;
-  isClosing(): boolean;
-  /** Never throws. */
-  close(reason: CloseReason): void;
-  /** Ends the socket at once, whether or not its peer still answers. Never throws. */
-  cutOff(): void;
-}
-
-/** An open socket of a caregiver's dashboard, after its hello. */
-export interface CaregiverPeer {
-  userId: string;
-  sessionId: string;
-  groupId: string;
-  /** null: every display of the group. */
-  displayIds: ReadonlySet<string> | null;
-  send(frame: ServerToCaregiver): void;
-  quietMs(): number;
-  isClosing(): boolean;
-  /** Never throws. */
-  close(reason: CloseReason): void;
-  /** Ends the socket at once, whether or not its peer still answers. Never throws. */
-  cutOff(): void;
-}
-
 /**
- * Who is connected to this process, and the one way to reach them. It holds nothing that a restart may not lose. What fails with one
- * peer ends that one's connection: neither who asked nor the other peers learn of it.
+ * The peers that are connected to this process, and the only way to send to them. Nothing in it has to survive a restart. What fails with
+ * one peer ends that one's connection: neither who asked nor the other peers learn of it. Whatever is told here wakes the other processes,
+ * which then look for themselves what to tell theirs (bus/, catchUp/).
  */
 export class Hub {
   private readonly devices = new Map<string, Set<DevicePeer>>();
@@ -52,7 +19,14 @@ export class Hub {
 
   private readonly orders = new Map<string, PlanOrder>();
 
-  constructor(private readonly log: Pick<Logger, "error">) {}
+  /** What the dashboards here were sent of each group's feed. */
+  readonly feed = new FeedTail();
+
+  constructor(
+    private readonly log: Pick<Logger, "error">,
+    /** What the other processes are woken for. */
+    readonly wakes: WakeOutbox,
+  ) {}
 
   /** Returns the function that takes the peer out again. */
   addDevice(peer: DevicePeer): () => void {
@@ -71,6 +45,11 @@ export class Hub {
     const place = order.takePlace();
     return {
       ...place,
+      raised: (next) => {
+        this.wakes.planRaised(displayId);
+        this.wakes.add({ kind: "plan", displayId });
+        place.raised(next);
+      },
       leave: () => {
         place.leave();
         if (order.isEmpty()) this.orders.delete(displayId);
@@ -95,8 +74,23 @@ export class Hub {
     this.toEach(outdated, (peer) => peer.send({ type: "extras.changed", extras }));
   }
 
+  /** Tells one device what is known of it, on each of its sockets here. */
+  deviceChanged(displayId: string, device: PlannedDevice): void {
+    const peers = this.devicesOf(displayId).filter((peer) => peer.deviceId === device.id && !peer.held);
+    this.toEach(peers, (peer) => peer.send({ type: "device.changed", device }));
+  }
+
   /** Sends to every dashboard whose caregiver may see this display. */
   toCaregivers(groupId: string, displayId: string, frame: ServerToCaregiver): void {
+    this.toCaregiversHere(groupId, displayId, frame);
+    // A line of the feed is found in the feed.
+    if (frame.type === "activity.added") this.feed.noteSent(groupId, frame.item);
+    else this.wakes.countDisplay(displayId);
+    this.wakes.add({ kind: "display", groupId, displayId });
+  }
+
+  /** The same to those of this process alone, of what another one has changed. */
+  toCaregiversHere(groupId: string, displayId: string, frame: ServerToCaregiver): void {
     this.toEach(this.caregivers.get(groupId) ?? [], (peer) => {
       if (peer.displayIds === null || peer.displayIds.has(displayId)) peer.send(frame);
     });
@@ -106,17 +100,21 @@ export class Hub {
     this.toEach(this.connectedCaregivers(), (peer) => {
       if (peer.userId === userId) peer.send(frame);
     });
+    this.wakes.countUser(userId);
+    this.wakes.add({ kind: "user", userId });
   }
 
   closeSession(sessionId: string, reason: CloseReason): void {
     this.toEach(this.connectedCaregivers(), (peer) => {
       if (peer.sessionId === sessionId) peer.close(reason);
     });
+    this.wakes.add({ kind: "session", sessionId });
   }
 
   /** Lets the dashboards of a group that is gone come back, to another one. */
   closeGroup(groupId: string, reason: CloseReason): void {
     this.toEach(this.caregivers.get(groupId) ?? [], (peer) => peer.close(reason));
+    this.wakes.add({ kind: "group", groupId });
   }
 
   /** Lets a user's dashboards of one group come back, with the rights that they have now. */
@@ -124,18 +122,31 @@ export class Hub {
     this.toEach(this.caregivers.get(groupId) ?? [], (peer) => {
       if (peer.userId === userId) peer.close(reason);
     });
+    this.wakes.add({ kind: "group", groupId });
   }
 
   /** Lets a user's dashboards that show another group than this come back, to this one. */
   closeUserOutside(userId: string, groupId: string, reason: CloseReason): void {
     this.toEach(this.connectedCaregivers(), (peer) => {
-      if (peer.userId === userId && peer.groupId !== groupId) peer.close(reason);
+      if (peer.userId !== userId) return;
+      peer.activeGroupId = groupId;
+      if (peer.groupId !== groupId) peer.close(reason);
     });
+    this.wakes.add({ kind: "user", userId });
   }
 
   /** Everybody whose dashboard is connected here. */
   connectedCaregivers(): CaregiverPeer[] {
     return [...this.caregivers.values()].flatMap((peers) => [...peers]);
+  }
+
+  caregiversOf(groupId: string): CaregiverPeer[] {
+    return [...(this.caregivers.get(groupId) ?? [])];
+  }
+
+  /** The groups that have a dashboard connected here. */
+  connectedGroupIds(): string[] {
+    return [...this.caregivers.keys()];
   }
 
   /** The sessions of the dashboards that are connected here. */
@@ -145,6 +156,12 @@ export class Hub {
 
   /** Clears the screen of a device that a caregiver removed, and lets its socket go. */
   removeDevice(displayId: string, deviceId: string): void {
+    this.removeDeviceHere(displayId, deviceId);
+    this.wakes.add({ kind: "plan", displayId });
+  }
+
+  /** The same of one that another process has removed. */
+  removeDeviceHere(displayId: string, deviceId: string): void {
     const peers = this.devicesOf(displayId).filter((peer) => peer.deviceId === deviceId);
     this.toEach(peers, (peer) => {
       peer.send({ type: "device.removed" });

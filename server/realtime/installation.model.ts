@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { model, Schema } from "mongoose";
+import { rethrowUnlessDuplicate } from "../core/isDuplicateKey.js";
 
 interface Installation {
   _id: string;
-  /** Changes when a backup is restored, so that devices know that the server may have forgotten (design, Away, archive, delete). */
+  /** Changes when a backup is restored, so that devices know that the server may have forgotten (docs/DELIVERY.md, new-epoch-after-restore). */
   epoch: string;
 }
 
@@ -22,10 +23,8 @@ export async function readEpoch(): Promise<string> {
     { _id: "installation" },
     { $setOnInsert: { epoch: randomUUID() } },
     { upsert: true },
-  ).catch((error: unknown) => {
-    // Another process made it in the same moment; the read below finds theirs.
-    if (!(error instanceof Error && "code" in error && error.code === 11000)) throw error;
-  });
+  ).catch(rethrowUnlessDuplicate);
+  // Another process may have made it in the same moment.
   const made = await InstallationModel.findById("installation").orFail().lean();
   return made.epoch;
 }

@@ -1,5 +1,5 @@
 import { SOCKET_QUIET_MS } from "../../shared/realtime/timing.js";
-import type { CaregiverPeer, DevicePeer } from "./hub.js";
+import type { CaregiverPeer, DevicePeer } from "./peers.js";
 
 /**
  * Whether one more socket may join those of the same device or account. Where there are `max` of them, the one that was quiet for longest

@@ -1,37 +1,43 @@
 import { PLAN_POLL_MS } from "../../shared/realtime/timing.js";
-import type { AppContext } from "../AppContext.js";
-import { refreshConnectedExtras } from "../features/extras/extras.service.js";
-import { catchUpPlans } from "./catchUpPlans.js";
-import { closeChangedMembers } from "./closeChangedMembers.js";
-import { closeEndedSessions } from "./closeEndedSessions.js";
-import { followHolds } from "./followHolds.js";
+import type { AppContext } from "../core/AppContext.js";
+import { catchUpDashboards } from "./catchUp/catchUpDashboards.js";
+import { catchUpPlans } from "./catchUp/catchUpPlans.js";
+import { catchUpUsers } from "./catchUp/catchUpUsers.js";
+import { closeChangedMembers } from "./catchUp/closeChangedMembers.js";
+import { closeEndedSessions } from "./catchUp/closeEndedSessions.js";
+import { followHolds } from "./catchUp/followHolds.js";
 
-interface Round {
+export interface SocketRound {
   everyMs: number;
+  /** In place of it while the bus is healthy, and brings what another process changed at once. */
+  wokenEveryMs?: number;
   look: (app: AppContext) => Promise<void>;
 }
 
-/** What is looked after for the peers that are connected to this process, whatever another process changed. */
-export const SOCKET_ROUNDS: Record<string, Round> = {
+/** What is looked after for the peers that are connected to this process, whatever another process changed. Features register more. */
+export const OWN_ROUNDS: Record<string, SocketRound> = {
   plans: { everyMs: PLAN_POLL_MS, look: catchUpPlans },
+  dashboards: { everyMs: PLAN_POLL_MS, look: catchUpDashboards },
+  users: { everyMs: PLAN_POLL_MS, look: catchUpUsers },
   /** A session that another process ended, or `npm run account`, loses its socket here this late at most. */
-  sessions: { everyMs: 5_000, look: closeEndedSessions },
+  sessions: { everyMs: 5_000, wokenEveryMs: PLAN_POLL_MS, look: closeEndedSessions },
   /** Who was removed from a group through another process loses its socket here this late at most, and the time of one query. */
-  members: { everyMs: 700, look: closeChangedMembers },
+  members: { everyMs: 700, wokenEveryMs: PLAN_POLL_MS, look: closeChangedMembers },
   /** Devices whose group was held, or let go, through another process. */
-  holds: { everyMs: 700, look: followHolds },
-  /** Weather and news are asked for anew this often, for the displays that are connected here. */
-  extras: { everyMs: 10 * 60_000, look: refreshConnectedExtras },
+  holds: { everyMs: 700, wokenEveryMs: PLAN_POLL_MS, look: followHolds },
 };
 
 /** Looks after all of it for ever. Returns the function that ends it. */
 export function startSocketRounds(app: AppContext): () => void {
-  const timers = Object.entries(SOCKET_ROUNDS).map(([name, { everyMs }]) => {
+  const timers = Object.entries(app.registered.socketRounds).map(([name, { everyMs, wokenEveryMs }]) => {
     // While the database hangs, looks that nobody waits for must not pile up.
     let looking = false;
+    let lookedAt = performance.now();
     return setInterval(() => {
-      if (looking) return;
+      const isWoken = wokenEveryMs !== undefined && app.hub.wakes.bus.isHealthy();
+      if (looking || (isWoken && performance.now() - lookedAt < wokenEveryMs)) return;
       looking = true;
+      lookedAt = performance.now();
       void runRound(app, name).then(() => (looking = false));
     }, everyMs);
   });
@@ -40,13 +46,18 @@ export function startSocketRounds(app: AppContext): () => void {
 
 /** Each of them once, one after another: for tests. */
 export async function runSocketRounds(app: AppContext): Promise<void> {
-  for (const name of Object.keys(SOCKET_ROUNDS)) await runRound(app, name);
+  for (const name of Object.keys(app.registered.socketRounds)) await runRound(app, name);
+}
+
+/** The same without what features look after, which no wake speaks of. */
+export async function lookAfterEverything(app: AppContext): Promise<void> {
+  for (const name of Object.keys(OWN_ROUNDS)) await runRound(app, name);
 }
 
 /** Never throws: the database may be away for a moment, and the next look is soon. */
 async function runRound(app: AppContext, name: string): Promise<void> {
   try {
-    await SOCKET_ROUNDS[name]!.look(app);
+    await app.registered.socketRounds[name]!.look(app);
   } catch (error) {
     app.log.warn({ err: error, round: name }, "a look after the connected peers failed");
   }

@@ -2,13 +2,15 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
 import { CLIENT_FRAME_MAX_BYTES, SOCKET_PATH } from "../../shared/realtime/timing.js";
-import type { AppContext } from "../AppContext.js";
-import { DEVICE_COOKIE } from "../features/displays/devices.service.js";
-import { needsRenewal, readCookieOf } from "../http/ownCookies.js";
+import type { AppContext } from "../core/AppContext.js";
+import { DEVICE_COOKIE } from "../circle/displays/devices.service.js";
+import { needsRenewal, readCookieOf } from "../core/ownCookies.js";
 import { isOwnOrigin } from "../http/ownOrigin.js";
 import { Connection } from "./Connection.js";
 import { deviceCookieLines } from "./deviceCookieLines.js";
-import { openSession } from "./openSession.js";
+import { openConnection } from "./openConnection.js";
+import { followWakes } from "./bus/followWakes.js";
+import { openBus } from "./bus/openBus.js";
 import { startSocketRounds } from "./socketRounds.js";
 
 const SILENCE_CHECK_MS = 5_000;
@@ -28,8 +30,8 @@ export function attachSockets(app: AppContext, server: Server): { close(): Promi
 
   const accept = (request: IncomingMessage, ws: WebSocket) => {
     const connection: Connection = new Connection(app, ws, {
-      openSession: (hello) =>
-        openSession(app, connection, { hello, deviceToken: readCookieOf(request, DEVICE_COOKIE) }),
+      openHandler: (hello) =>
+        openConnection(app, connection, { hello, deviceToken: readCookieOf(request, DEVICE_COOKIE) }),
       closed: () => connections.delete(connection),
     });
     connections.add(connection);
@@ -62,6 +64,9 @@ export function attachSockets(app: AppContext, server: Server): { close(): Promi
   server.on("upgrade", upgrade);
   const silenceTimer = setInterval(() => connections.forEach((one) => one.checkSilence()), SILENCE_CHECK_MS);
   const stopRounds = startSocketRounds(app);
+  const { wakes } = app.hub;
+  wakes.bus = openBus(app);
+  followWakes(app, wakes.bus);
 
   return {
     async close() {
@@ -70,6 +75,8 @@ export function attachSockets(app: AppContext, server: Server): { close(): Promi
       server.off("upgrade", upgrade);
       await Promise.all([...connections].map((connection) => connection.stop()));
       sockets.close();
+      await wakes.flush();
+      await wakes.bus.close();
     },
   };
 }

@@ -34,7 +34,7 @@ export class ZoneClock {
 
   /**
    * The instant (epoch ms) of a day number (shared/rules/wallDays.ts) and minutes after midnight. A time that DST skips moves to the
-   * next valid instant and a repeated one takes the first (design.md, Time).
+   * next valid instant and a repeated one takes the first (docs/DELIVERY.md, wall-clock-time).
    */
   instantOf(day: number, minutes: number): number {
     const midnight = this.steadyMidnight(day);
@@ -89,7 +89,7 @@ export class ZoneClock {
     return changes ? null : offset;
   }
 
-  /** In a gap the offset from before it is meant: 02:30 becomes 03:30. */
+  /** In a gap the offset before it counts: 02:30 becomes 03:30. */
   private instantAfterGap(wall: number): number {
     const gap = this.changes.find((change, index) => {
       const before = this.changes[index - 1];

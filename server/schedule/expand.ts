@@ -1,13 +1,13 @@
 import { recurrenceDays } from "../../shared/rules/recurrenceDays.js";
 import type { Recurrence } from "../../shared/rules/recurrenceRule.js";
 import { dateOf, dayOf } from "../../shared/rules/wallDays.js";
-import { remember } from "./remember.js";
+import { memoize } from "./memoize.js";
 import { zoneClock } from "./ZoneClock.js";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-const dateText = remember(dateOf, 2_000);
+const dateText = memoize(dateOf, 2_000);
 
 /** A message that shows once. Its key is `seriesId/once`, or that of the occurrence of a series that it stands for. */
 export interface OnceSchedule {
@@ -26,7 +26,7 @@ interface Pause {
   until: number | null;
 }
 
-/** A message that repeats: the recurrence gives the dates, the slots give the times (design.md, Key). */
+/** A message that repeats: the recurrence gives the dates, the slots give the times (docs/DELIVERY.md, one-key-per-occurrence). */
 export interface SeriesSchedule {
   kind: "series";
   seriesId: string;
@@ -44,6 +44,8 @@ export interface SeriesSchedule {
   firstDay?: SlotsOfDay | null;
   /** The earlier part: the only slots that it has on its last day. */
   lastDay?: SlotsOfDay | null;
+  /** Where the later part begins, on the wall. */
+  followedAt?: { day: number; minutes: number } | null;
   /** Nothing is due within them. */
   pauses: ReadonlyArray<Pause>;
 }
@@ -68,7 +70,7 @@ interface Range {
 }
 
 /**
- * Every occurrence whose window touches the range [from, until), in order of time. Pure (design.md, Expansion): the same message
+ * Every occurrence whose window touches the range [from, until), in order of time. Pure (docs/DELIVERY.md, pure-expansion): the same message
  * gives the same keys for ever, through edits, moves, splits and zone changes.
  */
 export function expandSchedule(schedule: Schedule, range: Range): OccurrenceTime[] {
@@ -93,7 +95,9 @@ const LONGEST_SILENCE_MS = 101 * 366 * DAY_MS;
 export function nextOccurrence(schedule: Schedule, after: number): OccurrenceTime | null {
   if (schedule.kind === "once") return onceTimes(schedule).find((time) => time.dueAt > after) ?? null;
   let span = 8 * DAY_MS;
-  for (let from = after; from < after + LONGEST_SILENCE_MS; from += span, span *= 2) {
+  // Without the second, a series that is paused for good would be asked for every day of a century.
+  const end = Math.min(after + LONGEST_SILENCE_MS, pausedForGoodFrom(schedule));
+  for (let from = after; from < end; from += span, span *= 2) {
     const [next] = expandSchedule(schedule, { from, until: from + span }).filter(
       (time) => time.dueAt > after,
     );
@@ -124,6 +128,7 @@ function seriesTimes(schedule: SeriesSchedule, range: Range): OccurrenceTime[] {
   });
   const times = uncutTimes(schedule, days).sort((a, b) => a.dueAt - b.dueAt);
   cutAtNextStart(times);
+  cutAtNextPart(times, schedule);
   return times;
 }
 
@@ -148,10 +153,14 @@ function uncutTimes(schedule: SeriesSchedule, days: number[]): OccurrenceTime[] 
   return times;
 }
 
-/** All but on the day on which the series was cut in two (design, Split). */
+/** All but on the day on which the series was cut in two (docs/DELIVERY.md, cut-by-date-and-slot). */
 function slotsOn({ slots, firstDay, lastDay }: SeriesSchedule, day: number): SeriesSchedule["slots"] {
   const later = firstDay?.day === day ? slots.filter(({ id }) => !firstDay.slotIds.includes(id)) : slots;
   return lastDay?.day === day ? later.filter(({ id }) => lastDay.slotIds.includes(id)) : later;
+}
+
+function pausedForGoodFrom({ pauses }: SeriesSchedule): number {
+  return Math.min(...pauses.map(({ from, until }) => (until === null ? from : Infinity)));
 }
 
 function isPaused({ pauses }: Pick<Schedule, "pauses">, at: number): boolean {
@@ -159,8 +168,8 @@ function isPaused({ pauses }: Pick<Schedule, "pauses">, at: number): boolean {
 }
 
 /**
- * End = min(start + stay, next start in the series) (design.md, Window). Two slots that DST moved together share one end. In place:
- * the times are this expansion's own.
+ * End = min(start + stay, next start in the series) (docs/DELIVERY.md, window-ends-at-next-start). Two slots that DST moved together
+ * share one end. In place: the times are this expansion's own.
  */
 function cutAtNextStart(times: OccurrenceTime[]): void {
   times.forEach((time, index) => {
@@ -168,6 +177,17 @@ function cutAtNextStart(times: OccurrenceTime[]): void {
     while (next < times.length && times[next]!.dueAt === time.dueAt) next += 1;
     if (next < times.length) time.endsAt = Math.min(time.endsAt, times[next]!.dueAt);
   });
+}
+
+/** The last of an earlier part ends where the later part begins (docs/DELIVERY.md, cut-by-date-and-slot). */
+function cutAtNextPart(times: OccurrenceTime[], { followedAt, timeZone }: SeriesSchedule): void {
+  if (!followedAt) return;
+  const next = zoneClock(timeZone).instantOf(followedAt.day, followedAt.minutes);
+  times
+    .filter(({ dueAt }) => dueAt < next)
+    .forEach((time) => {
+      time.endsAt = Math.min(time.endsAt, next);
+    });
 }
 
 function dayOfKey({ seriesId, slots }: SeriesSchedule, key: string): number | null {

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * The instant (epoch ms) of a wall-clock time in a zone. A time that DST skips moves to the next valid instant and a repeated
- * one takes the first: Temporal's "compatible" (design.md, Time). Throws RangeError on an unknown zone.
+ * one takes the first: Temporal's "compatible" (docs/DELIVERY.md, wall-clock-time). Throws RangeError on an unknown zone.
  */
 export function wallClockInstant(date: string, time: string, timeZone: string): number {
   return Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) })

@@ -1,8 +1,8 @@
-import type { AppContext } from "../AppContext.js";
+import type { AppContext } from "../core/AppContext.js";
 import { requestOnce, type Answer } from "./requestOnce.js";
 import { resolveByDns, resolveTarget, type Resolve } from "./resolveTarget.js";
 
-/** Why nothing came; never an error thrown, since an upstream that is away is an everyday thing. */
+/** Why nothing came. It is a result and not an error, since upstreams are often away. */
 export type FetchFailure =
   | "not-http"
   | "unknown-host"

@@ -1,4 +1,4 @@
-import type { AppContext } from "../AppContext.js";
+import type { AppContext } from "../core/AppContext.js";
 import { fetchGuarded } from "./fetchGuarded.js";
 
 const BYTES_MAX = 256 * 1024;

@@ -25,7 +25,7 @@ interface RequestOptions {
 
 type Failure = { reason: FetchFailure };
 
-/** A family with a broken way to one address still gets the next within the time. */
+/** When one address cannot be reached, the next one is still tried within the time of the whole. */
 const ADDRESSES_TRIED = 3;
 /** An address that drops what is sent to it would otherwise take the time of all the others. */
 const CONNECT_LIMIT_MS = 1_500;

@@ -1,11 +1,11 @@
-import { mongo } from "mongoose";
-import type { AppContext } from "../AppContext.js";
+import type { AppContext } from "../core/AppContext.js";
+import { isDuplicateKey } from "../core/isDuplicateKey.js";
 import { UpstreamCopyModel, type UpstreamCopy } from "./upstreamCopy.model.js";
 
-/** Something outside that is asked now and then. */
+/** A service outside of the installation that is asked at intervals. */
 export interface Upstream<Body> {
   key: string;
-  /** So long an answer is as good as new. */
+  /** An answer is not asked for again until it is older than this. */
   freshMs: number;
   /** null when nothing good came; may not throw for an upstream that is away. */
   fetch(): Promise<Body | null>;
@@ -21,7 +21,7 @@ export interface Copy<Body> {
 const LEASE_MS = 60_000;
 /** An upstream that is away is asked again after this long. */
 const RETRY_MS = 5 * 60_000;
-/** The last good answer stands in for so long; then there is nothing (design, Upstreams). */
+/** While an upstream is away its last good answer is used for up to this long; after that there is none. */
 const LAST_GOOD_MS = 24 * 60 * 60_000;
 /** Nothing is noted for further ahead: what is comes from a clock that was wrong and has been put right. */
 const AHEAD_MAX_MS = 60 * 60_000;
@@ -94,7 +94,7 @@ async function claimFetch(app: AppContext, key: string): Promise<boolean> {
     );
     return true;
   } catch (error) {
-    if (error instanceof mongo.MongoServerError && error.code === 11_000) return false;
+    if (isDuplicateKey(error)) return false;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PASSWORD_MAX } from "../limits.js";
-import { Done, Email, Id, Instant, PersonName, PHOTO_UPLOAD, TimeZone } from "./fields.js";
-import { endpoint } from "./endpoint.js";
+import { ClockFormat, Done, Email, Id, Instant, PersonName, PHOTO_UPLOAD, TimeZone } from "./base/fields.js";
+import { endpoint } from "./base/endpoint.js";
 import { PushToken } from "./notifications.js";
 
 export const GroupRole = z.enum(["owner", "caregiver"]);
@@ -9,8 +9,21 @@ export type GroupRole = z.infer<typeof GroupRole>;
 
 export const SubscriptionStatus = z.enum(["active", "trialing", "trial_over"]);
 
-/** The signed-in user's profile: specification.md section 3, its names unchanged. */
+/** What this installation does, as far as its pages have to be true about it. */
+export const Installation = z.object({
+  /** false: mails are written to files, for whoever hosts it. */
+  sendsMail: z.boolean(),
+  /** `PUBLIC_URL`; null when none is set. */
+  publicUrl: z.string().nullable(),
+  /** Where other devices in the home reach this computer; told only to who has opened it as `localhost`, and null when nobody can. */
+  homeAddress: z.string().nullable(),
+});
+export type Installation = z.infer<typeof Installation>;
+
+/** The signed-in user's profile. Its names do not change (docs/PRODUCT.md, "Fixed calls and texts"). */
 export const Profile = z.object({
+  /** The user object says `uid`, the calls say `userID`: one value. */
+  uid: z.string(),
   userID: z.string(),
   name: z.string(),
   email: z.string(),
@@ -20,9 +33,18 @@ export const Profile = z.object({
   /** false for an account that only signs in with Google. */
   hasPassword: z.boolean(),
   photoURL: z.string().nullable(),
+  /** Of every time that the user reads; null: they have not said, and it is as their browser has it. */
+  clockFormat: ClockFormat.nullable().default(null),
   groupInvites: z.array(z.object({ groupID: z.string(), groupName: z.string(), inviterName: z.string() })),
+  /** Whose displays they would see in those groups, a few of them by name. */
+  invitedFor: z.array(z.object({ groupID: z.string(), names: z.array(z.string()) })),
+  /** Always there; of who has only open invitations, their own group as it will be when they decline: it is not in `groups`. */
   activeGroup: z.object({ groupID: z.string(), groupName: z.string(), role: GroupRole }),
   groups: z.array(z.object({ groupID: z.string(), groupName: z.string() })),
+  /** false: they are in others' groups only, or have not answered an invitation. */
+  hasOwnGroup: z.boolean(),
+  /** Of the groups and invitations, where the user may go now; everywhere else the address has to be verified first. */
+  enterableGroups: z.array(z.string()),
   onboarded: z.boolean(),
   whitelisted: z.boolean(),
   trial_days_remaining: z.number().int(),
@@ -35,6 +57,7 @@ export const Profile = z.object({
     status: SubscriptionStatus,
   }),
   serverVersion: z.string().optional(),
+  installation: Installation,
 });
 export type Profile = z.infer<typeof Profile>;
 
@@ -51,6 +74,12 @@ export const SignUp = z.object({
   email: Email,
   password: Password,
   /** Shown on the display beside every message; the mailbox name stands in until it is given. */
+  name: PersonName.optional(),
+});
+/** What there is of the form by now; an address or a name that no account can have is left out. */
+const PasswordCheck = z.object({
+  password: Password.min(1, "Enter a password."),
+  email: Email.optional(),
   name: PersonName.optional(),
 });
 export const LogIn = z.object({ email: Email, password: Password });
@@ -72,14 +101,20 @@ export const AccountSession = z.object({
 export type AccountSession = z.infer<typeof AccountSession>;
 
 /** What a login page may offer here. */
-export const SignInOptions = z.object({ google: z.boolean(), passwordMinLength: z.number().int() });
+export const SignInOptions = z.object({
+  google: z.boolean(),
+  passwordMinLength: z.number().int(),
+  /** false: a mail becomes a file, and who waits for one is told so. */
+  sendsMail: z.boolean(),
+});
 export type SignInOptions = z.infer<typeof SignInOptions>;
 
-/** Specification, section 7. Each part is optional; what is left out stays. */
+/** Each part is optional; what is left out stays. */
 export const ProfileChanges = z
   .object({
     name: PersonName.optional(),
     timeZone: TimeZone.optional(),
+    clockFormat: ClockFormat.optional(),
     /** This browser wants to be told by push; see notifications.ts. */
     fcmToken: PushToken.optional(),
     /** Makes another of the user's groups the active one. */
@@ -108,6 +143,15 @@ export const accountsApi = {
     body: SignUp,
     secretAnswer: true,
     result: SessionTokens,
+  }),
+  checkPassword: endpoint({
+    method: "POST",
+    path: "/api/checkPassword",
+    access: "anyone",
+    summary:
+      "Whether a sign-up with this password would be refused, so that a form names all that is wrong at once.",
+    body: PasswordCheck,
+    result: z.object({ isWeak: z.boolean() }),
   }),
   logIn: endpoint({
     method: "POST",

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { CallUrgency } from "./calls.js";
-import { Id, Instant, PageQuery, pageOf } from "./fields.js";
-import { endpoint } from "./endpoint.js";
+import { CallUrgency } from "./callRequests.js";
+import { Id, Instant, PageQuery, pageOf } from "./base/fields.js";
+import { endpoint } from "./base/endpoint.js";
 
 const common = { id: z.string(), displayId: z.string(), displayName: z.string(), at: Instant };
 

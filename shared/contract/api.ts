@@ -1,6 +1,6 @@
 import { accountsApi } from "./accounts.js";
 import { activityApi } from "./activity.js";
-import { callsApi } from "./calls.js";
+import { callRequestsApi } from "./callRequests.js";
 import { cardsApi } from "./cards.js";
 import { deviceSyncApi } from "./deviceSync.js";
 import { displaysApi } from "./displays.js";
@@ -15,6 +15,7 @@ import { occurrencesApi } from "./occurrences.js";
 import { pairingApi } from "./pairing.js";
 import { peopleApi } from "./people.js";
 import { photosApi } from "./photos.js";
+import { planApi } from "./plan.js";
 import { recordingsApi } from "./recordings.js";
 import { takeoversApi } from "./takeovers.js";
 import { versionApi } from "./version.js";
@@ -25,7 +26,7 @@ import { weatherApi } from "./weather.js";
 export const api = {
   accounts: accountsApi,
   activity: activityApi,
-  calls: callsApi,
+  callRequests: callRequestsApi,
   cards: cardsApi,
   deviceSync: deviceSyncApi,
   displays: displaysApi,
@@ -40,6 +41,7 @@ export const api = {
   pairing: pairingApi,
   people: peopleApi,
   photos: photosApi,
+  plan: planApi,
   recordings: recordingsApi,
   takeovers: takeoversApi,
   version: versionApi,

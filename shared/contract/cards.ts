@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { CARD_TEXT_MAX } from "../limits.js";
-import { endpoint } from "./endpoint.js";
-import { Done, Id, Instant, typedText } from "./fields.js";
+import { endpoint } from "./base/endpoint.js";
+import { Done, Id, Instant, typedText } from "./base/fields.js";
 
-/** A note that stays beside the clock: "Ola is at work and comes at five." */
+/** A note that stays beside the clock: "Ola is at work and will be here at five." */
 export const Card = z.object({
   id: z.string(),
   displayId: z.string(),
@@ -17,7 +17,7 @@ export const Card = z.object({
 export type Card = z.infer<typeof Card>;
 
 export const NewCard = z.object({
-  text: typedText(CARD_TEXT_MAX, "The text"),
+  text: typedText(CARD_TEXT_MAX, "The text", "Write a note first"),
   until: Instant.nullable().default(null),
 });
 export type NewCard = z.input<typeof NewCard>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DeviceFrame } from "../realtime/protocol.js";
-import { deviceText, Instant } from "./fields.js";
-import { endpoint } from "./endpoint.js";
+import { deviceText, Instant } from "./base/fields.js";
+import { endpoint } from "./base/endpoint.js";
 
 /**
  * The slow second channel: what a device says over HTTP when sockets are blocked, and what it would have been sent. The same frames

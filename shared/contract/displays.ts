@@ -5,10 +5,14 @@ import {
   PHOTO_SECONDS_MIN,
   SCAN_SECONDS_MAX,
   SCAN_SECONDS_MIN,
+  SCREEN_INCHES_MAX,
+  SCREEN_INCHES_MIN,
+  SCREEN_PX_MAX,
   TAG_MAX,
   TAGS_MAX,
 } from "../limits.js";
 import {
+  ClockFormat,
   deviceText,
   Done,
   Id,
@@ -22,9 +26,10 @@ import {
   typedLine,
   WallDate,
   WallTime,
-} from "./fields.js";
+} from "./base/fields.js";
+import { DEFAULT_VIEWING } from "../rules/letterSize.js";
 import { findLookAlike } from "../rules/plainText.js";
-import { endpoint } from "./endpoint.js";
+import { endpoint } from "./base/endpoint.js";
 import { FeedUrls } from "./headlines.js";
 import { PairingNumber, PairingRequest } from "./pairing.js";
 import { Place, StoredPlace, TemperatureUnit } from "./weather.js";
@@ -38,7 +43,7 @@ export const Night = z
   .object({ from: WallTime, until: WallTime })
   .refine(({ from, until }) => from !== until, {
     path: ["until"],
-    message: "The night ends when it begins.",
+    message: "Start and end are the same.",
   });
 export type Night = z.infer<typeof Night>;
 
@@ -59,7 +64,7 @@ export type Sound = z.infer<typeof Sound>;
 export const DisplayLook = z.object({
   language: DisplayLanguage,
   /** Hours to twelve or to twenty-four. */
-  clockFormat: z.enum(["12", "24"]),
+  clockFormat: ClockFormat,
   /** How much the clock screen shows: the clock alone, what comes next too, or everything. */
   level: z.enum(["clock", "next", "full"]),
   theme: z.enum(["dark", "light"]),
@@ -104,14 +109,43 @@ export const OnScreen = z.object({
 });
 export type OnScreen = z.infer<typeof OnScreen>;
 
+/** How large a screen is and how far away it is read. shared/rules/letterSize.ts makes the sizes of letters of it. */
+export const Viewing = z.object({
+  /** Of the glass, in inches; null: nobody has said, it is guessed. */
+  diagonalInches: z.number().min(SCREEN_INCHES_MIN).max(SCREEN_INCHES_MAX).nullable(),
+  /** In metres, from the eye of whoever sits in the chair to the screen. */
+  distanceM: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+});
+export type Viewing = z.infer<typeof Viewing>;
+
+const Px = z.number().int().min(1).max(SCREEN_PX_MAX);
+
+/** What a device has measured of itself, in CSS pixels as it is held now. */
+export const DeviceSize = z.object({
+  /** Of the window that the display fills. */
+  width: Px,
+  height: Px,
+  /** Of the whole screen around it. */
+  screenWidth: Px,
+  screenHeight: Px,
+  /** Dots of the screen for each CSS pixel. */
+  pixelRatio: z.number().min(0.1).max(20),
+});
+export type DeviceSize = z.infer<typeof DeviceSize>;
+
 export const Device = z.object({
   id: z.string(),
   name: z.string(),
+  viewing: Viewing.default(DEFAULT_VIEWING),
+  /** As it was last reported; null: it never was. */
+  size: DeviceSize.nullable().default(null),
   /** Such as "Chrome", when it was paired; null where nobody knows. */
   browser: z.string().nullable().default(null),
   online: z.boolean(),
   lastSeenAt: Instant,
   pairedAt: Instant,
+  /** Of the waiting screen that it was before a caregiver typed its number. */
+  requestId: z.string().optional(),
   /** null while offline, or before the device said what it shows. */
   onScreen: OnScreen.nullable(),
 });
@@ -155,7 +189,7 @@ export type NewDisplay = z.input<typeof NewDisplay>;
 
 const Tags = z
   .array(typedLine(TAG_MAX, "A tag"))
-  .max(TAGS_MAX, `Give at most ${TAGS_MAX} tags.`)
+  .max(TAGS_MAX, `Use at most ${TAGS_MAX} tags.`)
   .refine((tags) => findLookAlike(tags) === -1, "Two tags look the same.");
 
 /** `search` looks in names, tags and codes. */
@@ -188,9 +222,6 @@ export type DisplayChanges = z.infer<typeof DisplayChanges>;
 const DisplayParams = z.object({ displayId: Id });
 const DeviceParams = z.object({ displayId: Id, deviceId: Id });
 const PairingRequestParams = z.object({ displayId: Id, requestId: Id });
-
-/** The display's own snapshot, see shared/realtime/snapshot.ts for its type; passed to the preview as it is. */
-export const DisplayPlan = z.looseObject({ planVersion: z.number() });
 
 export const displaysApi = {
   list: endpoint({
@@ -226,14 +257,6 @@ export const displaysApi = {
     params: DisplayParams,
     body: DisplayChanges,
     result: Display,
-  }),
-  getPlan: endpoint({
-    method: "GET",
-    path: "/api/displays/:displayId/plan",
-    access: "display.view",
-    summary: "What the display itself would receive: the snapshot that the preview renders.",
-    params: DisplayParams,
-    result: DisplayPlan,
   }),
   openPairing: endpoint({
     method: "POST",
@@ -286,6 +309,18 @@ export const displaysApi = {
     summary: "Names a device, such as Kitchen.",
     params: DeviceParams,
     body: z.object({ name: PersonName }),
+    result: Display,
+  }),
+  setViewing: endpoint({
+    method: "PATCH",
+    path: "/api/displays/:displayId/devices/:deviceId/viewing",
+    access: "display.edit",
+    summary: "Says how large a device's screen is or how far away it is read: its letters follow at once.",
+    params: DeviceParams,
+    body: Viewing.partial().refine(
+      ({ diagonalInches, distanceM }) => diagonalInches !== undefined || distanceM !== undefined,
+      "Say what to change.",
+    ),
     result: Display,
   }),
   identifyDevice: endpoint({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { COMMENTS_MAX } from "../limits.js";
-import { Done, Email, Id, PersonName, typedText } from "./fields.js";
-import { endpoint } from "./endpoint.js";
+import { Done, Email, Id, PersonName, typedText } from "./base/fields.js";
+import { endpoint } from "./base/endpoint.js";
 
 export const FeedbackType = z.enum([
   "feedback",
@@ -13,7 +13,11 @@ export const FeedbackType = z.enum([
 export type FeedbackType = z.infer<typeof FeedbackType>;
 
 export const NewFeedback = z.object({
-  formData: z.object({ name: PersonName, email: Email, comments: typedText(COMMENTS_MAX, "The message") }),
+  formData: z.object({
+    name: PersonName,
+    email: Email,
+    comments: typedText(COMMENTS_MAX, "The message", "Write a message first"),
+  }),
   type: FeedbackType,
   /** Sent by a signed-in client; the server believes the access token, not this. */
   userID: Id.optional(),

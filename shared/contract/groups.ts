@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { PASSWORD_MAX } from "../limits.js";
 import { GroupRole } from "./accounts.js";
-import { endpoint } from "./endpoint.js";
-import { Done, Email, Id, Instant, PageQuery, pageOf, PersonName } from "./fields.js";
+import { endpoint } from "./base/endpoint.js";
+import { Done, Email, Id, Instant, PageQuery, pageOf, PersonName } from "./base/fields.js";
 
 /** Which displays someone sees: null is every display of the group, those to come included. */
 const DisplayIds = z.array(Id).max(1_000).nullable();
@@ -127,6 +127,24 @@ export const groupsApi = {
     body: NewInvite,
     result: Group,
   }),
+  /** Beside the mail's link: it shows that its reader was handed it, and not whose mailbox it is (docs/decisions/028). */
+  inviteLink: endpoint({
+    method: "POST",
+    path: "/api/group/invites/:inviteId/link",
+    access: "group.manage",
+    summary: "The link of an invitation to hand over; it works once, for as long as the invitation does.",
+    params: z.object({ inviteId: Id }),
+    secretAnswer: true,
+    result: z.object({ path: z.string(), expiresAt: Instant }),
+  }),
+  sendInviteAgain: endpoint({
+    method: "POST",
+    path: "/api/group/invites/:inviteId/sendAgain",
+    access: "group.manage",
+    summary: "Mails an invitation again with the same link, which is good for another week.",
+    params: z.object({ inviteId: Id }),
+    result: Group,
+  }),
   revokeInvite: endpoint({
     method: "DELETE",
     path: "/api/group/invites/:inviteId",
@@ -183,7 +201,7 @@ export const groupsApi = {
     method: "POST",
     path: "/api/acceptGroupInvite",
     access: "signedIn",
-    summary: "Accepts or declines the invitation into a group.",
+    summary: "Accepts or declines the invitation into a group; accepting ends the onboarding.",
     body: z.object({ accept: z.boolean(), groupID: Id, onboarding: z.boolean().optional() }),
     result: Done,
   }),
@@ -194,6 +212,13 @@ export const groupsApi = {
     summary: "Leaves a group of which the caller is not the owner.",
     body: z.object({ groupID: Id }),
     result: Done,
+  }),
+  makeOwnGroup: endpoint({
+    method: "POST",
+    path: "/api/ownGroup",
+    access: "signedIn",
+    summary: "Makes the caller's own group their active one; who has none yet gets it.",
+    result: z.object({ groupID: z.string() }),
   }),
   listAudit: endpoint({
     method: "GET",

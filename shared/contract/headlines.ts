@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { FEED_URL_MAX, FEEDS_MAX } from "../limits.js";
 import { hasUnusableCharacters } from "../rules/plainText.js";
-import { endpoint } from "./endpoint.js";
-import { Instant } from "./fields.js";
+import { endpoint } from "./base/endpoint.js";
+import { Instant } from "./base/fields.js";
 
 /** The address of an RSS or Atom feed. */
 export const FeedUrl = z
   .string()
   .trim()
-  .min(1, "The address is missing.")
+  .min(1, "Enter an address.")
   .max(FEED_URL_MAX, { error: `The address can have at most ${FEED_URL_MAX} characters.`, abort: true })
   .refine((address) => !hasUnusableCharacters(address), "The address has characters that cannot be shown.")
-  .refine(isWebAddress, "Give the address of a feed, like https://news.example/rss.")
-  .refine(hasNoCredentials, "Give the address without a user name and password.");
+  .refine(isWebAddress, "Enter the address of a feed, such as https://news.example/rss.")
+  .refine(hasNoCredentials, "Enter the address without a user name and password.");
 
 /** The feeds of one display. */
-export const FeedUrls = z.array(FeedUrl).max(FEEDS_MAX, `Give at most ${FEEDS_MAX} feeds.`);
+export const FeedUrls = z.array(FeedUrl).max(FEEDS_MAX, `Use at most ${FEEDS_MAX} feeds.`);
 
 /** One line of news: text only, without markup. */
 export const Headline = z.object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.js";
-import { Done } from "./fields.js";
+import { endpoint } from "./base/endpoint.js";
+import { Done } from "./base/fields.js";
 
 /** What comes with an invitation, for who knows nobody here. */
 export const mailStopsApi = {

@@ -11,8 +11,8 @@ import {
 } from "../limits.js";
 import { findLookAlike } from "../rules/plainText.js";
 import { EVERY_MAX, parseRule } from "../rules/recurrenceRule.js";
-import { Id, Instant, PageQuery, pageOf, typedLine, typedText, WallDate, WallTime } from "./fields.js";
-import { endpoint } from "./endpoint.js";
+import { Id, Instant, PageQuery, pageOf, typedLine, typedText, WallDate, WallTime } from "./base/fields.js";
+import { endpoint } from "./base/endpoint.js";
 import { Voice } from "./voices.js";
 
 /** The badge on a message; each language of the display has its word for it. */
@@ -29,8 +29,8 @@ export const Replies = z.discriminatedUnion("set", [
     set: z.literal("own"),
     texts: z
       .array(typedLine(REPLY_TEXT_MAX, "A reply"))
-      .min(1, "Give at least one reply.")
-      .max(OWN_REPLIES_MAX, `Give at most ${OWN_REPLIES_MAX} replies.`)
+      .min(1, "Write at least one reply.")
+      .max(OWN_REPLIES_MAX, `Write at most ${OWN_REPLIES_MAX} replies.`)
       .superRefine(refuseLookAlikes),
   }),
 ]);
@@ -46,7 +46,7 @@ export const StoredReplies = z.discriminatedUnion("set", [
 function refuseLookAlikes(texts: string[], { addIssue }: z.core.$RefinementCtx): void {
   const index = findLookAlike(texts);
   if (index === -1) return;
-  const message = "This reply looks like another one. Write replies that can be told apart.";
+  const message = "This reply looks like another one. Write replies that are easy to tell apart.";
   addIssue({ code: "custom", path: [index], message });
 }
 
@@ -75,7 +75,7 @@ function isDistinct(values: string[]): boolean {
 export const RecurrenceRule = z
   .string()
   .max(120)
-  .refine((rule) => parseRule(rule) !== null, "This repetition is not one that can be scheduled.")
+  .refine((rule) => parseRule(rule) !== null, "This repetition can't be scheduled.")
   .refine(
     (rule) => (parseRule(rule)?.every ?? 1) <= EVERY_MAX,
     `Choose an interval of at most ${EVERY_MAX} days, weeks, months or years.`,
@@ -107,8 +107,8 @@ export const NewMessage = z.object({
     .array(Id)
     .min(1, "Choose at least one display.")
     .max(DISPLAYS_PER_BATCH_MAX)
-    .refine((ids) => new Set(ids).size === ids.length, "A display is named twice."),
-  text: typedText(MESSAGE_TEXT_MAX, "The text"),
+    .refine((ids) => new Set(ids).size === ids.length, "A display is listed twice."),
+  text: typedText(MESSAGE_TEXT_MAX, "The text", "Write a message first"),
   label: Label.default("message"),
   urgent: z.boolean().default(false),
   replies: Replies.default({ set: "ok" }),

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { PUSH_TOKEN_MAX } from "../limits.js";
-import { Done, Id, Instant, WallTime } from "./fields.js";
-import { endpoint } from "./endpoint.js";
+import { Done, Id, Instant, WallTime } from "./base/fields.js";
+import { endpoint } from "./base/endpoint.js";
 
 /**
- * What the specification calls fcmToken: Firebase's registration token, or a standard Web Push subscription as JSON (endpoint and keys,
- * as `PushSubscription.toJSON()` gives them) where no Firebase is configured.
+ * What is called fcmToken (docs/PRODUCT.md, "Fixed calls and texts"): Firebase's registration token, or a standard Web Push subscription
+ * as JSON (endpoint and keys, as `PushSubscription.toJSON()` gives them) where no Firebase is configured.
  */
 export const PushToken = z
   .string()
@@ -23,7 +23,7 @@ export type NotificationWays = z.infer<typeof Ways>;
 /** On the user's own wall clock; a range over midnight is fine. Meanwhile only what is urgent is pushed, and mails still go. */
 export const QuietHours = z
   .object({ from: WallTime, until: WallTime })
-  .refine(({ from, until }) => from !== until, { message: "Begin and end are the same.", path: ["until"] });
+  .refine(({ from, until }) => from !== until, { message: "Start and end are the same.", path: ["until"] });
 export type QuietHours = z.infer<typeof QuietHours>;
 
 export const NotificationChoices = z.object({
@@ -65,10 +65,12 @@ export const NotificationSettings = z.object({
   choices: NotificationChoices,
   devices: z.array(PushDevice),
   pushService: PushService,
+  /** Somebody pressed "Don't email this address again" in an invitation to the user's address. */
+  invitationsStopped: z.boolean(),
 });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
-/** What a push message carries (specification, section 3). `url` is a path of this site; `tag` lets a repeat replace the first. */
+/** What a push message carries. `url` is a path of this site; `tag` lets a repeat replace the first. */
 export const PushMessage = z.object({
   title: z.string(),
   body: z.string(),
@@ -103,6 +105,13 @@ export const notificationsApi = {
     access: "signedIn",
     summary: "Ends push messages to one of the user's own browsers.",
     params: z.object({ deviceId: Id }),
+    result: Done,
+  }),
+  sendMailsAgain: endpoint({
+    method: "POST",
+    path: "/api/notifications/sendMailsAgain",
+    access: "signedIn",
+    summary: "Lets invitations go to the signed-in user's address again, which is verified.",
     result: Done,
   }),
   sendTestMessage: endpoint({

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { REPLY_TEXT_MAX } from "../limits.js";
-import { Id, Instant, PageQuery, pageOf, typedLine } from "./fields.js";
-import { endpoint } from "./endpoint.js";
+import { Id, Instant, PageQuery, pageOf, typedLine } from "./base/fields.js";
+import { endpoint } from "./base/endpoint.js";
 import { Label, Sender, SkippedShowing, StoredReplies } from "./messages.js";
 
-/** Which of these is true is the promise of design.md section 1; derived by shared/rules/occurrenceState.ts. */
+/** Which of these is true is a promise (docs/PRODUCT.md, "What it promises"); derived by shared/rules/occurrenceState.ts. */
 export const OccurrenceState = z.enum(["scheduled", "delivered", "shown", "answered", "missed"]);
 export type OccurrenceState = z.infer<typeof OccurrenceState>;
 

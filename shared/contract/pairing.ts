@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DISPLAY_CODE_DIGITS } from "../limits.js";
-import { endpoint } from "./endpoint.js";
-import { Instant } from "./fields.js";
+import { endpoint } from "./base/endpoint.js";
+import { Instant } from "./base/fields.js";
 
 export const DisplayCode = z
   .string()
@@ -15,7 +15,7 @@ export const DisplayCode = z
 /**
  * - `paired`: the device cookie is set, connect now.
  * - `waiting`: the code is unknown, closed or wrong, and which of these it is cannot be told from the body or the timing
- *   (design, Pairing). The screen shows `number`; a cookie lets it ask `check` whether a caregiver has typed it.
+ *   (docs/SECURITY.md). The screen shows `number`; a cookie lets it ask `check` whether a caregiver has typed it.
  * - `proof`: too many wrong codes were tried in this subnet, or everywhere. Find a decimal number n so that SHA-256 of `challenge.n` (text, a dot between)
  *   starts with `bits` zero bits, and offer the code again with `{challenge, answer: n}`.
  */
@@ -58,6 +58,11 @@ export const pairingApi = {
       code: DisplayCode,
       /** The one-time secret of a link or QR code. */
       secret: z.string().max(100).optional(),
+      /** Made by the browser for one try, and sent with each repeat of it: an answer that was lost is given again. */
+      key: z
+        .string()
+        .regex(/^[\w-]{22,64}$/, "This key is not valid.")
+        .optional(),
       proof: z.object({ challenge: z.string().max(300), answer: z.string().regex(/^\d{1,15}$/) }).optional(),
     }),
     secretAnswer: true,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { RELATION_MAX } from "../limits.js";
-import { endpoint } from "./endpoint.js";
-import { Done, Id, PageQuery, pageOf, PersonName, Phone, PHOTO_UPLOAD, typedLine } from "./fields.js";
+import { endpoint } from "./base/endpoint.js";
+import { Done, Id, PageQuery, pageOf, PersonName, Phone, PHOTO_UPLOAD, typedLine } from "./base/fields.js";
 
 /** Someone in the recipient's life, with or without an account: a sender, a visitor, a face in a photo. */
 export const Person = z.object({

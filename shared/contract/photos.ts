@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CAPTION_MAX, PHOTO_PEOPLE_MAX } from "../limits.js";
-import { endpoint } from "./endpoint.js";
-import { Done, Id, Instant, PageQuery, pageOf, PHOTO_UPLOAD, typedLineOrNone } from "./fields.js";
+import { endpoint } from "./base/endpoint.js";
+import { Done, Id, Instant, PageQuery, pageOf, PHOTO_UPLOAD, typedLineOrNone } from "./base/fields.js";
 
 const Caption = typedLineOrNone(CAPTION_MAX, "The caption");
 

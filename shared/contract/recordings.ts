@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.js";
-import { Done, Id, Instant, PageQuery, pageOf } from "./fields.js";
+import { endpoint } from "./base/endpoint.js";
+import { Done, Id, Instant, PageQuery, pageOf } from "./base/fields.js";
 
 /** An audio message from the care recipient. Always WAV: one channel, 16 bit, 16 kHz, which every browser and phone plays. */
 export const Recording = z.object({

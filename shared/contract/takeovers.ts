@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { TAKEOVER_MESSAGES_MAX } from "../limits.js";
-import { endpoint } from "./endpoint.js";
-import { Done, Id, Instant } from "./fields.js";
+import { endpoint } from "./base/endpoint.js";
+import { Done, Id, Instant } from "./base/fields.js";
 
 /** Somebody of the group, or somebody who was invited into it. */
 const PersonBefore = z.object({

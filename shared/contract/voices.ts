@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { RECORDING_BYTES_MAX } from "../limits.js";
-import { endpoint, type Upload } from "./endpoint.js";
+import { endpoint, type Upload } from "./base/endpoint.js";
 
 /** A message as a caregiver has spoken it. The screen plays it in place of a voice of its own. */
 export const Voice = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { NAME_MAX } from "../limits.js";
-import { endpoint } from "./endpoint.js";
-import { Instant, typedLine } from "./fields.js";
+import { endpoint } from "./base/endpoint.js";
+import { Instant, typedLine } from "./base/fields.js";
 
 /** About a kilometre: enough for the weather, and no address. */
 function degrees(limit: number, what: string) {
@@ -14,7 +14,7 @@ function degrees(limit: number, what: string) {
 
 /** Where the weather is looked up; coordinates are kept to two digits. */
 export const Place = z.object({
-  name: typedLine(NAME_MAX, "The place"),
+  name: typedLine(NAME_MAX, "The place", "Enter a place."),
   latitude: degrees(90, "latitude"),
   longitude: degrees(180, "longitude"),
 });
@@ -74,7 +74,7 @@ export const weatherApi = {
     path: "/api/places",
     access: "signedIn",
     summary: "Places whose name begins like this, best known first.",
-    query: z.object({ query: typedLine(NAME_MAX, "The place") }),
+    query: z.object({ query: typedLine(NAME_MAX, "The place", "Enter a place.") }),
     /** `available` is false while the service that knows places is away. */
     result: z.object({ items: z.array(FoundPlace), available: z.boolean() }),
   }),

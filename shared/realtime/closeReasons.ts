@@ -10,7 +10,7 @@ export const CLOSE_REASONS = {
   "token-invalid": { code: 4003, retry: true },
   /** The session is over: sign in again. */
   "session-over": { code: 4004, retry: false },
-  /** No device has this cookie. A display keeps its stored schedule on the screen (design, Pairing). */
+  /** No device has this cookie. A display keeps its stored schedule on the screen (docs/DELIVERY.md, only-removal-clears). */
   "device-unknown": { code: 4005, retry: false },
   /** A caregiver removed this device. The only reason that clears a display. */
   "device-removed": { code: 4006, retry: false },

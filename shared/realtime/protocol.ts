@@ -1,15 +1,13 @@
 import { z } from "zod";
-import type { ActivityItem } from "../contract/activity.js";
-import { OnScreen, type Display } from "../contract/displays.js";
-import { CallUrgency, type CallRequest } from "../contract/calls.js";
-import { deviceText, Id, Instant } from "../contract/fields.js";
-import { ReplyChoice, type Occurrence } from "../contract/occurrences.js";
-import type { CloseReason } from "./closeReasons.js";
+import { DeviceSize, OnScreen, Viewing } from "../contract/displays.js";
+import { CallUrgency } from "../contract/callRequests.js";
+import { deviceText, Id, Instant } from "../contract/base/fields.js";
+import { ReplyChoice } from "../contract/occurrences.js";
 import { RECORDING_BYTES_MAX, RECORDING_CHUNK_BYTES, RECORDING_SECONDS_MAX } from "../limits.js";
-import type { DisplayExtras, DisplaySnapshot, PlanEvent } from "./snapshot.js";
 
 /**
- * The wire of `/ws`: first frame `hello`, answer `snapshot`, then typed events. A reconnect is a first connect.
+ * The wire of `/ws`: first frame `hello`, answer `snapshot`, then typed events. A reconnect is a first connect. What clients say is here,
+ * what the server says is in serverToDevice.ts and serverToCaregiver.ts.
  * Client frames are parsed by these schemas; a frame that does not fit closes the socket with `bad-frame` and the
  * field's name. Each client message other than ping and pong carries a client-made id and is answered by `ack` or
  * `refused`; a repeat with the same id has no second effect.
@@ -18,7 +16,7 @@ import type { DisplayExtras, DisplaySnapshot, PlanEvent } from "./snapshot.js";
 /** Client-made: 8 to 64 characters, unique per message. */
 export const FrameId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, "This frame id is not valid.");
 
-/** `seriesId/once` or `seriesId/originalDate/slotId` (design, Key). */
+/** `seriesId/once` or `seriesId/originalDate/slotId` (docs/DELIVERY.md, one-key-per-occurrence). */
 export const OccurrenceKey = z.string().min(3).max(80);
 
 export const Hello = z.object({
@@ -116,61 +114,17 @@ export const DeviceFrame = z.discriminatedUnion("type", [
     startedAt: Instant,
   }),
   z.object({ type: z.literal("screen.changed"), id: FrameId, onScreen: OnScreen }),
+  /** Somebody at the device said how large it is and where the chair stands. The newest choice counts, also of the dashboard. */
+  z.object({ type: z.literal("viewing.chosen"), id: FrameId, viewing: Viewing, at: Instant }),
+  /** How large the display is drawn there. */
+  z.object({ type: z.literal("size.measured"), id: FrameId, size: DeviceSize }),
 ]);
 export type DeviceFrame = z.infer<typeof DeviceFrame>;
 
 export const CaregiverFrame = z.discriminatedUnion("type", [
   Ping,
   Pong,
-  /** The caregiver has the answer before their eyes: the display says "has read it". */
+  /** The caregiver's page shows the answer: the display says "has read it". */
   z.object({ type: z.literal("answer.read"), id: FrameId, key: OccurrenceKey, displayId: Id }),
 ]);
 export type CaregiverFrame = z.infer<typeof CaregiverFrame>;
-
-type Reply =
-  | { type: "ping"; id: string }
-  /** `serverTime` is read as late as possible, for the display's clock. */
-  | { type: "pong"; id: string; serverTime: string }
-  | { type: "ack"; id: string }
-  | { type: "refused"; id: string; code: string; message: string }
-  /** Sent just before the socket closes, since browsers give scripts no reason text they can rely on. */
-  | { type: "closing"; reason: CloseReason; field?: string };
-
-/** What the server sends to a device. */
-export type ServerToDevice =
-  | Reply
-  | { type: "snapshot"; snapshot: DisplaySnapshot }
-  /** The plan is large and has this version or a later one: it is fetched by deviceSync, where it comes compressed. */
-  | { type: "snapshot.ready"; planVersion: number }
-  | PlanEvent
-  /** The weather has turned, or there is news: no change of the plan, the last one counts. */
-  | { type: "extras.changed"; extras: DisplayExtras }
-  | { type: "device.removed" }
-  /** Says its name in large letters for a while. */
-  | { type: "device.identify"; name: string }
-  /** Loads the page anew at the next quiet moment. */
-  | { type: "device.reload" };
-
-export interface CaregiverSnapshot {
-  serverTime: string;
-  groupId: string;
-  displays: Display[];
-}
-
-/** What the server sends to a caregiver's dashboard. */
-export type ServerToCaregiver =
-  | Reply
-  | { type: "snapshot"; snapshot: CaregiverSnapshot }
-  | { type: "display.changed"; display: Display }
-  | { type: "display.removed"; displayId: string }
-  | { type: "occurrence.changed"; occurrence: Occurrence }
-  /** A message was written or changed (edited, skipped, paused): what is known of it is to be fetched anew. */
-  | { type: "schedule.changed"; displayId: string; messageId: string }
-  | { type: "message.removed"; displayId: string; messageId: string }
-  /** Asked for, claimed, given back, done or withdrawn. */
-  | { type: "callRequest.changed"; request: CallRequest }
-  /** Cards, photos or recordings of a display are other ones now: fetch them anew. */
-  | { type: "parts.changed"; displayId: string; what: "cards" | "photos" | "recordings" }
-  | { type: "activity.added"; item: ActivityItem }
-  /** The specification's users/{uid} node: refetch the profile. */
-  | { type: "account.changed" };

@@ -1,130 +1,174 @@
-import type { DisplayLook } from "../contract/displays.js";
-import type { CallUrgency } from "../contract/calls.js";
-import type { Headline } from "../contract/headlines.js";
-import type { Label, Sender } from "../contract/messages.js";
+import { z } from "zod";
+import { Instant, WallDate } from "../contract/base/fields.js";
+import { CallUrgency } from "../contract/callRequests.js";
+import { DeviceSize, DisplayLook, Viewing } from "../contract/displays.js";
+import { Headline } from "../contract/headlines.js";
+import { Label, Sender } from "../contract/messages.js";
+import { Weather } from "../contract/weather.js";
 
-import type { Weather } from "../contract/weather.js";
+/**
+ * What a display holds. The server sends it as it is, and the dashboard parses it; the display itself imports only types from here and
+ * guards by hand (client-display/engine/connection/readFrame.ts), since zod weighs 24 KB.
+ */
 
 /** One button under a message. `text` is null where the display has its own word for the choice. */
-export interface ReplyButton {
-  choice: string;
-  text: string | null;
-}
+export const ReplyButton = z.object({ choice: z.string(), text: z.string().nullable() });
+export type ReplyButton = z.infer<typeof ReplyButton>;
 
 /** What is known of one showing. Instants are ISO strings. What is optional says nothing, and is mostly left out: a plan has thousands. */
-export interface PlannedOccurrence {
-  key: string;
-  dueAt: string;
-  endsAt: string;
+export const PlannedOccurrence = z.object({
+  key: z.string(),
+  dueAt: Instant,
+  endsAt: Instant,
   /** The answer that closed it on any device of the display. */
-  answer?: { id: string; choice: string; text: string; at: string } | null;
+  answer: z
+    .object({ id: z.string(), choice: z.string(), text: z.string(), at: Instant })
+    .nullable()
+    .optional(),
   /** Name of the caregiver who has read the answer; null until then. */
-  readBy: string | null;
+  readBy: z.string().nullable(),
   /** It has filled a screen of this display before: a reload repeats no chime. */
-  shown?: boolean;
+  shown: z.boolean().optional(),
   /** How often "Not yet" was said, and until when it stays away for that (shared/rules/notYet.ts). */
-  notYets: number;
-  hiddenUntil?: string | null;
-}
+  notYets: z.number().int(),
+  hiddenUntil: Instant.nullable().optional(),
+});
+export type PlannedOccurrence = z.infer<typeof PlannedOccurrence>;
 
 /** A message with all of its occurrences between now and the horizon. */
-export interface PlannedMessage {
-  messageId: string;
-  version: number;
-  text: string;
-  label: Label;
-  urgent: boolean;
-  replies: ReplyButton[];
-  sender: Sender;
+export const PlannedMessage = z.object({
+  messageId: z.string(),
+  version: z.number().int(),
+  text: z.string(),
+  label: Label,
+  urgent: z.boolean(),
+  replies: z.array(ReplyButton).min(1),
+  sender: Sender,
   /** A caregiver speaking the message; null or left out, as in a plan stored by an older version: there is none. */
-  voiceUrl?: string | null;
-  createdAt: string;
-  occurrences: PlannedOccurrence[];
-}
+  voiceUrl: z.string().nullable().optional(),
+  createdAt: Instant,
+  occurrences: z.array(PlannedOccurrence),
+});
+export type PlannedMessage = z.infer<typeof PlannedMessage>;
 
 /** From `from` on, the display's wall clock is UTC plus `offsetMinutes`. Old engines have no zone data of their own. */
-export interface ZoneOffset {
-  from: string;
-  offsetMinutes: number;
-}
+export const ZoneOffset = z.object({ from: Instant, offsetMinutes: z.number() });
+export type ZoneOffset = z.infer<typeof ZoneOffset>;
 
-export interface DisplayFace extends DisplayLook {
-  id: string;
-  code: string;
-  name: string;
-  timeZone: string;
-}
+export const DisplayFace = z.object({
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  timeZone: z.string(),
+  ...DisplayLook.shape,
+});
+export type DisplayFace = z.infer<typeof DisplayFace>;
 
 /** A note beside the clock. */
-export interface PlannedCard {
-  id: string;
-  text: string;
+export const PlannedCard = z.object({
+  id: z.string(),
+  text: z.string(),
   /** It leaves by itself then; null: it stays. */
-  until: string | null;
-}
+  until: Instant.nullable(),
+});
+export type PlannedCard = z.infer<typeof PlannedCard>;
 
 /** A photo of the frame. `url` changes once a week; width and height are pixels. */
-export interface PlannedPhoto {
-  id: string;
-  url: string;
-  caption: string;
+export const PlannedPhoto = z.object({
+  id: z.string(),
+  url: z.string(),
+  caption: z.string(),
   /** Who is to be seen, from left to right. */
-  names: string[];
-  width: number;
-  height: number;
-}
+  names: z.array(z.string()),
+  width: z.number(),
+  height: z.number(),
+});
+export type PlannedPhoto = z.infer<typeof PlannedPhoto>;
 
 /** A call that the person asked for, until somebody has called. */
-export interface PlannedCallRequest {
-  id: string;
-  urgency: CallUrgency;
-  askedAt: string;
+export const PlannedCallRequest = z.object({
+  id: z.string(),
+  urgency: CallUrgency,
+  askedAt: Instant,
   /** Name of who will call; null: nobody has said so yet. */
-  claimedBy: string | null;
+  claimedBy: z.string().nullable(),
+  /** Their photo; left out where there is none, and by servers before this was known. */
+  claimedByPhotoURL: z.string().nullable().optional(),
+  /** Names of those who were told; left out as long as nobody was, and by servers before this was known. */
+  told: z.array(z.string()).optional(),
   /** When; null: at once. */
-  callAt: string | null;
-}
+  callAt: Instant.nullable(),
+});
+export type PlannedCallRequest = z.infer<typeof PlannedCallRequest>;
 
 /** What the server fetched for the display. A part that is not wanted or not known is empty. */
-export interface DisplayExtras {
-  weather: Weather | null;
-  headlines: Headline[];
+export const DisplayExtras = z.object({
+  weather: Weather.nullable(),
+  headlines: z.array(Headline),
   /** Of today and the next days, by the display's own calendar: `2026-11-21`. */
-  jokes: { date: string; text: string }[];
-}
+  jokes: z.array(z.object({ date: WallDate, text: z.string() })),
+});
+export type DisplayExtras = z.infer<typeof DisplayExtras>;
 
 /** Parts of a plan that are replaced as a whole when something in them changes. */
-export interface PlanParts {
-  cards: PlannedCard[];
+export const PlanParts = z.object({
+  cards: z.array(PlannedCard),
   /** In the order in which they are shown. */
-  photos: PlannedPhoto[];
-  callRequest: PlannedCallRequest | null;
-}
+  photos: z.array(PlannedPhoto),
+  callRequest: PlannedCallRequest.nullable(),
+});
+export type PlanParts = z.infer<typeof PlanParts>;
+
+/** The browser that the plan is for. */
+export const PlannedDevice = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** How large the screen is and where it stands; left out in plans of an earlier build. */
+  viewing: Viewing.optional(),
+  /** When it was chosen, by the server's clock; null: nobody has. */
+  viewingAt: Instant.nullable().optional(),
+  /**
+   * What the device last reported; null: it never did. Left out by an earlier build, which does not know the frames `viewing.chosen`
+   * and `size.measured` either: a device sends them only to a server that says this.
+   */
+  size: DeviceSize.nullable().optional(),
+});
+export type PlannedDevice = z.infer<typeof PlannedDevice>;
 
 /** Everything that a display needs for the next 14 days. `planVersion` was read before the rest. */
-export interface DisplaySnapshot extends PlanParts {
-  /** Changes when a backup was restored: the device then resends its answers (design, Away, archive, delete). */
-  epoch: string;
-  planVersion: number;
-  serverTime: string;
-  display: DisplayFace;
-  device: { id: string; name: string };
+export const DisplaySnapshot = z.object({
+  /** Changes when a backup was restored: the device then resends its answers (docs/DELIVERY.md, new-epoch-after-restore). */
+  epoch: z.string(),
+  planVersion: z.number().int(),
+  serverTime: Instant,
+  display: DisplayFace,
+  device: PlannedDevice,
   /** In order of `from`; the first one covers now. */
-  zoneOffsets: ZoneOffset[];
-  messages: PlannedMessage[];
-  extras: DisplayExtras;
-}
+  zoneOffsets: z.array(ZoneOffset).min(1),
+  messages: z.array(PlannedMessage),
+  ...PlanParts.shape,
+  extras: DisplayExtras,
+});
+export type DisplaySnapshot = z.infer<typeof DisplaySnapshot>;
 
-/** Changes to a plan. `base` is the version that the change was made on, `next` the version that it leads to. */
-export type PlanEvent =
-  | { type: "message.changed"; base: number; next: number; message: PlannedMessage }
-  | { type: "message.removed"; base: number; next: number; messageId: string }
-  | {
-      type: "occurrence.changed";
-      base: number;
-      next: number;
-      messageId: string;
-      occurrence: PlannedOccurrence;
-    }
-  | { type: "parts.changed"; base: number; next: number; parts: Partial<PlanParts> }
-  | { type: "display.changed"; base: number; next: number; display: DisplayFace; zoneOffsets: ZoneOffset[] };
+/** A change to a plan: `base` is the version that it was made on, `next` the version that it leads to. */
+const step = { base: z.number().int(), next: z.number().int() };
+
+export const PlanEvent = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("message.changed"), ...step, message: PlannedMessage }),
+  z.object({ type: z.literal("message.removed"), ...step, messageId: z.string() }),
+  z.object({
+    type: z.literal("occurrence.changed"),
+    ...step,
+    messageId: z.string(),
+    occurrence: PlannedOccurrence,
+  }),
+  z.object({ type: z.literal("parts.changed"), ...step, parts: PlanParts.partial() }),
+  z.object({
+    type: z.literal("display.changed"),
+    ...step,
+    display: DisplayFace,
+    zoneOffsets: z.array(ZoneOffset).min(1),
+  }),
+]);
+export type PlanEvent = z.infer<typeof PlanEvent>;

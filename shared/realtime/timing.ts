@@ -3,11 +3,11 @@
 export const PROTOCOL_VERSION = 1;
 export const SOCKET_PATH = "/ws";
 
-/** A display on weak wifi needs several seconds to say hello; longer is a stranger holding a socket. */
+/** A display on weak wifi needs several seconds to say hello; a client that takes longer only holds a socket. */
 export const HELLO_DEADLINE_MS = 10_000;
 /** Each side pings when it has heard nothing for this long. */
 export const PING_INTERVAL_MS = 15_000;
-/** Nothing heard for this long: the socket is half open and is dropped (issue: found within 45 s). */
+/** Nothing heard for this long: the socket is half open and is dropped, within 45 s together with the interval of looks. */
 export const SILENCE_LIMIT_MS = 40_000;
 /** The largest frame that a client may send. The largest plan travels the other way. */
 export const CLIENT_FRAME_MAX_BYTES = 64 * 1024;
@@ -22,6 +22,9 @@ export const SOCKET_QUIET_MS = 20_000;
 /** Snapshots of one device, by hello or asked for: a display asks for one in ten seconds at most, besides reconnecting. */
 export const SNAPSHOT_BURST = 30;
 export const SNAPSHOTS_PER_SECOND = 1;
+/** A device says how large it is and where it stands: some choices in a row, then rarely. */
+export const FACT_BURST = 30;
+export const FACTS_PER_SECOND = 0.2;
 /** Polls (deviceSync) of one device: one in 15 s, and one soon after each press. */
 export const POLL_BURST = 60;
 export const POLLS_PER_SECOND = 1;
@@ -31,7 +34,7 @@ export const SNAPSHOT_INLINE_MAX = 16 * 1024;
 export const UNSENT_BYTES_MAX = 4 * 1024 * 1024;
 /** An event base that does not fit, or this long since the last one: the display asks for a snapshot. */
 export const SNAPSHOT_MAX_AGE_MS = 60 * 60_000;
-/** The server compares plan versions of connected displays with the database this often; it catches lost wakes. */
+/** The server compares plan versions of connected displays with the database this often; it finds what another process changed. */
 export const PLAN_POLL_MS = 15_000;
 
 /** Reconnecting: full jitter over a doubling wait, for ever. Never longer than this, so that all is right 10 s after the network is back. */

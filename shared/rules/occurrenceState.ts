@@ -11,7 +11,7 @@ export interface OccurrenceFacts {
 }
 
 /**
- * The one place that says what is true of an occurrence (design, Facts). A late fact turns missed into shown or
+ * The one place that says what is true of an occurrence (docs/DELIVERY.md, facts-not-states). A late fact turns missed into shown or
  * answered, never back: facts are only ever added, and this order prefers the stronger one.
  */
 export function occurrenceState(facts: OccurrenceFacts, now: number): OccurrenceState {

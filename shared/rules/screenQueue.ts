@@ -10,7 +10,7 @@ export interface QueueEntry {
 
 const REMINDING_LABELS = ["reminder", "medication", "appointment"];
 
-/** Urgent, reminder, message; then oldest (design, Queue). Lower goes first. */
+/** Urgent, reminder, message; then oldest (docs/DELIVERY.md, queue-order). Lower goes first. */
 function queueRank(message: Pick<PlannedMessage, "urgent" | "label">): 0 | 1 | 2 {
   if (message.urgent) return 0;
   return REMINDING_LABELS.indexOf(message.label) >= 0 ? 1 : 2;
@@ -42,8 +42,8 @@ function compareEntries(a: QueueEntry, b: QueueEntry): number {
 }
 
 /**
- * Which entry has the screen at `now`; null shows the clock. Urgent ones come before all others; within the chosen
- * rank nothing waits over two minutes: they take turns by the wall clock, so all devices of a display agree.
+ * Which entry has the screen at `now`; null shows the clock. Urgent ones share it among themselves only; otherwise all that is due
+ * takes turns of two minutes, by the wall clock, so that all devices of a display agree.
  */
 export function entryOnScreen(messages: PlannedMessage[], now: number): QueueEntry | null {
   const due = dueEntries(messages, now);

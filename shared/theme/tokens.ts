@@ -1,5 +1,5 @@
 /**
- * One set of design tokens for display and dashboard (design.md section 8). Contrast, measured by the WCAG formula in
+ * One set of design tokens for display and dashboard (docs/PRODUCT.md, "How it looks"). Contrast, measured by the WCAG formula in
  * test/shared/theme: every display text pair at least 7:1, every dashboard text pair at least 4.5:1.
  *
  * The idea of the palette: a room in the evening. Warm near-black walls, lamp-light cream for text, one amber accent,

@@ -5,6 +5,7 @@ import {
   ensureIndexes,
   isDatabaseReady,
 } from "../../server/database/connectDatabase.js";
+import { findAppError } from "../../server/http/translateError.js";
 import { openDatabase, type DatabaseLog, type OpenDatabase } from "../../server/database/openDatabase.js";
 import type { AppCommand, AppOptions, AppReport } from "./startApp.js";
 
@@ -12,6 +13,8 @@ import type { AppCommand, AppOptions, AppReport } from "./startApp.js";
 
 const { dataDir, mongodbUri, databaseName } = JSON.parse(process.argv[2] ?? "") as AppOptions;
 const Note = mongoose.model("Note", new mongoose.Schema({ number: { type: Number, unique: true } }));
+/** They take the engine some hundred milliseconds. */
+const MANY = 5_000;
 const acknowledged: number[] = [];
 let failedWrites = 0;
 let isWriting = false;
@@ -25,6 +28,7 @@ const database = await openOrReport();
 
 process.on("message", (command: AppCommand) => {
   if (command === "write") void writeUntilStopped();
+  if (command === "write-many") void writeManyUntilRefused();
   if (command === "count") void countStored();
   if (command === "misspell") void misspell();
   if (command === "ensure-indexes") void ensureIndexes().then(() => report({ event: "indexed" }));
@@ -56,6 +60,23 @@ async function writeUntilStopped(): Promise<void> {
       report({ event: "write-failed", message: String(error) });
     }
     if (number % 20 === 0) report({ event: "writing", acknowledged: acknowledged.length });
+  }
+}
+
+/** One bulk write after another, each as long as it takes to be killed inside; then says what a caller would be answered. */
+async function writeManyUntilRefused(): Promise<void> {
+  for (let first = 1_000_000; ; first += MANY) {
+    const notes = Array.from({ length: MANY }, (_, index) => ({
+      insertOne: { document: { number: first + index } },
+    }));
+    const written = Note.bulkWrite(notes, { ordered: false });
+    report({ event: "writing-many" });
+    try {
+      await written;
+    } catch (error) {
+      const status = findAppError(error)?.status ?? null;
+      return report({ event: "write-many-failed", name: (error as Error).name, status });
+    }
   }
 }
 

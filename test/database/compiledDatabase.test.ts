@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
-import { removeRuntimeFolder, runtimePaths } from "../../server/database/runtimeFolder.js";
+import { removeRuntimeFolder, runtimePaths } from "../../server/database/engine/runtimeFolder.js";
 import { untilGone } from "./startApp.js";
 
 const SOURCE = fileURLToPath(new URL("../../server/database/", import.meta.url));
@@ -107,12 +107,18 @@ function compile(root: string): void {
   writeFileSync(path.join(root, "package.json"), '{"type":"module"}');
   writeFileSync(path.join(root, "open.js"), SCRIPT);
   // The migrations are of the connected database; what opens it knows nothing of them.
-  for (const name of readdirSync(SOURCE).filter((entry) => entry.endsWith(".ts"))) {
+  mkdirSync(path.join(root, "engine"));
+  for (const name of [...sourcesIn("."), ...sourcesIn("engine")]) {
     const source = readFileSync(path.join(SOURCE, name), "utf8");
     const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
     const { outputText } = ts.transpileModule(source, { compilerOptions });
     writeFileSync(path.join(root, name.replace(/\.ts$/, ".js")), outputText);
   }
+}
+
+function sourcesIn(folder: string): string[] {
+  const names = readdirSync(path.join(SOURCE, folder)).filter((entry) => entry.endsWith(".ts"));
+  return names.map((name) => path.join(folder, name));
 }
 
 function installFakeMongod(root: string): void {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { removeRuntimeFolder, runtimePaths } from "../../server/database/runtimeFolder.js";
+import { removeRuntimeFolder, runtimePaths } from "../../server/database/engine/runtimeFolder.js";
 import { endAppsAndEngines, isRunning, startApp, untilGone, type AppProcess } from "./startApp.js";
 
 /** With no client left. */
@@ -94,6 +94,18 @@ describe("the engine's process", () => {
     expect(acknowledged).to.be.greaterThan(60);
     expect(lost).to.equal(0);
     expect(apps[1]?.enginePid).to.equal(writer.enginePid);
+  });
+
+  it("is killed inside a bulk write, and whoever asked for it is asked to come back", async () => {
+    const app = await startApp(dataDir);
+    const failed = app.next("write-many-failed");
+    const writing = app.next("writing-many");
+    app.tell("write-many");
+    await writing;
+
+    process.kill(app.enginePid, "SIGKILL");
+
+    expect(await failed).to.deep.include({ name: "MongoBulkWriteError", status: 503 });
   });
 
   it("is started after a pause when it dies for the fifth time, and its app says so", async () => {

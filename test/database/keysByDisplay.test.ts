@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { mongo } from "mongoose";
 import { keysByDisplay } from "../../server/database/migrations/002-keysByDisplay.js";
-import { ActivityModel } from "../../server/features/activity/activityItem.model.js";
-import { openEmptyDatabase, type EmptyDatabase } from "../support/emptyDatabase.js";
-import { runMigration } from "../support/runMigration.js";
+import { ActivityModel } from "../../server/activity/activityEntry.model.js";
+import { openEmptyDatabase, type EmptyDatabase } from "../support/server/emptyDatabase.js";
+import { runMigration } from "../support/server/runMigration.js";
 
 const DISPLAY = new mongo.ObjectId("64b5f0f0a1b2c3d4e5f60718");
 const OTHER = new mongo.ObjectId("64b5f0f0a1b2c3d4e5f60719");

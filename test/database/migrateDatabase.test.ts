@@ -9,10 +9,10 @@ import { ALL_MIGRATIONS } from "../../server/database/migrations/allMigrations.j
 import { findSchemaState, type SchemaState } from "../../server/database/migrations/schemaState.js";
 import { openDatabase } from "../../server/database/openDatabase.js";
 import { watchSchema } from "../../server/database/watchSchema.js";
-import { openEmptyDatabase, type EmptyDatabase } from "../support/emptyDatabase.js";
-import { runMain } from "../support/runMain.js";
-import { runMigration } from "../support/runMigration.js";
-import { openTestDatabase, testFolder } from "../support/testDatabase.js";
+import { openEmptyDatabase, type EmptyDatabase } from "../support/server/emptyDatabase.js";
+import { runMain } from "../support/server/runMain.js";
+import { runMigration } from "../support/server/runMigration.js";
+import { openTestDatabase, testFolder } from "../support/server/testDatabase.js";
 import { waitFor } from "../support/waitFor.js";
 
 const say = () => undefined;

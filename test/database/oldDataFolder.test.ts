@@ -1,126 +1,153 @@
 import { expect } from "chai";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type { HouseholdRecord } from "../../scripts/testing/recordBuild/recordHousehold.js";
 import { findSchemaState } from "../../server/database/migrations/schemaState.js";
 import { ALL_MIGRATIONS } from "../../server/database/migrations/allMigrations.js";
 import { accountsApi } from "../../shared/contract/accounts.js";
 import { deviceSyncApi } from "../../shared/contract/deviceSync.js";
 import type { CaregiverFrame, DeviceFrame } from "../../shared/realtime/protocol.js";
 import type { DisplaySnapshot } from "../../shared/realtime/snapshot.js";
-import { readHouseholdRecord, unpackDataFolder } from "../support/buildBefore.js";
-import { SocketClient } from "../support/SocketClient.js";
-import { startTestApp } from "../support/startTestApp.js";
-import type { TestApp } from "../support/TestApp.js";
-import { TestClock } from "../support/TestClock.js";
+import { RECORDED_BUILDS } from "../support/builders/buildBefore.js";
+import { SocketClient } from "../support/device/SocketClient.js";
+import { runMain } from "../support/server/runMain.js";
+import { startTestApp } from "../support/server/startTestApp.js";
+import type { TestApp } from "../support/server/TestApp.js";
+import { TestClock } from "../support/server/TestClock.js";
 
 const MINUTE_MS = 60_000;
-const record = readHouseholdRecord();
+/** Preloaded into the server program: ends it by SIGKILL behind its first write to what a migration changes. */
+const KILLED_IN_MIGRATION = pathToFileURL(
+  path.resolve(import.meta.dirname, "../support/faults/killedInMigration.mjs"),
+).href;
 
-describe("a data folder of the build of November 2026", function () {
-  this.timeout(30_000);
-  let dataDir: string;
-  let clock: TestClock;
-  let app: TestApp;
+for (const build of RECORDED_BUILDS) {
+  describe(`a data folder of ${build.name}`, function () {
+    this.timeout(30_000);
+    const record = build.household;
+    let dataDir: string;
+    let clock: TestClock;
+    let app: TestApp;
 
-  beforeEach(async () => {
-    dataDir = unpackDataFolder();
-    clock = new TestClock(record.at);
-    app = await startTestApp({ dataDir, clock });
-  });
-
-  afterEach(() => app.close());
-
-  it("opens with every migration behind it, also a second time", async () => {
-    const first = await findSchemaState();
-    await app.close();
-    app = await startTestApp({ dataDir, clock });
-
-    expect(first?.version).to.equal(ALL_MIGRATIONS.length);
-    expect(await findSchemaState()).to.deep.equal(first);
-  });
-
-  for (const [name, { cookie }] of Object.entries(record.displays)) {
-    it(`shows the same plan on ${name}'s screen`, async () => {
-      const device = await SocketClient.openDevice(app.url, cookie);
-      const { snapshot } = await device.next("snapshot");
-      device.close();
-
-      const before = record.snapshots[name] as DisplaySnapshot;
-      expect(showings(snapshot)).to.deep.equal(showings(before));
-      const { display, device: shown, cards, photos, callRequest, epoch } = before;
-      const around = { display, device: shown, cards, photos, callRequest, epoch };
-      expect(asRecorded(snapshot, around)).to.deep.equal(around);
-      // The first begins a day before the moment of asking.
-      expect(snapshot.zoneOffsets.slice(1)).to.deep.equal(before.zoneOffsets.slice(1));
+    beforeEach(async () => {
+      dataDir = build.unpackDataFolder();
+      clock = new TestClock(record.at);
+      app = await startTestApp({ dataDir, clock });
     });
-  }
 
-  it("gives the same lists, feed, answers and recordings", async () => {
-    const tokens = await Promise.all(
-      record.accounts.map(({ email, password }) => logIn(app, email, password)),
-    );
-    for (const [path, before] of Object.entries(record.answers)) {
-      const answers = await Promise.all(
-        tokens.map((accessToken) => app.send({ method: "GET", path, as: { accessToken } })),
-      );
-      // The other family's displays are not found.
-      const own = path.startsWith("/api/displays/")
-        ? answers.find(({ status }) => status === 200)
-        : undefined;
-      const expected = withNewIds(before);
-      const known = (own ? [own] : answers).map(({ body }) => asRecorded(body, expected));
+    afterEach(() => app.close());
 
-      expect(known, path).to.deep.include(expected);
-    }
+    it("opens with every migration behind it, also a second time", async () => {
+      const first = await findSchemaState();
+      await app.close();
+      app = await startTestApp({ dataDir, clock });
+
+      expect(first?.version).to.equal(ALL_MIGRATIONS.length);
+      expect(await findSchemaState()).to.deep.equal(first);
+    });
+
+    for (const name of Object.keys(record.displays))
+      it(`shows the same plan on ${name}'s screen`, () => expectSamePlan(app, record, name));
+
+    it("gives the same lists, feed, answers and recordings", () => expectSameAnswers(app, record));
+
+    it("keeps everybody signed in", async () => {
+      for (const { refreshCookie } of record.accounts) {
+        const { status } = await app.callRaw(accountsApi.refreshSession, {}, { cookies: [refreshCookie] });
+
+        expect(status).to.equal(200);
+      }
+    });
+
+    it("takes what a caregiver's page says", async () => {
+      const [anna] = record.accounts;
+      const page = await SocketClient.openCaregiver(app.url, await logIn(app, anna!.email, anna!.password));
+      await page.next("snapshot");
+
+      for (const { sent, answer } of record.fromCaregiver) {
+        const { type } = await page.send(sent as Extract<CaregiverFrame, { type: "answer.read" }>);
+        expect(type).to.equal(answer);
+      }
+      page.close();
+    });
+
+    it("sends the mails that waited, and nothing twice when a screen says everything again", async () => {
+      const [anna] = record.accounts;
+      // Which is told by a mail of its own.
+      const accessToken = await logIn(app, anna!.email, anna!.password);
+      clock.advance(MINUTE_MS);
+      await app.runDueWork();
+      const mails = (await app.mails()).map(({ subject }) => subject);
+      const feed = await readFeed(app, accessToken);
+
+      const device = await SocketClient.openDevice(app.url, record.displays.Mum!.cookie);
+      for (const { sent, answer } of record.fromDevice) {
+        const frame = sent as DeviceFrame;
+        if (frame.type === "ping" || frame.type === "pong") continue;
+        const { type } = await device.send(frame);
+        expect(type, frame.type).to.equal(answer);
+      }
+      device.close();
+      await sayBySlowChannel(app, record);
+      clock.advance(MINUTE_MS);
+      await app.runDueWork();
+
+      expect(mails.filter((subject) => subject?.includes("answered"))).to.have.lengthOf(1);
+      expect((await app.mails()).map(({ subject }) => subject)).to.deep.equal(mails);
+      expect(await readFeed(app, accessToken)).to.deep.equal(feed);
+    });
   });
+}
 
-  it("keeps everybody signed in", async () => {
-    for (const { refreshCookie } of record.accounts) {
-      const { status } = await app.callRaw(accountsApi.refreshSession, {}, { cookies: [refreshCookie] });
+describe("a migration", function () {
+  this.timeout(60_000);
 
-      expect(status).to.equal(200);
-    }
-  });
+  it("that ends with its process by SIGKILL is done again by the next start, with the same end", async () => {
+    const { unpackDataFolder, household } = RECORDED_BUILDS[0]!;
+    const dataDir = unpackDataFolder();
+    const killed = runMain({ DATA_DIR: dataDir, NODE_OPTIONS: `--import ${KILLED_IN_MIGRATION}` });
+    expect(await killed.ended).to.deep.equal({ code: null, signal: "SIGKILL" });
 
-  it("takes what a caregiver's page says", async () => {
-    const [anna] = record.accounts;
-    const page = await SocketClient.openCaregiver(app.url, await logIn(app, anna!.email, anna!.password));
-    await page.next("snapshot");
+    const app = await startTestApp({ dataDir, clock: new TestClock(household.at) });
 
-    for (const { sent, answer } of record.fromCaregiver) {
-      const { type } = await page.send(sent as Extract<CaregiverFrame, { type: "answer.read" }>);
-      expect(type).to.equal(answer);
-    }
-    page.close();
-  });
-
-  it("sends the mails that waited, and nothing twice when a screen says everything again", async () => {
-    const [anna] = record.accounts;
-    // Which is told by a mail of its own.
-    const accessToken = await logIn(app, anna!.email, anna!.password);
-    clock.advance(MINUTE_MS);
-    await app.runDueWork();
-    const mails = (await app.mails()).map(({ subject }) => subject);
-    const feed = await readFeed(app, accessToken);
-
-    const device = await SocketClient.openDevice(app.url, record.displays.Mum!.cookie);
-    for (const { sent, answer } of record.fromDevice) {
-      const frame = sent as DeviceFrame;
-      if (frame.type === "ping" || frame.type === "pong") continue;
-      const { type } = await device.send(frame);
-      expect(type, frame.type).to.equal(answer);
-    }
-    device.close();
-    await sayBySlowChannel(app);
-    clock.advance(MINUTE_MS);
-    await app.runDueWork();
-
-    expect(mails.filter((subject) => subject?.includes("answered"))).to.have.lengthOf(1);
-    expect((await app.mails()).map(({ subject }) => subject)).to.deep.equal(mails);
-    expect(await readFeed(app, accessToken)).to.deep.equal(feed);
+    expect((await findSchemaState())?.finished).to.have.lengthOf(ALL_MIGRATIONS.length);
+    for (const name of Object.keys(household.displays)) await expectSamePlan(app, household, name);
+    await expectSameAnswers(app, household);
+    await app.close();
   });
 });
 
+async function expectSamePlan(app: TestApp, record: HouseholdRecord, name: string): Promise<void> {
+  const device = await SocketClient.openDevice(app.url, record.displays[name]!.cookie);
+  const { snapshot } = await device.next("snapshot");
+  device.close();
+
+  const before = record.snapshots[name] as DisplaySnapshot;
+  expect(showings(snapshot)).to.deep.equal(showings(before));
+  const { display, device: shown, cards, photos, callRequest, epoch } = before;
+  const around = { display, device: shown, cards, photos, callRequest, epoch };
+  expect(asRecorded(snapshot, around)).to.deep.equal(around);
+  // The first begins a day before the moment of asking.
+  expect(snapshot.zoneOffsets.slice(1)).to.deep.equal(before.zoneOffsets.slice(1));
+}
+
+async function expectSameAnswers(app: TestApp, record: HouseholdRecord): Promise<void> {
+  const tokens = await Promise.all(record.accounts.map(({ email, password }) => logIn(app, email, password)));
+  for (const [path, before] of Object.entries(record.answers)) {
+    const answers = await Promise.all(
+      tokens.map((accessToken) => app.send({ method: "GET", path, as: { accessToken } })),
+    );
+    // The other family's displays are not found.
+    const own = path.startsWith("/api/displays/") ? answers.find(({ status }) => status === 200) : undefined;
+    const expected = withNewIds(before);
+    const known = (own ? [own] : answers).map(({ body }) => asRecorded(body, expected));
+
+    expect(known, path).to.deep.include(expected);
+  }
+}
+
 /** The same once more, as where sockets are blocked. */
-async function sayBySlowChannel(app: TestApp): Promise<void> {
+async function sayBySlowChannel(app: TestApp, record: HouseholdRecord): Promise<void> {
   const frames = record.fromDevice.map(({ sent }) => sent as DeviceFrame);
   const body = { appVersion: "recorded", epoch: null, planVersion: null, frames };
   const answer = await app.call(deviceSyncApi.sync, { body }, { cookies: [record.displays.Mum!.cookie] });

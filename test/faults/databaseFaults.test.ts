@@ -1,12 +1,12 @@
 import { expect } from "chai";
 import { setTimeout as sleep } from "node:timers/promises";
 import { API_TIMEOUT_MS } from "../../shared/limits.js";
-import { findEnginePid } from "../support/findEnginePid.js";
+import { findEnginePid } from "../support/faults/findEnginePid.js";
 import { withSeed } from "../support/SeededRandom.js";
-import { ServerProcess, stopServerProcesses } from "../support/ServerProcess.js";
+import { ServerProcess, stopServerProcesses } from "../support/server/ServerProcess.js";
 import { waitFor } from "../support/waitFor.js";
-import { amount, IS_LONG } from "./faultForm.js";
-import { MessageStream } from "./MessageStream.js";
+import { amount, IS_LONG } from "./parts/faultForm.js";
+import { MessageStream } from "./parts/MessageStream.js";
 
 const ENGINE_KILLS = amount({ short: 3, long: 60 });
 /** A server leaves an engine alone that dies five times within a minute; one that starts anew counts anew. */

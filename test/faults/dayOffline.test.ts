@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { runDueWork } from "../../server/due/dueLoop.js";
+import { runDueWork } from "../../server/jobs/dueLoop.js";
 import type { Message } from "../../shared/contract/messages.js";
-import { startAgain, type SecondApp } from "../support/startAgain.js";
-import { Home } from "./Home.js";
+import { startAgain, type SecondApp } from "../support/server/startAgain.js";
+import { Home } from "./parts/Home.js";
 
 const ITEMS = 20;
 const FIRST_AFTER_MINUTES = 61;

@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { openDeviceSession } from "../../server/realtime/deviceSession.js";
+import { openDeviceConnection } from "../../server/realtime/deviceConnection.js";
 import type { Connection } from "../../server/realtime/Connection.js";
-import { DeviceModel } from "../../server/features/displays/device.model.js";
-import { DisplayModel } from "../../server/features/displays/display.model.js";
-import { Home } from "./Home.js";
+import { DeviceModel } from "../../server/circle/displays/device.model.js";
+import { DisplayModel } from "../../server/circle/displays/display.model.js";
+import { Home } from "./parts/Home.js";
 
 describe("a hello during which the database fails", function () {
   this.timeout(30_000);
@@ -24,7 +24,7 @@ describe("a hello during which the database fails", function () {
     await DisplayModel.deleteOne({ _id: display._id });
     const connection = { id: "socket", send: () => undefined, close: () => undefined };
 
-    const opening = openDeviceSession(context, connection as unknown as Connection, {
+    const opening = openDeviceConnection(context, connection as unknown as Connection, {
       reporter: { device, display },
       fetchesSnapshot: false,
     });

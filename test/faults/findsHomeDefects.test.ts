@@ -1,16 +1,16 @@
 import { expect } from "chai";
-import type { KeyValueStore } from "../../client-display/state/storage.js";
-import type { AppContext } from "../../server/AppContext.js";
+import type { KeyValueStore } from "../../client-display/engine/state/storage.js";
+import type { AppContext } from "../../server/core/AppContext.js";
 import { ensureIndexes } from "../../server/database/connectDatabase.js";
-import { openDueOccurrences } from "../../server/features/occurrences/dueOccurrences.js";
-import { OccurrenceModel } from "../../server/features/occurrences/occurrence.model.js";
-import { catchUpPlans } from "../../server/realtime/catchUpPlans.js";
-import type { DeviceParts } from "../support/DisplayDevice.js";
-import { startAgain, type SecondApp } from "../support/startAgain.js";
-import { doubled } from "./findLosses.js";
-import { Home } from "./Home.js";
-import { openCarelessly } from "./openCarelessly.js";
-import { TwoPartStorage } from "./TwoPartStorage.js";
+import { openDueOccurrences } from "../../server/plan/dueOccurrences.js";
+import { OccurrenceModel } from "../../server/plan/occurrence.model.js";
+import { catchUpPlans } from "../../server/realtime/catchUp/catchUpPlans.js";
+import type { DeviceParts } from "../support/device/DisplayDevice.js";
+import { startAgain, type SecondApp } from "../support/server/startAgain.js";
+import { doubled } from "./parts/findLosses.js";
+import { Home } from "./parts/Home.js";
+import { openCarelessly } from "./parts/openCarelessly.js";
+import { TwoPartStorage } from "./parts/TwoPartStorage.js";
 
 const MESSAGES = 5;
 

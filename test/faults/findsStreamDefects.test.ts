@@ -1,13 +1,13 @@
 import { expect } from "chai";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { DeviceParts } from "../support/DisplayDevice.js";
-import { NO_FAULTS } from "../support/FaultProxy.js";
+import type { DeviceParts } from "../support/device/DisplayDevice.js";
+import { NO_FAULTS } from "../support/faults/FaultProxy.js";
 import { SeededRandom } from "../support/SeededRandom.js";
-import { startTestApp } from "../support/startTestApp.js";
-import type { TestApp } from "../support/TestApp.js";
+import { startTestApp } from "../support/server/startTestApp.js";
+import type { TestApp } from "../support/server/TestApp.js";
 import { waitFor } from "../support/waitFor.js";
-import { MessageStream } from "./MessageStream.js";
-import { DoublingLink, ForgetfulLink, GapIgnoringLink, RenamingLink } from "./plantedDefects.js";
+import { MessageStream } from "./parts/MessageStream.js";
+import { DoublingLink, ForgetfulLink, GapIgnoringLink, RenamingLink } from "./parts/plantedDefects.js";
 
 const SEED = 7;
 /** A defect may keep a message from ever arriving; waiting longer would not change that. */

@@ -2,14 +2,15 @@ import { expect } from "chai";
 import type { Suite } from "mocha";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Display } from "../../shared/contract/displays.js";
-import type { ServerToDevice } from "../../shared/realtime/protocol.js";
-import { buildFrameId, SocketClient } from "../support/SocketClient.js";
-import { findFreePort } from "../support/findFreePort.js";
-import { FreezableServer } from "../support/FreezableServer.js";
-import { pairDevice } from "../support/HttpCaregiver.js";
-import { ServerProcess, stopServerProcesses } from "../support/ServerProcess.js";
-import { StubbornCaregiver } from "../support/StubbornCaregiver.js";
-import { IS_LONG } from "./faultForm.js";
+import type { ServerToDevice } from "../../shared/realtime/serverToDevice.js";
+import { buildFrameId, SocketClient } from "../support/device/SocketClient.js";
+import { findFreePort } from "../support/server/findFreePort.js";
+import { FreezableServer } from "../support/faults/FreezableServer.js";
+import { pairDevice } from "../support/server/HttpCaregiver.js";
+import { ServerProcess, stopServerProcesses } from "../support/server/ServerProcess.js";
+import { verifyByMail } from "../support/steps/verifyByMail.js";
+import { StubbornCaregiver } from "../support/faults/StubbornCaregiver.js";
+import { IS_LONG } from "./parts/faultForm.js";
 
 const ANSWERS = 30;
 /** A lease lasts 60 s, and the other loop looks every 15 s. */
@@ -35,6 +36,7 @@ function describeTwoServers(this: Suite): void {
     const server = await ServerProcess.start();
     frozen = await FreezableServer.start(server.dataDir, await findFreePort());
     const home = await Household.open([server.url, frozen.url]);
+    await verifyByMail(server);
     const sentMails = async () => (await server.mails()).filter((mail) => mail.subject?.includes("answered"));
     let heldMs = 0;
 

@@ -2,9 +2,9 @@ import FakeTimers, { type Clock } from "@sinonjs/fake-timers";
 import { expect } from "chai";
 import { setImmediate as breathe } from "node:timers/promises";
 import { displaysApi } from "../../shared/contract/displays.js";
-import { logInAgain } from "../support/logInAgain.js";
+import { logInAgain } from "../support/steps/logInAgain.js";
 import { waitFor } from "../support/waitFor.js";
-import { Home } from "./Home.js";
+import { Home } from "./parts/Home.js";
 
 /** Issue: half-open sockets found within 45 s on both sides. */
 const FOUND_WITHIN_MS = 45_000;

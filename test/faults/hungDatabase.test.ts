@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { API_TIMEOUT_MS } from "../../shared/limits.js";
-import { findEnginePid } from "../support/findEnginePid.js";
-import { ServerProcess, stopServerProcesses } from "../support/ServerProcess.js";
+import { findEnginePid } from "../support/faults/findEnginePid.js";
+import { ServerProcess, stopServerProcesses } from "../support/server/ServerProcess.js";
 import { waitFor } from "../support/waitFor.js";
 
 /** A platform that asks for the health must not go on sending visitors for long. */

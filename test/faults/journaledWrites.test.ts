@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import mongoose from "mongoose";
 import { openDatabase, type OpenDatabase } from "../../server/database/openDatabase.js";
-import { untilGone } from "../support/processEnd.js";
-import { findEnginePid } from "../support/findEnginePid.js";
+import { untilGone } from "../support/faults/processEnd.js";
+import { findEnginePid } from "../support/faults/findEnginePid.js";
 import { waitFor } from "../support/waitFor.js";
 
 const WRITES = 200;

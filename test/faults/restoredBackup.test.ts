@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { runDueWork } from "../../server/due/dueLoop.js";
-import { startAgain, type SecondApp } from "../support/startAgain.js";
-import { backUp, restore } from "./databaseCopy.js";
-import { Home } from "./Home.js";
+import { runDueWork } from "../../server/jobs/dueLoop.js";
+import { startAgain, type SecondApp } from "../support/server/startAgain.js";
+import { backUp, restore } from "./parts/databaseCopy.js";
+import { Home } from "./parts/Home.js";
 
 const HOUR_MS = 60 * 60_000;
 const THREE_DAYS_MINUTES = 3 * 24 * 60;

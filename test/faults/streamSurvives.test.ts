@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { setTimeout as sleep } from "node:timers/promises";
 import { withSeed } from "../support/SeededRandom.js";
-import { ServerProcess, stopServerProcesses } from "../support/ServerProcess.js";
-import { amount, IS_LONG } from "./faultForm.js";
-import { MessageStream } from "./MessageStream.js";
+import { ServerProcess, stopServerProcesses } from "../support/server/ServerProcess.js";
+import { amount, IS_LONG } from "./parts/faultForm.js";
+import { MessageStream } from "./parts/MessageStream.js";
 
 const SERVER_KILLS = amount({ short: 5, long: 200 });
 const NETWORK_CUTS = amount({ short: 20, long: 500 });

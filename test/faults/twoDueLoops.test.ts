@@ -1,18 +1,19 @@
-import { keyWithin, serverKey } from "../../server/database/uniqueKey.js";
+import { keyWithin, serverKey } from "../../server/core/uniqueKey.js";
 import { expect } from "chai";
-import type { AppContext } from "../../server/AppContext.js";
-import { queueNotifications, sendDueNotifications } from "../../server/notifications/outbox.service.js";
-import { OutboxModel } from "../../server/notifications/outboxItem.model.js";
-import { SmtpDouble } from "../support/SmtpDouble.js";
-import { startAgain, type SecondApp } from "../support/startAgain.js";
-import { startTestApp } from "../support/startTestApp.js";
-import type { TestApp } from "../support/TestApp.js";
-import { TestClock } from "../support/TestClock.js";
-import { sendAfterNoting, sendWithoutLease } from "./plantedSenders.js";
+import type { AppContext } from "../../server/core/AppContext.js";
+import { queueMails } from "../../server/notifications/deliveries/queue.service.js";
+import { sendDueNotifications } from "../../server/notifications/deliveries/sendDue.service.js";
+import { DeliveryModel } from "../../server/notifications/deliveries/delivery.model.js";
+import { SmtpDouble } from "../support/doubles/SmtpDouble.js";
+import { startAgain, type SecondApp } from "../support/server/startAgain.js";
+import { startTestApp } from "../support/server/startTestApp.js";
+import type { TestApp } from "../support/server/TestApp.js";
+import { TestClock } from "../support/server/TestClock.js";
+import { sendAfterNoting, sendWithoutLease } from "./parts/plantedSenders.js";
 
 const MAILS = 12;
-/** server/notifications/outbox.service.ts holds a lease for 60 s. */
-const PAST_THE_LEASE_MS = 61_000;
+/** server/notifications/deliveries/lease.ts holds a lease for 15 s. */
+const PAST_THE_LEASE_MS = 16_000;
 
 type Sender = (app: AppContext) => Promise<unknown>;
 
@@ -28,7 +29,7 @@ describe("two due loops", function () {
     smtp = await SmtpDouble.start();
     first = await startTestApp({ clock, config: { smtpUrl: smtp.url } });
     second = await startAgain(first);
-    await queueNotifications(
+    await queueMails(
       first.context,
       Array.from({ length: MAILS }, (_, index) => mailNumber(index)),
     );
@@ -49,7 +50,7 @@ describe("two due loops", function () {
     await sendWithOneFrozen(sendDueNotifications);
 
     expect(mailFaults({ repeatsAllowed: 1 })).to.deep.equal([]);
-    expect(await OutboxModel.countDocuments({ doneAt: null })).to.equal(0);
+    expect(await DeliveryModel.countDocuments({ state: "waiting" })).to.equal(0);
   });
 
   it("are found when they take no lease", async () => {

@@ -1,13 +1,19 @@
 import { expect } from "chai";
-import type { ClockSample } from "../../client-display/connection/TrueClock.js";
-import type { LinkFrame } from "../../client-display/connection/Link.js";
-import { DeviceTime } from "../support/DeviceTime.js";
-import { DisplayDevice, type DeviceParts } from "../support/DisplayDevice.js";
+import type { ClockSample } from "../../client-display/engine/time/TrueClock.js";
+import type { LinkFrame } from "../../client-display/engine/connection/Link.js";
+import { DeviceTime } from "../support/device/DeviceTime.js";
+import { DisplayDevice, type DeviceParts } from "../support/device/DisplayDevice.js";
 import { SeededRandom, withSeed } from "../support/SeededRandom.js";
-import { ClockedServer } from "./ClockedServer.js";
-import { amount } from "./faultForm.js";
-import { PlantedLink } from "./PlantedLink.js";
-import { buildMessage, buildOccurrence, buildSnapshot, minutesFromNow, NOW } from "../display/buildPlan.js";
+import { ClockedServer } from "./parts/ClockedServer.js";
+import { amount } from "./parts/faultForm.js";
+import { PlantedLink } from "./parts/PlantedLink.js";
+import {
+  buildMessage,
+  buildOccurrence,
+  buildSnapshot,
+  minutesFromNow,
+  NOW,
+} from "../display/engine/buildPlan.js";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -175,6 +181,6 @@ class LocalClockLink extends PlantedLink {
   }
 
   protected override handleClockSamples(_samples: ClockSample[]): void {
-    // Not told to the session.
+    // Not told to the engine.
   }
 }

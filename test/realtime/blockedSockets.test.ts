@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import { DEVICE_FRAMES } from "../../server/realtime/recordDeviceFrame.js";
+import { REGISTERED } from "../../server/app/features.js";
 import { deviceSyncApi, type DeviceSyncResult } from "../../shared/contract/deviceSync.js";
-import { buildHousehold, type Household } from "../support/buildHousehold.js";
+import { buildHousehold, type Household } from "../support/builders/buildHousehold.js";
 import { claimConsoleErrors } from "../support/consoleErrors.js";
-import { startTestApp } from "../support/startTestApp.js";
-import type { TestApp } from "../support/TestApp.js";
+import { startTestApp } from "../support/server/startTestApp.js";
+import type { TestApp } from "../support/server/TestApp.js";
 
 describe("a poll of a device whose sockets are blocked", () => {
   let app: TestApp;
@@ -49,12 +49,12 @@ describe("a poll of a device whose sockets are blocked", () => {
   }
 
   it("takes the frames beside one that fails, and leaves that one to be sent again", async () => {
-    const before = DEVICE_FRAMES["screen.changed"];
-    DEVICE_FRAMES["screen.changed"] = () => Promise.reject(new Error("planted"));
+    const before = REGISTERED.deviceFrames["screen.changed"];
+    REGISTERED.deviceFrames["screen.changed"] = () => Promise.reject(new Error("planted"));
     const screen = { type: "screen.changed", id: "screen-0001", onScreen: { kind: "clock", key: null } };
 
     const failed = await poll([screen, answer("answer-0003")]);
-    DEVICE_FRAMES["screen.changed"] = before;
+    REGISTERED.deviceFrames["screen.changed"] = before;
 
     expect(claimConsoleErrors().join()).to.include("planted");
     expect(failed).to.deep.include({ acks: ["answer-0003"], refused: [] });

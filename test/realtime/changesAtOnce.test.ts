@@ -1,14 +1,15 @@
 import { expect } from "chai";
 import { displaysApi } from "../../shared/contract/displays.js";
 import { messagesApi } from "../../shared/contract/messages.js";
-import type { ServerToCaregiver, ServerToDevice } from "../../shared/realtime/protocol.js";
-import { buildDevice } from "../support/buildDevice.js";
-import { buildHousehold, type Household } from "../support/buildHousehold.js";
-import { overtake, type HeldCall } from "../support/holdNext.js";
-import { SocketClient } from "../support/SocketClient.js";
-import { startTestApp } from "../support/startTestApp.js";
-import { TestClock } from "../support/TestClock.js";
-import type { TestApp } from "../support/TestApp.js";
+import type { ServerToCaregiver } from "../../shared/realtime/serverToCaregiver.js";
+import type { ServerToDevice } from "../../shared/realtime/serverToDevice.js";
+import { buildDevice } from "../support/builders/buildDevice.js";
+import { buildHousehold, type Household } from "../support/builders/buildHousehold.js";
+import { overtake, type HeldCall } from "../support/faults/holdNext.js";
+import { SocketClient } from "../support/device/SocketClient.js";
+import { startTestApp } from "../support/server/startTestApp.js";
+import { TestClock } from "../support/server/TestClock.js";
+import type { TestApp } from "../support/server/TestApp.js";
 
 describe("of two changes at once, the one that takes the later version of the plan says both", () => {
   let app: TestApp;

@@ -3,10 +3,10 @@ import net from "node:net";
 import { expect } from "chai";
 import { HELLO_DEADLINE_MS, PROTOCOL_VERSION } from "../../shared/realtime/timing.js";
 import { displaysApi } from "../../shared/contract/displays.js";
-import { buildHousehold, type Household } from "../support/buildHousehold.js";
-import { SocketClient } from "../support/SocketClient.js";
-import { startTestApp } from "../support/startTestApp.js";
-import type { TestApp } from "../support/TestApp.js";
+import { buildHousehold, type Household } from "../support/builders/buildHousehold.js";
+import { SocketClient } from "../support/device/SocketClient.js";
+import { startTestApp } from "../support/server/startTestApp.js";
+import type { TestApp } from "../support/server/TestApp.js";
 import { DEFAULT_LOOK } from "../../shared/rules/displayLook.js";
 
 describe("connecting to /ws", () => {

@@ -3,18 +3,21 @@ import mongoose from "mongoose";
 import { activityApi } from "../../shared/contract/activity.js";
 import { deviceSyncApi } from "../../shared/contract/deviceSync.js";
 import { displaysApi } from "../../shared/contract/displays.js";
+import { planApi } from "../../shared/contract/plan.js";
 import { messagesApi } from "../../shared/contract/messages.js";
 import { occurrencesApi, type Occurrence } from "../../shared/contract/occurrences.js";
-import type { DeviceFrame, ServerToCaregiver, ServerToDevice } from "../../shared/realtime/protocol.js";
+import type { DeviceFrame } from "../../shared/realtime/protocol.js";
+import type { ServerToCaregiver } from "../../shared/realtime/serverToCaregiver.js";
+import type { ServerToDevice } from "../../shared/realtime/serverToDevice.js";
 import type { PlannedMessage } from "../../shared/realtime/snapshot.js";
-import { buildDevice } from "../support/buildDevice.js";
-import { buildHousehold, type Household } from "../support/buildHousehold.js";
-import { buildMessage } from "../support/buildMessage.js";
-import { logInAgain } from "../support/logInAgain.js";
-import { SocketClient } from "../support/SocketClient.js";
-import { startTestApp } from "../support/startTestApp.js";
-import { TestClock } from "../support/TestClock.js";
-import type { TestApp } from "../support/TestApp.js";
+import { buildDevice } from "../support/builders/buildDevice.js";
+import { buildHousehold, type Household } from "../support/builders/buildHousehold.js";
+import { buildMessage } from "../support/builders/buildMessage.js";
+import { logInAgain } from "../support/steps/logInAgain.js";
+import { SocketClient } from "../support/device/SocketClient.js";
+import { startTestApp } from "../support/server/startTestApp.js";
+import { TestClock } from "../support/server/TestClock.js";
+import type { TestApp } from "../support/server/TestApp.js";
 
 const MINUTE = 60_000;
 
@@ -138,10 +141,10 @@ describe("a message on its way to the display and back", () => {
     });
 
     const plan = await app
-      .call(displaysApi.getPlan, { params: { displayId: home.display.id } }, { as: home.owner })
+      .call(planApi.get, { params: { displayId: home.display.id } }, { as: home.owner })
       .finally(restore);
 
-    const { messages } = plan as unknown as { messages: PlannedMessage[] };
+    const { messages } = plan;
     expect(messages.map((message) => message.messageId)).to.include(id);
   });
 

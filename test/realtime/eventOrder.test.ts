@@ -2,16 +2,17 @@ import { expect } from "chai";
 import type { PlanEvent } from "../../shared/realtime/snapshot.js";
 import { cardsApi } from "../../shared/contract/cards.js";
 import { displaysApi } from "../../shared/contract/displays.js";
+import { planApi } from "../../shared/contract/plan.js";
 import { messagesApi } from "../../shared/contract/messages.js";
-import type { ServerToDevice } from "../../shared/realtime/protocol.js";
+import type { ServerToDevice } from "../../shared/realtime/serverToDevice.js";
 import { withSeed, type SeededRandom } from "../support/SeededRandom.js";
-import { amount } from "../faults/faultForm.js";
-import { buildDevice } from "../support/buildDevice.js";
-import { buildHousehold, type Household } from "../support/buildHousehold.js";
-import { holdNext, overtake, type HeldCall } from "../support/holdNext.js";
-import { buildFrameId, SocketClient } from "../support/SocketClient.js";
-import { startTestApp } from "../support/startTestApp.js";
-import type { TestApp } from "../support/TestApp.js";
+import { amount } from "../faults/parts/faultForm.js";
+import { buildDevice } from "../support/builders/buildDevice.js";
+import { buildHousehold, type Household } from "../support/builders/buildHousehold.js";
+import { holdNext, overtake, type HeldCall } from "../support/faults/holdNext.js";
+import { buildFrameId, SocketClient } from "../support/device/SocketClient.js";
+import { startTestApp } from "../support/server/startTestApp.js";
+import type { TestApp } from "../support/server/TestApp.js";
 import { waitFor } from "../support/waitFor.js";
 
 const ROUNDS = amount({ short: 12, long: 300 });
@@ -98,7 +99,7 @@ describe("the events of one display", () => {
       for (let round = 0; round < ROUNDS; round += 1)
         await Promise.all(Array.from({ length: CHANGES_AT_ONCE }, () => change(random)));
       const { planVersion } = await app
-        .call(displaysApi.getPlan, { params: { displayId: home.display.id } }, { as: home.owner })
+        .call(planApi.get, { params: { displayId: home.display.id } }, { as: home.owner })
         .then((plan) => plan as { planVersion: number });
       await waitFor("the last event", () =>
         Promise.resolve(screens.every((screen) => follow(screen).version === planVersion)),

@@ -3,8 +3,8 @@ import FakeTimers, { type Clock } from "@sinonjs/fake-timers";
 import { expect } from "chai";
 import type { WebSocket } from "ws";
 import { z } from "zod";
-import type { AppContext } from "../../server/AppContext.js";
-import { Connection, type Session } from "../../server/realtime/Connection.js";
+import type { AppContext } from "../../server/core/AppContext.js";
+import { Connection, type ConnectionHandler } from "../../server/realtime/Connection.js";
 import { CLOSE_REASONS } from "../../shared/realtime/closeReasons.js";
 import { PROTOCOL_VERSION } from "../../shared/realtime/timing.js";
 
@@ -31,14 +31,14 @@ describe("a frame that the database never answers", () => {
   let peer: FakePeer;
   let ended: number;
   let answer: () => Promise<void>;
-  let open: () => Promise<Session>;
+  let open: () => Promise<ConnectionHandler>;
 
   beforeEach(() => {
     clock = FakeTimers.install({ shouldClearNativeTimers: true });
     peer = new FakePeer();
     ended = 0;
     answer = () => Promise.resolve();
-    const session: Session = {
+    const session: ConnectionHandler = {
       frames: z.object({ type: z.string(), id: z.string() }),
       handle: () => answer(),
       seen: () => undefined,
@@ -47,7 +47,7 @@ describe("a frame that the database never answers", () => {
     open = () => Promise.resolve(session);
     const log = { debug() {}, warn() {}, error() {} };
     const app = { log, now: Date.now } as unknown as AppContext;
-    new Connection(app, peer as unknown as WebSocket, { openSession: () => open(), closed: () => undefined });
+    new Connection(app, peer as unknown as WebSocket, { openHandler: () => open(), closed: () => undefined });
   });
 
   afterEach(() => clock.uninstall());

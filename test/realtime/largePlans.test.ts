@@ -4,15 +4,16 @@ import { gunzipSync } from "node:zlib";
 import { deviceSyncApi } from "../../shared/contract/deviceSync.js";
 import { displaysApi } from "../../shared/contract/displays.js";
 import { PROTOCOL_VERSION } from "../../shared/realtime/timing.js";
-import type { ServerToDevice } from "../../shared/realtime/protocol.js";
-import { buildDevice, type TestDevice } from "../support/buildDevice.js";
-import { buildCaregiver } from "../support/buildCaregiver.js";
-import { buildDisplay } from "../support/buildDisplay.js";
-import { buildMessage } from "../support/buildMessage.js";
+import type { ServerToDevice } from "../../shared/realtime/serverToDevice.js";
+import { buildDevice, type TestDevice } from "../support/builders/buildDevice.js";
+import { buildCaregiver } from "../support/builders/buildCaregiver.js";
+import { buildDisplay } from "../support/builders/buildDisplay.js";
+import { buildMessage } from "../support/builders/buildMessage.js";
 import type { Display } from "../../shared/contract/displays.js";
-import { SocketClient } from "../support/SocketClient.js";
-import { startTestApp } from "../support/startTestApp.js";
-import type { TestApp, TestUser } from "../support/TestApp.js";
+import { countOperations } from "../support/countOperations.js";
+import { SocketClient } from "../support/device/SocketClient.js";
+import { startTestApp } from "../support/server/startTestApp.js";
+import type { TestApp, TestUser } from "../support/server/TestApp.js";
 import { waitFor } from "../support/waitFor.js";
 
 const DAILY_SERIES = 30;
@@ -73,6 +74,22 @@ describe("a large plan", () => {
     const { snapshot } = deviceSyncApi.sync.result.parse(JSON.parse(text));
     expect(snapshot).to.include({ planVersion: (ready as { planVersion: number }).planVersion });
     expect(snapshot).to.have.property("messages").with.length(DAILY_SERIES);
+  });
+
+  it("is built once for a device that fetches it, and anew when something has changed since", async () => {
+    const once = await countOperations(async () => {
+      await firstFrame(await connect(device.cookie, true));
+      await post(`${app.url}/api/deviceSync`, device.cookie, wanted);
+    });
+    expect(once["messages.find"]).to.equal(1);
+
+    await firstFrame(await connect(device.cookie, true));
+    const params = { displayId: display.id };
+    const name = "Mum in the kitchen";
+    await app.call(displaysApi.edit, { params, body: { name } }, { as: owner });
+    const { text } = await post(`${app.url}/api/deviceSync`, device.cookie, wanted);
+    const { snapshot } = deviceSyncApi.sync.result.parse(JSON.parse(text));
+    expect(snapshot).to.have.nested.property("display.name", name);
   });
 
   it("goes over the socket to a display of before, and to one that could not fetch it", async () => {

@@ -1,13 +1,14 @@
 import { expect } from "chai";
 import { deviceSyncApi } from "../../shared/contract/deviceSync.js";
 import { displaysApi } from "../../shared/contract/displays.js";
-import type { ServerToCaregiver, ServerToDevice } from "../../shared/realtime/protocol.js";
-import { buildHousehold, type Household } from "../support/buildHousehold.js";
-import { SocketClient } from "../support/SocketClient.js";
-import { startAgain, type SecondApp } from "../support/startAgain.js";
-import { startTestApp } from "../support/startTestApp.js";
-import { TestClock } from "../support/TestClock.js";
-import type { TestApp } from "../support/TestApp.js";
+import type { ServerToCaregiver } from "../../shared/realtime/serverToCaregiver.js";
+import type { ServerToDevice } from "../../shared/realtime/serverToDevice.js";
+import { buildHousehold, type Household } from "../support/builders/buildHousehold.js";
+import { SocketClient } from "../support/device/SocketClient.js";
+import { startAgain, type SecondApp } from "../support/server/startAgain.js";
+import { startTestApp } from "../support/server/startTestApp.js";
+import { TestClock } from "../support/server/TestClock.js";
+import type { TestApp } from "../support/server/TestApp.js";
 import { waitFor } from "../support/waitFor.js";
 
 describe("a device with several tabs", () => {
@@ -42,7 +43,7 @@ describe("a device with several tabs", () => {
     return (await app.call(displaysApi.get, { params }, { as: home.owner })).online;
   }
 
-  const toldOffline = () =>
+  const reportedOffline = () =>
     caregiver.frames.some((frame) => frame.type === "display.changed" && !frame.display.online);
   const waitGone = (hub: { devicesOf(displayId: string): object[] }, left: number) =>
     waitFor("the end of a tab", () => Promise.resolve(hub.devicesOf(home.display.id).length === left));
@@ -62,7 +63,7 @@ describe("a device with several tabs", () => {
     first.close();
     await waitGone(app.context.hub, 1);
     expect(await isOnline()).to.equal(true);
-    expect(toldOffline()).to.equal(false);
+    expect(reportedOffline()).to.equal(false);
 
     second.close();
     await caregiver.next("display.changed", ({ display }) => !display.online);
@@ -79,7 +80,7 @@ describe("a device with several tabs", () => {
     await waitWritten();
 
     expect(await isOnline()).to.equal(true);
-    expect(toldOffline()).to.equal(false);
+    expect(reportedOffline()).to.equal(false);
     elsewhere.close();
     await waitGone(other.context.hub, 0);
     await waitFor("offline", async () => !(await isOnline()));

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { TokenBucket } from "../../server/realtime/TokenBucket.js";
 import { FRAME_BURST, FRAMES_PER_SECOND } from "../../shared/realtime/timing.js";
-import { NOW } from "../display/buildPlan.js";
-import { installTimers } from "../display/installTimers.js";
+import { NOW } from "../display/engine/buildPlan.js";
+import { installTimers } from "../display/engine/installTimers.js";
 
 describe("the frames that one socket may send", () => {
   it("are as many as before when the machine's clock is set back", () => {

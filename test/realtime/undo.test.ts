@@ -2,16 +2,16 @@ import { expect } from "chai";
 import { displaysApi, type Display } from "../../shared/contract/displays.js";
 import { activityApi } from "../../shared/contract/activity.js";
 import { occurrencesApi } from "../../shared/contract/occurrences.js";
-import type { ServerToDevice } from "../../shared/realtime/protocol.js";
-import { buildDevice, type TestDevice } from "../support/buildDevice.js";
-import { buildCaregiver } from "../support/buildCaregiver.js";
-import { buildDisplay } from "../support/buildDisplay.js";
-import { buildMessage } from "../support/buildMessage.js";
-import { logInAgain } from "../support/logInAgain.js";
-import { SocketClient } from "../support/SocketClient.js";
-import { startTestApp } from "../support/startTestApp.js";
-import { TestClock } from "../support/TestClock.js";
-import type { TestApp, TestUser } from "../support/TestApp.js";
+import type { ServerToDevice } from "../../shared/realtime/serverToDevice.js";
+import { buildDevice, type TestDevice } from "../support/builders/buildDevice.js";
+import { buildCaregiver } from "../support/builders/buildCaregiver.js";
+import { buildDisplay } from "../support/builders/buildDisplay.js";
+import { buildMessage } from "../support/builders/buildMessage.js";
+import { logInAgain } from "../support/steps/logInAgain.js";
+import { SocketClient } from "../support/device/SocketClient.js";
+import { startTestApp } from "../support/server/startTestApp.js";
+import { TestClock } from "../support/server/TestClock.js";
+import type { TestApp, TestUser } from "../support/server/TestApp.js";
 import type { Message } from "../../shared/contract/messages.js";
 
 const SECOND = 1_000;
@@ -169,6 +169,53 @@ describe("an answer that is taken back", () => {
 
     expect(id).not.to.match(/^[A-Za-z0-9_-]+$/);
     expect(await retracted()).to.deep.equal([false]);
+  });
+
+  const markDone = () => {
+    const params = { displayId: display.id };
+    return app.call(occurrencesApi.markDone, { params, body: { key: place().key } }, { as: anna });
+  };
+  const isOnScreen = async () => {
+    screen.sendRaw({ type: "snapshot.requested", id: "snapshot-0001" });
+    screen.forget();
+    const { snapshot } = await screen.next("snapshot");
+    const occurrences = snapshot.messages.flatMap((planned) => planned.occurrences);
+    return occurrences.some((occurrence) => !occurrence.answer);
+  };
+
+  const beside: { when: string; say: (() => Promise<unknown>)[] }[] = [
+    { when: "after the answer", say: [press, markDone] },
+    { when: "before the answer", say: [markDone, press] },
+  ];
+  beside.forEach(({ when, say }) => {
+    it(`leaves alone what a caregiver marked done ${when}`, async () => {
+      for (const one of say) await one();
+      const undone = await undo(iso(5 * SECOND));
+
+      expect(undone.type).to.equal("ack");
+      expect(await retracted()).to.have.members([true, false]);
+      expect(await isOnScreen()).to.equal(false);
+    });
+  });
+
+  [
+    { when: "within a day", arrivesAfter: DAY, isTakenBack: true },
+    { when: "later than that", arrivesAfter: DAY + 1, isTakenBack: false },
+  ].forEach(({ when, arrivesAfter, isTakenBack }) => {
+    it(`of which only the feed is left is ${isTakenBack ? "open again" : "kept"} ${when}`, async () => {
+      const unknown = "0123456789abcdef01234567";
+      const there = { key: `${unknown}/once`, messageId: unknown };
+      const undone = iso(9 * SECOND);
+      await screen.send({
+        ...{ type: "occurrence.answered", id: "answer-0001", ...there, messageVersion: 1 },
+        ...{ choice: "ok", text: "OK", at: iso() },
+      } as const);
+      clock.advance(arrivesAfter);
+      await screen.send({ type: "answer.retracted", ...there, answerId: "answer-0001", at: undone });
+      anna = await logInAgain(app, anna);
+
+      expect(await feed()).to.deep.equal([isTakenBack]);
+    });
   });
 
   it("is told once, by a mail of its own, to whoever was told of the answer", async () => {

@@ -6,22 +6,27 @@ import {
   planConnected,
   takeEvent,
   takeSnapshot,
-} from "../../client-display/state/plan.js";
+} from "../../client-display/engine/state/plan.js";
 import { activityApi } from "../../shared/contract/activity.js";
 import { displaysApi, type Display } from "../../shared/contract/displays.js";
-import type { EndpointDefinition, EndpointRequest, EndpointResult } from "../../shared/contract/endpoint.js";
-import { endpointPath } from "../../shared/contract/endpoint.js";
-import type { ServerToDevice } from "../../shared/realtime/protocol.js";
+import { planApi } from "../../shared/contract/plan.js";
+import type {
+  EndpointDefinition,
+  EndpointRequest,
+  EndpointResult,
+} from "../../shared/contract/base/endpoint.js";
+import { endpointPath } from "../../shared/contract/base/endpoint.js";
+import type { ServerToDevice } from "../../shared/realtime/serverToDevice.js";
 import type { DisplaySnapshot, PlannedMessage } from "../../shared/realtime/snapshot.js";
-import { runDueWork } from "../../server/due/dueLoop.js";
-import { buildDevice } from "../support/buildDevice.js";
-import { buildDisplay } from "../support/buildDisplay.js";
-import { logInAgain } from "../support/logInAgain.js";
-import { sendRequest } from "../support/sendRequest.js";
-import { buildFrameId, SocketClient } from "../support/SocketClient.js";
-import { startAgain, type SecondApp } from "../support/startAgain.js";
-import type { RawResponse, TestApp, TestUser } from "../support/TestApp.js";
-import type { TestClock } from "../support/TestClock.js";
+import { runDueWork } from "../../server/jobs/dueLoop.js";
+import { buildDevice } from "../support/builders/buildDevice.js";
+import { buildDisplay } from "../support/builders/buildDisplay.js";
+import { logInAgain } from "../support/steps/logInAgain.js";
+import { sendRequest } from "../support/server/sendRequest.js";
+import { buildFrameId, SocketClient } from "../support/device/SocketClient.js";
+import { startAgain, type SecondApp } from "../support/server/startAgain.js";
+import type { RawResponse, TestApp, TestUser } from "../support/server/TestApp.js";
+import type { TestClock } from "../support/server/TestClock.js";
 
 const MINUTE = 60_000;
 
@@ -157,7 +162,7 @@ export class ModelledDisplay {
 
   private async freshPlan(): Promise<DisplaySnapshot> {
     const params = { displayId: this.display.id };
-    return (await this.call(displaysApi.getPlan, { params })) as unknown as DisplaySnapshot;
+    return await this.call(planApi.get, { params });
   }
 
   /** Polled often: an event is there within a millisecond or two. */

@@ -14,6 +14,8 @@ interface Part {
   /** The first showing that belongs to it, and the first that no longer does: each all slots of a date but some. */
   from: Cut | null;
   until: Cut | null;
+  /** The part that begins where this one ends. */
+  next: string | null;
   stayMs: number;
   effectiveFrom: number;
   zone: string;
@@ -47,6 +49,8 @@ interface Begun extends Showing {
   isSeen: boolean;
   /** "skip", or the part that was deleted. */
   removed: string | null;
+  /** null: its window has not ended yet. False: it ended while the display was at rest. */
+  counts: boolean | null;
 }
 
 /**
@@ -56,6 +60,9 @@ interface Begun extends Showing {
 export class PlanModel {
   readonly parts: Part[] = [];
   readonly begun = new Map<string, Begun>();
+  /** The person is not there until then, and nothing is due. */
+  awayUntil: number | null = null;
+  archivedAt: number | null = null;
 
   constructor(
     public zone: string,
@@ -84,6 +91,7 @@ export class PlanModel {
       slots,
       from: null,
       until: null,
+      next: null,
       stayMs: stayMinutes * MINUTE,
       effectiveFrom: this.now,
       zone: this.zone,
@@ -103,6 +111,15 @@ export class PlanModel {
     const since = this.now;
     this.now = to;
     this.settle(since);
+    this.judge();
+  }
+
+  goAway(until: number | null): void {
+    this.awayUntil = until;
+  }
+
+  archive(archived: boolean): void {
+    this.archivedAt = archived ? (this.archivedAt ?? this.now) : null;
   }
 
   editAll(id: string, change: { text?: string; slots?: Part["slots"]; start?: string }): void {
@@ -135,6 +152,7 @@ export class PlanModel {
       pauses: part.pauses.map((pause) => ({ ...pause })),
     };
     part.until = { date, slotIds: earlier };
+    part.next = partId;
     this.parts.push(following);
     this.parts
       .filter(({ of, changed }) => of === id && changed && this.owns(following, changed.key))
@@ -184,6 +202,7 @@ export class PlanModel {
     const begun = this.begun.get(key);
     if (begun) {
       begun.removed = null;
+      this.judge();
       return;
     }
     const showing = this.showings(part, this.now - 20 * DAY, this.now + 1).find((one) => one.key === key);
@@ -224,6 +243,7 @@ export class PlanModel {
       this.begun.forEach((one) => {
         if (one.removed === part.id) one.removed = null;
       });
+      this.judge();
       this.showings(part, since + 1, this.now + 1)
         .filter(({ endsAt }) => endsAt > this.now)
         .forEach((showing) => this.begin(showing));
@@ -234,6 +254,27 @@ export class PlanModel {
   changeZone(zone: string): void {
     this.zone = zone;
     this.parts.filter(({ deletedAt }) => deletedAt === null).forEach((part) => this.moveToZone(part, zone));
+  }
+
+  /** A screen that has not heard of the change answers a showing that was moved: it is answered, and does not come again. */
+  answerChanged(id: string, answerId: string): void {
+    const { changed, stayMs } = this.part(id);
+    const { key, dueAt } = changed!;
+    const showing = { key, partId: id, dueAt, endsAt: dueAt + stayMs };
+    this.begun.set(key, { ...showing, answers: [answerId], isSeen: true, removed: null, counts: null });
+  }
+
+  /** Whether a series has any time left at these times of day, its last date taken whole. */
+  hasTimesLeft(id: string, slots: Part["slots"], start?: string): boolean {
+    const part = this.part(id);
+    if (!part.until) return true;
+    const { date, slotIds } = part.until;
+    const last = Temporal.PlainDate.from(date);
+    const until = { date: last.add({ days: slotIds.length > 0 ? 1 : 0 }).toString(), slotIds: [] };
+    const first = start === undefined ? part.start : Temporal.PlainDate.from(start);
+    const end = instantOf(last.add({ days: 2 }).toPlainDateTime(), part.zone);
+    const times = this.allOf({ ...part, start: first, slots, from: null, until }, this.now - DAY, end);
+    return times.some(({ dueAt }) => dueAt >= this.now);
   }
 
   answer(key: string, answerId: string): void {
@@ -249,13 +290,15 @@ export class PlanModel {
 
   /** What stands on the display, or will until `until`. */
   plan(until: number): Array<Showing & { text: string; answered: boolean }> {
+    if (this.archivedAt !== null) return [];
+    const back = Math.max(this.now, this.awayUntil ?? 0);
     const live = this.parts.filter(({ deletedAt }) => deletedAt === null);
     const open = [...this.begun.values()].filter(
-      (one) => one.removed === null && one.endsAt > this.now && live.some(({ id }) => id === one.partId),
+      (one) => one.removed === null && one.endsAt > back && live.some(({ id }) => id === one.partId),
     );
     const ahead = live.flatMap((part) => this.showings(part, this.now + 1, until));
     return [...open, ...ahead]
-      .filter(({ dueAt }) => dueAt < until)
+      .filter(({ key, dueAt }) => dueAt < until && (dueAt >= back || this.begun.has(key)))
       .map((one) => ({
         ...one,
         text: this.part(one.partId).text,
@@ -265,7 +308,8 @@ export class PlanModel {
 
   /** Every showing that ended and that nobody saw. */
   missed(): string[] {
-    const over = [...this.begun.values()].filter((one) => one.removed === null && one.endsAt <= this.now);
+    this.judge();
+    const over = [...this.begun.values()].filter((one) => one.removed === null && one.counts === true);
     return over.filter(({ isSeen }) => !isSeen).map(({ key }) => key);
   }
 
@@ -289,8 +333,23 @@ export class PlanModel {
   }
 
   private begin(showing: Showing): void {
-    if (!this.begun.has(showing.key))
-      this.begun.set(showing.key, { ...showing, answers: [], isSeen: false, removed: null });
+    if (this.begun.has(showing.key) || this.rests(showing.dueAt)) return;
+    this.begun.set(showing.key, { ...showing, answers: [], isSeen: false, removed: null, counts: null });
+    this.judge();
+  }
+
+  /** What has ended counts by what the display was at its end. */
+  private judge(): void {
+    this.begun.forEach((one) => {
+      if (one.removed === null && one.counts === null && one.endsAt <= this.now)
+        one.counts = !this.rests(one.endsAt);
+    });
+  }
+
+  private rests(at: number): boolean {
+    return (
+      (this.archivedAt !== null && at >= this.archivedAt) || (this.awayUntil !== null && at < this.awayUntil)
+    );
   }
 
   private moveToZone(part: Part, zone: string): void {
@@ -318,14 +377,25 @@ export class PlanModel {
     const all = this.allOf(part, from - DAY, until + part.stayMs + DAY).filter(
       ({ key, dueAt }) => dueAt >= part.effectiveFrom && !part.skipped.has(key) && !isPaused(part, dueAt),
     );
+    const starts = all.filter(({ key }) => !part.spent.has(key)).map(({ dueAt }) => dueAt);
+    starts.push(...this.startOfNext(part));
     return all
       .filter((one) => fits(one) && one.dueAt < until)
       .map(({ key, dueAt }) => {
-        const next = all
-          .filter((one) => one.dueAt > dueAt && !part.spent.has(one.key))
-          .map((one) => one.dueAt);
+        const next = starts.filter((start) => start > dueAt);
         return { key, partId: part.id, dueAt, endsAt: Math.min(dueAt + part.stayMs, ...next) };
       });
+  }
+
+  /** When the part begins that follows this one, skipped or paused as that may be. */
+  private startOfNext({ next }: Part): number[] {
+    const following = this.parts.find(({ id, deletedAt }) => id === next && deletedAt === null);
+    if (!following) return [];
+    const from = instantOf(Temporal.PlainDate.from(following.from!.date).toPlainDateTime(), following.zone);
+    return this.allOf(following, from - DAY, from + 9 * DAY)
+      .filter(({ key, dueAt }) => dueAt >= following.effectiveFrom && !following.spent.has(key))
+      .map(({ dueAt }) => dueAt)
+      .slice(0, 1);
   }
 
   private owns(part: Part, key: string): boolean {

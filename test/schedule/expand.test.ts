@@ -3,6 +3,7 @@ import fc from "fast-check";
 import {
   expandSchedule,
   findOccurrenceTime,
+  nextOccurrence,
   nextDueAt,
   type OccurrenceTime,
   type OnceSchedule,
@@ -129,6 +130,18 @@ describe("expandSchedule", () => {
     });
 
     expect(wrong).to.deep.equal([]);
+  });
+
+  it("has no next one of a series that is paused for good, and says so without looking through a century", () => {
+    const pause = { from: instant("2026-03-05T00:00:00Z"), until: null };
+    const schedule = buildSeries({ pauses: [pause] });
+    const last = nextOccurrence(schedule, instant("2026-03-03T12:00:00Z"));
+    expect(last?.key).to.include("2026-03-04");
+
+    const started = performance.now();
+    for (let time = 0; time < 100; time += 1)
+      expect(nextOccurrence(schedule, instant("2026-03-06T00:00:00Z"))).to.equal(null);
+    expect(performance.now() - started).to.be.below(1_000);
   });
 
   it("finds the same occurrences whichever way a range is cut", () => {

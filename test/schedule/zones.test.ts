@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { wallClockInstant, zoneOffsets } from "../../server/schedule/zones.js";
-import { isTimeZone } from "../../shared/contract/fields.js";
+import { isTimeZone } from "../../shared/contract/base/fields.js";
 
 const instant = (iso: string) => Date.parse(iso);
 

@@ -2,12 +2,12 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { expect } from "chai";
 import { accountsApi, Profile, SessionTokens } from "../../shared/contract/accounts.js";
-import type { EndpointDefinition } from "../../shared/contract/endpoint.js";
-import { ErrorBody } from "../../shared/contract/errors.js";
+import type { EndpointDefinition } from "../../shared/contract/base/endpoint.js";
+import { ErrorBody } from "../../shared/contract/base/errors.js";
 import { AUTH_MESSAGES } from "../../shared/texts.js";
-import { sendRequest } from "../support/sendRequest.js";
-import { ServerProcess, stopServerProcesses } from "../support/ServerProcess.js";
-import type { RawResponse } from "../support/TestApp.js";
+import { sendRequest } from "../support/server/sendRequest.js";
+import { ServerProcess, stopServerProcesses } from "../support/server/ServerProcess.js";
+import type { RawResponse } from "../support/server/TestApp.js";
 
 const SCRIPT = path.resolve(import.meta.dirname, "../../scripts/account.ts");
 const ANNA = { email: "anna@example.org", password: "a lamp in the hall" };

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
-import { untilGone } from "../support/processEnd.js";
+import { untilGone } from "../support/faults/processEnd.js";
 import { waitFor } from "../support/waitFor.js";
 
 const KEEP_RUNNING = path.resolve(import.meta.dirname, "../../scripts/starting/keepRunning.mjs");

@@ -6,9 +6,9 @@ import { displaysApi } from "../../shared/contract/displays.js";
 import { occurrencesApi } from "../../shared/contract/occurrences.js";
 import { photosApi } from "../../shared/contract/photos.js";
 import { DEMO_ACCOUNT, seedHousehold } from "../../scripts/seeding/seedHousehold.js";
-import { startTestApp } from "../support/startTestApp.js";
-import { TestClock } from "../support/TestClock.js";
-import type { TestApp } from "../support/TestApp.js";
+import { startTestApp } from "../support/server/startTestApp.js";
+import { TestClock } from "../support/server/TestClock.js";
+import type { TestApp } from "../support/server/TestApp.js";
 
 describe("npm run seed", () => {
   let app: TestApp;

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { PALETTE, type PaletteColor, type PaletteName } from "../../shared/theme/tokens.js";
 
-/** AAA for text of any size, WCAG 2.2 success criterion 1.4.6; design.md section 8 asks it of the display. */
+/** AAA for text of any size, WCAG 2.2 success criterion 1.4.6 (docs/PRODUCT.md, "How it looks"). */
 const AAA = 7;
 
 const TEXT_PAIRS: Array<[text: PaletteColor, background: PaletteColor]> = [

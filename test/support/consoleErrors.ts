@@ -12,6 +12,11 @@ export function recordConsoleErrors(): void {
   };
 }
 
+/** Fails the running test, or the next one, as an error on the console does. */
+export function recordProblem(problem: string): void {
+  recorded.push(problem);
+}
+
 /** The errors said so far, which then no longer fail the test. */
 export function claimConsoleErrors(): string[] {
   return recorded.splice(0);
@@ -38,5 +43,6 @@ export function restoreConsole(title: string): void {
 
 /** Throws for errors that came when their test had ended. */
 export function requireNoLateConsoleErrors(): void {
+  late.push(...claimConsoleErrors());
   if (late.length > 0) throw new Error(`console.error was called after the test. ${late.join("\n")}`);
 }

@@ -6,7 +6,8 @@
 const { writeFileSync } = require("node:fs");
 const { reporters, Runner } = require("mocha");
 
-const { EVENT_TEST_FAIL, EVENT_TEST_PASS, EVENT_TEST_PENDING } = Runner.constants;
+const { EVENT_SUITE_BEGIN, EVENT_SUITE_END, EVENT_TEST_FAIL, EVENT_TEST_PASS, EVENT_TEST_PENDING } =
+  Runner.constants;
 
 module.exports = class Reporter extends reporters.Dot {
   skipped = [];
@@ -18,12 +19,22 @@ module.exports = class Reporter extends reporters.Dot {
     runner.on(EVENT_TEST_PASS, (test) => this.count(test, "passed"));
     runner.on(EVENT_TEST_FAIL, (test) => this.count(test, "failed"));
     runner.on(EVENT_TEST_PENDING, (test) => this.count(test, "skipped"));
+    runner.on(EVENT_SUITE_BEGIN, (suite) => this.time(suite, -performance.now()));
+    runner.on(EVENT_SUITE_END, (suite) => this.time(suite, performance.now()));
   }
 
   count(runnable, outcome) {
+    this.countsOf(runnable)[outcome] += 1;
+  }
+
+  /** With the hooks, which often take longer than the tests. Suites within suites are in the time of the outer one. */
+  time(suite, milliseconds) {
+    if (suite.parent?.root) this.countsOf(suite).milliseconds += milliseconds;
+  }
+
+  countsOf(runnable) {
     const file = fileOf(runnable);
-    this.files[file] ??= { passed: 0, failed: 0, skipped: 0 };
-    this.files[file][outcome] += 1;
+    return (this.files[file] ??= { passed: 0, failed: 0, skipped: 0, milliseconds: 0 });
   }
 
   /** Replaces mocha's own summary, whose last line is whatever failed last. */

@@ -6,9 +6,11 @@ import {
   restoreConsole,
 } from "./consoleErrors.js";
 import { denyNetwork } from "./denyNetwork.js";
-import { closeTestDatabase } from "./testDatabase.js";
+import { checkEveryFrame } from "./device/checkFrame.js";
+import { closeTestDatabase } from "./server/testDatabase.js";
 
 denyNetwork(configuredDatabaseHosts());
+checkEveryFrame();
 
 /** Around every test of every file; .mocharc.json names this file. */
 export const mochaHooks = {

@@ -11,12 +11,12 @@ import {
 } from "@tabler/icons-react";
 import { Link } from "react-router";
 import type { ActivityItem } from "../../../shared/contract/activity.js";
-import { useMarkRead } from "../../session/realtime/useMarkRead.js";
+import { useMarkRead } from "../../realtime/useMarkRead.js";
 import { dayAndTime } from "../../ui/format/dayTime.js";
 import { timeAgo } from "../../ui/format/relativeTime.js";
-import { CallState } from "../calls/CallState.js";
-import { FeedRecording } from "../recordings/FeedRecording.js";
-import { activitySentence } from "./activityWords.js";
+import { CallRequestState } from "../callRequests/index.js";
+import { FeedRecording } from "../recordings/index.js";
+import { activitySentence } from "./activitySentence.js";
 import "./activity.css";
 
 const ICONS: Record<ActivityItem["type"], Icon> = {
@@ -43,7 +43,7 @@ export function ActivityRow({ item, now }: { item: ActivityItem; now: number }) 
       <IconShape size={22} stroke={1.75} aria-hidden />
       <div className="activity-words">
         <Link to={`/dashboard/displays/${item.displayId}`}>{activitySentence(item)}</Link>
-        {item.type === "callRequest" && <CallState item={item} />}
+        {item.type === "callRequest" && <CallRequestState item={item} />}
         {item.type === "recording" && (
           <FeedRecording displayId={item.displayId} recordingId={item.recordingId} />
         )}

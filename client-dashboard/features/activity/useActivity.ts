@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { activityApi } from "../../../shared/contract/activity.js";
-import { call } from "../../session/call.js";
-import { queryKeys } from "../../session/queryKeys.js";
+import { apiCall } from "../../api/apiCall.js";
+import { queryKeys } from "../../api/queryKeys.js";
 
 /** The feed of one display, or of the whole group with null: newest first, page by page. */
 export function useActivity(displayId: string | null) {
   const query = useInfiniteQuery({
     queryKey: queryKeys.activityOf(displayId),
     queryFn: ({ pageParam }) =>
-      call(activityApi.list, { query: { cursor: pageParam, displayId: displayId ?? undefined } }),
+      apiCall(activityApi.list, { query: { cursor: pageParam, displayId: displayId ?? undefined } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   });

@@ -3,9 +3,9 @@ import type { FormEvent } from "react";
 import type { Card } from "../../../shared/contract/cards.js";
 import type { Display } from "../../../shared/contract/displays.js";
 import { CARD_TEXT_MAX } from "../../../shared/limits.js";
-import { FormButtons } from "../../ui/FormButtons.js";
+import { FormButtons } from "../../ui/form/FormButtons.js";
 import { notify } from "../../ui/notify.js";
-import { useReach } from "../displays/useReach.js";
+import { useReach } from "../displays/index.js";
 import { CardTemplates } from "./CardTemplates.js";
 import { UntilFields } from "./UntilFields.js";
 import { useCardForm } from "./useCardForm.js";
@@ -39,7 +39,7 @@ export function CardForm({ display, card, onClose }: CardFormProps) {
           <Textarea
             data-autofocus
             label="Text"
-            description="Something that is true for a while."
+            description="Something worth knowing for a while."
             autosize
             minRows={2}
             maxRows={6}

@@ -11,11 +11,7 @@ interface CardModalProps {
 
 export function CardModal({ display, edited, onClose }: CardModalProps) {
   return (
-    <Modal
-      opened={edited !== null}
-      onClose={onClose}
-      title={edited === "new" ? "Pin a card" : "Change the card"}
-    >
+    <Modal opened={edited !== null} onClose={onClose} title={edited === "new" ? "Pin a card" : "Edit card"}>
       {edited && <CardForm display={display} card={edited === "new" ? null : edited} onClose={onClose} />}
     </Modal>
   );

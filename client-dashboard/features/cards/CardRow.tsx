@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Card } from "../../../shared/contract/cards.js";
 import { keepPlace } from "../../ui/keepPlace.js";
 import { RowButton } from "../../ui/RowButton.js";
-import { untilWords } from "./cardUntil.js";
+import { untilText } from "./cardUntil.js";
 
 interface CardRowProps {
   card: Card;
@@ -33,18 +33,18 @@ export function CardRow({ card, now, timeZone, canEdit, onEdit, onRemove }: Card
         <Text className="pinned-card-text">{card.text}</Text>
         <Text size="sm" c="dimmed">
           {card.authorName && `${card.authorName} · `}
-          {untilWords(card.until, now, timeZone)}
+          {untilText(card.until, now, timeZone)}
         </Text>
       </div>
       {canEdit && (
         <div className="pinned-card-tools">
-          <RowButton icon={IconPencil} onClick={onEdit} label={`Change “${card.text}”`} />
+          <RowButton icon={IconPencil} onClick={onEdit} label={`Edit “${card.text}”`} />
           <RowButton
             icon={IconTrash}
             isRemoval
             loading={isRemoving}
             onClick={remove}
-            label={`Take away “${card.text}”`}
+            label={`Remove “${card.text}”`}
           />
         </div>
       )}

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import type { Card } from "../../../shared/contract/cards.js";
 import type { Display } from "../../../shared/contract/displays.js";
 import { CARDS_MAX } from "../../../shared/limits.js";
-import { usePermission } from "../../session/usePermission.js";
+import { usePermission } from "../../auth/usePermission.js";
 import { ErrorState } from "../../ui/ErrorState.js";
 import { LoadingState } from "../../ui/LoadingState.js";
 import { CardModal } from "./CardModal.js";
@@ -28,7 +28,7 @@ export function CardSection({ display, now }: { display: Display; now: number })
         Beside the clock
       </Title>
       <Text c="dimmed" mb="md">
-        A card says what is true for a while, without a sound and without a question.
+        A note beside the clock. No sound, no reply.
       </Text>
       <LevelNotice display={display} />
       {isPending && <LoadingState what="the cards" />}
@@ -50,7 +50,7 @@ export function CardSection({ display, now }: { display: Display; now: number })
       )}
       {data && canSend && isFull && (
         <Text size="sm" c="dimmed">
-          Three cards are as many as one look takes in. Take one away to pin another.
+          A screen can have up to three cards. Remove one to pin another.
         </Text>
       )}
       {data && canSend && !isFull && (

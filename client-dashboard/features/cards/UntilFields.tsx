@@ -1,9 +1,9 @@
-import { TimeInput } from "@mantine/dates";
-import { ChoiceChips } from "../../ui/ChoiceChips.js";
-import { DayField } from "../../ui/DayField.js";
+import { ChoiceChips } from "../../ui/form/ChoiceChips.js";
+import { ClockInput } from "../../ui/form/ClockInput.js";
+import { DayField } from "../../ui/form/DayField.js";
 import { ownTimeZone, wallTimeAt, zoneCity } from "../../ui/format/zoneTime.js";
 import { useNow } from "../../ui/useNow.js";
-import { readUntil, untilChoices, untilWords, type UntilDraft } from "./cardUntil.js";
+import { readUntil, untilChoices, untilText, type UntilDraft } from "./cardUntil.js";
 
 interface UntilFieldsProps {
   until: UntilDraft;
@@ -34,16 +34,11 @@ export function UntilFields({ until, timeZone, onChange, error }: UntilFieldsPro
             value={until.date}
             onChange={(date) => onChange({ ...until, date })}
           />
-          <TimeInput
-            label="Time"
-            size="md"
-            value={until.time}
-            onChange={(event) => onChange({ ...until, time: event.currentTarget.value })}
-          />
+          <ClockInput label="Time" value={until.time} onChange={(time) => onChange({ ...until, time })} />
         </div>
       )}
       <p className="field-hint" aria-live="polite">
-        {"until" in end && untilWords(end.until, now, timeZone)}
+        {"until" in end && untilText(end.until, now, timeZone)}
         {"until" in end && end.until !== null && isElsewhere && ` By the clock in ${zoneCity(timeZone)}.`}
       </p>
     </div>

@@ -1,6 +1,6 @@
 const SENTENCES = [
-  "{name} is at work and comes at five.",
-  "{name} comes to see you tomorrow.",
+  "{name} is at work and will be here at five.",
+  "{name} is coming to see you tomorrow.",
   "{name} has gone out and will be back soon.",
 ];
 

@@ -1,4 +1,4 @@
-import { dayAndTime } from "../../ui/format/dayTime.js";
+import { clockTime, dayAndTime, dayName } from "../../ui/format/dayTime.js";
 import { instantOf, wallTimeAt, type WallTime } from "../../ui/format/zoneTime.js";
 
 /** When a card leaves the screen, as people choose it. */
@@ -21,8 +21,8 @@ export function untilChoices(now: number, timeZone: string): { value: UntilChoic
   return [
     ...(isEveningAhead ? [{ value: "today" as const, label: "Until this evening" }] : []),
     { value: "tomorrow", label: "Until tomorrow evening" },
-    { value: "time", label: "Until a day and time" },
-    { value: "stays", label: "Until I take it away" },
+    { value: "time", label: "Until a date and time" },
+    { value: "stays", label: "Until I remove it" },
   ];
 }
 
@@ -50,14 +50,16 @@ export function readUntil(
     choice === "time"
       ? instantOf({ date, time }, timeZone)
       : eveningOf(now, { daysAhead: choice === "today" ? 0 : 1, timeZone });
-  if (instant <= now) return { problem: "This time is over already. Choose one that is still ahead." };
+  if (instant <= now) return { problem: "That time has passed. Choose a later one." };
   return { until: new Date(instant).toISOString() };
 }
 
-/** `Stays until you take it away.`, `Leaves today, 21:00.` */
-export function untilWords(until: string | null, now: number, timeZone: string): string {
-  if (until === null) return "Stays until you take it away.";
-  return `Leaves by itself ${dayAndTime(Date.parse(until), now, timeZone)}.`;
+/** `Until you remove it`, `Until 21:00`, `Until tomorrow, 21:00` */
+export function untilText(until: string | null, now: number, timeZone: string): string {
+  if (until === null) return "Until you remove it";
+  const at = Date.parse(until);
+  const isToday = dayName(at, now, timeZone) === "today";
+  return `Until ${isToday ? clockTime(at, timeZone) : dayAndTime(at, now, timeZone)}`;
 }
 
 function dayAhead(now: number, timeZone: string): WallTime {

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { cardsApi, type Card, type CardChanges, type NewCard } from "../../../shared/contract/cards.js";
-import { readableMessage } from "../../session/ApiError.js";
-import { call } from "../../session/call.js";
-import { queryKeys } from "../../session/queryKeys.js";
+import { readableMessage } from "../../api/ApiError.js";
+import { apiCall } from "../../api/apiCall.js";
+import { queryKeys } from "../../api/queryKeys.js";
 import { notify } from "../../ui/notify.js";
 import { offerUndo } from "../../ui/offerUndo.js";
-import { useReach } from "../displays/useReach.js";
+import { useReach } from "../displays/index.js";
 
 /** What a caregiver does to the cards of a display. */
 export function useCardActions(displayId: string) {
@@ -20,10 +20,10 @@ export function useCardActions(displayId: string) {
   /** Taken away by mistake: the same words again, as a card of its own. */
   async function putBack({ text, until }: Card): Promise<void> {
     try {
-      await call(cardsApi.create, { params: { displayId }, body: { text, until } });
+      await apiCall(cardsApi.create, { params: { displayId }, body: { text, until } });
       notify(reach("The card is back.", "shows"), "success");
     } catch (error) {
-      notify(`The card was not put back. ${readableMessage(error)}`, "error");
+      notify(`The card couldn't be put back. ${readableMessage(error)}`, "error");
     }
     await refresh();
   }
@@ -31,21 +31,21 @@ export function useCardActions(displayId: string) {
   return {
     /** Throws ApiError. */
     async add(body: NewCard, idempotencyKey: string): Promise<void> {
-      await call(cardsApi.create, { params: { displayId }, body }, { idempotencyKey });
+      await apiCall(cardsApi.create, { params: { displayId }, body }, { idempotencyKey });
       await refresh();
     },
     /** Throws ApiError. */
     async edit(cardId: string, body: CardChanges): Promise<void> {
-      await call(cardsApi.edit, { params: { displayId, cardId }, body });
+      await apiCall(cardsApi.edit, { params: { displayId, cardId }, body });
       await refresh();
     },
     /** Says itself how it went. */
     async remove(card: Card): Promise<void> {
       try {
-        await call(cardsApi.remove, { params: { displayId, cardId: card.id } });
-        offerUndo(reach("The card was taken away.", "goes"), () => putBack(card));
+        await apiCall(cardsApi.remove, { params: { displayId, cardId: card.id } });
+        offerUndo(reach("The card was removed.", "goes"), () => putBack(card));
       } catch (error) {
-        notify(`The card was not taken away. ${readableMessage(error)}`, "error");
+        notify(`The card couldn't be removed. ${readableMessage(error)}`, "error");
       }
       await refresh();
     },

@@ -2,9 +2,9 @@ import { Button, Stack, Textarea, TextInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { feedbackApi, type FeedbackType } from "../../../shared/contract/feedback.js";
 import { COMMENTS_MAX, EMAIL_MAX, NAME_MAX } from "../../../shared/limits.js";
-import { ApiError } from "../../session/ApiError.js";
-import { useAuth } from "../../session/AuthContext.js";
-import { call } from "../../session/call.js";
+import { ApiError } from "../../api/ApiError.js";
+import { useAuth } from "../../auth/AuthContext.js";
+import { apiCall } from "../../api/apiCall.js";
 
 interface FeedbackFormProps {
   type: FeedbackType;
@@ -15,12 +15,24 @@ interface FeedbackFormProps {
   onFailed: () => void;
 }
 
+interface FormData {
+  name: string;
+  email: string;
+  comments: string;
+}
+
 /** Name, email and words to the people behind the product. The browser itself checks that all are there. */
 export function FeedbackForm({ type, commentsLabel, submitLabel, onSent, onFailed }: FeedbackFormProps) {
   const { state } = useAuth();
   const profile = state.status === "signedIn" ? state.profile : null;
-  const empty = { name: profile?.name ?? "", email: profile?.email ?? "", comments: "" };
-  const [formData, setFormData] = useState(empty);
+  const [typed, setTyped] = useState<Partial<FormData>>({});
+  // The profile may come after the page: it stands where nobody has typed anything else.
+  const formData: FormData = {
+    name: profile?.name ?? "",
+    email: profile?.email ?? "",
+    comments: "",
+    ...typed,
+  };
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const [isSending, setIsSending] = useState(false);
 
@@ -29,8 +41,8 @@ export function FeedbackForm({ type, commentsLabel, submitLabel, onSent, onFaile
     setIsSending(true);
     setErrors({});
     try {
-      await call(feedbackApi.create, { body: { formData, type, userID: profile?.userID } });
-      setFormData(empty);
+      await apiCall(feedbackApi.create, { body: { formData, type, userID: profile?.userID } });
+      setTyped({});
       onSent();
     } catch (error) {
       const field = error instanceof ApiError ? error.field?.replace("formData.", "") : undefined;
@@ -47,7 +59,7 @@ export function FeedbackForm({ type, commentsLabel, submitLabel, onSent, onFaile
     required: true,
     withAsterisk: false,
     onChange: (event: { currentTarget: { value: string } }) =>
-      setFormData({ ...formData, [name]: event.currentTarget.value }),
+      setTyped({ ...typed, [name]: event.currentTarget.value }),
   });
 
   return (

@@ -1,8 +1,8 @@
 import { Text } from "@mantine/core";
-import { useProfile } from "../../session/AuthContext.js";
 import { ErrorState } from "../../ui/ErrorState.js";
 import { LoadingState } from "../../ui/LoadingState.js";
-import { AccountSection } from "../accounts/AccountSection.js";
+import { AccountSection } from "../../ui/AccountSection.js";
+import { MailsStopped } from "./MailsStopped.js";
 import { PushDevices } from "./PushDevices.js";
 import { QuietHoursField } from "./QuietHoursField.js";
 import { ReceivedMessages } from "./ReceivedMessages.js";
@@ -13,7 +13,6 @@ import "./notifications.css";
 
 /** What is told to whom outside of the dashboard, by which way, and on which devices. */
 export function NotificationsSection() {
-  const { email } = useProfile();
   const { data, error, isPending, refetch, change, reload } = useNotificationSettings();
   return (
     <AccountSection title="Notifications">
@@ -21,12 +20,13 @@ export function NotificationsSection() {
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && (
         <>
+          {data.invitationsStopped && <MailsStopped onChange={reload} />}
           <ThisDevice settings={data} onChange={reload} />
           <PushDevices devices={data.devices} onChange={reload} />
-          <TopicTable choices={data.choices} email={email} onChange={change} />
+          <TopicTable choices={data.choices} onChange={change} />
           <QuietHoursField quietHours={data.choices.quietHours} onChange={change} />
           <Text c="dimmed" mt="lg">
-            Everything else that happens is in the list “What happened” on the dashboard.
+            Everything else is listed under “What happened” on the dashboard.
           </Text>
           <ReceivedMessages isOn={data.devices.some(({ current }) => current)} />
         </>

@@ -3,9 +3,9 @@ import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
 import { useState } from "react";
 import { notificationsApi, type PushDevice } from "../../../shared/contract/notifications.js";
 import { PUSH_DEVICES_MAX } from "../../../shared/limits.js";
-import { readableMessage } from "../../session/ApiError.js";
-import { useProfile } from "../../session/AuthContext.js";
-import { call } from "../../session/call.js";
+import { readableMessage } from "../../api/ApiError.js";
+import { useProfile } from "../../auth/AuthContext.js";
+import { apiCall } from "../../api/apiCall.js";
 import { timeAgo } from "../../ui/format/relativeTime.js";
 import { notify } from "../../ui/notify.js";
 import { useNow } from "../../ui/useNow.js";
@@ -18,16 +18,16 @@ interface PushDevicesProps {
 
 /** Where messages are pushed to. */
 export function PushDevices({ devices, onChange }: PushDevicesProps) {
-  const { userID } = useProfile();
+  const { userID: userId } = useProfile();
   const now = useNow(60_000);
   const [removing, setRemoving] = useState<string | null>(null);
 
   async function handleRemove({ id, deviceName, current }: PushDevice): Promise<void> {
     setRemoving(id);
     try {
-      if (current) await turnPushOff(userID, id);
-      else await call(notificationsApi.removeDevice, { params: { deviceId: id } });
-      notify(`${deviceName} gets no notifications any more.`, "success");
+      if (current) await turnPushOff(userId, id);
+      else await apiCall(notificationsApi.removeDevice, { params: { deviceId: id } });
+      notify(`${deviceName} no longer gets notifications.`, "success");
     } catch (error) {
       notify(readableMessage(error), "error");
     }

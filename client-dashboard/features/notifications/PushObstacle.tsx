@@ -2,16 +2,17 @@ import { Alert } from "@mantine/core";
 import { IconBellOff } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { BRAND } from "../../../shared/brand.js";
+import { useProfile } from "../../auth/AuthContext.js";
 
 type Obstacle = "insecure" | "homeScreen" | "unsupported" | "denied";
 
 const WORDS: Record<Obstacle, { title: string; what: ReactNode }> = {
   insecure: {
     title: "This address is not secure enough",
-    what: "Browsers show notifications only for pages that are opened with https. Ask whoever set this up for such an address. E-mails reach you all the same.",
+    what: "Browsers only allow notifications on https pages. Ask whoever set this up for an https address.",
   },
   homeScreen: {
-    title: "First save this page as an app",
+    title: "Save this page as an app first",
     what: (
       <ol className="steps-list">
         <li>Open this page in Safari and tap the Share symbol.</li>
@@ -24,16 +25,16 @@ const WORDS: Record<Obstacle, { title: string; what: ReactNode }> = {
     ),
   },
   unsupported: {
-    title: "This browser cannot show notifications",
-    what: "Try another browser, or your phone. E-mails reach you all the same.",
+    title: "This browser can't show notifications",
+    what: "Try another browser, or your phone.",
   },
   denied: {
     title: "Notifications are blocked here",
     what: (
       <>
-        Somebody chose “Don’t allow” once, and the browser does not ask again. On a phone, delete the app from
-        the home screen, add it again and log in. On a computer, select the symbol beside the page’s address
-        and allow notifications there, then load this page again.
+        Someone chose “Don’t Allow” once, and the browser doesn’t ask again. On a phone, delete the app from
+        the home screen, add it again and log in. On a computer, click the symbol next to the page’s address,
+        allow notifications there and reload this page.
       </>
     ),
   },
@@ -41,10 +42,13 @@ const WORDS: Record<Obstacle, { title: string; what: ReactNode }> = {
 
 /** Why this device cannot be told, and what helps. */
 export function PushObstacle({ obstacle }: { obstacle: Obstacle }) {
+  const { sendsMail } = useProfile().installation;
   const { title, what } = WORDS[obstacle];
+  const isMailLeft = sendsMail && (obstacle === "insecure" || obstacle === "unsupported");
   return (
     <Alert icon={<IconBellOff aria-hidden />} title={title} className="push-obstacle">
       {what}
+      {isMailLeft && " Emails still reach you."}
     </Alert>
   );
 }

@@ -1,7 +1,8 @@
 import { Switch } from "@mantine/core";
-import { TimeInput } from "@mantine/dates";
 import { useState } from "react";
 import { QuietHours, type NotificationChoices } from "../../../shared/contract/notifications.js";
+import { useProfile } from "../../auth/AuthContext.js";
+import { ClockInput } from "../../ui/form/ClockInput.js";
 
 const USUAL: QuietHours = { from: "22:00", until: "07:00" };
 
@@ -12,9 +13,10 @@ interface QuietHoursFieldProps {
 
 /** Hours in which only a call that is asked for now is pushed. Saved on leaving a field. */
 export function QuietHoursField({ quietHours, onChange }: QuietHoursFieldProps) {
+  const { sendsMail } = useProfile().installation;
   const [draft, setDraft] = useState(quietHours ?? USUAL);
   const isDone = draft.from === quietHours?.from && draft.until === quietHours.until;
-  const problem = draft.from === draft.until ? "Begin and end are the same." : null;
+  const problem = draft.from === draft.until ? "Start and end are the same." : null;
   const handleBlur = () => {
     if (!isDone && QuietHours.safeParse(draft).success) void onChange({ quietHours: draft });
   };
@@ -23,25 +25,23 @@ export function QuietHoursField({ quietHours, onChange }: QuietHoursFieldProps) 
       <Switch
         size="md"
         label="Quiet hours"
-        description="Meanwhile only “Call me now” makes a sound. E-mails come as always."
+        description={`During these hours only “Call me now” makes a sound.${sendsMail ? " Emails still arrive." : ""}`}
         checked={quietHours !== null}
         onChange={(event) => void onChange({ quietHours: event.currentTarget.checked ? draft : null })}
       />
       {quietHours && (
         <div className="quiet-hours-times" role="group" aria-label="Quiet hours">
-          <TimeInput
+          <ClockInput
             label="From"
-            size="md"
             value={draft.from}
-            onChange={(event) => setDraft({ ...draft, from: event.currentTarget.value })}
+            onChange={(from) => setDraft({ ...draft, from })}
             onBlur={handleBlur}
           />
-          <TimeInput
+          <ClockInput
             label="Until"
-            size="md"
             value={draft.until}
-            error={problem}
-            onChange={(event) => setDraft({ ...draft, until: event.currentTarget.value })}
+            error={problem ?? undefined}
+            onChange={(until) => setDraft({ ...draft, until })}
             onBlur={handleBlur}
           />
         </div>

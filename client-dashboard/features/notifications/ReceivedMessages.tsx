@@ -2,7 +2,7 @@ import { Button, Text, Title } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
 import { useId, useRef, useState } from "react";
 import { Link } from "react-router";
-import { redirectTarget } from "../../session/redirectTarget.js";
+import { redirectTarget } from "../../auth/redirectTarget.js";
 import { EmptyState } from "../../ui/EmptyState.js";
 import { timeAgo } from "../../ui/format/relativeTime.js";
 import { useNow } from "../../ui/useNow.js";
@@ -39,14 +39,14 @@ export function ReceivedMessages({ isOn }: { isOn: boolean }) {
           Received on this device
         </Title>
         {messages.length > 0 && (
-          <Button variant="default" size="sm" onClick={handleClear} aria-label="Clear what was received">
+          <Button variant="default" size="sm" onClick={handleClear} aria-label="Clear received notifications">
             Clear
           </Button>
         )}
       </div>
       {messages.length === 0 ? (
         <EmptyState icon={IconBell} title="Nothing received yet">
-          What arrives on this device stands here until you log out.
+          What arrives on this device is listed here until you log out.
         </EmptyState>
       ) : (
         <ul className="received-list">

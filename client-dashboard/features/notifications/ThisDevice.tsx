@@ -1,10 +1,10 @@
-import { Button, Group, Switch, Text } from "@mantine/core";
+import { Button, Group, Stack, Switch, Text } from "@mantine/core";
 import { IconBellRinging } from "@tabler/icons-react";
 import { useState } from "react";
 import { notificationsApi, type NotificationSettings } from "../../../shared/contract/notifications.js";
 import { TOASTS } from "../../../shared/texts.js";
-import { useProfile } from "../../session/AuthContext.js";
-import { call } from "../../session/call.js";
+import { useProfile } from "../../auth/AuthContext.js";
+import { apiCall } from "../../api/apiCall.js";
 import { attemptPush } from "./attemptPush.js";
 import { PushObstacle } from "./PushObstacle.js";
 import { readPushRecord } from "./pushRecord.js";
@@ -18,7 +18,7 @@ interface ThisDeviceProps {
 
 /** Turns push on and off on the browser that shows this page, or says why that cannot be. */
 export function ThisDevice({ settings, onChange }: ThisDeviceProps) {
-  const { userID } = useProfile();
+  const { userID: userId } = useProfile();
   const [permission, setPermission] = useState(pushPermission);
   const [isBusy, setIsBusy] = useState(false);
   const support = pushSupport();
@@ -34,18 +34,30 @@ export function ThisDevice({ settings, onChange }: ThisDeviceProps) {
   }
   const handleTurn = () =>
     isOn
-      ? attempt(() => turnPushOff(userID, current.id), TOASTS.accountUpdated)
-      : attempt(() => turnPushOn(settings.pushService, userID), TOASTS.accountUpdated);
+      ? attempt(() => turnPushOff(userId, current.id), TOASTS.accountUpdated)
+      : attempt(() => turnPushOn(settings.pushService, userId), TOASTS.accountUpdated);
   const handleTest = () => attempt(sendTest, TOASTS.testMessageSent);
 
-  if (support !== "ready") return <PushObstacle obstacle={support} />;
+  if (support !== "ready")
+    return (
+      <Stack gap="md">
+        <Switch
+          size="md"
+          label="Notify me on this device"
+          checked={false}
+          disabled={isBusy}
+          onChange={() => void handleTurn()}
+        />
+        <PushObstacle obstacle={support} />
+      </Stack>
+    );
   if (permission === "denied") return <PushObstacle obstacle="denied" />;
   return (
     <div>
       <Switch
         size="md"
         label="Notify me on this device"
-        description="A message appears as soon as somebody answers, also when this page is closed."
+        description="You hear about it as soon as someone answers, even when this page is closed."
         checked={isOn}
         disabled={isBusy}
         onChange={() => void handleTurn()}
@@ -61,7 +73,7 @@ export function ThisDevice({ settings, onChange }: ThisDeviceProps) {
             Send a test
           </Button>
           <Text c="dimmed" size="sm">
-            It goes to every device in the list.
+            It goes to every device listed.
           </Text>
         </Group>
       )}
@@ -72,5 +84,5 @@ export function ThisDevice({ settings, onChange }: ThisDeviceProps) {
 async function sendTest(): Promise<void> {
   const token = readPushRecord()?.token;
   if (!token) throw new PushUnavailable(TOASTS.notificationsNoToken);
-  await call(notificationsApi.sendTestMessage, { body: { fcmToken: token } });
+  await apiCall(notificationsApi.sendTestMessage, { body: { fcmToken: token } });
 }

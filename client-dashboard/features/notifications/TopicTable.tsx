@@ -4,30 +4,32 @@ import type {
   NotificationTopic,
   NotificationWays,
 } from "../../../shared/contract/notifications.js";
+import { useProfile } from "../../auth/AuthContext.js";
 
 const TOPICS: [topic: NotificationTopic, words: string][] = [
-  ["answers", "Somebody answers on a screen"],
-  ["calls", "Somebody asks to be called"],
-  ["recordings", "Somebody recorded a message"],
+  ["answers", "Someone answers on a screen"],
+  ["calls", "Someone asks to be called"],
+  ["recordings", "Someone recorded a message"],
   ["screens", "A screen joins, or asks to be let in"],
 ];
 const WAYS: [way: keyof NotificationWays, words: string][] = [
   ["push", "Notification"],
-  ["mail", "E-mail"],
+  ["mail", "Email"],
 ];
 
 interface TopicTableProps {
   choices: NotificationChoices;
-  email: string;
   onChange: (changes: Partial<NotificationChoices>) => Promise<void>;
 }
 
 /** One row for each thing that happens, one column for each way to be told. */
-export function TopicTable({ choices, email, onChange }: TopicTableProps) {
+export function TopicTable({ choices, onChange }: TopicTableProps) {
+  const { email, installation } = useProfile();
+  const { sendsMail } = installation;
   return (
     <>
       <table className="topics">
-        <caption className="topics-caption">What you are told</caption>
+        <caption className="topics-caption">What you hear about</caption>
         <thead>
           <tr>
             <th scope="col">
@@ -61,7 +63,9 @@ export function TopicTable({ choices, email, onChange }: TopicTableProps) {
         </tbody>
       </table>
       <Text c="dimmed" size="sm" className="long-words">
-        E-mails go to {email}.
+        {sendsMail
+          ? `Emails go to ${email}.`
+          : "This installation sends no email, so only notifications reach you."}
       </Text>
     </>
   );

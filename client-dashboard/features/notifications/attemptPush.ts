@@ -1,5 +1,5 @@
 import { TOASTS } from "../../../shared/texts.js";
-import { ApiError, readableMessage } from "../../session/ApiError.js";
+import { ApiError, readableMessage } from "../../api/ApiError.js";
 import { notify } from "../../ui/notify.js";
 import { PushUnavailable } from "./turnPush.js";
 

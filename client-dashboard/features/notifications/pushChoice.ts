@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { localStore } from "../../session/browserStore.js";
+import { localStore } from "../../api/browserStore.js";
 
 const KEY = "pushChoices";
 
@@ -9,14 +9,14 @@ type PushChoice = z.infer<typeof PushChoice>;
 const PushChoices = z.record(z.string(), PushChoice);
 
 /** What this account has said on this browser about notifications here; null when it may be asked. */
-export function readPushChoice(userID: string): PushChoice | null {
-  return readChoices()[userID] ?? null;
+export function readPushChoice(userId: string): PushChoice | null {
+  return readChoices()[userId] ?? null;
 }
 
-export function writePushChoice(userID: string, choice: PushChoice | null): void {
+export function writePushChoice(userId: string, choice: PushChoice | null): void {
   const choices = readChoices();
-  if (choice) choices[userID] = choice;
-  else delete choices[userID];
+  if (choice) choices[userId] = choice;
+  else delete choices[userId];
   writeChoices(choices);
 }
 

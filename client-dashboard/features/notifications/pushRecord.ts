@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { localStore } from "../../session/browserStore.js";
+import { localStore } from "../../api/browserStore.js";
 
 const KEY = "pushDevice";
 

@@ -19,11 +19,11 @@ interface Stores {
 }
 
 /** From here on messages are kept for this account, and none of another one's any more. */
-export function keepReceivedFor(userID: string): Promise<void> {
+export function keepReceivedFor(userId: string): Promise<void> {
   return inTransaction("readwrite", async ({ messages, receiver }) => {
-    if (await isFor(receiver, userID)) return;
+    if (await isFor(receiver, userId)) return;
     messages.clear();
-    receiver.put(userID, RECEIVER);
+    receiver.put(userId, RECEIVER);
   });
 }
 
@@ -41,9 +41,9 @@ export function storeReceived(
 }
 
 /** The newest first; none of another account's. */
-export function listReceived(userID: string): Promise<ReceivedMessage[]> {
+export function listReceived(userId: string): Promise<ReceivedMessage[]> {
   return inTransaction("readonly", async ({ messages, receiver }) => {
-    if (!(await isFor(receiver, userID))) return [];
+    if (!(await isFor(receiver, userId))) return [];
     const oldestFirst = await resultOf(messages.index("receivedAt").getAll());
     return (oldestFirst as ReceivedMessage[]).reverse();
   });
@@ -61,8 +61,8 @@ export async function dropReceived(): Promise<void> {
   await resultOf(indexedDB.deleteDatabase(DATABASE));
 }
 
-async function isFor(receiver: IDBObjectStore, userID: string): Promise<boolean> {
-  return (await resultOf(receiver.get(RECEIVER))) === userID;
+async function isFor(receiver: IDBObjectStore, userId: string): Promise<boolean> {
+  return (await resultOf(receiver.get(RECEIVER))) === userId;
 }
 
 async function inTransaction<Result>(

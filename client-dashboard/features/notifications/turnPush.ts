@@ -6,21 +6,21 @@ import {
 } from "../../../shared/contract/notifications.js";
 import { PUSH_REFRESH_MS } from "../../../shared/limits.js";
 import { TOASTS } from "../../../shared/texts.js";
-import { call } from "../../session/call.js";
+import { apiCall } from "../../api/apiCall.js";
 import { forgetLater, readPushChoice, writePushChoice } from "./pushChoice.js";
 import { readPushRecord, writePushRecord } from "./pushRecord.js";
 import { pushPermission, pushSupport } from "./pushSupport.js";
 import { dropPushToken, getPushToken } from "./pushToken.js";
 import { dropReceived, keepReceivedFor } from "./receivedMessages.js";
 
-/** Its message is the specification's toast. */
+/** Its message is shown as a toast. */
 export class PushUnavailable extends Error {}
 
 /**
  * Asks for the permission and has this browser told by push. Called from a press: browsers ask for a permission only then. Throws
  * PushUnavailable, or what the call throws.
  */
-export async function turnPushOn(service: PushService, userID: string): Promise<void> {
+export async function turnPushOn(service: PushService, userId: string): Promise<void> {
   if (pushSupport() !== "ready") throw new PushUnavailable(TOASTS.notificationsUnavailable);
   const permission = await Notification.requestPermission();
   if (permission !== "granted") {
@@ -33,14 +33,14 @@ export async function turnPushOn(service: PushService, userID: string): Promise<
     return "";
   });
   if (token === "") throw new PushUnavailable(TOASTS.notificationsNoToken);
-  await register(token, userID);
+  await register(token, userId);
 }
 
 /** Throws what the call throws; without a device of its own on the server there is nothing to remove there. */
-export async function turnPushOff(userID: string, deviceId: string | null): Promise<void> {
-  if (deviceId) await call(notificationsApi.removeDevice, { params: { deviceId } });
+export async function turnPushOff(userId: string, deviceId: string | null): Promise<void> {
+  if (deviceId) await apiCall(notificationsApi.removeDevice, { params: { deviceId } });
   writePushRecord(null);
-  writePushChoice(userID, "off");
+  writePushChoice(userId, "off");
   await dropPushToken();
 }
 
@@ -48,18 +48,18 @@ export async function turnPushOff(userID: string, deviceId: string | null): Prom
  * What a signed-in page does at its start: has a browser that may show notifications told of this account, unless that was turned off here,
  * says every seven days that it is still there, and turns itself off when it was turned off elsewhere.
  */
-export async function keepPushOn(userID: string, now: number): Promise<void> {
+export async function keepPushOn(userId: string, now: number): Promise<void> {
   if (pushSupport() !== "ready" || pushPermission() !== "granted") return;
-  if (readPushChoice(userID) === "off") return;
+  if (readPushChoice(userId) === "off") return;
   const record = readPushRecord();
   // Somebody else's says nothing of this account.
-  const registeredAt = record?.userID === userID && record.token !== null ? record.registeredAt : null;
+  const registeredAt = record?.userID === userId && record.token !== null ? record.registeredAt : null;
   const isFresh = registeredAt !== null && now - registeredAt < PUSH_REFRESH_MS;
-  if (isFresh) return keepReceivedFor(userID).catch(nothingIsKept);
-  const settings: NotificationSettings = await call(notificationsApi.get, {});
+  if (isFresh) return keepReceivedFor(userId).catch(nothingIsKept);
+  const settings: NotificationSettings = await apiCall(notificationsApi.get, {});
   const wasRemoved = registeredAt !== null && !settings.devices.some(({ current }) => current);
-  if (wasRemoved) return turnPushOff(userID, null);
-  await register(await getPushToken(settings.pushService), userID);
+  if (wasRemoved) return turnPushOff(userId, null);
+  await register(await getPushToken(settings.pushService), userId);
 }
 
 /** Somebody logged out: this browser must not show what happens in their family any more, whether the server hears of it or not. */
@@ -76,12 +76,12 @@ async function dropRegistered(): Promise<void> {
   await dropPushToken();
 }
 
-async function register(fcmToken: string, userID: string): Promise<void> {
+async function register(fcmToken: string, userId: string): Promise<void> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  await call(accountsApi.setProfile, { body: { fcmToken, timeZone } });
-  writePushRecord({ userID, token: fcmToken, registeredAt: Date.now() });
-  writePushChoice(userID, null);
-  await keepReceivedFor(userID).catch(nothingIsKept);
+  await apiCall(accountsApi.setProfile, { body: { fcmToken, timeZone } });
+  writePushRecord({ userID: userId, token: fcmToken, registeredAt: Date.now() });
+  writePushChoice(userId, null);
+  await keepReceivedFor(userId).catch(nothingIsKept);
 }
 
 /** The browser's store is blocked: messages are shown all the same. */

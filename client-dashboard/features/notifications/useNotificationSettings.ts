@@ -5,9 +5,9 @@ import {
   type NotificationChoices,
   type NotificationSettings,
 } from "../../../shared/contract/notifications.js";
-import { readableMessage } from "../../session/ApiError.js";
-import { call } from "../../session/call.js";
-import { queryKeys } from "../../session/queryKeys.js";
+import { readableMessage } from "../../api/ApiError.js";
+import { apiCall } from "../../api/apiCall.js";
+import { queryKeys } from "../../api/queryKeys.js";
 import { notify } from "../../ui/notify.js";
 
 /**
@@ -18,7 +18,7 @@ export function useNotificationSettings() {
   const cache = useQueryClient();
   const query = useQuery({
     queryKey: queryKeys.notifications,
-    queryFn: () => call(notificationsApi.get, {}),
+    queryFn: () => apiCall(notificationsApi.get, {}),
   });
   const reload = () => cache.invalidateQueries({ queryKey: queryKeys.notifications });
 
@@ -28,8 +28,8 @@ export function useNotificationSettings() {
     networkMode: "always",
     mutationFn: async (changes: Partial<NotificationChoices>) => {
       // Quiet hours are on this person's own clock.
-      if (changes.quietHours) await call(accountsApi.setProfile, { body: { timeZone: ownTimeZone() } });
-      await call(notificationsApi.edit, { body: changes });
+      if (changes.quietHours) await apiCall(accountsApi.setProfile, { body: { timeZone: ownTimeZone() } });
+      await apiCall(notificationsApi.edit, { body: changes });
     },
     onError: (error) => notify(readableMessage(error), "error"),
     onSuccess: (_nothing, changes) =>
@@ -40,7 +40,7 @@ export function useNotificationSettings() {
     // A change counts as on its way until what the server has is known.
     onSettled: reload,
   });
-  const change = (changes: Partial<NotificationChoices>) => mutateAsync(changes).catch(alreadyTold);
+  const change = (changes: Partial<NotificationChoices>) => mutateAsync(changes).catch(shownByToast);
   const underWay = useMutationState({
     filters: { mutationKey: queryKeys.notifications, status: "pending" },
     select: ({ state }) => state.variables as Partial<NotificationChoices>,
@@ -57,7 +57,7 @@ function withChanges(
 }
 
 /** The toast has said it. */
-function alreadyTold(): void {}
+function shownByToast(): void {}
 
 function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,8 +1,8 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { TOASTS } from "../../../shared/texts.js";
-import { useAuth } from "../../session/AuthContext.js";
-import { queryKeys } from "../../session/queryKeys.js";
+import { useAuth } from "../../auth/AuthContext.js";
+import { queryKeys } from "../../api/queryKeys.js";
 import { notify } from "../../ui/notify.js";
 import { keepPushOn, silencePush } from "./turnPush.js";
 
@@ -10,15 +10,15 @@ import { keepPushOn, silencePush } from "./turnPush.js";
 export function usePush(): void {
   const { state } = useAuth();
   const cache = useQueryClient();
-  const userID = state.status === "signedIn" ? state.profile.userID : null;
+  const userId = state.status === "signedIn" ? state.profile.userID : null;
 
   useEffect(() => {
     if (state.status === "signedOut") void silencePush().catch(ignoreUnreachable);
   }, [state.status]);
 
   useEffect(() => {
-    if (userID !== null) void keepPushOn(userID, Date.now()).catch(ignoreUnreachable);
-  }, [userID]);
+    if (userId !== null) void keepPushOn(userId, Date.now()).catch(ignoreUnreachable);
+  }, [userId]);
 
   useEffect(() => {
     // Missing on plain http.

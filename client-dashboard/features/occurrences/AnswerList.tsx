@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import type { Display } from "../../../shared/contract/displays.js";
 import type { Answer, Occurrence } from "../../../shared/contract/occurrences.js";
-import { answerSentence } from "./stateWords.js";
+import { answerSentence } from "./stateTexts.js";
 
 interface AnswerListProps {
   occurrence: Occurrence;
@@ -23,7 +23,7 @@ export function AnswerList({ occurrence, display, now }: AnswerListProps) {
         {further.map((answer) => (
           <li key={answer.id}>
             {answerSentence(answer, circumstances)}
-            {answer.retracted && !areAllTakenBack(occurrence, further) && " Taken back right after."}
+            {answer.retracted && !areAllTakenBack(occurrence, further) && " Taken back right away."}
           </li>
         ))}
       </ul>

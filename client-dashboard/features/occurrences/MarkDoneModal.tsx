@@ -3,11 +3,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { occurrencesApi, type Occurrence } from "../../../shared/contract/occurrences.js";
 import { REPLY_TEXT_MAX } from "../../../shared/limits.js";
-import { call } from "../../session/call.js";
-import { queryKeys } from "../../session/queryKeys.js";
-import { FormButtons } from "../../ui/FormButtons.js";
-import { useSaving } from "../../ui/useSaving.js";
-import { DONE_NOTE } from "./stateWords.js";
+import { apiCall } from "../../api/apiCall.js";
+import { queryKeys } from "../../api/queryKeys.js";
+import { FormButtons } from "../../ui/form/FormButtons.js";
+import { useSaving } from "../../ui/form/useSaving.js";
+import { DONE_NOTE } from "./stateTexts.js";
 
 interface MarkDoneModalProps {
   occurrence: Occurrence | null;
@@ -32,7 +32,7 @@ function MarkDoneForm({ occurrence, onClose }: { occurrence: Occurrence; onClose
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
     const marked = await save(() =>
-      call(occurrencesApi.markDone, { params: { displayId }, body: { key, note } }),
+      apiCall(occurrencesApi.markDone, { params: { displayId }, body: { key, note } }),
     );
     if (!marked) return;
     void cache.invalidateQueries({ queryKey: queryKeys.occurrencesOf(displayId) });
@@ -42,8 +42,8 @@ function MarkDoneForm({ occurrence, onClose }: { occurrence: Occurrence; onClose
   return (
     <form onSubmit={(event) => void handleSubmit(event)} noValidate>
       <Text mb="md">
-        “{text}” leaves every screen that is connected, the rest when they are back, and the others see that
-        it was you who said so.
+        “{text}” leaves every connected screen now, and the rest when they're back. The others can see that
+        you marked it.
       </Text>
       <TextInput
         data-autofocus

@@ -9,9 +9,7 @@ import { ErrorState } from "../../ui/ErrorState.js";
 import { LoadingState } from "../../ui/LoadingState.js";
 import { useNow } from "../../ui/useNow.js";
 import { dayAndTime } from "../../ui/format/dayTime.js";
-import { DeleteMessageModal, type DeleteTarget } from "../messages/DeleteMessageModal.js";
-import { useMessageActions } from "../messages/useMessageActions.js";
-import { useSeries } from "../messages/useSeries.js";
+import { DeleteMessageModal, type DeleteTarget, useMessageActions, useSeries } from "../messages/index.js";
 import { MarkDoneModal } from "./MarkDoneModal.js";
 import { OccurrenceRow } from "./OccurrenceRow.js";
 import { partitionOccurrences } from "./partitionOccurrences.js";
@@ -78,7 +76,7 @@ export function OccurrenceLists({ display, newMessageId }: OccurrenceListsProps)
         </Title>
         {groups.upcoming.length === 0 ? (
           <div className="card">
-            <EmptyState icon={IconCalendarPlus} title="Nothing is planned">
+            <EmptyState icon={IconCalendarPlus} title="Nothing planned">
               <Link className="text-link" to={`/dashboard/compose?display=${display.id}`}>
                 Write a message
               </Link>{" "}

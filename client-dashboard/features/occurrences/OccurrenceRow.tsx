@@ -4,18 +4,15 @@ import { Link } from "react-router";
 import type { Display } from "../../../shared/contract/displays.js";
 import type { Message } from "../../../shared/contract/messages.js";
 import type { Occurrence } from "../../../shared/contract/occurrences.js";
-import { useMarkRead } from "../../session/realtime/useMarkRead.js";
+import { useMarkRead } from "../../realtime/useMarkRead.js";
 import { clockTime, dayAndTime } from "../../ui/format/dayTime.js";
 import { ownTimeZone } from "../../ui/format/zoneTime.js";
-import { restsUntil } from "../displays/presence.js";
-import { LABELS } from "../messages/labels.js";
-import { messagePaths } from "../messages/messagePaths.js";
-import { ShowingMark } from "../messages/ShowingMark.js";
-import { seriesWords } from "../messages/seriesWords.js";
+import { restsUntil } from "../displays/index.js";
+import { LABELS, messagePaths, describeSeries, ShowingMark } from "../messages/index.js";
 import { RowButton } from "../../ui/RowButton.js";
 import { AnswerList } from "./AnswerList.js";
 import { StateChip } from "./StateChip.js";
-import { stateSentence } from "./stateWords.js";
+import { stateSentence } from "./stateTexts.js";
 
 interface OccurrenceRowProps {
   occurrence: Occurrence;
@@ -45,7 +42,7 @@ export function OccurrenceRow(props: OccurrenceRowProps) {
     isOnline: display.online,
     restsUntil: restsUntil(display),
   });
-  const words = series && seriesWords(series);
+  const words = series && describeSeries(series);
   const isShowing = occurrence.repeats && !occurrence.exceptionOf;
   return (
     <li ref={ref} className="card occurrence" data-new={isNew || undefined}>

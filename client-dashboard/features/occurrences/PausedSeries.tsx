@@ -3,9 +3,7 @@ import { IconPlayerPause, IconRepeat } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { Message } from "../../../shared/contract/messages.js";
-import { messagePaths } from "../messages/messagePaths.js";
-import { seriesWords } from "../messages/seriesWords.js";
-import { useMessageActions } from "../messages/useMessageActions.js";
+import { messagePaths, describeSeries, useMessageActions } from "../messages/index.js";
 
 /** Series that rest: they have no next showing, so no other list holds them. */
 export function PausedSeries({ series, displayId }: { series: Message[]; displayId: string }) {
@@ -46,7 +44,7 @@ function PausedRow({ message, displayId }: { message: Message; displayId: string
       </p>
       <p className="occurrence-series">
         <IconRepeat size={18} stroke={1.75} aria-label="Repeats:" role="img" />
-        {seriesWords(message)}
+        {describeSeries(message)}
       </p>
       <Button
         variant="light"

@@ -4,9 +4,7 @@ import { Link } from "react-router";
 import type { Display } from "../../../shared/contract/displays.js";
 import type { SkippedShowing } from "../../../shared/contract/messages.js";
 import { dayAndTime } from "../../ui/format/dayTime.js";
-import { messagePaths } from "../messages/messagePaths.js";
-import { ShowingMark } from "../messages/ShowingMark.js";
-import { useMessageActions } from "../messages/useMessageActions.js";
+import { messagePaths, ShowingMark, useMessageActions } from "../messages/index.js";
 
 interface SkippedRowsProps {
   skipped: SkippedShowing[];

@@ -7,7 +7,7 @@ import {
   type Icon,
 } from "@tabler/icons-react";
 import type { OccurrenceState } from "../../../shared/contract/occurrences.js";
-import { STATE_WORDS } from "./stateWords.js";
+import { STATE_LABELS } from "./stateTexts.js";
 import "./occurrences.css";
 
 const ICONS: Record<OccurrenceState, Icon> = {
@@ -24,7 +24,7 @@ export function StateChip({ state }: { state: OccurrenceState }) {
   return (
     <span className="state-chip" data-state={state}>
       <IconShape size={18} stroke={2} aria-hidden />
-      {STATE_WORDS[state]}
+      {STATE_LABELS[state]}
     </span>
   );
 }

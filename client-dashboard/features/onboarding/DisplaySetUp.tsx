@@ -4,7 +4,7 @@ import { Link, useSearchParams } from "react-router";
 import type { Display } from "../../../shared/contract/displays.js";
 import { Page } from "../../ui/Page.js";
 import { LoadingState } from "../../ui/LoadingState.js";
-import { useDisplays } from "../displays/useDisplays.js";
+import { useDisplays } from "../displays/index.js";
 import { HelloStep } from "./HelloStep.js";
 import { PersonStep } from "./PersonStep.js";
 import { ScreenStep } from "./ScreenStep.js";
@@ -50,11 +50,14 @@ export function DisplaySetUp({ title, heading, intro }: DisplaySetUpProps) {
         {display && step === 1 && <ScreenStep display={display} />}
         {display && step === 2 && <HelloStep display={display} />}
       </div>
-      <Text mt="lg" ta="center">
-        <Link className="text-link" to="/dashboard">
-          Leave this for later
-        </Link>
-      </Text>
+      {/* The last step has its own way on. */}
+      {step < 2 && (
+        <Text mt="lg" ta="center">
+          <Link className="text-link" to="/dashboard">
+            Skip for now
+          </Link>
+        </Text>
+      )}
     </Page>
   );
 }

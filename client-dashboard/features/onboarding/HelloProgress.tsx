@@ -2,10 +2,8 @@ import { Button, Stack, Text } from "@mantine/core";
 import { Link } from "react-router";
 import type { Display } from "../../../shared/contract/displays.js";
 import { useNow } from "../../ui/useNow.js";
-import { LivePreview } from "../displays/LivePreview.js";
-import { StateChip } from "../occurrences/StateChip.js";
-import { stateSentence } from "../occurrences/stateWords.js";
-import { useOccurrences } from "../occurrences/useOccurrences.js";
+import { LivePreview } from "../displays/index.js";
+import { StateChip, stateSentence, useOccurrences } from "../occurrences/index.js";
 
 interface HelloProgressProps {
   display: Display;
@@ -29,10 +27,10 @@ export function HelloProgress({ display, messageId }: HelloProgressProps) {
         <Text>
           {occurrence
             ? stateSentence(occurrence, { now, timeZone, displayName, hasScreen: true, isOnline })
-            : `${isOnline ? "Sent." : "Saved."} Waiting for news from the screen…`}
+            : `${isOnline ? "Sent." : "Saved."} Waiting for the screen…`}
         </Text>
         {occurrence && !isAnswered && (
-          <Text c="dimmed">Press the button on the screen, or have it pressed.</Text>
+          <Text c="dimmed">Press the button on the screen, or ask someone there to.</Text>
         )}
         {isAnswered && <Text fw={700}>It works. This is how every answer comes back to you.</Text>}
       </Stack>

@@ -6,10 +6,10 @@ import { Link } from "react-router";
 import type { Display } from "../../../shared/contract/displays.js";
 import { messagesApi, type NewMessage } from "../../../shared/contract/messages.js";
 import { MESSAGE_TEXT_MAX } from "../../../shared/limits.js";
-import { readableMessage } from "../../session/ApiError.js";
-import { call } from "../../session/call.js";
-import { queryKeys } from "../../session/queryKeys.js";
-import { randomId } from "../../session/randomId.js";
+import { readableMessage } from "../../api/ApiError.js";
+import { apiCall } from "../../api/apiCall.js";
+import { queryKeys } from "../../api/queryKeys.js";
+import { randomId } from "../../api/randomId.js";
 import { ErrorState } from "../../ui/ErrorState.js";
 import { LoadingState } from "../../ui/LoadingState.js";
 import { HelloProgress } from "./HelloProgress.js";
@@ -32,7 +32,7 @@ export function HelloStep({ display }: { display: Display }) {
     try {
       const body: NewMessage = { displayIds: [display.id], text, when: { kind: "now" } };
       if (attempt.current.text !== text) attempt.current = { text, key: randomId() };
-      await call(messagesApi.create, { body }, { idempotencyKey: attempt.current.key });
+      await apiCall(messagesApi.create, { body }, { idempotencyKey: attempt.current.key });
       await cache.invalidateQueries({ queryKey: queryKeys.firstMessage(display.id) });
       void cache.invalidateQueries({ queryKey: queryKeys.occurrencesOf(display.id) });
     } catch (failure) {
@@ -71,8 +71,8 @@ export function HelloStep({ display }: { display: Display }) {
           />
           <Text c="dimmed" size="sm" mt="xs">
             {display.online
-              ? "It shows on the screen at once, with an Ok button under it."
-              : "The screen is offline: it shows there as soon as it is back, with an Ok button under it."}
+              ? "It shows on the screen right away, with an Ok button below it."
+              : "The screen is offline: it shows there as soon as it's back, with an Ok button below it."}
           </Text>
           <Button type="submit" size="lg" fullWidth mt="lg" loading={isSending}>
             Send it
@@ -81,7 +81,7 @@ export function HelloStep({ display }: { display: Display }) {
       )}
       {!messageId && (
         <Button component={Link} to="/dashboard" variant="subtle">
-          Go to my dashboard without it
+          Skip
         </Button>
       )}
     </Stack>

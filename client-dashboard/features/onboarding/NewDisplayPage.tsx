@@ -1,8 +1,8 @@
 import { IconLock } from "@tabler/icons-react";
 import { Link } from "react-router";
-import { useProfile } from "../../session/AuthContext.js";
-import { useGroup } from "../../session/useGroup.js";
-import { usePermission } from "../../session/usePermission.js";
+import { useProfile } from "../../auth/AuthContext.js";
+import { useGroup } from "../../auth/useGroup.js";
+import { usePermission } from "../../auth/usePermission.js";
 import { EmptyState } from "../../ui/EmptyState.js";
 import { LoadingState } from "../../ui/LoadingState.js";
 import { Page } from "../../ui/Page.js";
@@ -16,8 +16,8 @@ export function NewDisplayPage() {
   if (!canAdd && group)
     return (
       <Page title="Set up a display" width="narrow">
-        <EmptyState icon={IconLock} title="New displays are not yours to add here">
-          In {activeGroup.groupName} that is for its owner and for caregivers who see all of its displays.{" "}
+        <EmptyState icon={IconLock} title="You can't add displays here">
+          In {activeGroup.groupName} only the owner and caregivers who see all displays can do that.{" "}
           <Link className="text-link" to="/dashboard">
             Back to the dashboard
           </Link>

@@ -3,13 +3,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState, type FormEvent } from "react";
 import { DisplayLanguage, displaysApi, NewDisplay, type Display } from "../../../shared/contract/displays.js";
 import { NAME_MAX } from "../../../shared/limits.js";
-import { ApiError, readableMessage } from "../../session/ApiError.js";
-import { call } from "../../session/call.js";
-import { queryKeys } from "../../session/queryKeys.js";
-import { randomId } from "../../session/randomId.js";
+import { ApiError, readableMessage } from "../../api/ApiError.js";
+import { apiCall } from "../../api/apiCall.js";
+import { queryKeys } from "../../api/queryKeys.js";
+import { randomId } from "../../api/randomId.js";
 import { ownTimeZone } from "../../ui/format/zoneTime.js";
-import { TimeZoneSelect } from "../../ui/TimeZoneSelect.js";
-import { LANGUAGE_CHOICES } from "../displays/languageChoices.js";
+import { TimeZoneSelect } from "../../ui/form/TimeZoneSelect.js";
+import { LANGUAGE_CHOICES } from "../displays/index.js";
 
 interface PersonStepProps {
   onCreated: (display: Display) => void;
@@ -36,7 +36,7 @@ export function PersonStep({ onCreated }: PersonStepProps) {
     }
     setIsSaving(true);
     try {
-      const display = await call(
+      const display = await apiCall(
         displaysApi.create,
         { body: { name, timeZone, language } },
         { idempotencyKey: key.current },
@@ -62,7 +62,7 @@ export function PersonStep({ onCreated }: PersonStepProps) {
         <TextInput
           ref={nameInput}
           label="Name"
-          description="As you call them: Mum, Grandpa, Anna. The display has this name too."
+          description="What you call them: Mum, Grandpa, Anna. The display gets this name too."
           autoComplete="off"
           maxLength={NAME_MAX}
           value={name}
@@ -70,7 +70,7 @@ export function PersonStep({ onCreated }: PersonStepProps) {
           error={errors["name"]}
         />
         <NativeSelect
-          label="Language of the screen"
+          label="Screen language"
           size="md"
           data={LANGUAGE_CHOICES}
           value={language}
@@ -83,7 +83,7 @@ export function PersonStep({ onCreated }: PersonStepProps) {
           </Alert>
         )}
         <Button type="submit" size="lg" loading={isSaving}>
-          Go on
+          Continue
         </Button>
       </Stack>
     </form>

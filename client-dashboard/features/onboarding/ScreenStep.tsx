@@ -1,12 +1,10 @@
 import { Button, Loader, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import type { Display } from "../../../shared/contract/displays.js";
-import { readableMessage } from "../../session/ApiError.js";
+import { readableMessage } from "../../api/ApiError.js";
 import { notify } from "../../ui/notify.js";
 import { useNow } from "../../ui/useNow.js";
-import { PairingPrompts } from "../displays/PairingPrompts.js";
-import { PairingInvitation } from "../displays/PairingInvitation.js";
-import { useDisplayActions } from "../displays/useDisplayActions.js";
+import { PairingInvitation, PairingPrompts, useDisplayActions } from "../displays/index.js";
 
 /** Shows the code until the first screen has entered it; the realtime events then move this on. */
 export function ScreenStep({ display }: { display: Display }) {
@@ -37,7 +35,7 @@ export function ScreenStep({ display }: { display: Display }) {
         </>
       ) : (
         <>
-          <Text mb="lg">The time for the code is over. Open it again when you are at the tablet.</Text>
+          <Text mb="lg">The time to enter the code is up. Open it again when you're at the tablet.</Text>
           <Button size="lg" fullWidth loading={isOpening} onClick={() => void openAgain()}>
             Open the code for 30 minutes
           </Button>

@@ -1,9 +1,9 @@
 import { Navigate, useSearchParams } from "react-router";
-import { useProfile } from "../../session/AuthContext.js";
+import { useProfile } from "../../auth/AuthContext.js";
 import { ErrorState } from "../../ui/ErrorState.js";
 import { LoadingState } from "../../ui/LoadingState.js";
-import { useDisplays } from "../displays/useDisplays.js";
-import { InvitedWelcome } from "../groups/InvitedWelcome.js";
+import { useDisplays } from "../displays/index.js";
+import { InvitedWelcome } from "../groups/index.js";
 import { DisplaySetUp } from "./DisplaySetUp.js";
 import { useFirstMessage } from "./useFirstMessage.js";
 
@@ -38,7 +38,7 @@ function FirstSteps() {
     <DisplaySetUp
       title="Welcome"
       heading={`Welcome, ${name}`}
-      intro="Three steps, about five minutes. You can leave at any time and go on later."
+      intro="Three steps, about five minutes. You can leave at any time and continue later."
     />
   );
 }

@@ -3,8 +3,8 @@ import { modals } from "@mantine/modals";
 import { IconUserPlus, IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Person } from "../../../shared/contract/people.js";
-import { readableMessage } from "../../session/ApiError.js";
-import { usePermission } from "../../session/usePermission.js";
+import { readableMessage } from "../../api/ApiError.js";
+import { usePermission } from "../../auth/usePermission.js";
 import { EmptyState } from "../../ui/EmptyState.js";
 import { ErrorState } from "../../ui/ErrorState.js";
 import { LoadingState } from "../../ui/LoadingState.js";
@@ -29,15 +29,15 @@ export function PeoplePage() {
       await remove(id);
       notify(`${name} was removed.`, "success");
     } catch (failure) {
-      notify(`${name} was not removed. ${readableMessage(failure)}`, "error");
+      notify(`${name} couldn't be removed. ${readableMessage(failure)}`, "error");
     }
   }
 
   const confirmRemoval = (person: Person) =>
     modals.openConfirmModal({
       title: `Remove ${person.name}?`,
-      children: <Text>Messages that were sent in this name keep it, without the photo.</Text>,
-      labels: { confirm: "Remove", cancel: "Keep" },
+      children: <Text>Messages sent in their name keep it, without the photo.</Text>,
+      labels: { confirm: "Remove", cancel: "Cancel" },
       confirmProps: { color: "alert" },
       onConfirm: () => void takeOut(person),
     });
@@ -50,8 +50,8 @@ export function PeoplePage() {
   return (
     <Page title="People" width="narrow" action={data && canEdit && add}>
       <Text c="dimmed" mb="lg">
-        Family, friends, nurses: everyone who matters on the screen. A message can go out in the name of any
-        of them, and their photo stands beside it.
+        Family, friends, nurses: everyone who matters. You can send a message in the name of any of them, with
+        their photo beside it.
       </Text>
       {isPending && <LoadingState what="the people" />}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -70,8 +70,8 @@ export function PeoplePage() {
       )}
       {data && canEdit && hasOnlyMembers && (
         <div className="card">
-          <EmptyState icon={IconUsers} title="Nobody without an account yet">
-            Add the grandchild who has none, or the nurse who comes on Tuesdays, with a photo of each.
+          <EmptyState icon={IconUsers} title="No one without an account yet">
+            Add a grandchild, or the nurse who comes on Tuesdays, with a photo of each.
           </EmptyState>
         </div>
       )}

@@ -25,7 +25,7 @@ export function PersonForm({ known, onClose }: PersonFormProps) {
     <form onSubmit={handleSubmit} noValidate>
       <Stack gap="md">
         {hasAccount ? (
-          <Text c="dimmed">Name and photo are those of their account: they change them in My Account.</Text>
+          <Text c="dimmed">Name and photo come from their account. They can change them in My Account.</Text>
         ) : (
           <>
             <PersonPhoto
@@ -39,7 +39,7 @@ export function PersonForm({ known, onClose }: PersonFormProps) {
             <TextInput
               data-autofocus
               label="Name"
-              description="As the screen shall say it: Per, Aunt Ida."
+              description="As it should appear on the screen: Per, Aunt Ida."
               autoComplete="off"
               maxLength={NAME_MAX}
               value={fields.name}
@@ -50,7 +50,7 @@ export function PersonForm({ known, onClose }: PersonFormProps) {
         )}
         <TextInput
           label="Relation (optional)"
-          description="What they are to the one you care for: daughter, home nurse."
+          description="Who they are to the person you care for: daughter, home nurse."
           autoComplete="off"
           maxLength={RELATION_MAX}
           value={fields.relation}
@@ -69,10 +69,10 @@ export function PersonForm({ known, onClose }: PersonFormProps) {
         {sent !== null && (
           <div role="status">
             <Text size="sm" mb={6}>
-              Sending the photo…
+              Uploading the photo…
             </Text>
             <Progress.Root size="lg">
-              <Progress.Section value={Math.round(sent * 100)} aria-label="Photo sent so far" />
+              <Progress.Section value={Math.round(sent * 100)} aria-label="Photo upload progress" />
             </Progress.Root>
           </div>
         )}
@@ -83,7 +83,7 @@ export function PersonForm({ known, onClose }: PersonFormProps) {
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={sent === null ? onClose : form.cancelUpload}>
-            {sent === null ? "Cancel" : "Stop sending"}
+            {sent === null ? "Cancel" : "Stop upload"}
           </Button>
           <Button type="submit" loading={isSaving}>
             Save

@@ -1,8 +1,8 @@
 import { Avatar, Button, FileButton, Group, Text } from "@mantine/core";
 import { useId } from "react";
-import { PHOTO_UPLOAD } from "../../../shared/contract/fields.js";
+import { PHOTO_UPLOAD } from "../../../shared/contract/base/fields.js";
 import { useObjectUrl } from "../../ui/useObjectUrl.js";
-import { photoProblem } from "../accounts/photoProblem.js";
+import { photoProblem } from "../../ui/form/photoProblem.js";
 
 /** A new file, no photo, or what there was. */
 export type ChosenPhoto = File | "none" | "as it is";
@@ -44,7 +44,7 @@ export function PersonPhoto({ name, photoURL, chosen, onChoose, error, isDisable
           </FileButton>
           {shown && (
             <Button variant="subtle" size="sm" disabled={isDisabled} onClick={() => onChoose("none", null)}>
-              Remove it
+              Remove photo
             </Button>
           )}
         </Group>

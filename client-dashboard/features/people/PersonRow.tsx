@@ -1,7 +1,7 @@
 import { Avatar, Text } from "@mantine/core";
 import { IconPencil, IconPhone, IconTrash } from "@tabler/icons-react";
 import type { Person } from "../../../shared/contract/people.js";
-import { useProfile } from "../../session/AuthContext.js";
+import { useProfile } from "../../auth/AuthContext.js";
 import { telephoneLink } from "../../ui/format/telephoneLink.js";
 import { RowButton } from "../../ui/RowButton.js";
 

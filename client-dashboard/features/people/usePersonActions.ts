@@ -5,9 +5,9 @@ import {
   type Person,
   type PersonChanges,
 } from "../../../shared/contract/people.js";
-import { call } from "../../session/call.js";
-import { queryKeys } from "../../session/queryKeys.js";
-import type { TransferWatch } from "../../session/transferFile.js";
+import { apiCall } from "../../api/apiCall.js";
+import { queryKeys } from "../../api/queryKeys.js";
+import type { TransferWatch } from "../../api/transferFile.js";
 
 interface PeopleList {
   items: Person[];
@@ -29,19 +29,19 @@ export function usePersonActions() {
 
   return {
     async add(body: NewPerson, idempotencyKey: string): Promise<Person> {
-      return keep(await call(peopleApi.create, { body }, { idempotencyKey }));
+      return keep(await apiCall(peopleApi.create, { body }, { idempotencyKey }));
     },
     async edit(personId: string, body: PersonChanges): Promise<Person> {
-      return keep(await call(peopleApi.edit, { params: { personId }, body }));
+      return keep(await apiCall(peopleApi.edit, { params: { personId }, body }));
     },
     async setPhoto(personId: string, file: Blob, watch: TransferWatch): Promise<Person> {
-      return keep(await call(peopleApi.setPhoto, { params: { personId }, file }, watch));
+      return keep(await apiCall(peopleApi.setPhoto, { params: { personId }, file }, watch));
     },
     async removePhoto(personId: string): Promise<Person> {
-      return keep(await call(peopleApi.removePhoto, { params: { personId } }));
+      return keep(await apiCall(peopleApi.removePhoto, { params: { personId } }));
     },
     async remove(personId: string): Promise<void> {
-      await call(peopleApi.remove, { params: { personId } });
+      await apiCall(peopleApi.remove, { params: { personId } });
       await cache.invalidateQueries({ queryKey: queryKeys.people });
       void cache.invalidateQueries({ queryKey: queryKeys.plans });
     },

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { NewPerson, type Person } from "../../../shared/contract/people.js";
-import { ApiError, readableMessage } from "../../session/ApiError.js";
-import { sendWhenAsked } from "../../session/waitAskedFor.js";
-import { randomId } from "../../session/randomId.js";
+import { ApiError, readableMessage } from "../../api/ApiError.js";
+import { sendWhenAsked } from "../../api/waitAskedFor.js";
+import { randomId } from "../../api/randomId.js";
 import type { ChosenPhoto } from "./PersonPhoto.js";
 import { usePersonActions } from "./usePersonActions.js";
 
@@ -69,7 +69,10 @@ export function usePersonForm(known: Person | null, onDone: () => void) {
   return {
     person,
     fields,
-    change: (changes: Partial<PersonFields>) => setFields((current) => ({ ...current, ...changes })),
+    change: (changes: Partial<PersonFields>) => {
+      setFields((current) => ({ ...current, ...changes }));
+      setErrors({});
+    },
     photo,
     choosePhoto: (chosen: ChosenPhoto, problem: string | null) => {
       setErrors(problem ? { file: problem } : {});

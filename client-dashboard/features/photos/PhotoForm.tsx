@@ -2,12 +2,12 @@ import { Alert, Stack, TextInput } from "@mantine/core";
 import type { FormEvent } from "react";
 import type { Photo } from "../../../shared/contract/photos.js";
 import { CAPTION_MAX } from "../../../shared/limits.js";
-import { FormButtons } from "../../ui/FormButtons.js";
-import { MultiChoiceChips } from "../../ui/MultiChoiceChips.js";
+import { FormButtons } from "../../ui/form/FormButtons.js";
+import { MultiChoiceChips } from "../../ui/form/MultiChoiceChips.js";
 import { notify } from "../../ui/notify.js";
-import { useReach } from "../displays/useReach.js";
-import { usePeople } from "../people/usePeople.js";
-import { namesInWords, photoAlt } from "./photoWords.js";
+import { useReach } from "../displays/index.js";
+import { usePeople } from "../people/index.js";
+import { listNames, photoAlt } from "./photoTexts.js";
 import { usePhotoForm } from "./usePhotoForm.js";
 
 interface PhotoFormProps {
@@ -48,7 +48,7 @@ export function PhotoForm({ displayId, photo, onClose }: PhotoFormProps) {
         <TextInput
           data-autofocus
           label="Caption (optional)"
-          description="Short: it is read from across the room."
+          description="Keep it short: it is read from across the room."
           autoComplete="off"
           maxLength={CAPTION_MAX}
           value={caption}
@@ -66,7 +66,7 @@ export function PhotoForm({ displayId, photo, onClose }: PhotoFormProps) {
             />
             <p className="field-hint" aria-live="polite">
               {personIds.length > 1
-                ? `From left to right: ${namesInWords(personIds.map(nameOf))}.`
+                ? `From left to right: ${listNames(personIds.map(nameOf))}.`
                 : "Choose them from left to right."}
             </p>
           </div>

@@ -3,12 +3,12 @@ import { IconPhotoHeart } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Display } from "../../../shared/contract/displays.js";
 import type { Photo } from "../../../shared/contract/photos.js";
-import { usePermission } from "../../session/usePermission.js";
+import { usePermission } from "../../auth/usePermission.js";
 import { EmptyState } from "../../ui/EmptyState.js";
 import { ErrorState } from "../../ui/ErrorState.js";
 import { LoadingState } from "../../ui/LoadingState.js";
-import { LevelNotice } from "../cards/LevelNotice.js";
-import { intervalWords } from "../displays/look.js";
+import { LevelNotice } from "../cards/index.js";
+import { intervalText } from "../displays/index.js";
 import { PhotoGrid } from "./PhotoGrid.js";
 import { PhotoModal } from "./PhotoModal.js";
 import { PhotoUploads } from "./PhotoUploads.js";
@@ -24,8 +24,8 @@ export function PhotoFrame({ display }: { display: Display }) {
   return (
     <>
       <Text c="dimmed" mb="lg" maw={640}>
-        They go by beside {display.name}&apos;s clock, one after the other, each for{" "}
-        {intervalWords(display.photoSeconds)}, with what you write and who is in them.
+        They take turns beside {display.name}&apos;s clock, one after the other, each for{" "}
+        {intervalText(display.photoSeconds)}, with your caption and the names of who is in them.
       </Text>
       <LevelNotice display={display} />
       {canSend && <PhotoUploads displayId={display.id} />}
@@ -33,10 +33,10 @@ export function PhotoFrame({ display }: { display: Display }) {
       {feed.isError && !feed.data && <ErrorState error={feed.error} onRetry={() => void feed.refetch()} />}
       {hasNone && (
         <div className="card">
-          <EmptyState icon={IconPhotoHeart} title="No photo yet">
+          <EmptyState icon={IconPhotoHeart} title="No photos yet">
             {canSend
-              ? `Begin with faces that ${display.name} loves to see: the grandchildren, the old dog, a wedding long ago.`
-              : "Nobody has added one so far."}
+              ? `Start with faces that ${display.name} loves to see: the grandchildren, the old dog, a wedding long ago.`
+              : "No one has added one yet."}
           </EmptyState>
         </div>
       )}

@@ -1,11 +1,11 @@
 import { Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import type { Photo } from "../../../shared/contract/photos.js";
-import { readableMessage } from "../../session/ApiError.js";
+import { readableMessage } from "../../api/ApiError.js";
 import { keepPlace } from "../../ui/keepPlace.js";
 import { notify } from "../../ui/notify.js";
 import { ShowMore } from "../../ui/ShowMore.js";
-import { useReach } from "../displays/useReach.js";
+import { useReach } from "../displays/index.js";
 import { PhotoTile } from "./PhotoTile.js";
 import { usePhotoActions } from "./usePhotoActions.js";
 import type { usePhotos } from "./usePhotos.js";
@@ -27,7 +27,7 @@ export function PhotoGrid({ displayId, feed, canEdit, onEdit }: PhotoGridProps) 
       goOn();
       notify(reach("The photo was removed.", "goes"), "success");
     } catch (error) {
-      notify(`The photo was not removed. ${readableMessage(error)}`, "error");
+      notify(`The photo couldn't be removed. ${readableMessage(error)}`, "error");
     }
   }
 
@@ -39,12 +39,12 @@ export function PhotoGrid({ displayId, feed, canEdit, onEdit }: PhotoGridProps) 
         <>
           <img className="photo-confirm" src={photo.portraitUrl} alt="" />
           <Text>
-            It leaves the screen as soon as that is connected, and is erased here. Your own copy of it stays
-            where it is.
+            It's deleted here, and leaves the screen as soon as that is online. Your own copy stays where it
+            is.
           </Text>
         </>
       ),
-      labels: { confirm: "Remove", cancel: "Keep" },
+      labels: { confirm: "Remove", cancel: "Cancel" },
       confirmProps: { color: "alert" },
       onConfirm: () => void takeAway(photo, goOn),
     });

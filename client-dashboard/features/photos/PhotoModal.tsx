@@ -11,7 +11,7 @@ interface PhotoModalProps {
 
 export function PhotoModal({ displayId, photo, onClose }: PhotoModalProps) {
   return (
-    <Modal opened={photo !== null} onClose={onClose} title="What it shows">
+    <Modal opened={photo !== null} onClose={onClose} title="Edit photo">
       {photo && <PhotoForm displayId={displayId} photo={photo} onClose={onClose} />}
     </Modal>
   );

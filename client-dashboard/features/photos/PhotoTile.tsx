@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import type { Photo } from "../../../shared/contract/photos.js";
 import { RowButton } from "../../ui/RowButton.js";
-import { namesInWords, photoAlt } from "./photoWords.js";
+import { listNames, photoAlt } from "./photoTexts.js";
 
 interface PhotoTileProps {
   photo: Photo;
@@ -14,7 +14,7 @@ interface PhotoTileProps {
 export function PhotoTile({ photo, canEdit, onEdit, onRemove }: PhotoTileProps) {
   const { caption, people, portraitUrl } = photo;
   const alt = photoAlt(photo);
-  const names = namesInWords(people.map(({ name }) => name));
+  const names = listNames(people.map(({ name }) => name));
   return (
     <li className="photo-tile card">
       {/* What stands below it to the letter is read once. */}
@@ -37,8 +37,8 @@ export function PhotoTile({ photo, canEdit, onEdit, onRemove }: PhotoTileProps) 
         </div>
         {canEdit && (
           <div className="photo-tile-tools">
-            <RowButton icon={IconPencil} onClick={onEdit} label={`Say what it shows: ${alt}`} />
-            <RowButton icon={IconTrash} isRemoval onClick={onRemove} label={`Remove: ${alt}`} />
+            <RowButton icon={IconPencil} onClick={onEdit} label={`Edit photo: ${alt}`} />
+            <RowButton icon={IconTrash} isRemoval onClick={onRemove} label={`Remove photo: ${alt}`} />
           </div>
         )}
       </div>

@@ -1,10 +1,10 @@
 import { Button, FileButton, Text } from "@mantine/core";
 import { IconPhotoPlus } from "@tabler/icons-react";
 import { useId } from "react";
-import { PHOTO_UPLOAD } from "../../../shared/contract/fields.js";
+import { PHOTO_UPLOAD } from "../../../shared/contract/base/fields.js";
 import { keepPlace } from "../../ui/keepPlace.js";
 import { UploadRow } from "./UploadRow.js";
-import { uploadWords } from "./uploadWords.js";
+import { describeUploads } from "./describeUploads.js";
 import { useUploadQueue } from "./useUploadQueue.js";
 
 /** Photos of this device: chosen, sent one after the other, and what became of each. */
@@ -29,11 +29,11 @@ export function PhotoUploads({ displayId }: { displayId: string }) {
         )}
       </FileButton>
       <Text id={hintId} size="sm" c="dimmed">
-        One or many. JPEG, PNG, WebP, GIF or AVIF, each at most {PHOTO_UPLOAD.maxBytes / 1024 / 1024} MB. They
-        are turned upright, and where they were taken is erased.
+        One or several. JPEG, PNG, WebP, GIF or AVIF, each at most {PHOTO_UPLOAD.maxBytes / 1024 / 1024} MB.
+        They are turned upright, and the place where they were taken is removed.
       </Text>
       {uploads.length > 0 && (
-        <ul className="uploads" aria-label="On their way">
+        <ul className="uploads" aria-label="Uploading">
           {uploads.map((upload) => (
             <UploadRow
               key={upload.id}
@@ -46,11 +46,11 @@ export function PhotoUploads({ displayId }: { displayId: string }) {
       )}
       {failed.length > 1 && !isSending && (
         <Button variant="default" onClick={() => failed.forEach(({ id }) => queue.retry(id))}>
-          Try all of them again
+          Try all again
         </Button>
       )}
       <p className="visually-hidden" role="status">
-        {uploadWords(uploads)}
+        {describeUploads(uploads)}
       </p>
     </section>
   );

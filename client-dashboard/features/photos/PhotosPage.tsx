@@ -5,7 +5,7 @@ import { EmptyState } from "../../ui/EmptyState.js";
 import { ErrorState } from "../../ui/ErrorState.js";
 import { LoadingState } from "../../ui/LoadingState.js";
 import { Page } from "../../ui/Page.js";
-import { useDisplays } from "../displays/useDisplays.js";
+import { useDisplays } from "../displays/index.js";
 import { PhotoFrame } from "./PhotoFrame.js";
 
 /** `/dashboard/displays/:displayId/photos`: what goes by beside the clock of a display. */
@@ -19,8 +19,8 @@ export function PhotosPage() {
       {isPending && <LoadingState what="the photos" />}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && !display && (
-        <EmptyState icon={IconDeviceTabletOff} title="This display is not here">
-          It was removed or is not shared with you.
+        <EmptyState icon={IconDeviceTabletOff} title="Display not found">
+          It was removed, or it isn't shared with you.
         </EmptyState>
       )}
       {display && <PhotoFrame key={display.id} display={display} />}

@@ -1,9 +1,9 @@
-import { PHOTO_UPLOAD } from "../../../shared/contract/fields.js";
-import { ApiError, readableMessage } from "../../session/ApiError.js";
-import { randomId } from "../../session/randomId.js";
-import type { TransferWatch } from "../../session/transferFile.js";
-import { pause, waitAskedFor } from "../../session/waitAskedFor.js";
-import { photoProblem } from "../accounts/photoProblem.js";
+import { PHOTO_UPLOAD } from "../../../shared/contract/base/fields.js";
+import { ApiError, readableMessage } from "../../api/ApiError.js";
+import { randomId } from "../../api/randomId.js";
+import type { TransferWatch } from "../../api/transferFile.js";
+import { pause, waitAskedFor } from "../../api/waitAskedFor.js";
+import { photoProblem } from "../../ui/form/photoProblem.js";
 
 /** A file on its way to a display. */
 export interface Upload {

@@ -1,6 +1,6 @@
 import { Button, Progress, Text } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
-import { bytesInWords } from "../../ui/format/bytes.js";
+import { formatBytes } from "../../ui/format/bytes.js";
 import { useObjectUrl } from "../../ui/useObjectUrl.js";
 import { RowButton } from "../../ui/RowButton.js";
 import type { Upload } from "./UploadQueue.js";
@@ -28,12 +28,12 @@ export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
           </p>
         ) : (
           <Text size="sm" c="dimmed">
-            {stateWords(upload)}
+            {stateText(upload)}
           </Text>
         )}
         {state === "sending" && (
           <Progress.Root size="lg" mt={6}>
-            <Progress.Section value={Math.round(share * 100)} aria-label={`${file.name}, sent so far`} />
+            <Progress.Section value={Math.round(share * 100)} aria-label={`${file.name}, upload progress`} />
           </Progress.Root>
         )}
         {state === "failed" && (
@@ -42,19 +42,19 @@ export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
           </Button>
         )}
       </div>
-      <RowButton icon={IconX} onClick={onRemove} label={removeWords(upload)} />
+      <RowButton icon={IconX} onClick={onRemove} label={removeLabel(upload)} />
     </li>
   );
 }
 
-function stateWords({ file, state, share, isHeldBack }: Upload): string {
-  if (isHeldBack) return "Many photos at once: it goes on by itself in a while";
-  if (state === "waiting") return `${bytesInWords(file.size)}, waits for its turn`;
+function stateText({ file, state, share, isHeldBack }: Upload): string {
+  if (isHeldBack) return "Many photos at once: it continues by itself in a while";
+  if (state === "waiting") return `${formatBytes(file.size)}, waiting`;
   // All of it is there; the server still makes it smaller.
   if (share === 1) return "Almost done";
-  return `${bytesInWords(file.size * share)} of ${bytesInWords(file.size)}`;
+  return `${formatBytes(file.size * share)} of ${formatBytes(file.size)}`;
 }
 
-function removeWords({ file, state }: Upload): string {
-  return state === "sending" ? `Stop sending ${file.name}` : `Take ${file.name} out of the list`;
+function removeLabel({ file, state }: Upload): string {
+  return state === "sending" ? `Stop uploading ${file.name}` : `Remove ${file.name} from the list`;
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { photosApi } from "../../../shared/contract/photos.js";
-import { call } from "../../session/call.js";
-import { queryKeys } from "../../session/queryKeys.js";
+import { apiCall } from "../../api/apiCall.js";
+import { queryKeys } from "../../api/queryKeys.js";
 
 /** Full rows on a phone and on a desktop. */
 const PAGE_SIZE = 24;
@@ -11,7 +11,7 @@ export function usePhotos(displayId: string) {
   const query = useInfiniteQuery({
     queryKey: queryKeys.photos(displayId),
     queryFn: ({ pageParam }) =>
-      call(photosApi.list, { params: { displayId }, query: { cursor: pageParam, limit: PAGE_SIZE } }),
+      apiCall(photosApi.list, { params: { displayId }, query: { cursor: pageParam, limit: PAGE_SIZE } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   });

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { useUnsaved } from "../../ui/unsaved.js";
+import { useUnsaved } from "../../ui/form/unsaved.js";
 import { UploadQueue } from "./UploadQueue.js";
 import { usePhotoActions } from "./usePhotoActions.js";
 
@@ -19,7 +19,7 @@ export function useUploadQueue(displayId: string) {
     return () => queue.close();
   }, [queue]);
 
-  useUnsaved(isSending, "Photos are still on their way. Those that are not sent yet would not be added.");
+  useUnsaved(isSending, "Photos are still uploading. If you leave, the rest are not added.");
 
   return { queue, uploads, isSending };
 }

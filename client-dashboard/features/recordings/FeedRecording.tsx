@@ -6,7 +6,7 @@ import { useRecording } from "./useRecording.js";
 export function FeedRecording({ displayId, recordingId }: { displayId: string; recordingId: string }) {
   const { data, error } = useRecording(displayId, recordingId);
   if (data) return <RecordingPlayer recording={data} />;
-  const words = error ? "It cannot be played. It may have been erased." : "One moment …";
+  const words = error ? "It can't be played. It may have been deleted." : "One moment …";
   return (
     <Text size="sm" c="dimmed">
       {words}

@@ -3,8 +3,8 @@ import { modals } from "@mantine/modals";
 import { IconTrash } from "@tabler/icons-react";
 import type { Display } from "../../../shared/contract/displays.js";
 import type { Recording } from "../../../shared/contract/recordings.js";
-import { readableMessage } from "../../session/ApiError.js";
-import { usePermission } from "../../session/usePermission.js";
+import { readableMessage } from "../../api/ApiError.js";
+import { usePermission } from "../../auth/usePermission.js";
 import { ErrorState } from "../../ui/ErrorState.js";
 import { dayAndTime } from "../../ui/format/dayTime.js";
 import { keepPlace } from "../../ui/keepPlace.js";
@@ -26,18 +26,18 @@ export function RecordingList({ display, now }: { display: Display; now: number 
     try {
       await actions.remove(recording);
       goOn();
-      notify("The recording was erased.", "success");
+      notify("The recording was deleted.", "success");
     } catch (error) {
-      notify(`It was not erased. ${readableMessage(error)}`, "error");
+      notify(`It couldn't be deleted. ${readableMessage(error)}`, "error");
     }
   }
 
   const confirmErasing = (recording: Recording) => {
     const goOn = keepPlace();
     modals.openConfirmModal({
-      title: "Erase this recording?",
-      children: <Text>Nobody can hear it afterwards, and it cannot be brought back.</Text>,
-      labels: { confirm: "Erase", cancel: "Keep it" },
+      title: "Delete this recording?",
+      children: <Text>No one can listen to it afterwards, and it can't be brought back.</Text>,
+      labels: { confirm: "Delete", cancel: "Cancel" },
       confirmProps: { color: "alert" },
       onConfirm: () => void erase(recording, goOn),
     });
@@ -52,8 +52,7 @@ export function RecordingList({ display, now }: { display: Display; now: number 
       {list.isError && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.data && list.recordings.length === 0 && (
         <Text c="dimmed">
-          Nothing recorded yet. {display.name} holds the microphone on the screen, or the space bar, and
-          speaks.
+          No recordings yet. {display.name} holds the microphone on the screen, or the space bar, and speaks.
         </Text>
       )}
       <ul className="recordings">
@@ -68,7 +67,7 @@ export function RecordingList({ display, now }: { display: Display; now: number 
                 icon={IconTrash}
                 isRemoval
                 onClick={() => confirmErasing(recording)}
-                label={`Erase the recording of ${dayAndTime(Date.parse(recording.startedAt), now)}`}
+                label={`Delete the recording of ${dayAndTime(Date.parse(recording.startedAt), now)}`}
               />
             )}
           </li>

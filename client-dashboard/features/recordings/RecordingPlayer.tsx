@@ -1,8 +1,8 @@
 import { Button, Text } from "@mantine/core";
 import { useRef } from "react";
 import type { Recording } from "../../../shared/contract/recordings.js";
-import { usePermission } from "../../session/usePermission.js";
-import { heardWords, lengthWords } from "./recordingWords.js";
+import { usePermission } from "../../auth/usePermission.js";
+import { heardText, lengthText } from "../../ui/format/recordingTexts.js";
 import { useFreshAddress } from "./useFreshAddress.js";
 import { useRecordingActions } from "./useRecordingActions.js";
 import "./recordings.css";
@@ -21,7 +21,7 @@ export function RecordingPlayer({ recording }: { recording: Recording }) {
     noteHeard(recording).catch((error: unknown) => {
       // It plays all the same, and the next press says it again.
       isNoted.current = false;
-      console.warn("It could not be noted that the recording was heard.", error);
+      console.warn("We couldn't save that the recording was heard.", error);
     });
   }
 
@@ -35,7 +35,7 @@ export function RecordingPlayer({ recording }: { recording: Recording }) {
         onPlay={handlePlay}
         onPlaying={handlePlaying}
         onError={handleFailure}
-        aria-label={`Recording from ${displayName}, ${lengthWords(seconds)}`}
+        aria-label={`Recording from ${displayName}, ${lengthText(seconds)}`}
       />
       {problem && (
         <p className="field-error" role="alert">
@@ -46,7 +46,7 @@ export function RecordingPlayer({ recording }: { recording: Recording }) {
         </p>
       )}
       <Text size="sm" c="dimmed">
-        {lengthWords(seconds)} · {heardWords(heardBy)}
+        {lengthText(seconds)} · {heardText(heardBy)}
       </Text>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { recordingsApi, type Recording } from "../../../shared/contract/recordings.js";
-import { readableMessage } from "../../session/ApiError.js";
-import { call } from "../../session/call.js";
+import { readableMessage } from "../../api/ApiError.js";
+import { apiCall } from "../../api/apiCall.js";
 
 /**
  * The address of a recording works for an hour or two, and a page may stay open for longer. It stays as it was until it fails, since
@@ -26,7 +26,7 @@ export function useFreshAddress({ id: recordingId, displayId, url }: Recording) 
 
   async function renew(): Promise<void> {
     try {
-      const { url: fresh } = await call(recordingsApi.get, { params: { displayId, recordingId } });
+      const { url: fresh } = await apiCall(recordingsApi.get, { params: { displayId, recordingId } });
       setProblem(null);
       isRenewed.current = true;
       resumeAt.current = player.current?.currentTime ?? 0;
@@ -34,7 +34,7 @@ export function useFreshAddress({ id: recordingId, displayId, url }: Recording) 
       // The same again had not expired: no effect follows, and play is for who listens to press.
       if (fresh === address) player.current?.load();
     } catch (error) {
-      setProblem(`It cannot be played. ${readableMessage(error)}`);
+      setProblem(`It can't be played. ${readableMessage(error)}`);
     }
   }
 
@@ -45,7 +45,7 @@ export function useFreshAddress({ id: recordingId, displayId, url }: Recording) 
     renew,
     handleFailure: () => {
       // A new address that fails at once is not asked for again and again.
-      if (isRenewed.current) setProblem("It cannot be played right now.");
+      if (isRenewed.current) setProblem("It can't be played right now.");
       else void renew();
     },
     handlePlaying: () => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { recordingsApi, type Recording } from "../../../shared/contract/recordings.js";
-import { call } from "../../session/call.js";
-import { queryKeys } from "../../session/queryKeys.js";
+import { apiCall } from "../../api/apiCall.js";
+import { queryKeys } from "../../api/queryKeys.js";
 
 type RecordingName = Pick<Recording, "id" | "displayId">;
 
@@ -11,12 +11,12 @@ export function useRecordingActions() {
 
   return {
     async noteHeard({ id: recordingId, displayId }: RecordingName): Promise<void> {
-      const heard = await call(recordingsApi.noteHeard, { params: { displayId, recordingId } });
+      const heard = await apiCall(recordingsApi.noteHeard, { params: { displayId, recordingId } });
       cache.setQueryData<Recording>(queryKeys.recording(displayId, recordingId), heard);
       await cache.invalidateQueries({ queryKey: queryKeys.recordings(displayId) });
     },
     async remove({ id: recordingId, displayId }: RecordingName): Promise<void> {
-      await call(recordingsApi.remove, { params: { displayId, recordingId } });
+      await apiCall(recordingsApi.remove, { params: { displayId, recordingId } });
       await cache.invalidateQueries({ queryKey: queryKeys.recordings(displayId) });
     },
   };

@@ -3,8 +3,8 @@ import { Link } from "react-router";
 import { useWayOn } from "./useWayOn.js";
 
 const WORDS: Record<string, string> = {
-  "/dashboard": "Go To Dashboard",
-  "/welcome": "Go on with the set-up",
+  "/dashboard": "Go to the dashboard",
+  "/welcome": "Continue setup",
 };
 
 /** To where the log-in was to lead, and to the set-up for who has not been there yet. */
@@ -12,7 +12,7 @@ export function GoOn() {
   const wayOn = useWayOn();
   return (
     <Button component={Link} to={wayOn}>
-      {WORDS[wayOn] ?? "Go on"}
+      {WORDS[wayOn] ?? "Continue"}
     </Button>
   );
 }

@@ -28,18 +28,18 @@ export function SetUpBeforeForm({ question }: { question: SetUpBefore }) {
     <form onSubmit={handleSubmit} className="takeover">
       <div className="card">
         <p>
-          You have proved that this e-mail address is yours. Somebody has used the account before that: you
-          yourself, or somebody else who typed your address.
+          You have confirmed that this email address is yours. The account was used before that: by you, or by
+          someone else who typed your address.
         </p>
         <p>
-          Until you answer, the people and screens below get nothing new of {question.groupName}. What the
-          screens have already goes on showing, and what is answered on them is kept.
+          Until you decide, the people and screens below get nothing new from {question.groupName}. What the
+          screens already have keeps showing, and answers on them are kept.
         </p>
       </div>
       <div className="takeover-all">
-        <Text fw={700}>What has a tick stays. Do you know all of it?</Text>
+        <Text fw={700}>Whatever is ticked stays. Do you know all of it?</Text>
         <Button variant="default" size="sm" onClick={() => setKept(new Set(removed === 0 ? [] : ids))}>
-          {removed === 0 ? "Take all ticks away" : "Tick all"}
+          {removed === 0 ? "Untick all" : "Tick all"}
         </Button>
       </div>
       <KeepList title="People" rows={peopleRows(question)} {...list} />
@@ -47,7 +47,7 @@ export function SetUpBeforeForm({ question }: { question: SetUpBefore }) {
       <KeepList title="Messages" rows={messageRows(question)} {...list}>
         {question.furtherMessages > 0 && (
           <Text size="sm" c="dimmed" mt="md">
-            {question.furtherMessages} older messages stay. You find them on the page of their display.
+            {question.furtherMessages} older messages stay. You find them on their display's page.
           </Text>
         )}
       </KeepList>
@@ -64,19 +64,19 @@ export function SetUpBeforeForm({ question }: { question: SetUpBefore }) {
           color={removed > 0 ? "alert" : undefined}
           className="button-wraps"
         >
-          {submitWords(removed, kept.size)}
+          {submitLabel(removed, kept.size)}
         </Button>
         <Text size="sm" c="dimmed">
           {removed > 0
-            ? "A removed screen is cleared as soon as it is connected, and a removed person sees nothing more. A message can be brought back for 90 days."
-            : "You can remove each of them later too."}
+            ? "A removed screen is cleared as soon as it is online, and a removed person no longer sees anything. A message can be brought back for 90 days."
+            : "You can also remove any of them later."}
         </Text>
       </div>
     </form>
   );
 }
 
-function submitWords(removed: number, kept: number): string {
+function submitLabel(removed: number, kept: number): string {
   if (removed === 0) return "Keep all of it";
   return kept === 0 ? "Remove all of it" : `Remove ${removed}, keep ${kept}`;
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from "@mantine/core";
 import { IconUserQuestion } from "@tabler/icons-react";
 import { Link } from "react-router";
-import { useProfile } from "../../session/AuthContext.js";
+import { useProfile } from "../../auth/AuthContext.js";
 
 /** Leads to the question for as long as it is not answered. */
 export function SetUpBeforeNotice() {
@@ -11,14 +11,14 @@ export function SetUpBeforeNotice() {
     <Alert
       color="accent"
       icon={<IconUserQuestion aria-hidden />}
-      title="Some people and screens wait for you"
+      title="Some people and screens are waiting for you"
       mb="lg"
     >
       <Text mb="sm">
-        They were there before you proved your e-mail address, and get nothing new until you say what stays.
+        They were there before you confirmed your email address, and get nothing new until you say what stays.
       </Text>
       <Button component={Link} to="/account/set-up-before">
-        Look and decide
+        Review them
       </Button>
     </Alert>
   );

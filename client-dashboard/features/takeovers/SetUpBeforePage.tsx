@@ -1,8 +1,8 @@
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { takeoversApi } from "../../../shared/contract/takeovers.js";
-import { call } from "../../session/call.js";
-import { queryKeys } from "../../session/queryKeys.js";
+import { apiCall } from "../../api/apiCall.js";
+import { queryKeys } from "../../api/queryKeys.js";
 import { EmptyState } from "../../ui/EmptyState.js";
 import { ErrorState } from "../../ui/ErrorState.js";
 import { LoadingState } from "../../ui/LoadingState.js";
@@ -15,7 +15,7 @@ import "./takeovers.css";
 export function SetUpBeforePage() {
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.setUpBefore,
-    queryFn: () => call(takeoversApi.get, {}),
+    queryFn: () => apiCall(takeoversApi.get, {}),
   });
   const question = data?.question;
   return (
@@ -26,7 +26,7 @@ export function SetUpBeforePage() {
       {question === null && (
         <div className="card">
           <EmptyState icon={IconCircleCheck} title="There is nothing to decide">
-            <p>Everything in your account is as you have said.</p>
+            <p>You have already decided what stays in your account.</p>
             <GoOn />
           </EmptyState>
         </div>

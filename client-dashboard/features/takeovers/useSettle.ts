@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { takeoversApi, type SetUpBefore } from "../../../shared/contract/takeovers.js";
-import { ApiError } from "../../session/ApiError.js";
-import { call } from "../../session/call.js";
-import { queryKeys } from "../../session/queryKeys.js";
+import { ApiError } from "../../api/ApiError.js";
+import { apiCall } from "../../api/apiCall.js";
+import { queryKeys } from "../../api/queryKeys.js";
 import { notify } from "../../ui/notify.js";
-import { useSaving } from "../../ui/useSaving.js";
+import { useSaving } from "../../ui/form/useSaving.js";
 import { removals } from "./setUpRows.js";
 import { useWayOn } from "./useWayOn.js";
 
@@ -15,12 +15,12 @@ export function useSettle(question: SetUpBefore) {
   const navigate = useNavigate();
   const wayOn = useWayOn();
   const { error, isSaving, save } = useSaving();
-  const { groupID, until } = question;
+  const { groupID: groupId, until } = question;
 
   async function settle(kept: ReadonlySet<string>): Promise<void> {
     const remove = removals(question, kept);
     const isDone = await save(() =>
-      call(takeoversApi.settle, { body: { groupID, until, remove } }).catch(unlessAnswered),
+      apiCall(takeoversApi.settle, { body: { groupID: groupId, until, remove } }).catch(unlessAnswered),
     );
     if (!isDone) return;
     await cache.invalidateQueries();

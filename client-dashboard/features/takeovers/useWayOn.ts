@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
-import { useProfile } from "../../session/AuthContext.js";
-import { afterQuestion } from "../accounts/afterLogIn.js";
+import { useProfile } from "../../auth/AuthContext.js";
+import { afterQuestion } from "../../auth/afterLogIn.js";
 
 /** Where to go once nothing is asked any more. */
 export function useWayOn(): string {

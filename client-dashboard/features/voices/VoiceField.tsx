@@ -6,7 +6,7 @@ import type { Voice } from "../../../shared/contract/voices.js";
 import { RECORDING_SECONDS_MAX } from "../../../shared/limits.js";
 import { useVoiceRecorder, type RecorderState } from "./useVoiceRecorder.js";
 import { VoicePlayer } from "./VoicePlayer.js";
-import { clockWords, silentWords } from "./voiceWords.js";
+import { timerText, silentText } from "./voiceTexts.js";
 import "./voices.css";
 
 interface VoiceFieldProps {
@@ -27,7 +27,7 @@ export function VoiceField({ value, onChange, displays, error, onUnfinished }: V
   const headingId = useId();
   const main = useRef<HTMLButtonElement>(null);
   const heard = playable(state, value);
-  const silent = value || isUnfinished ? silentWords(displays) : null;
+  const silent = value || isUnfinished ? silentText(displays) : null;
   const problem = problemOf(state) ?? error;
 
   useEffect(() => onUnfinished(isUnfinished), [isUnfinished, onUnfinished]);
@@ -43,7 +43,9 @@ export function VoiceField({ value, onChange, displays, error, onUnfinished }: V
       <p id={headingId} className="field-label">
         Say it in your own voice
       </p>
-      <p className="field-hint">It is played in place of the computer&apos;s voice when the message comes.</p>
+      <p className="field-hint">
+        It is played in place of the computer&apos;s voice when the message arrives.
+      </p>
       {state.kind === "recording" && <Meter seconds={state.seconds} level={state.level} />}
       {heard && <VoicePlayer url={heard.url} seconds={heard.seconds} label="What you said" />}
       <div className="voice-actions">
@@ -55,7 +57,7 @@ export function VoiceField({ value, onChange, displays, error, onUnfinished }: V
         )}
       </div>
       <p className="voice-status" role="status">
-        {statusWords(state, value)}
+        {statusText(state, value)}
       </p>
       {problem && (
         <p className="voice-problem" role="alert" tabIndex={-1}>
@@ -113,7 +115,7 @@ function Meter({ seconds, level }: { seconds: number; level: number }) {
         <span style={{ transform: `scaleX(${Math.max(0.02, level)})` }} />
       </span>
       <span className="voice-clock">
-        {clockWords(seconds)} / {clockWords(RECORDING_SECONDS_MAX)}
+        {timerText(seconds)} / {timerText(RECORDING_SECONDS_MAX)}
       </span>
     </div>
   );
@@ -126,11 +128,11 @@ function playable(state: RecorderState, value: Voice | null): { url: string; sec
 }
 
 function problemOf(state: RecorderState): string | null {
-  if (state.kind === "failed") return `It was not saved. ${state.problem}`;
+  if (state.kind === "failed") return `It wasn't saved. ${state.problem}`;
   return state.kind === "idle" ? state.problem : null;
 }
 
-function statusWords(state: RecorderState, value: Voice | null): string {
+function statusText(state: RecorderState, value: Voice | null): string {
   switch (state.kind) {
     case "opening":
       return "Your browser may ask whether it may use the microphone.";

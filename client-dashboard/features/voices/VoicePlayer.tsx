@@ -1,4 +1,4 @@
-import { lengthWords } from "../recordings/recordingWords.js";
+import { lengthText } from "../../ui/format/recordingTexts.js";
 import "./voices.css";
 
 interface VoicePlayerProps {
@@ -16,7 +16,7 @@ export function VoicePlayer({ url, seconds, label }: VoicePlayerProps) {
       controls
       preload="metadata"
       src={url}
-      aria-label={`${label}, ${lengthWords(seconds)}`}
+      aria-label={`${label}, ${lengthText(seconds)}`}
     />
   );
 }

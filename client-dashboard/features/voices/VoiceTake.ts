@@ -1,5 +1,5 @@
 import { RECORDING_SAMPLE_RATE, RECORDING_SECONDS_MAX } from "../../../shared/limits.js";
-import { wavHeader } from "../../../shared/rules/wavHeader.js";
+import { wavHeader } from "../../../shared/audio/wavHeader.js";
 
 /** What is being spoken, sample by sample. */
 export class VoiceTake {

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { voicesApi, type Voice } from "../../../shared/contract/voices.js";
-import { readableMessage } from "../../session/ApiError.js";
-import { call } from "../../session/call.js";
-import { sendWhenAsked } from "../../session/waitAskedFor.js";
-import { randomId } from "../../session/randomId.js";
+import { readableMessage } from "../../api/ApiError.js";
+import { apiCall } from "../../api/apiCall.js";
+import { sendWhenAsked } from "../../api/waitAskedFor.js";
+import { randomId } from "../../api/randomId.js";
 import { MicrophoneError, openMicrophone } from "./openMicrophone.js";
 import { VoiceTake } from "./VoiceTake.js";
-import { MICROPHONE_WORDS, TOO_SHORT } from "./voiceWords.js";
+import { MICROPHONE_TEXTS, TOO_SHORT } from "./voiceTexts.js";
 
 /** A take that was spoken and is not kept yet. `url` plays it from the page's memory. */
 interface Spoken {
@@ -73,7 +73,7 @@ export function useVoiceRecorder(onKept: (voice: Voice) => void) {
       if (turn.current !== mine) return;
       setState({
         kind: "idle",
-        problem: MICROPHONE_WORDS[error instanceof MicrophoneError ? error.problem : "broken"],
+        problem: MICROPHONE_TEXTS[error instanceof MicrophoneError ? error.problem : "broken"],
       });
     }
   }
@@ -91,7 +91,7 @@ export function useVoiceRecorder(onKept: (voice: Voice) => void) {
     setState({ kind: "saving", spoken });
     try {
       const voice = await sendWhenAsked(() =>
-        call(voicesApi.create, { file: spoken.wav }, { idempotencyKey: spoken.key }),
+        apiCall(voicesApi.create, { file: spoken.wav }, { idempotencyKey: spoken.key }),
       );
       if (turn.current !== mine) return;
       setState(IDLE);

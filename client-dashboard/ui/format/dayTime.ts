@@ -1,13 +1,16 @@
+import { clockFormat } from "./clockFormat.js";
 import { ownTimeZone, wallTimeAt } from "./zoneTime.js";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The texts are English; clock and date order follow the reader's own English, if they have one. */
+/** The texts are English; the order of a date follows the reader's own English, if they have one. */
 const LOCALE = globalThis.navigator?.languages?.find((language) => language.startsWith("en")) ?? "en-GB";
 
-/** `08:05` or `8:05 AM`, on the wall clock of a zone. */
+/** `08:05` or `8:05 AM` as the reader chose, on the wall clock of a zone. The one place that writes a time. */
 export function clockTime(instant: number, timeZone: string): string {
-  return new Intl.DateTimeFormat(LOCALE, { timeZone, timeStyle: "short" }).format(instant);
+  if (clockFormat() === "24") return wallTimeAt(instant, timeZone).time;
+  const twelve = { timeZone, hour: "numeric", minute: "2-digit", hourCycle: "h12" } as const;
+  return new Intl.DateTimeFormat("en-US", twelve).format(instant);
 }
 
 /** `today, 14:05`, `tomorrow, 08:00`, `Tue 24 Nov, 08:00`. */

@@ -6,18 +6,18 @@ const DAY = 24 * HOUR;
 export function timeAgo(instant: number, now: number): string {
   const age = now - instant;
   if (age < MINUTE) return "just now";
-  return `${spanInWords(age)} ago`;
+  return `${describeSpan(age)} ago`;
 }
 
 /** `5 minutes`, `2 hours`, `3 days`: the largest unit that fits, rounded down. */
-export function spanInWords(ms: number): string {
+export function describeSpan(ms: number): string {
   if (ms < HOUR) return plural(Math.floor(ms / MINUTE), "minute");
   if (ms < DAY) return plural(Math.floor(ms / HOUR), "hour");
   return plural(Math.floor(ms / DAY), "day");
 }
 
 /** A length that somebody chose, in whole minutes, with nothing cut off: `90` is `1 hour 30 minutes`, `1440` is `1 day`. */
-export function lengthInWords(minutes: number): string {
+export function describeMinutes(minutes: number): string {
   const parts: [number, string][] = [
     [Math.floor(minutes / 1_440), "day"],
     [Math.floor((minutes % 1_440) / 60), "hour"],

@@ -34,7 +34,7 @@ export function wallTimeAt(instant: number, timeZone: string): WallTime {
 
 /**
  * The instant at which a zone's wall clock says this. A time that summer time skips moves on by the hour that was
- * skipped; one that comes twice is its first (design, Time).
+ * skipped; one that comes twice is its first (docs/DELIVERY.md, wall-clock-time).
  */
 export function instantOf(wall: WallTime, timeZone: string): number {
   const asUtc = Date.parse(`${wall.date}T${wall.time}:00.000Z`);

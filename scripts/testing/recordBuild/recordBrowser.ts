@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -11,9 +12,8 @@ const BREATH_MS = 3;
 
 type Call = (...args: never[]) => unknown;
 type Module = Record<string, Call>;
-interface Constructor {
-  new (...args: unknown[]): Record<string, Call>;
-}
+type PushedKinds = Record<string, { compose: Call }>;
+type Constructor = new (...args: unknown[]) => Record<string, object>;
 
 export interface BrowserRecord {
   /** The display's one entry of localStorage, with answers and a call that no server has heard of. */
@@ -31,25 +31,24 @@ export async function recordDisplay(
   server: RecordedServer,
   cookie: string,
 ): Promise<string> {
-  const { DeviceTime } = await load<{ DeviceTime: Constructor }>(checkout, "test/support/DeviceTime.ts");
-  const { DeviceSocket } = await load<{ DeviceSocket: Constructor }>(
-    checkout,
-    "test/support/DeviceSocket.ts",
-  );
-  const { DisplayDevice } = await load<{ DisplayDevice: Constructor }>(
-    checkout,
-    "test/support/DisplayDevice.ts",
-  );
+  const part = async (name: string): Promise<Constructor> => {
+    const places = [`test/support/device/${name}.ts`, `test/support/${name}.ts`];
+    const exported = await load<Record<string, Constructor>>(checkout, ...places);
+    return exported[name]!;
+  };
+  const DeviceTime = await part("DeviceTime");
+  const DeviceSocket = await part("DeviceSocket");
+  const DisplayDevice = await part("DisplayDevice");
   const time = new DeviceTime(Date.parse(server.now()));
   let network = true;
-  const sockets: Record<string, Call>[] = [];
+  const sockets: object[] = [];
   const openSocket = () => {
     if (!network) throw new Error("There is no network.");
     sockets.push(new DeviceSocket(time, { url: server.url, cookie }));
     return sockets.at(-1);
   };
   const device = new DisplayDevice({ time, openSocket, random: () => 0.5 });
-  const stored = () => call<string | null>(device.storage as unknown as Module, "getItem");
+  const stored = () => call<string | null>(device.storage!, "getItem");
   const live = async (isEnough: () => boolean) => {
     for (let step = 0; step < STEPS_MAX; step++) {
       call(time, "advance", STEP_MS);
@@ -66,7 +65,7 @@ export async function recordDisplay(
   calm = 0;
   await live(() => ++calm > 60);
 
-  const session = device.session as unknown as Module;
+  const session = device.session!;
   const entries = call<{ message: { replies: unknown[] } }[]>(device, "due");
   const [entry] = entries;
   if (!entry) throw new Error("Nothing is due on the screen.");
@@ -92,26 +91,36 @@ export async function recordDashboard(
   const local = new Map<string, string>();
   const tab = new Map<string, string>();
   Object.assign(globalThis, { window: { localStorage: storage(local), sessionStorage: storage(tab) } });
-  const session = (file: string) => load<Module>(checkout, `client-dashboard/session/${file}.ts`);
-  const feature = (file: string) => load<Module>(checkout, `client-dashboard/features/${file}.ts`);
-  const { tokenStore } = (await session("tokenStore")) as unknown as { tokenStore: Module };
+  const client = (...places: string[]) =>
+    load<Module>(checkout, ...places.map((place) => `client-dashboard/${place}.ts`));
+  const { tokenStore } = await load<{ tokenStore: Module }>(
+    checkout,
+    "client-dashboard/api/tokenStore.ts",
+    "client-dashboard/session/tokenStore.ts",
+  );
   call(tokenStore, "set", "the access token of a session that has ended");
-  call(await session("loginMarker"), "storeLoginMarker", undefined, Date.parse(now));
-  call(await session("gotStarted"), "hideGettingStarted");
-  call(await feature("notifications/pushChoice"), "writePushChoice", userId, "off");
+  const loginMarker = await client("auth/loginMarker", "session/loginMarker");
+  call(loginMarker, "storeLoginMarker", undefined, Date.parse(now));
+  call(await client("auth/gotStarted", "session/gotStarted"), "hideGettingStarted");
+  call(await client("features/notifications/pushChoice"), "writePushChoice", userId, "off");
   const record = {
     userID: userId,
     token: '{"endpoint":"https://push.invalid/anna"}',
     registeredAt: Date.parse(now),
   };
-  call(await feature("notifications/pushRecord"), "writePushRecord", record);
+  call(await client("features/notifications/pushRecord"), "writePushRecord", record);
   local.set("theme", "dark");
-  const { EMPTY_DRAFT } = (await feature("messages/draft")) as unknown as { EMPTY_DRAFT: object };
+  const { EMPTY_DRAFT } = await load<{ EMPTY_DRAFT: object }>(
+    checkout,
+    "client-dashboard/features/messages/form/draft.ts",
+    "client-dashboard/features/messages/draft.ts",
+  );
   const draft = { ...EMPTY_DRAFT, displayIds: [displayId], text: "Begun and not sent", when: "series" };
   tab.set("composeDraft", JSON.stringify(draft));
 
-  const { TOLD } = await load<{ TOLD: Record<string, { compose: Call }> }>(
+  const { NEWS_KINDS, TOLD } = await load<Partial<Record<"NEWS_KINDS" | "TOLD", PushedKinds>>>(
     checkout,
+    "server/notifications/push/newsKinds.ts",
     "server/notifications/push/told.ts",
   );
   const facts = {
@@ -126,8 +135,8 @@ export async function recordDashboard(
     urgency: "now",
     seconds: 5,
   };
-  const messages = Object.entries(TOLD).map(([kind, told]) => {
-    const { title, body, url } = told.compose(facts as never) as Record<string, unknown>;
+  const messages = Object.entries(NEWS_KINDS ?? TOLD ?? {}).map(([kind, { compose }]) => {
+    const { title, body, url } = compose(facts as never) as Record<string, unknown>;
     return { title, body, url, tag: kind, icon: "/icon-192.png" };
   });
   return {
@@ -143,8 +152,11 @@ export async function recordDashboard(
   };
 }
 
-async function load<Exports>(checkout: string, place: string): Promise<Exports> {
-  return (await import(pathToFileURL(path.join(checkout, place)).href)) as Exports;
+/** `places` are those that the file has had, the newest first. */
+async function load<Exports>(checkout: string, ...places: string[]): Promise<Exports> {
+  const place = places.map((one) => path.join(checkout, one)).find(existsSync);
+  if (!place) throw new Error(`${checkout} has none of ${places.join(", ")}.`);
+  return (await import(pathToFileURL(place).href)) as Exports;
 }
 
 /** The recorded build's types are its own: nothing is known of them here. */

@@ -53,9 +53,12 @@ export async function recordHousehold(checkout: string, dataDir: string): Promis
   };
   const during = async (instant: string, live: (server: Server) => Promise<void>, end?: "SIGKILL") => {
     const server = await RecordedServer.start(checkout, dataDir, instant);
-    await live(server);
-    record.at = server.now();
-    await server.stop(end);
+    try {
+      await live(server);
+      record.at = server.now();
+    } finally {
+      await server.stop(end);
+    }
     console.log(`${instant} is recorded.`);
   };
   // A Monday before the clocks change in Europe: the plan of 14 days goes over it.
@@ -75,6 +78,7 @@ async function setUp(server: Server, record: HouseholdRecord): Promise<void> {
     const body = { email, password: PASSWORD, name, timeZone: "Europe/Oslo" };
     const { cookies } = await server.request("POST", "/api/signUp", { body });
     record.accounts.push({ email, password: PASSWORD, refreshCookie: cookies[0] ?? "" });
+    server.proveAddress(email);
   }
   const anna = await server.logIn(ANNA, PASSWORD);
   const rolf = await server.logIn(ROLF, PASSWORD);

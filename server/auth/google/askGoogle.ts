@@ -2,9 +2,9 @@ import type { Request, Response } from "express";
 import { Passport } from "passport";
 import type { Profile, Strategy } from "passport-google-oauth20";
 import { z } from "zod";
-import { Email } from "../../../shared/contract/fields.js";
-import type { AppContext } from "../../AppContext.js";
-import type { GoogleConfig } from "../../config.js";
+import { Email } from "../../../shared/contract/base/fields.js";
+import type { AppContext } from "../../core/AppContext.js";
+import type { GoogleConfig } from "../../core/Config.js";
 import { beginFlow, endFlow, findFlow, isSame, newNonce } from "./googleFlow.js";
 import { OpenIdStrategy } from "./OpenIdStrategy.js";
 

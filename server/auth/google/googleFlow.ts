@@ -2,10 +2,10 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypt
 import type { Request, Response } from "express";
 import { mongo } from "mongoose";
 import { z } from "zod";
-import type { AppContext } from "../../AppContext.js";
-import { clearCookie, readCookie, setCookie, type OwnCookie } from "../../http/ownCookies.js";
-import { RateCounterModel } from "../../http/rateCounter.model.js";
-import { deriveKey } from "../secrets.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { clearCookie, readCookie, setCookie, type OwnCookie } from "../../core/ownCookies.js";
+import { RateCounterModel } from "../../limits/rateCounter.model.js";
+import { deriveKey } from "../../core/secrets.js";
 
 /** Long enough to find the password of a Google account. */
 const FLOW_LIFE_MS = 10 * 60_000;
@@ -54,7 +54,7 @@ export async function endFlow(app: AppContext, flow: GoogleFlow): Promise<boolea
     await RateCounterModel.create({ _id, count: 1, expiresAt: new Date(app.now() + FLOW_LIFE_MS) });
     return true;
   } catch (error) {
-    // The unique id is the one judge of "used already".
+    // The unique index decides whether it was used already.
     if (error instanceof mongo.MongoServerError && error.code === DUPLICATE_KEY) return false;
     throw error;
   }

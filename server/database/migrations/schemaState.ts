@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import mongoose, { type mongo } from "mongoose";
-import { isDuplicateKey } from "../isDuplicateKey.js";
+import { isDuplicateKey } from "../../core/isDuplicateKey.js";
 
 /** Which migrations this database has behind it, and who is at work on the next one. One document. */
 export interface SchemaState {

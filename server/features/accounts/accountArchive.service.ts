@@ -2,12 +2,12 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Response } from "express";
 import { ZipFile } from "yazl";
-import type { AppContext } from "../../AppContext.js";
-import { isBrokenOff, stallGuard } from "../../http/stallGuard.js";
-import { listMediaOf, type StoredMedia } from "../media/media.service.js";
-import { listOwnGroups } from "../groups/groups.service.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { isBrokenOff, stallGuard } from "../../http/uploads/stallGuard.js";
+import { listMediaOf, type StoredMedia } from "../../media/media.service.js";
+import { listOwnGroups } from "../groups/index.js";
 import { archiveFiles } from "./archiveFiles.js";
-import type { UserDocument } from "./user.model.js";
+import type { UserDocument } from "../../circle/accounts/user.model.js";
 
 const ARCHIVE_NAME = "mantel-my-data.zip";
 
@@ -18,7 +18,7 @@ const ARCHIVE_NAME = "mantel-my-data.zip";
 export async function sendAccountArchive(app: AppContext, user: UserDocument, res: Response): Promise<void> {
   const groupIds = (await listOwnGroups(user._id)).map(({ groupId }) => groupId);
   const zip = new ZipFile();
-  for (const [name, rows] of Object.entries(await archiveFiles(user, groupIds))) {
+  for (const [name, rows] of Object.entries(await archiveFiles(app, user, groupIds))) {
     addStream(zip, `${name}.json`, () => Readable.from(jsonLines(rows())));
   }
   for (const media of await everyMedia(user, groupIds)) {

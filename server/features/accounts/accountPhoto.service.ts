@@ -1,8 +1,7 @@
 import type { Types } from "mongoose";
-import type { AppContext } from "../../AppContext.js";
-import { portraitUrl, removeMedia, storePhoto, type PictureSource } from "../media/media.service.js";
-import { followAccountPhoto } from "../people/people.service.js";
-import { UserModel, type UserDocument } from "./user.model.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { portraitUrl, removeMedia, storePhoto, type PictureSource } from "../../media/media.service.js";
+import { UserModel, type UserDocument } from "../../circle/accounts/user.model.js";
 
 /** Throws 400 naming `file` for what is no picture. */
 export async function setAccountPhoto(
@@ -31,7 +30,9 @@ async function replacePhoto(
     if (photoId) await removeMedia([photoId]);
     return;
   }
-  await followAccountPhoto(app, user._id, { from: before.photoId, to: photoId });
+  const change = { from: before.photoId, to: photoId };
+  for (const { follows } of app.registered.features)
+    await follows?.accountPhotoChanged?.(app, user._id, change);
   if (before.photoId) await removeMedia([before.photoId]);
   app.hub.toUser(user.id, { type: "account.changed" });
 }

@@ -1,8 +1,8 @@
-import type { AppContext } from "../../AppContext.js";
-import { removeMailLinksOfUser } from "../../auth/mailLinks.service.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { removeMailLinksOfUser } from "../../notifications/mailLinks/mailLinks.service.js";
 import { endAllSessions, listLiveSessions } from "../../auth/sessions.service.js";
-import { listMemberships } from "../groups/groups.service.js";
-import { UserModel, type UserDocument } from "./user.model.js";
+import { listMemberships } from "../../circle/groups/membership.js";
+import { UserModel, type UserDocument } from "../../circle/accounts/user.model.js";
 
 /** What an operator may see of an account: no message, no name of anybody cared for. */
 export interface AccountFacts {
@@ -31,7 +31,7 @@ export async function enableAccount(email: string): Promise<boolean> {
   return enabled.matchedCount === 1;
 }
 
-/** The operator vouches that the address is whose account it is, as where no mail can be sent. False: no such account. */
+/** The operator confirms that the address belongs to the account, as where no mail can be sent. False: no such account. */
 export async function verifyAccount(app: AppContext, email: string): Promise<boolean> {
   const user = await UserModel.findOneAndUpdate({ email, deletingAt: null }, { emailVerified: true });
   if (!user) return false;

@@ -1,7 +1,9 @@
-import type { Response } from "express";
+import type { Request, Response } from "express";
+import { Types } from "mongoose";
 import { accountsApi } from "../../../shared/contract/accounts.js";
-import type { AppContext } from "../../AppContext.js";
+import type { AppContext } from "../../core/AppContext.js";
 import { keepBrowserKnown, rememberBrowser } from "../../auth/knownBrowser.js";
+import { forgetAllBrowsers } from "../../auth/knownBrowserList.service.js";
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from "../../auth/refreshCookie.js";
 import {
   endAllSessions,
@@ -10,7 +12,10 @@ import {
   refreshSession,
   type SignedIn,
 } from "../../auth/sessions.service.js";
+import type { Visit } from "../../http/homeAddresses.js";
+import { isTooWeak } from "../../auth/requirePassword.js";
 import { route, type Route } from "../../http/route.js";
+import { sendsMail } from "../../core/sendsMail.js";
 import { sendAccountArchive } from "./accountArchive.service.js";
 import { removeAccountPhoto, setAccountPhoto } from "./accountPhoto.service.js";
 import { logIn, signUp } from "./accounts.service.js";
@@ -25,6 +30,9 @@ export const accountsRoutes: Route[] = [
   route(accountsApi.signUp, async ({ app, body, req, res, idempotencyKey }) =>
     hand(await signUp(app, body, browserOf(req, idempotencyKey)), { app, res }),
   ),
+  route(accountsApi.checkPassword, async ({ app, body: { password, email = "", name = "" } }) => ({
+    isWeak: isTooWeak(app, { password, user: { email, name } }),
+  })),
   route(accountsApi.logIn, async ({ app, body, req, res, idempotencyKey }) =>
     hand(await logIn(app, body, browserOf(req, idempotencyKey)), { app, res }),
   ),
@@ -36,7 +44,7 @@ export const accountsRoutes: Route[] = [
     clearRefreshCookie(res, app.config);
     return {};
   }),
-  route(accountsApi.getUserData, ({ app, access }) => getProfile(app, access.actor.user)),
+  route(accountsApi.getUserData, ({ app, access, req }) => getProfile(app, access.actor.user, visitOf(req))),
   route(accountsApi.setProfile, async ({ app, access, body, req }) => {
     await setProfile(app, access.actor, { changes: body, userAgent: userAgentOf(req) });
     return {};
@@ -44,6 +52,7 @@ export const accountsRoutes: Route[] = [
   route(accountsApi.getSignInOptions, async ({ app }) => ({
     google: app.config.google !== null,
     passwordMinLength: app.config.passwordMinLength,
+    sendsMail: sendsMail(app.config),
   })),
   route(accountsApi.sendVerificationMail, async ({ app, access }) => {
     await sendVerificationMail(app, access.actor.user);
@@ -58,8 +67,8 @@ export const accountsRoutes: Route[] = [
   }),
   route(accountsApi.resetPassword, async ({ app, body, idempotencyKey, req, res }) => {
     const { email, account } = await resetPassword(app, { ...browserOf(req, idempotencyKey), ...body });
-    // Whoever has the mailbox is no stranger, and strangers' tries must not stop the log-in that follows.
-    rememberBrowser(app, res, account);
+    // Whoever opened the mailed link is the owner: failed tries of others must not stop the log-in that follows.
+    await rememberBrowser(app, res, { account, browserId: new Types.ObjectId().toHexString() });
     return { email };
   }),
   route(accountsApi.changePassword, async ({ app, access, body, req, res }) =>
@@ -71,6 +80,7 @@ export const accountsRoutes: Route[] = [
     return {};
   }),
   route(accountsApi.signOutEverywhere, async ({ app, access, res }) => {
+    await forgetAllBrowsers(app, access.actor.user._id);
     await endAllSessions(app, access.actor.user._id);
     clearRefreshCookie(res, app.config);
     return {};
@@ -91,13 +101,17 @@ export const accountsRoutes: Route[] = [
   }),
 ];
 
+function visitOf(req: Request): Visit {
+  return { host: req.headers.host, remoteAddress: req.socket.remoteAddress };
+}
+
 /** The access token goes to the script, the refresh token where no script can read it, and the browser is known from now on. */
-function hand(
-  { tokens, refreshToken, account }: SignedIn,
+async function hand(
+  { tokens, refreshToken, account, browserId }: SignedIn,
   { app, res }: { app: AppContext; res: Response },
   remember = rememberBrowser,
 ) {
   setRefreshCookie(res, app.config, refreshToken);
-  remember(app, res, account);
+  await remember(app, res, { account, browserId });
   return tokens;
 }

@@ -2,17 +2,17 @@ import type { Types } from "mongoose";
 import type { z } from "zod";
 import type { LogIn, SignUp } from "../../../shared/contract/accounts.js";
 import { NAME_MAX } from "../../../shared/limits.js";
-import type { AppContext } from "../../AppContext.js";
+import type { AppContext } from "../../core/AppContext.js";
 import { findKnownBrowser } from "../../auth/knownBrowser.js";
 import { hashPassword, isPassword } from "../../auth/passwords.js";
 import { createSession, type SignedIn } from "../../auth/sessions.service.js";
 import { tellOwner } from "../../auth/tellOwner.js";
-import { keyedId } from "../../http/keyedId.js";
-import { authError } from "./authError.js";
+import { keyedId } from "../../core/keyedId.js";
+import { authError } from "../../auth/authError.js";
 import { sendFirstVerificationMail } from "./emailVerification.service.js";
 import { insertAccount, newAccountIds, type AccountIds } from "./newAccount.service.js";
-import { requirePassword, requireStrongPassword } from "./requirePassword.js";
-import { UserModel, type UserDocument } from "./user.model.js";
+import { requirePassword, requireStrongPassword } from "../../auth/requirePassword.js";
+import { UserModel, type UserDocument } from "../../circle/accounts/user.model.js";
 
 /** What calls, as far as it matters to who gets in. */
 export interface Browser {

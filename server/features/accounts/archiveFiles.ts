@@ -1,26 +1,21 @@
+import type { AppContext } from "../../core/AppContext.js";
+import type { ArchiveOwner } from "../../core/Feature.js";
 import type { Model, QueryFilter, Types } from "mongoose";
 import { SessionModel } from "../../auth/session.model.js";
-import { browserNameFrom } from "../../http/browserName.js";
-import { deviceNameFrom } from "../../http/deviceName.js";
-import { everyActivityOf } from "../activity/wholeActivity.service.js";
-import { choicesOf } from "../../notifications/choices.js";
+import { browserNameFrom } from "../../core/browserName.js";
+import { deviceNameFrom } from "../../core/deviceName.js";
+import { everyActivityOf } from "../../activity/wholeActivity.service.js";
+import { choicesOf } from "../../notifications/deliveries/choices.js";
 import { PushDeviceModel } from "../../notifications/push/pushDevice.model.js";
-import { auditOf } from "../audit/audit.service.js";
-import { callRequestsOf } from "../calls/callRemoval.service.js";
-import { cardsOf } from "../cards/cards.service.js";
-import { DeviceModel } from "../displays/device.model.js";
-import { DisplayModel } from "../displays/display.model.js";
-import { feedbackOf } from "../feedback/feedback.service.js";
-import { GroupModel } from "../groups/group.model.js";
-import { GroupInviteModel } from "../groups/groupInvite.model.js";
-import { MemberModel } from "../groups/member.model.js";
-import { MessageModel } from "../messages/message.model.js";
-import { OccurrenceModel } from "../occurrences/occurrence.model.js";
-import { peopleOf } from "../people/people.service.js";
-import { photosOf } from "../photos/photos.service.js";
-import { recordingsOf } from "../recordings/recordings.service.js";
+import { DeviceModel } from "../../circle/displays/device.model.js";
+import { DisplayModel } from "../../circle/displays/display.model.js";
+import { GroupModel } from "../../circle/groups/group.model.js";
+import { GroupInviteModel } from "../../circle/groups/groupInvite.model.js";
+import { MemberModel } from "../../circle/groups/member.model.js";
+import { MessageModel } from "../../plan/message.model.js";
+import { OccurrenceModel } from "../../plan/occurrence.model.js";
 import { senderOf } from "./senderOf.js";
-import type { UserDocument } from "./user.model.js";
+import type { UserDocument } from "../../circle/accounts/user.model.js";
 
 /**
  * The fields of each kind, by name: what is not listed does not leave the server. No hash, token, seal or lease is among them.
@@ -42,6 +37,7 @@ type Rows = () => AsyncIterable<unknown>;
 
 /** File name -> its rows, read when asked for. */
 export async function archiveFiles(
+  app: AppContext,
   user: UserDocument,
   ownGroups: Types.ObjectId[],
 ): Promise<Record<string, Rows>> {
@@ -56,24 +52,34 @@ export async function archiveFiles(
     groups: () => stored(GroupModel, { _id: { $in: joined } }, FIELDS.group),
     members: () => stored(MemberModel, { $or: [ofOwnGroups, { userId: user._id }] }, FIELDS.member),
     invites: () => stored(GroupInviteModel, ofOwnGroups, FIELDS.invite),
-    log: () => mapped(auditOf({ groupIds: ownGroups, userId: user._id }), withId),
     displays: () => stored(DisplayModel, ofOwnGroups, FIELDS.display),
     devices: () => stored(DeviceModel, { displayId: { $in: displayIds } }, FIELDS.device),
     messages: () => stored(MessageModel, { $or: [ofOwnGroups, { authorId: user._id }] }, FIELDS.message),
     occurrences: () => stored(OccurrenceModel, ofOwnGroups, FIELDS.occurrence),
     activity: () => mapped(everyActivityOf(ownGroups), withId),
-    callRequests: () => mapped(callRequestsOf(ownGroups), withId),
-    cards: () => mapped(cardsOf({ displayIds, userId: user._id }), withId),
-    photos: () => mapped(photosOf({ displayIds, userId: user._id }), withId),
-    people: () => mapped(peopleOf({ groupIds: ownGroups, userId: user._id }), withId),
-    recordings: () => mapped(recordingsOf(ownGroups), withId),
-    feedback: () => mapped(feedbackOf(senderOf(user)), withId),
     notificationDevices: () => pushDevicesOf(user._id),
+    ...filesOfFeatures(app, { ...senderOf(user), groupIds: ownGroups, displayIds }),
   };
 }
 
+function filesOfFeatures(app: AppContext, owner: ArchiveOwner): Record<string, Rows> {
+  const files = app.registered.features.flatMap(({ archive }) => Object.entries(archive?.(owner) ?? {}));
+  return Object.fromEntries(files.map(([name, rows]) => [name, () => mapped(rows(), withId)]));
+}
+
 function presentAccount(user: UserDocument): unknown {
-  const { id, email, emailVerified, name, pastNames, timeZone, onboarded, trialEndsAt, createdAt } = user;
+  const {
+    id,
+    email,
+    emailVerified,
+    name,
+    pastNames,
+    timeZone,
+    clockFormat,
+    onboarded,
+    trialEndsAt,
+    createdAt,
+  } = user;
   const signsInWith = [...(user.passwordHash ? ["password"] : []), ...(user.googleId ? ["Google"] : [])];
   return {
     id,
@@ -82,6 +88,7 @@ function presentAccount(user: UserDocument): unknown {
     name,
     pastNames,
     timeZone,
+    clockFormat,
     onboarded,
     trialEndsAt,
     createdAt,

@@ -1,25 +1,27 @@
 import { randomInt } from "node:crypto";
 import { Types } from "mongoose";
-import type { AppContext } from "../../AppContext.js";
-import { serverKey } from "../../database/uniqueKey.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { serverKey } from "../../core/uniqueKey.js";
 import { findAccessTokenClaims } from "../../auth/accessTokens.js";
 import { accountOfEmail } from "../../auth/accountOfEmail.js";
 import { findKnownBrowser, type KnownAccount } from "../../auth/knownBrowser.js";
-import { getMailLink, issueMailLink, useMailLink } from "../../auth/mailLinks.service.js";
+import { getMailLink, issueMailLink, useMailLink } from "../../notifications/mailLinks/mailLinks.service.js";
+import { noKnownBrowsers } from "../../auth/knownBrowserList.service.js";
 import { countPasswordChange } from "../../auth/passwordChanges.js";
 import { hashPassword, isPassword } from "../../auth/passwords.js";
 import { createSession, endAllSessions, type SignedIn } from "../../auth/sessions.service.js";
-import { tellOwner } from "../../auth/tellOwner.js";
-import type { Actor } from "../../http/access.js";
-import { notFound } from "../../http/AppError.js";
-import { keyedId } from "../../http/keyedId.js";
+import { sendOwedMails } from "../../auth/owedMails.service.js";
+import { owedMail } from "../../auth/tellOwner.js";
+import type { Actor } from "../../circle/accounts/Actor.js";
+import { notFound } from "../../core/AppError.js";
+import { keyedId } from "../../core/keyedId.js";
 import { movePushDevices } from "../../notifications/push/pushDevices.service.js";
-import { queueNotifications } from "../../notifications/outbox.service.js";
+import { queueMails } from "../../notifications/deliveries/queue.service.js";
 import type { Browser } from "./accounts.service.js";
-import { authError } from "./authError.js";
-import { takeOverAccount } from "./proveAddress.service.js";
-import { requirePassword, requireStrongPassword } from "./requirePassword.js";
-import { UserModel } from "./user.model.js";
+import { authError } from "../../auth/authError.js";
+import { takeOverAccount } from "../groups/index.js";
+import { requirePassword, requireStrongPassword } from "../../auth/requirePassword.js";
+import { UserModel } from "../../circle/accounts/user.model.js";
 
 /** By then the answer is long out, whatever the mail costs; and nobody can tell which of these moments was which request's. */
 const MAIL_AFTER_MS = { min: 1_000, max: 2_000 };
@@ -42,7 +44,7 @@ export async function requestPasswordReset(
   const { seed, mailNumber } = await issueMailLink(app, "reset", userId);
   // The one who is flooded has the link already. A browser that has signed in before is not counted with strangers.
   if (mailNumber > RESET_MAILS_PER_LINK && !isKnown) return;
-  await queueNotifications(app, [
+  await queueMails(app, [
     {
       uniqueKey: serverKey("resetPassword", userId, seed, mailNumber),
       kind: "resetPasswordMail",
@@ -78,13 +80,18 @@ export async function resetPassword(
   await useMailLink(app, "reset", use);
   // Before and after: a crash in the middle leaves nobody signed in, and no call that is under way slips past.
   await endAllSessions(app, user._id);
-  const changes = { passwordHash, ...(!user.emailVerified && { googleId: null }) };
-  await takeOverAccount(app, user, { changes, address });
-  await endAllSessions(app, user._id);
-  const proved = { _id: user._id, emailVerified: true, timeZone: user.timeZone };
   const id = keyedId(idempotencyKey, "passwordReset", user.id);
-  await tellOwner(app, proved, { matter: "passwordReset", id, userAgent });
-  return { email: user.email, account: { _id: user._id, passwordHash } };
+  const changes = {
+    passwordHash,
+    ...noKnownBrowsers(app),
+    ...(!user.emailVerified && { googleId: null }),
+    $push: { owedMails: owedMail(app, { matter: "passwordReset", id, userAgent }) },
+  };
+  const proved = await takeOverAccount(app, user, { changes, address });
+  if (!proved) throw notFound("The account");
+  await endAllSessions(app, user._id);
+  await sendOwedMails(app, user._id);
+  return { email: user.email, account: proved };
 }
 
 /** Throws 400 `wrong-password`, `weak-password` or `missing-password`, naming the field, and 429 beyond what a day allows. An account without a password gets one by a reset. */
@@ -107,7 +114,12 @@ export async function changePassword(
   const passwordHash = await hashPassword(newPassword, app.config.passwordCost);
   const changed = await UserModel.findOneAndUpdate(
     { _id: user._id, passwordHash: user.passwordHash },
-    { passwordHash },
+    {
+      passwordHash,
+      $push: {
+        owedMails: owedMail(app, { matter: "passwordChanged", id: new Types.ObjectId(), userAgent }),
+      },
+    },
     { returnDocument: "after" },
   );
   // Somebody changed or reset it meanwhile: what the caller knew is the current password no more.
@@ -117,6 +129,6 @@ export async function changePassword(
   const renewed = await createSession(app, changed, userAgent);
   const claims = findAccessTokenClaims(app, renewed.tokens.accessToken);
   if (claims) await movePushDevices(sessionId, claims.sessionId);
-  await tellOwner(app, user, { matter: "passwordChanged", id: new Types.ObjectId(), userAgent });
+  await sendOwedMails(app, user._id);
   return renewed;
 }

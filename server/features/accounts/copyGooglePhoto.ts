@@ -1,6 +1,6 @@
-import type { AppContext } from "../../AppContext.js";
-import { removeMedia, storePhoto } from "../media/media.service.js";
-import { UserModel, type UserDocument } from "./user.model.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { removeMedia, storePhoto } from "../../media/media.service.js";
+import { UserModel, type UserDocument } from "../../circle/accounts/user.model.js";
 
 const GOOGLE_PICTURES = ".googleusercontent.com";
 const DOWNLOAD_LIMIT_MS = 4_000;

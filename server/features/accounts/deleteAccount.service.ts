@@ -1,27 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { z } from "zod";
 import type { AccountDeletion } from "../../../shared/contract/accounts.js";
-import type { AppContext } from "../../AppContext.js";
-import { eachByItself, unlessFailed } from "../../due/eachByItself.js";
-import { removeMailLinksOfUser } from "../../auth/mailLinks.service.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { forEachIndependently, unlessFailed } from "../../jobs/forEachIndependently.js";
+import { removeMailLinksOfUser } from "../../notifications/mailLinks/mailLinks.service.js";
 import { isPassword } from "../../auth/passwords.js";
 import { endAllSessions, removeSessionsOfUser } from "../../auth/sessions.service.js";
-import { AppError, badInput } from "../../http/AppError.js";
+import { AppError, badInput } from "../../core/AppError.js";
 import { removeRateCountersOfAccount } from "../../http/rateLimits.js";
-import { removeIdempotencyKeys } from "../../http/runOnce.js";
+import { removeIdempotencyKeys } from "../../http/idempotency/runOnce.js";
 import { removePushDevicesOfUser } from "../../notifications/push/pushDevices.service.js";
-import { removeNotificationsOfUser } from "../../notifications/removeNotifications.service.js";
-import { removeForgottenDevices } from "../displays/displayRemoval.service.js";
-import { removeFeedbackOf } from "../feedback/feedback.service.js";
-import { leaveAllGroups, listOwnGroups } from "../groups/groups.service.js";
-import { removeMediaOfUser } from "../media/media.service.js";
-import { removePeopleOfUser } from "../people/people.service.js";
-import { authError } from "./authError.js";
+import { removeNotificationsOfUser } from "../../notifications/deliveries/removeNotifications.service.js";
+import { removeForgottenDevices } from "../../circle/displays/displayRemoval.service.js";
+import { leaveAllGroups, listOwnGroups } from "../groups/index.js";
+import { removeMediaOfUser } from "../../media/media.service.js";
+import { authError } from "../../auth/authError.js";
 import { becomeFormerMember } from "./becomeFormerMember.service.js";
 import { deleteGroup } from "./deleteGroup.service.js";
-import { requirePassword } from "./requirePassword.js";
+import { requirePassword } from "../../auth/requirePassword.js";
 import { senderOf } from "./senderOf.js";
-import { UserModel, type UserDocument } from "./user.model.js";
+import { UserModel, type UserDocument } from "../../circle/accounts/user.model.js";
 
 /** The caller hears that the account is gone after this long at most; what is left goes on by itself. */
 const ANSWER_AFTER_MS = 6_000;
@@ -50,7 +48,7 @@ export async function deleteAccount(
   });
   const stop = new AbortController();
   await Promise.race([finishing, sleep(ANSWER_AFTER_MS, null, { signal: stop.signal })]);
-  // Nobody waits for the sleep any more, so that its rejection has nobody to tell.
+  // Nobody awaits the sleep any more, so its rejection is ignored.
   void finishing.finally(() => stop.abort());
 }
 
@@ -61,7 +59,9 @@ export async function finishDeletions(app: AppContext): Promise<Date | null> {
     deletingAt: { $type: "date", $lte: before },
     ...unlessFailed(app, "finishDeletions"),
   });
-  await eachByItself(app, { work: "finishDeletions", items: users }, (user) => finishDeletion(app, user));
+  await forEachIndependently(app, { work: "finishDeletions", items: users }, (user) =>
+    finishDeletion(app, user),
+  );
   await removeForgottenDevices(app);
   return null;
 }
@@ -72,15 +72,14 @@ async function finishDeletion(app: AppContext, user: UserDocument): Promise<void
   await endAllSessions(app, userId);
   for (const { groupId } of await listOwnGroups(userId)) await deleteGroup(app, groupId);
   await becomeFormerMember(app, user);
-  await removePeopleOfUser(app, userId);
+  for (const { erasure } of app.registered.features) await erasure?.removeUser?.(app, senderOf(user));
   await leaveAllGroups(userId, senderOf(user).email);
   await removeMediaOfUser(userId);
   await removePushDevicesOfUser(userId);
   await removeNotificationsOfUser(app, senderOf(user));
-  await removeFeedbackOf(senderOf(user));
   await removeMailLinksOfUser(userId);
   await removeIdempotencyKeys([`user ${userId.toString()}`]);
-  await removeRateCountersOfAccount(email, userId.toString());
+  await removeRateCountersOfAccount(app, { email, userId: userId.toString() });
   await removeSessionsOfUser(userId);
   await UserModel.deleteOne({ _id: userId });
 }
@@ -92,7 +91,7 @@ async function requireMeant(
 ): Promise<void> {
   if (user.passwordHash === null) {
     if (email === undefined) throw authError("email", "missing-email");
-    if (email !== user.email) throw badInput("email", "This is not the e-mail address of this account.");
+    if (email !== user.email) throw badInput("email", "That isn't this account's email address.");
     return;
   }
   requirePassword(password ?? "");
@@ -103,7 +102,8 @@ function groupHasMembers(): AppError {
   return new AppError({
     code: "group-has-members",
     status: 409,
-    message: "Others are in your group. Hand it over first, or say that it goes with all that is in it.",
+    message:
+      "There are other people in your group. Hand it over first, or say that it should be deleted with everything in it.",
     field: "dissolveGroup",
   });
 }

@@ -1,24 +1,34 @@
 import type { Types } from "mongoose";
-import type { AppContext } from "../../AppContext.js";
-import { serverKey } from "../../database/uniqueKey.js";
-import { MailLinkModel } from "../../auth/mailLink.model.js";
-import { getMailLink, issueMailLink, useMailLink } from "../../auth/mailLinks.service.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { serverKey } from "../../core/uniqueKey.js";
+import { MailLinkModel } from "../../notifications/mailLinks/mailLink.model.js";
+import { getMailLink, issueMailLink, useMailLink } from "../../notifications/mailLinks/mailLinks.service.js";
+import { countUnprovedMail, requireUnprovedMail } from "../../notifications/mailLinks/unprovedMails.js";
 import { isPassword } from "../../auth/passwords.js";
-import type { Actor } from "../../http/access.js";
-import { badInput, notFound } from "../../http/AppError.js";
-import { queueNotifications } from "../../notifications/outbox.service.js";
-import { authError } from "./authError.js";
-import { requirePassword } from "./requirePassword.js";
-import { UserModel, type UserDocument } from "./user.model.js";
+import type { Actor } from "../../circle/accounts/Actor.js";
+import { badInput, notFound } from "../../core/AppError.js";
+import { queueMails } from "../../notifications/deliveries/queue.service.js";
+import { endMailStop } from "../../notifications/mailStops/mailStops.service.js";
+import { authError } from "../../auth/authError.js";
+import { requirePassword } from "../../auth/requirePassword.js";
+import { UserModel, type UserDocument } from "../../circle/accounts/user.model.js";
 
-const PASSWORD_FIRST = "Type the password that was chosen at the sign-up.";
-const SIGN_IN_FIRST = "Sign in with this account first, then open the link once more.";
+const PASSWORD_FIRST = "Type the password that was chosen at sign-up.";
+const SIGN_IN_FIRST = "Log in to this account first, then open the link again.";
 
-/** Mails a link that verifies the user's address, the same one again for a while. Nothing happens when it is verified already. */
+/**
+ * Mails a link that verifies the user's address, the same one again for a while. Nothing happens when it is verified already. Throws 429
+ * `too-many-mails` when the mailbox has had enough for now.
+ */
 export async function sendVerificationMail(app: AppContext, user: UserDocument): Promise<void> {
   if (user.emailVerified) return;
+  await requireUnprovedMail(app, user.email, "verification");
+  await queueVerificationMail(app, user);
+}
+
+async function queueVerificationMail(app: AppContext, user: UserDocument): Promise<void> {
   const { seed, mailNumber } = await issueMailLink(app, "verify", user._id);
-  await queueNotifications(app, [
+  await queueMails(app, [
     {
       uniqueKey: serverKey("verifyEmail", user._id, seed, mailNumber),
       kind: "verifyEmailMail",
@@ -28,10 +38,14 @@ export async function sendVerificationMail(app: AppContext, user: UserDocument):
   ]);
 }
 
-/** For a sign-up, which its client may repeat: the mail of the first time is not made worthless by a second. */
+/**
+ * For a sign-up, which its client may repeat: the mail of the first time is not made worthless by a second. A mailbox that has had enough
+ * does not stop a sign-up: its owner asks for the mail again later.
+ */
 export async function sendFirstVerificationMail(app: AppContext, user: UserDocument): Promise<void> {
   if (await MailLinkModel.exists({ userId: user._id, kind: "verify" })) return;
-  await sendVerificationMail(app, user);
+  const { isFree } = await countUnprovedMail(app, user.email, "verification");
+  if (isFree) await queueVerificationMail(app, user);
 }
 
 interface Verification {
@@ -60,6 +74,7 @@ export async function verifyEmail(
     { returnDocument: "after" },
   );
   if (!user) throw notFound("The account");
+  await endMailStop(app, user.email);
   app.hub.toUser(user.id, { type: "account.changed" });
   return { email: user.email };
 }

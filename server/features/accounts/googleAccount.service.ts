@@ -1,22 +1,23 @@
-import { PersonName } from "../../../shared/contract/fields.js";
+import { PersonName } from "../../../shared/contract/base/fields.js";
 import { NAME_MAX } from "../../../shared/limits.js";
 import { withoutUnusable } from "../../../shared/rules/plainText.js";
 import { AUTH_MESSAGES } from "../../../shared/texts.js";
-import type { AppContext } from "../../AppContext.js";
+import type { AppContext } from "../../core/AppContext.js";
 import type { GoogleAccount } from "../../auth/google/askGoogle.js";
 import { noteSecurityEvent } from "../../auth/securityEvents.js";
 import { createSession, type SignedIn } from "../../auth/sessions.service.js";
-import { AppError, badInput } from "../../http/AppError.js";
+import { AppError, badInput } from "../../core/AppError.js";
+import { endMailStop } from "../../notifications/mailStops/mailStops.service.js";
 import { tellOfNewBrowser, type Browser } from "./accounts.service.js";
 import { copyGooglePhoto } from "./copyGooglePhoto.js";
 import { sendFirstVerificationMail } from "./emailVerification.service.js";
 import { insertAccount, newAccountIds } from "./newAccount.service.js";
-import { takeOverAccount } from "./proveAddress.service.js";
-import { UserModel, type UserDocument } from "./user.model.js";
+import { takeOverAccount } from "../groups/index.js";
+import { UserModel, type UserDocument } from "../../circle/accounts/user.model.js";
 
 const EMAIL_UNUSABLE =
-  "Google gives no e-mail address that can be used here. Sign up with an e-mail address and a password instead.";
-const ACCOUNT_EXISTS = "This e-mail address has an account already. Log in with your password.";
+  "Google gave no email address that can be used here. Sign up with an email address and a password instead.";
+const ACCOUNT_EXISTS = "This email address already has an account. Log in with your password.";
 
 /**
  * Signs the owner of a Google account in: to the account that it is linked to, to the one with its e-mail if Google has verified that, or to
@@ -73,6 +74,7 @@ async function linkByEmail(
       )
     : await takeOverAccount(app, user, { changes: { googleId: google.id, passwordHash: null }, address });
   if (!linked) throw accountExists();
+  await endMailStop(app, linked.email);
   return linked;
 }
 
@@ -93,7 +95,8 @@ async function createFromGoogle(app: AppContext, google: Addressed): Promise<Use
 }
 
 async function sendVerificationIfNeeded(app: AppContext, user: UserDocument): Promise<void> {
-  if (!user.emailVerified) await sendFirstVerificationMail(app, user);
+  if (user.emailVerified) await endMailStop(app, user.email);
+  else await sendFirstVerificationMail(app, user);
 }
 
 function nameOf({ name, email }: Addressed): string {

@@ -1,12 +1,13 @@
 import { Router, type Request, type Response } from "express";
-import type { AppContext } from "../../AppContext.js";
+import type { AppContext } from "../../core/AppContext.js";
 import { clearFlow } from "../../auth/google/googleFlow.js";
 import { GOOGLE_CALLBACK_PATH, readGoogleAnswer, sendToGoogle } from "../../auth/google/askGoogle.js";
 import { rememberBrowser } from "../../auth/knownBrowser.js";
 import { setRefreshCookie } from "../../auth/refreshCookie.js";
-import type { GoogleConfig } from "../../config.js";
-import { AppError } from "../../http/AppError.js";
-import { GOOGLE_START, rateLimitsOf, type RateLimits } from "../../http/rateLimits.js";
+import type { GoogleConfig } from "../../core/Config.js";
+import { AppError } from "../../core/AppError.js";
+import { rateLimitsOf, type RateLimits } from "../../http/rateLimits.js";
+import { GOOGLE_START } from "./accountLimits.js";
 import { browserOf } from "./browserOf.js";
 import { signInWithGoogle } from "./googleAccount.service.js";
 import { sendPopupPage, type PopupOutcome } from "./googlePopupPage.js";
@@ -54,7 +55,7 @@ async function finishSignIn(
   try {
     const session = await signInWithGoogle(app, answer.account, browserOf(req, null));
     setRefreshCookie(res, app.config, session.refreshToken);
-    rememberBrowser(app, res, session.account);
+    await rememberBrowser(app, res, session);
     return { outcome: "signedIn", message: "" };
   } catch (error) {
     // What the person may know goes back to the page; anything else is a bug and is answered as one.

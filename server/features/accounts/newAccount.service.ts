@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mongo, Types } from "mongoose";
 import { TRIAL_DAYS } from "../../../shared/limits.js";
-import type { AppContext } from "../../AppContext.js";
-import { ensureOwnGroup, removeOwnGroup } from "../groups/groups.service.js";
-import { UserModel, type User, type UserDocument } from "./user.model.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { hasOpenInvite } from "../../circle/groups/activeGroup.service.js";
+import { ensureOwnGroup } from "../../circle/groups/ownGroup.js";
+import { removeOwnGroup } from "../groups/index.js";
+import { UserModel, type User, type UserDocument } from "../../circle/accounts/user.model.js";
 
 const DAY_MS = 24 * 60 * 60_000;
 const DUPLICATE_KEY = 11_000;
@@ -25,7 +27,8 @@ type NewAccount = Pick<User, "email" | "name"> &
   Partial<Pick<User, "passwordHash" | "googleId" | "emailVerified">>;
 
 /**
- * Group and owner come first and the account, under its unique e-mail, last: a crash in between leaves nothing that anybody can see.
+ * Group and owner come first and the account, under its unique e-mail, last: a crash in between leaves nothing that anybody can see. Who has
+ * an invitation to answer gets no group (groups/activeGroup.service.ts).
  * null: there is an account with this e-mail, Google account or id already.
  */
 export async function insertAccount(
@@ -35,7 +38,8 @@ export async function insertAccount(
 ): Promise<UserDocument | null> {
   const createdAt = new Date(app.now());
   const name = `${account.name}'s group`;
-  await ensureOwnGroup({ groupId: ids.groupId, ownerId: ids.userId, name, createdAt });
+  const isInvited = await hasOpenInvite(app, { email: account.email, _id: ids.userId });
+  if (!isInvited) await ensureOwnGroup({ groupId: ids.groupId, ownerId: ids.userId, name, createdAt });
   try {
     return await UserModel.create({
       ...account,

@@ -1,24 +1,48 @@
-import type { Profile, ProfileChanges } from "../../../shared/contract/accounts.js";
+import type { Installation, Profile, ProfileChanges } from "../../../shared/contract/accounts.js";
 import { PAST_NAMES_MAX } from "../../../shared/limits.js";
-import type { AppContext } from "../../AppContext.js";
-import type { Actor } from "../../http/access.js";
-import { AppError, notFound } from "../../http/AppError.js";
+import type { AppContext } from "../../core/AppContext.js";
+import type { Actor } from "../../circle/accounts/Actor.js";
+import { AppError } from "../../core/AppError.js";
+import { findHomeAddress, type Visit } from "../../http/homeAddresses.js";
+import { sendsMail } from "../../core/sendsMail.js";
 import { addPushDevice } from "../../notifications/push/pushDevices.service.js";
-import { findActiveMembership, listMemberships } from "../groups/groups.service.js";
-import { listOfferedGroups } from "../groups/invites.service.js";
-import { switchGroup } from "../groups/joinGroup.service.js";
-import { followAccountName } from "../people/people.service.js";
-import { findSetUpBefore } from "../takeovers/setUpBefore.service.js";
+import { findGroupDisplays } from "../../circle/displays/displayAccess.js";
+import { findActiveMembership } from "../../circle/groups/activeGroup.service.js";
+import { listMemberships } from "../../circle/groups/membership.js";
+import { listOfferedGroups, type OfferedGroup } from "../groups/index.js";
+import { switchGroup } from "../groups/index.js";
+import { findSetUpBefore } from "../takeovers/index.js";
 import { presentProfile } from "./profile.present.js";
-import { UserModel, type UserDocument } from "./user.model.js";
+import { UserModel, type UserDocument } from "../../circle/accounts/user.model.js";
 
-export async function getProfile(app: AppContext, user: UserDocument): Promise<Profile> {
-  const active = await findActiveMembership(user);
-  if (!active) throw notFound("The group");
+/** Of the people whom an invitation is for. */
+const NAMES_TOLD = 3;
+
+export async function getProfile(app: AppContext, user: UserDocument, visit: Visit): Promise<Profile> {
+  const active = await findActiveMembership(app, user);
   const [memberships, offers] = await Promise.all([listMemberships(user), listOfferedGroups(app, user)]);
   const holds = memberships.some(({ group }) => group.heldUntil !== null && group.ownerId.equals(user._id));
   const hasSetUpBefore = holds && (await findSetUpBefore(app, user)) !== null;
-  return presentProfile(app, { user, active, memberships, offers, hasSetUpBefore });
+  const installation = presentInstallation(app, visit);
+  const invitedFor = await findInvitedFor(offers);
+  return presentProfile(app, { user, active, memberships, offers, invitedFor, hasSetUpBefore, installation });
+}
+
+/** Only for who may accept: who has merely typed an invited address learns nobody's name. */
+function findInvitedFor(offers: OfferedGroup[]): Promise<Profile["invitedFor"]> {
+  const open = offers.filter(({ mayAccept }) => mayAccept);
+  return Promise.all(
+    open.map(async ({ group, displayIds }) => {
+      const displays = await findGroupDisplays({ groupId: group._id, displayIds }, {}, NAMES_TOLD);
+      return { groupID: group.id, names: displays.map(({ name }) => name) };
+    }),
+  );
+}
+
+function presentInstallation(app: AppContext, visit: Visit): Installation {
+  const { publicUrl } = app.config;
+  const homeAddress = publicUrl === null ? findHomeAddress(app.homeHosts(), visit) : null;
+  return { sendsMail: sendsMail(app.config), publicUrl, homeAddress };
 }
 
 /** What is left out stays. Throws 404 and 409 as switchGroup() does, and 400 as addPushDevice(). The name is the one on every later message; every dashboard of this user refetches the profile. */
@@ -27,7 +51,7 @@ export async function setProfile(
   { user, sessionId }: Actor,
   { changes, userAgent }: { changes: ProfileChanges; userAgent: string },
 ): Promise<void> {
-  const { name, timeZone, latestGroupID, fcmToken } = changes;
+  const { name, timeZone, clockFormat, latestGroupID, fcmToken } = changes;
   if (latestGroupID !== undefined) await switchGroup(app, user, latestGroupID);
   if (fcmToken !== undefined) {
     await addPushDevice(app, { userId: user._id, sessionId, token: fcmToken, userAgent });
@@ -36,12 +60,18 @@ export async function setProfile(
   const changed = await UserModel.updateOne(
     { _id: user._id, ...(renamed && hasRoomFor(user.name)) },
     {
-      $set: { ...(name !== undefined && { name }), ...(timeZone !== undefined && { timeZone }) },
+      $set: {
+        ...(name !== undefined && { name }),
+        ...(timeZone !== undefined && { timeZone }),
+        ...(clockFormat !== undefined && { clockFormat }),
+      },
       ...(renamed && { $addToSet: { pastNames: user.name } }),
     },
   );
   if (changed.matchedCount === 0) throw tooManyNames();
-  if (name !== undefined) await followAccountName(app, user._id);
+  if (name !== undefined) {
+    for (const { follows } of app.registered.features) await follows?.accountRenamed?.(app, user._id);
+  }
   app.hub.toUser(user.id, { type: "account.changed" });
 }
 
@@ -54,7 +84,7 @@ function tooManyNames(): AppError {
   return new AppError({
     code: "limit-reached",
     status: 409,
-    message: `This account has had ${PAST_NAMES_MAX} other names. Take one that it had before.`,
+    message: `This account has had ${PAST_NAMES_MAX} other names. Use one that it had before.`,
     field: "name",
   });
 }

@@ -1,5 +1,5 @@
 import type { Types } from "mongoose";
-import type { UserDocument } from "./user.model.js";
+import type { UserDocument } from "../../circle/accounts/user.model.js";
 
 /**
  * By what the forms that somebody sent are known as theirs. Forms sent without signing in count only under an address that is verified:

@@ -1,10 +1,10 @@
 import type { AccountSession } from "../../../shared/contract/accounts.js";
-import type { AppContext } from "../../AppContext.js";
+import type { AppContext } from "../../core/AppContext.js";
 import type { SessionDocument } from "../../auth/session.model.js";
 import { listLiveSessions } from "../../auth/sessions.service.js";
-import type { Actor } from "../../http/access.js";
-import { browserNameFrom } from "../../http/browserName.js";
-import { deviceNameFrom } from "../../http/deviceName.js";
+import type { Actor } from "../../circle/accounts/Actor.js";
+import { browserNameFrom } from "../../core/browserName.js";
+import { deviceNameFrom } from "../../core/deviceName.js";
 
 /** Where the caller is signed in, last used first. */
 export async function listSessions(app: AppContext, actor: Actor): Promise<{ items: AccountSession[] }> {

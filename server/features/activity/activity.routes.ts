@@ -1,8 +1,8 @@
 import { activityApi } from "../../../shared/contract/activity.js";
-import { notFound } from "../../http/AppError.js";
+import { notFound } from "../../core/AppError.js";
 import { route, type Route } from "../../http/route.js";
-import { findVisibleDisplay } from "../displays/displays.service.js";
-import { listActivity } from "./activity.service.js";
+import { findVisibleDisplay } from "../../circle/displays/displayAccess.js";
+import { listActivity } from "../../activity/activity.service.js";
 
 export const activityRoutes: Route[] = [
   route(activityApi.list, async ({ access, query }) => {

@@ -1,7 +1,7 @@
 import { groupsApi } from "../../../shared/contract/groups.js";
-import { notFound } from "../../http/AppError.js";
+import { notFound } from "../../core/AppError.js";
 import { route, type Route } from "../../http/route.js";
-import { findVisibleDisplay } from "../displays/displays.service.js";
+import { findVisibleDisplay } from "../../circle/displays/displayAccess.js";
 import { listAudit, sendAuditCsv } from "./audit.service.js";
 
 export const auditRoutes: Route[] = [

@@ -3,9 +3,9 @@ import { pipeline } from "node:stream/promises";
 import type { Response } from "express";
 import { Types } from "mongoose";
 import type { AuditEntry } from "../../../shared/contract/groups.js";
-import type { AppContext } from "../../AppContext.js";
-import { badInput } from "../../http/AppError.js";
-import { isBrokenOff, stallGuard } from "../../http/stallGuard.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { badInput } from "../../core/AppError.js";
+import { isBrokenOff, stallGuard } from "../../http/uploads/stallGuard.js";
 import { AuditModel, type AuditRow } from "./auditEntry.model.js";
 import { csvLine } from "./csvLine.js";
 
@@ -114,4 +114,9 @@ function presentAuditEntry(row: AuditRow & { _id: Types.ObjectId }): AuditEntry 
 function cursorId(cursor: string): Types.ObjectId {
   if (!/^[0-9a-f]{24}$/.test(cursor)) throw badInput("cursor", "This page is not known.");
   return new Types.ObjectId(cursor);
+}
+
+/** What was noted before this instant. */
+export async function removeOldAudit(before: Date): Promise<void> {
+  await AuditModel.deleteMany({ at: { $lte: before } });
 }

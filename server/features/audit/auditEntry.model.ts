@@ -35,6 +35,7 @@ const schema = new Schema<AuditRow>(
 schema.index({ groupId: 1, _id: -1 });
 schema.index({ groupId: 1, displayId: 1, _id: -1 });
 schema.index({ actorId: 1 });
+schema.index({ at: 1 });
 schema.index({ about: 1 });
 // Not by $type: the planner does not conclude from a value that its type fits.
 schema.index({ uniqueKey: 1 }, { unique: true, partialFilterExpression: { uniqueKey: { $gt: "" } } });

@@ -1,5 +1,5 @@
 import type { Card as CardContract } from "../../../shared/contract/cards.js";
-import { authorNames } from "../accounts/authorNames.service.js";
+import { authorNames } from "../../circle/accounts/authorNames.service.js";
 import type { CardDocument } from "./card.model.js";
 
 export async function presentCards(cards: CardDocument[]): Promise<CardContract[]> {

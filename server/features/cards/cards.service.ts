@@ -2,14 +2,14 @@ import type { Types } from "mongoose";
 import type { z } from "zod";
 import type { Card as CardContract, CardChanges, NewCard } from "../../../shared/contract/cards.js";
 import { CARDS_MAX } from "../../../shared/limits.js";
-import type { AppContext } from "../../AppContext.js";
-import { isDuplicateKey } from "../../database/isDuplicateKey.js";
-import type { Actor } from "../../http/access.js";
-import { AppError, badInput, notFound } from "../../http/AppError.js";
-import { keyedId } from "../../http/keyedId.js";
-import { partChanged } from "../displays/partChanged.service.js";
-import type { DisplayDocument } from "../displays/display.model.js";
-import { freeSlot } from "../groups/groupLimits.service.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { isDuplicateKey } from "../../core/isDuplicateKey.js";
+import type { Actor } from "../../circle/accounts/Actor.js";
+import { AppError, badInput, notFound } from "../../core/AppError.js";
+import { keyedId } from "../../core/keyedId.js";
+import { partChanged } from "../../circle/displays/partChanged.service.js";
+import type { DisplayDocument } from "../../circle/displays/display.model.js";
+import { freeSlot } from "../../circle/groups/groupLimits.service.js";
 import { CardModel, type Card, type CardDocument } from "./card.model.js";
 import { presentCard, presentCards } from "./card.present.js";
 import { liveCards, plannedCards } from "./liveCards.service.js";
@@ -130,6 +130,6 @@ function tooManyCards(): AppError {
   return new AppError({
     code: "too-many-cards",
     status: 409,
-    message: `A display can have at most ${CARDS_MAX} cards. Take one away first.`,
+    message: `A display can have at most ${CARDS_MAX} cards. Remove one first.`,
   });
 }

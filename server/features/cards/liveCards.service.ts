@@ -1,6 +1,6 @@
 import type { Types } from "mongoose";
 import type { PlannedCard } from "../../../shared/realtime/snapshot.js";
-import type { AppContext } from "../../AppContext.js";
+import type { AppContext } from "../../core/AppContext.js";
 import { CardModel, type CardDocument } from "./card.model.js";
 
 /** Those whose time is not over, oldest first. */

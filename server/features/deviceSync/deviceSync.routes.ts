@@ -1,7 +1,7 @@
 import { deviceSyncApi } from "../../../shared/contract/deviceSync.js";
-import { renewCookie } from "../../http/ownCookies.js";
+import { renewCookie } from "../../core/ownCookies.js";
 import { route, type Route } from "../../http/route.js";
-import { DEVICE_COOKIE } from "../displays/devices.service.js";
+import { DEVICE_COOKIE } from "../../circle/displays/devices.service.js";
 import { syncDevice } from "./deviceSync.service.js";
 
 export const deviceSyncRoutes: Route[] = [

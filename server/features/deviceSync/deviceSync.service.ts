@@ -2,19 +2,20 @@ import { z } from "zod";
 import type { DeviceSync, DeviceSyncResult } from "../../../shared/contract/deviceSync.js";
 import { DeviceFrame, FrameId } from "../../../shared/realtime/protocol.js";
 import { POLLS_PER_SECOND } from "../../../shared/realtime/timing.js";
-import type { AppContext } from "../../AppContext.js";
-import { AppError } from "../../http/AppError.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { AppError } from "../../core/AppError.js";
 import { isDatabaseAway } from "../../database/isDatabaseAway.js";
 import { allows } from "../../realtime/deviceAllowances.js";
 import { buildDisplaySnapshot } from "../../realtime/displaySnapshot.js";
-import { isDeviceHeld } from "../../realtime/followHolds.js";
+import { isDeviceHeld } from "../../realtime/catchUp/followHolds.js";
 import { FramePutOffError } from "../../realtime/FramePutOffError.js";
 import { FrameRefusedError } from "../../realtime/FrameRefusedError.js";
 import { readEpoch } from "../../realtime/installation.model.js";
+import { takeSnapshot } from "../../realtime/readySnapshots.js";
 import { recordDeviceFrame } from "../../realtime/recordDeviceFrame.js";
-import { DisplayModel } from "../displays/display.model.js";
-import { deviceSeen, POLLING } from "../displays/devices.service.js";
-import type { Reporter } from "../occurrences/occurrences.service.js";
+import { DisplayModel } from "../../circle/displays/display.model.js";
+import { deviceSeen, POLLING } from "../../circle/displays/devices.service.js";
+import type { Reporter } from "../../realtime/Reporter.js";
 
 const Identified = z.object({ id: FrameId });
 
@@ -35,7 +36,9 @@ export async function syncDevice(
   }
   const isHeld = await isDeviceHeld(reporter);
   const wanted = sync.frames.some(isSnapshotRequest) || !(await isCurrent(reporter, sync));
-  const snapshot = wanted && !isHeld && (await buildDisplaySnapshot(app, reporter.display, reporter.device));
+  const kept = wanted && !isHeld && sync.fetches ? await takeSnapshot(app, reporter) : null;
+  const snapshot =
+    kept ?? (wanted && !isHeld && (await buildDisplaySnapshot(app, reporter.display, reporter.device)));
   return {
     serverTime: new Date(app.now()).toISOString(),
     acks,

@@ -1,11 +1,12 @@
 import { Types, type QueryFilter } from "mongoose";
 import type { z } from "zod";
 import type { Display as DisplayContract, displaysApi } from "../../../shared/contract/displays.js";
-import type { AppContext } from "../../AppContext.js";
-import { badInput } from "../../http/AppError.js";
-import type { MemberDocument } from "../groups/member.model.js";
-import type { Display, DisplayDocument } from "./display.model.js";
-import { findGroupDisplays, presentDisplays } from "./displays.service.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { badInput } from "../../core/AppError.js";
+import type { MemberDocument } from "../../circle/groups/member.model.js";
+import type { Display, DisplayDocument } from "../../circle/displays/display.model.js";
+import { findGroupDisplays } from "../../circle/displays/displayAccess.js";
+import { presentDisplays } from "../../circle/displays/announceDisplay.js";
 import { looseText } from "./looseText.js";
 
 type ListQuery = z.output<typeof displaysApi.list.query>;

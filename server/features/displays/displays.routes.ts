@@ -1,12 +1,13 @@
 import { displaysApi } from "../../../shared/contract/displays.js";
+import { planApi } from "../../../shared/contract/plan.js";
 import { route, type Route } from "../../http/route.js";
 import { buildDisplaySnapshot } from "../../realtime/displaySnapshot.js";
-import { followExtras, tellExtras } from "../extras/extras.service.js";
-import { editDisplay } from "../messages/editDisplay.service.js";
-import { askDevice } from "./deviceControls.service.js";
+import { askDevice } from "../../circle/displays/deviceControls.service.js";
 import { listDisplayPage } from "./displayList.service.js";
-import { removeDevice, renameDevice, requireDeviceRoom } from "./deviceRoster.service.js";
-import { createDisplay, markOnboarded, openPairing, presentCurrentDisplay } from "./displays.service.js";
+import { removeDevice, renameDevice, requireDeviceRoom } from "../../circle/displays/deviceRoster.service.js";
+import { setViewing } from "./viewing.service.js";
+import { createDisplay, markOnboarded, openPairing } from "./displays.service.js";
+import { presentCurrentDisplay } from "../../circle/displays/announceDisplay.js";
 
 export const displaysRoutes: Route[] = [
   route(displaysApi.list, ({ app, access, query }) => listDisplayPage(app, access.member, query)),
@@ -19,16 +20,7 @@ export const displaysRoutes: Route[] = [
 
   route(displaysApi.get, ({ app, access }) => presentCurrentDisplay(app, access.display)),
 
-  route(displaysApi.edit, async ({ app, access, body }) => {
-    const display = await editDisplay(app, access.display, body);
-    await tellExtras(app, display.id);
-    followExtras(app, display);
-    return presentCurrentDisplay(app, display);
-  }),
-
-  route(displaysApi.getPlan, async ({ app, access }) => ({
-    ...(await buildDisplaySnapshot(app, access.display, null)),
-  })),
+  route(planApi.get, ({ app, access }) => buildDisplaySnapshot(app, access.display, null)),
 
   route(displaysApi.openPairing, async ({ app, access }) => {
     await requireDeviceRoom(access.display);
@@ -37,6 +29,11 @@ export const displaysRoutes: Route[] = [
 
   route(displaysApi.renameDevice, async ({ app, access, params, body }) => {
     await renameDevice(app, access.display, { deviceId: params.deviceId, name: body.name });
+    return presentCurrentDisplay(app, access.display);
+  }),
+
+  route(displaysApi.setViewing, async ({ app, access, params, body }) => {
+    await setViewing(app, access.display, { deviceId: params.deviceId, changes: body });
     return presentCurrentDisplay(app, access.display);
   }),
 

@@ -1,92 +1,22 @@
 import { createHash } from "node:crypto";
-import { Types, type QueryFilter } from "mongoose";
-import type { Display as DisplayContract, NewDisplay } from "../../../shared/contract/displays.js";
-import { Id } from "../../../shared/contract/fields.js";
+import { Types } from "mongoose";
+import type { NewDisplay } from "../../../shared/contract/displays.js";
 import { DISPLAYS_PER_DAY_MAX, DISPLAYS_PER_GROUP_MAX, PAIRING_WINDOW_MS } from "../../../shared/limits.js";
 import { DEFAULT_LOOK, usualClockFormat } from "../../../shared/rules/displayLook.js";
-import type { AppContext } from "../../AppContext.js";
-import type { Actor } from "../../http/access.js";
-import { notFound } from "../../http/AppError.js";
-import { limitReached, requireRoom } from "../../http/requireRoom.js";
-import { UserModel, type UserDocument } from "../accounts/user.model.js";
-import { requireDisplaySlot } from "../groups/groupLimits.service.js";
-import { findMembership } from "../groups/groups.service.js";
-import type { MemberDocument } from "../groups/member.model.js";
-import { DeviceModel } from "./device.model.js";
-import { DisplayModel, type Display, type DisplayDocument } from "./display.model.js";
-import { presentDisplay } from "./display.present.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { notFound } from "../../core/AppError.js";
+import { limitReached, requireRoom } from "../../limits/requireRoom.js";
+import { UserModel, type UserDocument } from "../../circle/accounts/user.model.js";
+import { requireDisplaySlot } from "../../circle/groups/groupLimits.service.js";
+import type { MemberDocument } from "../../circle/groups/member.model.js";
+import { DisplayModel, type DisplayDocument } from "../../circle/displays/display.model.js";
+import { announceDisplay } from "../../circle/displays/announceDisplay.js";
+import { isDuplicateKey } from "../../core/isDuplicateKey.js";
 import { randomDisplayCode } from "./displayCode.js";
-import { PairingRequestModel, type PairingRequestDocument } from "./pairingRequest.model.js";
 
 /** A million codes and a handful of tries: more collisions in a row than this means that something else is wrong. */
 const CODE_TRIES = 20;
 const DAY_MS = 24 * 60 * 60_000;
-
-/** The display if the caller may see it; null for one of another family, a bad id, or none. */
-export async function findVisibleDisplay(actor: Actor, displayId: string): Promise<DisplayDocument | null> {
-  return (await findDisplayAccess(actor, displayId))?.display ?? null;
-}
-
-/** The same with the caller's place in its group. */
-export async function findDisplayAccess(
-  actor: Actor,
-  displayId: string,
-): Promise<{ display: DisplayDocument; member: MemberDocument } | null> {
-  if (!Id.safeParse(displayId).success) return null;
-  const display = await DisplayModel.findById(displayId);
-  const membership = display && (await findMembership(actor.user._id, display.groupId));
-  if (!membership) return null;
-  const { member } = membership;
-  const isShared = member.displayIds?.some((id) => id.equals(display._id)) ?? true;
-  return isShared ? { display, member } : null;
-}
-
-/** All displays of the member's group that they may see, oldest first, presented. */
-export async function listGroupDisplays(app: AppContext, member: MemberDocument): Promise<DisplayContract[]> {
-  return presentDisplays(app, await findGroupDisplays(member));
-}
-
-/** Those of the group that the member may see, oldest first; `filter` narrows them down. */
-export async function findGroupDisplays(
-  member: MemberDocument,
-  filter: QueryFilter<Display> = {},
-  limit = 0,
-): Promise<DisplayDocument[]> {
-  const mine = member.displayIds && { _id: { $in: member.displayIds } };
-  return DisplayModel.find({ $and: [{ groupId: member.groupId, ...mine }, filter] })
-    .sort({ createdAt: 1, _id: 1 })
-    .limit(limit);
-}
-
-/** Any number of displays by three queries. */
-export async function presentDisplays(
-  app: AppContext,
-  displays: DisplayDocument[],
-): Promise<DisplayContract[]> {
-  const ids = displays.map((display) => display._id);
-  const [devices, requests] = await Promise.all([
-    // What a device holds of the plan is large, and not part of what is presented.
-    DeviceModel.find({ displayId: { $in: ids }, removedAt: null }).select("-storedMessages"),
-    findWaitingRequests(ids),
-  ]);
-  const devicesOf = groupBy(devices, ({ displayId }) => displayId.toString());
-  const requestsOf = groupBy(requests, ({ displayId }) => String(displayId));
-  return displays.map((display) => {
-    const id = display._id.toString();
-    const parts = { devices: devicesOf.get(id) ?? [], requests: requestsOf.get(id) ?? [] };
-    return presentDisplay(display, parts, app.now());
-  });
-}
-
-/** One display with its devices and the screens that wait, as the contract has it. */
-export async function presentCurrentDisplay(
-  app: AppContext,
-  display: DisplayDocument,
-): Promise<DisplayContract> {
-  const devices = await DeviceModel.find({ displayId: display._id, removedAt: null });
-  const requests = await findWaitingRequests([display._id]);
-  return presentDisplay(display, { devices, requests }, app.now());
-}
 
 /**
  * Makes a display with an open pairing window in the member's group. With an idempotency key its id follows from member and
@@ -125,49 +55,6 @@ export async function openPairing(app: AppContext, displayId: string): Promise<D
   return display;
 }
 
-/** To be called after the write that changes what the display shows (design, Sync). Throws when the display is gone. */
-export async function raisePlanVersion(displayId: string): Promise<{ base: number; next: number }> {
-  const display = await DisplayModel.findByIdAndUpdate(
-    displayId,
-    { $inc: { planVersion: 1 } },
-    { returnDocument: "after" },
-  );
-  if (!display) throw notFound("The display");
-  return { base: display.planVersion - 1, next: display.planVersion };
-}
-
-/** Of each display, which look at it was told last. A process has its own dashboards and its own numbers. */
-const toldLooks = new Map<string, number>();
-let looks = 0;
-
-/**
- * Tells every dashboard that may see the display how it is now, unless a later look was told already: it has seen more. Nothing happens
- * when the display is gone.
- */
-export async function announceDisplay(app: AppContext, displayId: string): Promise<void> {
-  const look = (looks += 1);
-  const found = await DisplayModel.findById(displayId);
-  if (!found) return;
-  const display = await presentCurrentDisplay(app, found);
-  if (look < (toldLooks.get(displayId) ?? 0)) return;
-  toldLooks.set(displayId, look);
-  app.hub.toCaregivers(found.groupId.toString(), found.id, { type: "display.changed", display });
-}
-
-function groupBy<Row>(rows: Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
-}
-
-function findWaitingRequests(displayIds: Types.ObjectId[]): Promise<PairingRequestDocument[]> {
-  return PairingRequestModel.find({ displayId: { $in: displayIds }, state: "waiting" }).exec();
-}
-
 async function insertDisplay(
   app: AppContext,
   fields: NewDisplay & { _id: Types.ObjectId; groupId: Types.ObjectId },
@@ -203,7 +90,7 @@ async function requireDisplayToday(app: AppContext, groupId: Types.ObjectId): Pr
     key: groupId.toString(),
     max: DISPLAYS_PER_DAY_MAX,
     windowMs: DAY_MS,
-    message: `A group can make ${DISPLAYS_PER_DAY_MAX} displays a day. Please go on tomorrow.`,
+    message: `A group can add ${DISPLAYS_PER_DAY_MAX} displays a day. Please continue tomorrow.`,
   });
 }
 
@@ -212,10 +99,6 @@ async function requireStillRoom({ _id, groupId }: DisplayDocument): Promise<void
   if ((await DisplayModel.countDocuments({ groupId })) <= DISPLAYS_PER_GROUP_MAX) return;
   await DisplayModel.deleteOne({ _id });
   throw limitReached(`A group can have at most ${DISPLAYS_PER_GROUP_MAX} displays. Delete one first.`);
-}
-
-function isDuplicateKey(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === 11_000;
 }
 
 function windowEnd(app: AppContext): Date {

@@ -1,10 +1,9 @@
 import type { DisplayExtras } from "../../../shared/realtime/snapshot.js";
 import { NO_PARTS } from "../../../shared/rules/noParts.js";
-import type { AppContext } from "../../AppContext.js";
-import { withinTime } from "../../withinTime.js";
-import { DisplayModel, type Display } from "../displays/display.model.js";
-import { headlinesFor, refreshHeadlines } from "../headlines/headlines.service.js";
-import { refreshWeather, weatherFor } from "../weather/weather.service.js";
+import type { AppContext } from "../../core/AppContext.js";
+import type { ExtrasSettings, ExtrasSource } from "../../core/Feature.js";
+import { withTimeout } from "../../core/withTimeout.js";
+import { DisplayModel } from "../../circle/displays/display.model.js";
 import { jokesAhead } from "./jokesAhead.js";
 
 /** Displays whose upstreams are asked at once: one that is slow keeps no other waiting for long. */
@@ -12,17 +11,12 @@ const AT_ONCE = 10;
 /** A round that takes longer hangs, and the next one is to begin. */
 const ROUND_LIMIT_MS = 5 * 60_000;
 
-type Settings = Pick<Display, "archivedAt" | "weather" | "feeds" | "joke" | "language" | "timeZone">;
-
 /** What stands around a display's clock, as last known, at once: no upstream is waited for, and one that is away gives nothing. */
-export async function extrasOf(app: AppContext, display: Settings): Promise<DisplayExtras> {
+export async function extrasOf(app: AppContext, display: ExtrasSettings): Promise<DisplayExtras> {
   if (display.archivedAt !== null) return NO_PARTS.extras;
-  const { weather, feeds } = display;
-  const [knownWeather, headlines] = await Promise.all([
-    weather && weatherFor(app, weather),
-    headlinesFor(app, [...feeds]),
-  ]);
-  return { weather: knownWeather, headlines, jokes: jokesAhead(display, app.now()) };
+  const jokes = jokesAhead(display, app.now());
+  const known = await Promise.all(sourcesOf(app).map((source) => source.known(app, display)));
+  return known.reduce<DisplayExtras>((all, part) => ({ ...all, ...part }), { ...NO_PARTS.extras, jokes });
 }
 
 /** Sends the screens connected here what is known now, if they were last told otherwise. Nothing happens when the display is gone. */
@@ -35,15 +29,15 @@ export async function tellExtras(app: AppContext, displayId: string): Promise<vo
  * Asks the upstreams that are due and sends the screens what came of it. It may take seconds and is waited for by nobody: what goes
  * wrong is put right by the next round.
  */
-export function followExtras(app: AppContext, display: Settings & { id: string }): void {
-  if (!asksUpstreams(display)) return;
+export function followExtras(app: AppContext, display: ExtrasSettings & { id: string }): void {
+  if (!asksUpstreams(app, display)) return;
   void refreshByItself(app, display);
 }
 
 /** The same for every display with a screen connected here, jokes of a new day included. Never throws. */
 export async function refreshConnectedExtras(app: AppContext): Promise<void> {
   try {
-    await withinTime(refreshAll(app), ROUND_LIMIT_MS, {
+    await withTimeout(refreshAll(app), ROUND_LIMIT_MS, {
       late: () => new Error(`The round took longer than ${ROUND_LIMIT_MS} ms.`),
       onLateError: (error) => app.log.warn({ err: error }, "a round of extras failed after its time"),
     });
@@ -62,7 +56,7 @@ async function refreshAll(app: AppContext): Promise<void> {
 }
 
 /** Never throws: what goes wrong around one display keeps nothing from another. */
-async function refreshByItself(app: AppContext, display: Settings & { id: string }): Promise<void> {
+async function refreshByItself(app: AppContext, display: ExtrasSettings & { id: string }): Promise<void> {
   try {
     await refreshExtras(app, display);
   } catch (error) {
@@ -70,14 +64,18 @@ async function refreshByItself(app: AppContext, display: Settings & { id: string
   }
 }
 
-async function refreshExtras(app: AppContext, display: Settings & { id: string }): Promise<void> {
-  const { id, weather, feeds } = display;
-  if (!asksUpstreams(display)) return app.hub.extrasChanged(id, await extrasOf(app, display));
-  await Promise.all([weather && refreshWeather(app, weather), refreshHeadlines(app, [...feeds])]);
+async function refreshExtras(app: AppContext, display: ExtrasSettings & { id: string }): Promise<void> {
+  const { id } = display;
+  if (!asksUpstreams(app, display)) return app.hub.extrasChanged(id, await extrasOf(app, display));
+  await Promise.all(sourcesOf(app).map((source) => source.refresh(app, display)));
   // Read anew: the settings may have been changed while the upstreams were asked.
   await tellExtras(app, id);
 }
 
-function asksUpstreams({ archivedAt, weather, feeds }: Settings): boolean {
-  return archivedAt === null && (weather !== null || feeds.length > 0);
+function asksUpstreams(app: AppContext, settings: ExtrasSettings): boolean {
+  return settings.archivedAt === null && sourcesOf(app).some((source) => source.isWanted(settings));
+}
+
+function sourcesOf(app: AppContext): ExtrasSource[] {
+  return app.registered.features.flatMap(({ extras }) => extras ?? []);
 }

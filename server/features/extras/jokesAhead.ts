@@ -1,8 +1,8 @@
 import { Temporal } from "temporal-polyfill";
 import { JOKE_DAYS } from "../../../shared/limits.js";
 import type { DisplayExtras } from "../../../shared/realtime/snapshot.js";
-import type { Display } from "../displays/display.model.js";
-import { jokeOfTheDay } from "../jokes/jokeOfTheDay.js";
+import type { Display } from "../../circle/displays/display.model.js";
+import { jokeOfTheDay } from "./jokes/jokeOfTheDay.js";
 
 /** The jokes of the display's today and the days after, so that it has one each morning without a server. `now` is epoch ms. */
 export function jokesAhead(

@@ -1,9 +1,9 @@
 import type { QueryFilter, Types } from "mongoose";
 import type { NewFeedback } from "../../../shared/contract/feedback.js";
-import type { AppContext } from "../../AppContext.js";
-import { digestPart, randomPart, serverKey, type ServerMade } from "../../database/uniqueKey.js";
-import type { Actor } from "../../http/access.js";
-import { queueNotifications } from "../../notifications/outbox.service.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { digestPart, randomPart, serverKey, type ServerMade } from "../../core/uniqueKey.js";
+import type { Actor } from "../../circle/accounts/Actor.js";
+import { queueMails } from "../../notifications/deliveries/queue.service.js";
 import { FeedbackModel, type Feedback } from "./feedback.model.js";
 
 const KEY_BYTES = 16;
@@ -29,7 +29,7 @@ export async function receiveFeedback(
     { upsert: true },
   );
   const payload = { ...formData, type, userId: userId?.toHexString() ?? null };
-  await queueNotifications(app, [
+  await queueMails(app, [
     { uniqueKey: serverKey("feedback", uniqueKey), kind: "feedbackMail", userId: null, payload },
   ]);
 }

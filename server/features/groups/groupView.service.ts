@@ -1,18 +1,19 @@
 import type { Types } from "mongoose";
 import type { Group } from "../../../shared/contract/groups.js";
-import type { AppContext } from "../../AppContext.js";
-import { notFound } from "../../http/AppError.js";
-import { UserModel, type UserDocument } from "../accounts/user.model.js";
-import { countDisplays } from "../displays/displayCount.service.js";
-import { limitsOf } from "./groupLimits.service.js";
-import { findMembership } from "./groups.service.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { notFound } from "../../core/AppError.js";
+import { UserModel, type UserDocument } from "../../circle/accounts/user.model.js";
+import { countDisplays } from "../../circle/displays/displayCount.service.js";
+import { limitsOf } from "../../circle/groups/groupLimits.service.js";
+import { findActiveMembership } from "../../circle/groups/activeGroup.service.js";
+import { findMembership } from "../../circle/groups/membership.js";
 import { countOpenInvites } from "./inviteList.service.js";
 import { countKnownMembers } from "./memberList.service.js";
 
 /** The group as it is now, as one of its members sees it. Throws 404 when it, or their membership, is gone. */
 export async function getGroup(app: AppContext, user: UserDocument, groupId: Types.ObjectId): Promise<Group> {
-  const viewer = await findMembership(user._id, groupId);
-  if (!viewer) throw notFound("The group");
+  const viewer = (await findMembership(user._id, groupId)) ?? (await findActiveMembership(app, user));
+  if (!viewer.group._id.equals(groupId)) throw notFound("The group");
   const { group, member } = viewer;
   const isOwner = member.role === "owner";
   const offeredTo = group.ownershipOfferedTo;

@@ -1,17 +1,19 @@
 import { groupsApi } from "../../../shared/contract/groups.js";
-import type { AppContext } from "../../AppContext.js";
+import type { AppContext } from "../../core/AppContext.js";
 import type { AccessGranted } from "../../http/access.js";
 import { route, type Route } from "../../http/route.js";
-import { requireDisplaysOf } from "../displays/displayCount.service.js";
+import { requireDisplaysOf } from "../../circle/displays/displayCount.service.js";
+import { makeOwnGroup } from "../../circle/groups/activeGroup.service.js";
 import { renameGroup } from "./groups.service.js";
 import { getGroup } from "./groupView.service.js";
+import { getInviteLink, sendInviteAgain } from "./handedInvite.service.js";
 import { listInvites } from "./inviteList.service.js";
 import { inviteMember, openInvite, revokeInvite } from "./invites.service.js";
 import { answerInvite } from "./joinGroup.service.js";
 import { listMembers } from "./memberList.service.js";
 import { editMember, leaveGroup, objectIds, removeMember } from "./members.service.js";
 import { answerOwnership, offerOwnership } from "./ownership.service.js";
-import { tellMembers } from "./tellMembers.js";
+import { tellMembers } from "../../circle/groups/tellMembers.js";
 
 export const groupsRoutes: Route[] = [
   route(groupsApi.get, ({ app, access }) => viewOf(app, access)),
@@ -26,6 +28,11 @@ export const groupsRoutes: Route[] = [
     const displayIds = objectIds(body.displayIds);
     await requireDisplaysOf(access.group._id, displayIds);
     await inviteMember(app, access, { email: body.email, limited: body.limited, displayIds });
+    return viewOf(app, access);
+  }),
+  route(groupsApi.inviteLink, ({ app, access, params }) => getInviteLink(app, access.group, params.inviteId)),
+  route(groupsApi.sendInviteAgain, async ({ app, access, params }) => {
+    await sendInviteAgain(app, access, params.inviteId);
     return viewOf(app, access);
   }),
   route(groupsApi.revokeInvite, async ({ app, access, params }) => {
@@ -53,9 +60,10 @@ export const groupsRoutes: Route[] = [
     openInvite(app, { token: body.token, actor: access.actor }),
   ),
   route(groupsApi.acceptGroupInvite, async ({ app, access, body }) => {
-    await answerInvite(app, access.actor.user, body);
+    await answerInvite(app, access.actor.user, { accept: body.accept, groupId: body.groupID });
     return {};
   }),
+  route(groupsApi.makeOwnGroup, ({ app, access }) => makeOwnGroup(app, access.actor.user)),
   route(groupsApi.leaveGroup, async ({ app, access, body }) => {
     await leaveGroup(app, access.actor.user, body.groupID);
     return {};

@@ -1,14 +1,14 @@
 import type { Types } from "mongoose";
 import { API_TIMEOUT_MS } from "../../../shared/limits.js";
-import type { AppContext } from "../../AppContext.js";
-import { closeChangedMembers } from "../../realtime/closeChangedMembers.js";
-import { followHolds } from "../../realtime/followHolds.js";
-import { UserModel } from "../accounts/user.model.js";
-import { DisplayModel } from "../displays/display.model.js";
-import { GroupModel, isHeldMember, type GroupDocument } from "./group.model.js";
-import { GroupInviteModel } from "./groupInvite.model.js";
-import { MemberModel, type MemberDocument } from "./member.model.js";
-import { tellMembers } from "./tellMembers.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { closeChangedMembers } from "../../realtime/catchUp/closeChangedMembers.js";
+import { followHolds } from "../../realtime/catchUp/followHolds.js";
+import { UserModel } from "../../circle/accounts/user.model.js";
+import { DisplayModel } from "../../circle/displays/display.model.js";
+import { GroupModel, isHeldMember, type GroupDocument } from "../../circle/groups/group.model.js";
+import { GroupInviteModel } from "../../circle/groups/groupInvite.model.js";
+import { MemberModel, type MemberDocument } from "../../circle/groups/member.model.js";
+import { tellMembers } from "../../circle/groups/tellMembers.js";
 
 /** A call that was under way when its caller was signed out has ended by then: what it still added is held as well. */
 const UNDER_WAY_MS = API_TIMEOUT_MS;
@@ -23,10 +23,11 @@ export async function holdOwnGroups(app: AppContext, ownerId: Types.ObjectId): P
   await GroupModel.updateMany({ ownerId }, { heldUntil: until, ownershipOfferedTo: null });
   await DisplayModel.updateMany(
     { groupId: { $in: await ownGroupIds(ownerId) } },
-    { pairingOpenUntil: null, pairingLinkHash: null, pairingLinkUntil: null },
+    { pairingOpenUntil: null, pairingLinkHash: null, pairingLinkUntil: null, pairingClaimedBy: null },
   );
   await closeChangedMembers(app);
   await followHolds(app);
+  for (const id of await ownGroupIds(ownerId)) app.hub.wakes.add({ kind: "group", groupId: id.toString() });
 }
 
 /** Whether there is anybody or anything in the user's groups but themselves. */
@@ -56,6 +57,7 @@ export async function letGroupGo(app: AppContext, group: GroupDocument): Promise
   await tellMembers(app, group._id);
   await bringBack(app, group, members);
   await followHolds(app);
+  app.hub.wakes.add({ kind: "group", groupId: group.id });
 }
 
 /** Their dashboards show another group meanwhile. */

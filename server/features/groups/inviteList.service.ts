@@ -1,7 +1,7 @@
 import type { Types } from "mongoose";
 import type { GroupInvite } from "../../../shared/contract/groups.js";
-import type { AppContext } from "../../AppContext.js";
-import { GroupInviteModel, type GroupInviteDocument } from "./groupInvite.model.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { GroupInviteModel, type GroupInviteDocument } from "../../circle/groups/groupInvite.model.js";
 import { open } from "./invites.service.js";
 import { after, cursorOf } from "./joinedOrder.js";
 

@@ -1,9 +1,10 @@
-import type { AppContext } from "../../AppContext.js";
-import { MongoRateStore } from "../../http/MongoRateStore.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { mailboxKey } from "../../notifications/mailLinks/mailbox.js";
+import { MongoRateStore } from "../../limits/MongoRateStore.js";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** To one address, from all accounts together: nobody's mailbox is filled by many of them. */
-const MAILS_PER_DAY = 3;
+export const INVITE_MAILS_PER_DAY = 3;
 /** Today and the two days after; the link of an invitation is good for seven. */
 const DAYS_AHEAD = 3;
 
@@ -15,16 +16,9 @@ export async function takeInviteMailDay(app: AppContext, email: string): Promise
   for (let day = 0; day < DAYS_AHEAD; day += 1) {
     const time = app.now() + day * DAY_MS;
     const store = new MongoRateStore({ name: "inviteMails", windowMs: DAY_MS, now: () => time });
-    const { totalHits } = await store.increment(`mailbox ${mailboxOf(email)}`);
-    if (totalHits > MAILS_PER_DAY) continue;
+    const { totalHits } = await store.increment(mailboxKey(app, email));
+    if (totalHits > INVITE_MAILS_PER_DAY) continue;
     return new Date(day === 0 ? time : Math.floor(time / DAY_MS) * DAY_MS);
   }
   return null;
-}
-
-/** `anna+1@example.com` and `anna+2@example.com` are one mailbox with most providers. */
-function mailboxOf(email: string): string {
-  const [name = "", domain = ""] = email.split("@");
-  const [untagged = ""] = name.split("+");
-  return `${untagged === "" ? name : untagged}@${domain}`;
 }

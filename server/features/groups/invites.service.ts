@@ -1,31 +1,38 @@
-import { mongo, Types } from "mongoose";
+import { Types } from "mongoose";
 import { GROUP_MEMBERS_MAX, INVITE_LINK_MS, OPEN_INVITES_MAX } from "../../../shared/limits.js";
 import { GROUP_MESSAGES } from "../../../shared/texts.js";
-import type { AppContext } from "../../AppContext.js";
-import { serverKey } from "../../database/uniqueKey.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { isDuplicateKey } from "../../core/isDuplicateKey.js";
+import { serverKey } from "../../core/uniqueKey.js";
 import {
   findOpenMailLink,
   issueMailLink,
   linkInvalid,
   removeMailLinksOfUser,
-} from "../../auth/mailLinks.service.js";
-import type { Actor } from "../../http/access.js";
-import { AppError, notFound } from "../../http/AppError.js";
-import { limitReached } from "../../http/requireRoom.js";
-import { queueNotifications } from "../../notifications/outbox.service.js";
-import { proveBySignedIn } from "../accounts/proveAddress.service.js";
-import { UserModel, type UserDocument } from "../accounts/user.model.js";
-import { requireSeat } from "./groupLimits.service.js";
-import { GroupModel, isHeld, type GroupDocument } from "./group.model.js";
-import { GroupInviteModel, type GroupInvite, type GroupInviteDocument } from "./groupInvite.model.js";
+  type IssuedLink,
+} from "../../notifications/mailLinks/mailLinks.service.js";
+import type { MailLinkDocument } from "../../notifications/mailLinks/mailLink.model.js";
+import type { Actor } from "../../circle/accounts/Actor.js";
+import { AppError, notFound } from "../../core/AppError.js";
+import { limitReached } from "../../limits/requireRoom.js";
+import { queueMails } from "../../notifications/deliveries/queue.service.js";
+import { proveBySignedIn } from "./proveAddress.service.js";
+import { UserModel, type UserDocument } from "../../circle/accounts/user.model.js";
+import { GROUP_IS_FULL, requireSeat } from "../../circle/groups/groupLimits.service.js";
+import { GroupModel, isHeld, type GroupDocument } from "../../circle/groups/group.model.js";
+import {
+  GroupInviteModel,
+  type GroupInvite,
+  type GroupInviteDocument,
+} from "../../circle/groups/groupInvite.model.js";
 import { takeInviteMailDay } from "./inviteMailDay.service.js";
-import { MemberModel } from "./member.model.js";
-import { requireVerified } from "./requireVerified.js";
-import { tellUserOfEmail } from "./tellMembers.js";
+import { mayAccept } from "../../circle/groups/mayEnter.js";
+import { MemberModel } from "../../circle/groups/member.model.js";
+import { requireVerified } from "../../auth/requireVerified.service.js";
+import { tellUserOfEmail } from "../../circle/groups/tellMembers.js";
 
 /** Two owners' tabs at once make a handful of tries; more means that something else is wrong. */
 const SLOT_TRIES = 50;
-const DUPLICATE_KEY = 11_000;
 
 type Invitation = Pick<GroupInvite, "email" | "displayIds" | "limited">;
 
@@ -43,18 +50,31 @@ export async function inviteMember(
   const user = await UserModel.findOne({ email }, { _id: 1 }).lean();
   if (user && (await MemberModel.exists({ groupId: group._id, userId: user._id }))) throw alreadyMember();
   const invite = await storeInvite(app, group, invitation);
-  const { seed } = await issueMailLink(app, "invite", invite._id);
+  await removeMailLinksOfUser(invite._id, "handedInvite");
+  const link = await issueMailLink(app, "invite", invite._id);
+  await queueInviteMail(app, { actor, group }, { invite, link });
+  await tellUserOfEmail(app, email);
+}
+
+/** Now, on the next day that has room for this mailbox, or not at all. */
+export async function queueInviteMail(
+  app: AppContext,
+  { actor, group }: { actor: Actor; group: GroupDocument },
+  { invite, link }: { invite: GroupInviteDocument; link: IssuedLink },
+): Promise<void> {
+  const dueAt = await takeInviteMailDay(app, invite.email);
+  if (!dueAt) return;
   const payload = {
-    seed,
+    seed: link.seed,
     inviteId: invite.id,
     groupId: group.id,
     groupName: group.name,
     inviterName: actor.user.name,
   };
-  const dueAt = await takeInviteMailDay(app, email);
-  const uniqueKey = serverKey("invite", invite._id, seed);
-  if (dueAt) await queueNotifications(app, [{ uniqueKey, kind: "inviteMail", userId: null, payload, dueAt }]);
-  await tellUserOfEmail(app, email);
+  const uniqueKey = serverKey("invite", invite._id, link.seed, link.mailNumber);
+  await queueMails(app, [
+    { uniqueKey, kind: "inviteMail", userId: null, groupId: group._id, payload, dueAt },
+  ]);
 }
 
 /** Ends the invitation and its link. Throws 404 for one that is not open: accepted, it is a membership. */
@@ -65,7 +85,7 @@ export async function revokeInvite(app: AppContext, group: GroupDocument, invite
     acceptedBy: null,
   });
   if (!invite) throw notFound("The invitation");
-  await removeMailLinksOfUser(invite._id, "invite");
+  await removeMailLinksOfUser(invite._id);
   await tellUserOfEmail(app, invite.email);
 }
 
@@ -73,6 +93,9 @@ export interface OfferedGroup {
   group: GroupDocument;
   /** Who owns the group now. */
   inviterName: string;
+  mayAccept: boolean;
+  /** Of the group that they would see; null: all of them. */
+  displayIds: Types.ObjectId[] | null;
 }
 
 /** The groups that the user is invited to by their own address and has not answered. */
@@ -84,29 +107,34 @@ export async function listOfferedGroups(app: AppContext, user: UserDocument): Pr
   }).sort({ createdAt: 1, _id: 1 });
   const groups = await GroupModel.find({ _id: { $in: invites.map(({ groupId }) => groupId) } });
   const owners = await UserModel.find({ _id: { $in: groups.map(({ ownerId }) => ownerId) } }, { name: 1 });
-  return invites.flatMap(({ groupId, createdAt }) => {
-    const group = groups.find(({ _id }) => _id.equals(groupId));
+  return invites.flatMap((invite) => {
+    const group = groups.find(({ _id }) => _id.equals(invite.groupId));
     const owner = owners.find(({ _id }) => group?.ownerId.equals(_id));
-    return group && owner && !isHeld(group, createdAt) ? [{ group, inviterName: owner.name }] : [];
+    if (!group || !owner || isHeld(group, invite.createdAt)) return [];
+    const { displayIds } = invite;
+    return [{ group, inviterName: owner.name, mayAccept: mayAccept(app, user, invite), displayIds }];
   });
 }
 
 /**
- * What a mailed link is about. Whoever is signed in with its address has proved by it that the address is theirs. Throws 400 `link-invalid`,
- * after the same look-ups, for a link that is used, expired, revoked, replaced, guessed, held, or for another address than the caller's.
+ * What an invitation's link is about. Whoever is signed in with its address has proved by a mailed one that the address is theirs, and by one
+ * that was handed over that the invitation is. Throws 400 `link-invalid`, after the same look-ups, for a link that is used, expired, revoked,
+ * replaced, guessed, held, or for another address than the caller's.
  */
 export async function openInvite(
   app: AppContext,
   { token, actor }: { token: string; actor: Actor | null },
 ): Promise<{ email: string; groupName: string; inviterName: string }> {
   const nobody = new Types.ObjectId();
-  const link = await findOpenMailLink(app, "invite", { token, idempotencyKey: null });
+  const link = await findOpenMailLink(app, ["invite", "handedInvite"], { token, idempotencyKey: null });
   const invite = await GroupInviteModel.findOne({ _id: link?.userId ?? nobody, ...open(app) });
   const group = await GroupModel.findById(invite?.groupId ?? nobody);
   const inviter = await UserModel.findById(group?.ownerId ?? nobody, { name: 1 });
   const isOthers = actor !== null && actor.user.email !== invite?.email;
-  if (!invite || !group || !inviter || isOthers || isHeld(group, invite.createdAt)) throw linkInvalid();
-  if (actor) await proveAddress(app, actor, invite);
+  if (!link || !invite || !group || !inviter) throw linkInvalid();
+  if (isOthers || isHeld(group, invite.createdAt)) throw linkInvalid();
+  if (actor && link.kind === "invite") await proveBySignedIn(app, actor.user, actor.sessionId);
+  if (actor) await noteOpened(app, actor.user, { invite, link });
   return { email: invite.email, groupName: group.name, inviterName: inviter.name };
 }
 
@@ -115,13 +143,15 @@ export function open(app: AppContext) {
   return { acceptedBy: null, expiresAt: { $gt: new Date(app.now()) } };
 }
 
-async function proveAddress(
+/** Who had declined it without having shown that it is theirs sees it again. */
+async function noteOpened(
   app: AppContext,
-  { user, sessionId }: Actor,
-  invite: GroupInviteDocument,
+  user: UserDocument,
+  { invite, link }: { invite: GroupInviteDocument; link: MailLinkDocument },
 ): Promise<void> {
-  await proveBySignedIn(app, user, sessionId);
-  await GroupInviteModel.updateOne({ _id: invite._id, hiddenFrom: user._id }, { hiddenFrom: null });
+  const _id = invite._id;
+  await GroupInviteModel.updateOne({ _id, hiddenFrom: user._id }, { hiddenFrom: null });
+  if (link.kind === "handedInvite") await GroupInviteModel.updateOne({ _id }, { openedBy: user._id });
   app.hub.toUser(user.id, { type: "account.changed" });
 }
 
@@ -138,6 +168,7 @@ async function storeInvite(
       createdAt: new Date(app.now()),
       expiresAt: new Date(app.now() + INVITE_LINK_MS),
       hiddenFrom: null,
+      openedBy: null,
     };
     const again = await GroupInviteModel.findOneAndUpdate(
       { groupId, email: invitation.email, acceptedBy: null },
@@ -170,20 +201,16 @@ async function requireStillRoom(app: AppContext, { _id, groupId }: GroupInviteDo
   await GroupInviteModel.deleteOne({ _id, acceptedBy: null });
   throw limitReached(
     isTooMany
-      ? `A group can have at most ${OPEN_INVITES_MAX} open invitations. Take one back first.`
-      : `A group can have at most ${GROUP_MEMBERS_MAX} members, open invitations included.`,
+      ? `A group can have at most ${OPEN_INVITES_MAX} open invitations. Withdraw one first.`
+      : GROUP_IS_FULL,
   );
-}
-
-function isDuplicateKey(error: unknown): boolean {
-  return error instanceof mongo.MongoServerError && error.code === DUPLICATE_KEY;
 }
 
 function alreadyMember(): AppError {
   return new AppError({
     code: "already-member",
     status: 409,
-    message: "This address belongs to a member of the group already.",
+    message: "This address already belongs to a member of the group.",
     field: "email",
   });
 }

@@ -1,5 +1,5 @@
 import { Types } from "mongoose";
-import { badInput } from "../../http/AppError.js";
+import { badInput } from "../../core/AppError.js";
 
 interface Row {
   createdAt: Date;

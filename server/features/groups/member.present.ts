@@ -1,10 +1,10 @@
 import type { Types } from "mongoose";
 import type { Member as MemberContract } from "../../../shared/contract/groups.js";
-import type { AppContext } from "../../AppContext.js";
-import type { UserDocument } from "../accounts/user.model.js";
-import { portraitUrl } from "../media/media.service.js";
-import type { Membership } from "./groups.service.js";
-import type { MemberDocument } from "./member.model.js";
+import type { AppContext } from "../../core/AppContext.js";
+import type { UserDocument } from "../../circle/accounts/user.model.js";
+import { portraitUrl } from "../../media/media.service.js";
+import type { Membership } from "../../circle/groups/membership.js";
+import type { MemberDocument } from "../../circle/groups/member.model.js";
 
 /** A limited member learns nobody's address, and nobody learns of displays that they do not see. */
 export function presentMember(

@@ -1,10 +1,10 @@
 import type { QueryFilter } from "mongoose";
 import type { Member as MemberContract } from "../../../shared/contract/groups.js";
-import type { AppContext } from "../../AppContext.js";
-import { UserModel } from "../accounts/user.model.js";
-import type { Membership } from "./groups.service.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { UserModel } from "../../circle/accounts/user.model.js";
+import type { Membership } from "../../circle/groups/membership.js";
 import { after, BEFORE_ALL, cursorOf } from "./joinedOrder.js";
-import { MemberModel, type Member, type MemberDocument } from "./member.model.js";
+import { MemberModel, type Member, type MemberDocument } from "../../circle/groups/member.model.js";
 import { presentMember } from "./member.present.js";
 
 /** One page of the members that the viewer knows: the owner stands first, then come the others as they joined. */
@@ -32,7 +32,7 @@ export async function countKnownMembers(viewer: Membership): Promise<number> {
 
 /**
  * Everybody but the owner. Who sees only some displays knows of the others no more than those they share one with, for a care home has many
- * families in one group (design, section 1).
+ * families in one group (docs/PRODUCT.md, "Who it is for").
  */
 function knownOthers({ group, member }: Membership): QueryFilter<Member> {
   const { userId, displayIds } = member;
@@ -41,7 +41,9 @@ function knownOthers({ group, member }: Membership): QueryFilter<Member> {
   return { ...others, $or: [{ userId }, { displayIds: null }, { displayIds: { $in: displayIds } }] };
 }
 
-function findOwner({ group }: Membership): Promise<MemberDocument | null> {
+/** Of a group that is not stored yet, the viewer, who will own it. */
+async function findOwner({ group, member }: Membership): Promise<MemberDocument | null> {
+  if (group.isNew) return member;
   return MemberModel.findOne({ groupId: group._id, userId: group.ownerId }).exec();
 }
 

@@ -1,13 +1,12 @@
 import { Types } from "mongoose";
 import type { MemberChanges } from "../../../shared/contract/groups.js";
-import type { AppContext } from "../../AppContext.js";
-import { notFound, notPermitted } from "../../http/AppError.js";
-import type { UserDocument } from "../accounts/user.model.js";
-import { releaseClaimsOf } from "../calls/callRemoval.service.js";
-import { GroupModel, type GroupDocument } from "./group.model.js";
-import { GroupInviteModel } from "./groupInvite.model.js";
-import { MemberModel, type Member, type MemberDocument } from "./member.model.js";
-import { tellMembers } from "./tellMembers.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { notFound, notPermitted } from "../../core/AppError.js";
+import type { UserDocument } from "../../circle/accounts/user.model.js";
+import { GroupModel, type GroupDocument } from "../../circle/groups/group.model.js";
+import { GroupInviteModel } from "../../circle/groups/groupInvite.model.js";
+import { MemberModel, type Member, type MemberDocument } from "../../circle/groups/member.model.js";
+import { tellMembers } from "../../circle/groups/tellMembers.js";
 
 /** Changes what a member sees and may do, at once: their sockets come back with the new rights. Throws 404, 409 for the owner. */
 export async function editMember(
@@ -32,8 +31,8 @@ export async function removeMember(app: AppContext, group: GroupDocument, userId
 }
 
 /** Throws 404 for a group that the user is not in, 409 for the user's own. */
-export async function leaveGroup(app: AppContext, user: UserDocument, groupID: string): Promise<void> {
-  const group = await GroupModel.findById(groupID);
+export async function leaveGroup(app: AppContext, user: UserDocument, groupId: string): Promise<void> {
+  const group = await GroupModel.findById(groupId);
   const member = group && (await MemberModel.exists({ groupId: group._id, userId: user._id }));
   if (!group || !member) throw notFound("The group");
   await endMembership(app, group, user._id);
@@ -73,7 +72,7 @@ async function endMembership(app: AppContext, group: GroupDocument, userId: Type
   }
   await GroupInviteModel.deleteMany({ groupId, acceptedBy: userId });
   await MemberModel.deleteOne({ groupId, userId });
-  await releaseClaimsOf(app, userId, groupId);
+  for (const { follows } of app.registered.features) await follows?.memberLeft?.(app, userId, groupId);
   const id = userId.toString();
   app.hub.toUser(id, { type: "account.changed" });
   app.hub.closeMember(id, group.id, "token-invalid");

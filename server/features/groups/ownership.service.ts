@@ -1,15 +1,15 @@
 import { Types } from "mongoose";
 import { GROUP_MESSAGES } from "../../../shared/texts.js";
-import type { AppContext } from "../../AppContext.js";
-import type { Actor } from "../../http/access.js";
-import { notFound, notPermitted } from "../../http/AppError.js";
-import { requireOwnPassword } from "../accounts/ownPassword.service.js";
-import { UserModel } from "../accounts/user.model.js";
-import { GroupModel, type GroupDocument } from "./group.model.js";
-import { MemberModel, OWNERS_PLACE } from "./member.model.js";
+import type { AppContext } from "../../core/AppContext.js";
+import type { Actor } from "../../circle/accounts/Actor.js";
+import { notFound, notPermitted } from "../../core/AppError.js";
+import { requireOwnPassword } from "../../auth/ownPassword.service.js";
+import { UserModel } from "../../circle/accounts/user.model.js";
+import { GroupModel, type GroupDocument } from "../../circle/groups/group.model.js";
+import { MemberModel, OWNERS_PLACE } from "../../circle/groups/member.model.js";
 import { mailOffer, mailOfferAnswer } from "./ownershipMails.service.js";
-import { requireVerified } from "./requireVerified.js";
-import { tellMembers } from "./tellMembers.js";
+import { requireVerified } from "../../auth/requireVerified.service.js";
+import { tellMembers } from "../../circle/groups/tellMembers.js";
 
 /**
  * Offers the group to a member, who is told by mail, or takes the offer back. Nothing changes hands until the other accepts. Offering asks
@@ -26,7 +26,7 @@ export async function offerOwnership(
     await requireOwnPassword(actor.user, password);
     const member = await MemberModel.findOne({ groupId: group._id, userId });
     if (!member) throw notFound("The member");
-    if (group.ownerId.equals(member.userId)) throw notPermitted("The group is yours already.");
+    if (group.ownerId.equals(member.userId)) throw notPermitted("You already own the group.");
   }
   const offered = await storeOffer(group, actor, userId);
   if (userId !== null) await mailOffer(app, offered, actor.user);

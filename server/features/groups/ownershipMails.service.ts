@@ -1,8 +1,8 @@
-import type { AppContext } from "../../AppContext.js";
-import { keyWithin, serverKey } from "../../database/uniqueKey.js";
-import { queueNotifications } from "../../notifications/outbox.service.js";
-import type { UserDocument } from "../accounts/user.model.js";
-import type { GroupDocument } from "./group.model.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { keyWithin, serverKey } from "../../core/uniqueKey.js";
+import { queueMails } from "../../notifications/deliveries/queue.service.js";
+import type { UserDocument } from "../../circle/accounts/user.model.js";
+import type { GroupDocument } from "../../circle/groups/group.model.js";
 
 /** Tells the member to whom the group is offered, once for each offer. */
 export async function mailOffer(app: AppContext, group: GroupDocument, owner: UserDocument): Promise<void> {
@@ -10,7 +10,7 @@ export async function mailOffer(app: AppContext, group: GroupDocument, owner: Us
   if (!offerId || !userId) return;
   const payload = { ...about(group, owner), offerId: offerId.toHexString(), ownerName: owner.name };
   const uniqueKey = keyWithin(serverKey("ownershipOffer", offerId), "mail");
-  await queueNotifications(app, [{ uniqueKey, kind: "ownershipOfferedMail", userId, payload }]);
+  await queueMails(app, [{ uniqueKey, kind: "ownershipOfferedMail", userId, groupId: group._id, payload }]);
 }
 
 /** Tells who had offered the group how the offer was answered, once for each offer. Nothing happens for an offer without an answer. */
@@ -23,8 +23,8 @@ export async function mailOfferAnswer(
   if (!offerId || !answer?.by.equals(member._id)) return;
   const payload = { ...about(group, member), memberName: member.name, accepted: answer.accepted };
   const uniqueKey = keyWithin(serverKey("ownershipAnswer", offerId), "mail");
-  await queueNotifications(app, [
-    { uniqueKey, kind: "ownershipAnsweredMail", userId: answer.ownerId, payload },
+  await queueMails(app, [
+    { uniqueKey, kind: "ownershipAnsweredMail", userId: answer.ownerId, groupId: group._id, payload },
   ]);
 }
 

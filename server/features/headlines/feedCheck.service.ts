@@ -1,5 +1,5 @@
 import type { FeedCheck } from "../../../shared/contract/headlines.js";
-import type { AppContext } from "../../AppContext.js";
+import type { AppContext } from "../../core/AppContext.js";
 import { readFeed, type FeedRead } from "./readFeed.js";
 
 type Problem = Extract<FeedRead, { problem: string }>["problem"];
@@ -7,18 +7,18 @@ type Problem = Extract<FeedRead, { problem: string }>["problem"];
 const EXAMPLES = 3;
 
 const PROBLEMS: Record<Problem, string> = {
-  "not-http": "This address leads to something that is no web address.",
+  "not-http": "This address leads to something that isn't a web address.",
   "unknown-host": "No website has this name. Look for a typing mistake.",
   "private-address":
-    "This address lies in a private network. Whoever hosts Mantel can allow it (ALLOW_PRIVATE_TARGETS).",
-  unreachable: "The website cannot be reached right now.",
+    "This address is in a private network. Whoever hosts Mantel can allow it (ALLOW_PRIVATE_TARGETS).",
+  unreachable: "The website can't be reached right now.",
   "too-slow": "The website took too long to answer.",
   "too-large": "What is at this address is too large for a feed.",
-  unreadable: "The website's answer was cut off or cannot be read.",
-  "too-many-redirects": "The website sends from one address to the next without end.",
-  refused: "The website has nothing at this address, or does not give it to Mantel.",
-  "web-page": "This is a web page, not a feed. Look on it for a link called RSS or Atom.",
-  "no-feed": "What is at this address is no RSS or Atom feed.",
+  unreadable: "The website's answer was cut off or can't be read.",
+  "too-many-redirects": "The website keeps redirecting from one address to the next.",
+  refused: "The website has nothing at this address, or doesn't let Mantel read it.",
+  "web-page": "This is a web page, not a feed. Look there for a link called RSS or Atom.",
+  "no-feed": "What is at this address isn't an RSS or Atom feed.",
   empty: "This feed has no headlines.",
 };
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Headline } from "../../../shared/contract/headlines.js";
 import { FEEDS_MAX, HEADLINES_MAX } from "../../../shared/limits.js";
-import type { AppContext } from "../../AppContext.js";
+import type { AppContext } from "../../core/AppContext.js";
 import {
   readUpstream,
   refreshUpstream,
@@ -60,7 +60,7 @@ function timeOf({ publishedAt }: Headline): number {
   return publishedAt === null ? 0 : Date.parse(publishedAt);
 }
 
-/** Two papers print one agency's headline; case and punctuation make no news. */
+/** Two papers print one agency's headline: headlines that differ in case and punctuation only are one. */
 function isFirst(seen: Set<string>, title: string): boolean {
   const gist =
     title

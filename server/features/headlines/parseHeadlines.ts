@@ -13,7 +13,8 @@ const ITEMS_MAX = 20;
 
 /** The text of an RSS, Atom, RDF or JSON feed; null for anything else. Blocks for about 0.1 s with a feed of 1 MB. */
 export function parseHeadlines(text: string): FeedContent | null {
-  // feedsmith expands no entities of a document's own; one that brings some is no feed but an attack on whoever does.
+  // A document with entities of its own is refused: feeds do not need them, and parsers that expand them can be made to use all memory.
+  // feedsmith expands none.
   if (/<!ENTITY/i.test(text)) return null;
   const feed = findFeed(text);
   if (!feed) return null;
@@ -78,7 +79,7 @@ function findFeed(text: string): RawFeed | null {
 
 function findDate(date: unknown): Date | null {
   if (typeof date !== "string") return null;
-  // A zone that RFC 5322 does not know, such as CET, counts as UTC there: better an hour off than no time at all.
+  // A zone that RFC 5322 does not know, such as CET, counts as UTC there: the time may be an hour off.
   const times = [date, date.trim().replace(/(?<=\d )[a-z]{3,5}$/i, "GMT")].map(Date.parse);
   const time = times.find((one) => !Number.isNaN(one));
   return time === undefined ? null : new Date(time);

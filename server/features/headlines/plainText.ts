@@ -47,7 +47,7 @@ function withoutInvisible(text: string): string {
 function cutAtWord(text: string, max: number): string {
   if (text.length <= max) return text;
   let start = "";
-  // By whole characters: half an emoji is no text.
+  // By whole characters, so that no emoji is cut in half.
   for (const character of text) {
     if (start.length + character.length >= max) break;
     start += character;

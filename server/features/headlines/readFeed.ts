@@ -1,4 +1,4 @@
-import type { AppContext } from "../../AppContext.js";
+import type { AppContext } from "../../core/AppContext.js";
 import { fetchGuarded, type FetchFailure } from "../../upstreams/fetchGuarded.js";
 import { decodeFeed } from "./decodeFeed.js";
 import { parseHeadlines, type FeedContent } from "./parseHeadlines.js";

@@ -1,6 +1,6 @@
 import { healthApi } from "../../../shared/contract/health.js";
 import { isDatabaseAnswering, isDatabaseReady } from "../../database/connectDatabase.js";
-import { engineTrouble } from "../../database/engineTrouble.js";
+import { engineTrouble } from "../../database/engine/engineTrouble.js";
 import { route, type Route } from "../../http/route.js";
 
 const UNAVAILABLE = 503;

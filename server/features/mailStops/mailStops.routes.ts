@@ -1,7 +1,7 @@
 import { Router } from "express";
 import { mailStopsApi } from "../../../shared/contract/mailStops.js";
 import { route, type Route } from "../../http/route.js";
-import { stopMails } from "./mailStops.service.js";
+import { stopMails } from "../../notifications/mailStops/mailStops.service.js";
 
 export const mailStopsRoutes: Route[] = [
   route(mailStopsApi.stop, async ({ app, params }) => {

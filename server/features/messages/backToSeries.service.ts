@@ -1,17 +1,17 @@
 import { DELETED_KEPT_DAYS } from "../../../shared/limits.js";
-import type { AppContext } from "../../AppContext.js";
-import { AppError, badInput, notFound } from "../../http/AppError.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { AppError, badInput, notFound } from "../../core/AppError.js";
 import { findOccurrenceTime } from "../../schedule/expand.js";
-import { standingAnswer } from "../occurrences/occurrence.present.js";
-import type { OccurrenceDocument } from "../occurrences/occurrence.model.js";
-import { findRow, moveRow } from "../occurrences/rowEdits.service.js";
+import { standingAnswer } from "../../plan/occurrence.present.js";
+import type { OccurrenceDocument } from "../../plan/occurrence.model.js";
+import { findRow, moveRow } from "../../plan/rowEdits.service.js";
 import { bringBack } from "./bringBack.service.js";
 import { settle } from "./changeMessage.js";
 import { requireUnseen } from "./editThis.service.js";
 import { followOne, freeKey, seriesTime, takeAway } from "./exceptions.service.js";
-import { MessageModel, type MessageDocument } from "./message.model.js";
+import { MessageModel, type MessageDocument } from "../../plan/message.model.js";
 import { messageChanged, messageRemoved } from "./messageEvents.js";
-import { messageSchedule, onceWindow } from "./messageSchedule.js";
+import { messageSchedule, onceWindow } from "../../plan/messageSchedule.js";
 import { leaveOut, skipOccurrence, withoutSkips } from "./skipMessage.service.js";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -96,6 +96,6 @@ async function requireSeries({
   throw new AppError({
     code: "series-deleted",
     status: 409,
-    message: "Its series was deleted. Bring the series back first.",
+    message: "Its series was deleted. Restore the series first.",
   });
 }

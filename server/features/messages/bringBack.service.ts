@@ -1,10 +1,10 @@
-import type { AppContext } from "../../AppContext.js";
+import type { AppContext } from "../../core/AppContext.js";
 import { expandSchedule, nextDueAt } from "../../schedule/expand.js";
-import { reopenRows } from "../occurrences/rowEdits.service.js";
+import { reopenRows } from "../../plan/rowEdits.service.js";
 import { changeMessageFound } from "./changeMessage.js";
 import { followZone } from "./editDisplay.service.js";
-import { MessageModel, type MessageDocument } from "./message.model.js";
-import { messageSchedule } from "./messageSchedule.js";
+import { MessageModel, type MessageDocument } from "../../plan/message.model.js";
+import { messageSchedule } from "../../plan/messageSchedule.js";
 
 /**
  * Makes a deleted message again what it was, in the zone that its display has by now; what came due meanwhile shows if its window is still

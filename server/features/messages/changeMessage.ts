@@ -1,9 +1,9 @@
 import type { QueryFilter, Types } from "mongoose";
-import type { AppContext } from "../../AppContext.js";
+import type { AppContext } from "../../core/AppContext.js";
 import { nextDueAt } from "../../schedule/expand.js";
-import { openDue } from "../occurrences/dueOccurrences.js";
-import { MessageModel, type Message, type MessageDocument } from "./message.model.js";
-import { messageSchedule } from "./messageSchedule.js";
+import { openDue } from "../../plan/dueOccurrences.js";
+import { MessageModel, type Message, type MessageDocument } from "../../plan/message.model.js";
+import { messageSchedule } from "../../plan/messageSchedule.js";
 
 /** What is written; null: nothing, as when it is so already. */
 export type MessageUpdate = Partial<Omit<Message, "version">> | null;
@@ -47,21 +47,47 @@ export async function changeMessageFound(
   const { message, at } = settled;
   const set = await change(message, at);
   if (set === null) return message;
-  const { version, nextDueAt: next, deletedAt } = message;
-  const saved = await MessageModel.findOneAndUpdate(
-    { _id, version, nextDueAt: next, deletedAt, __v: message.__v ?? null },
-    {
+  const { filter, update } = writeOf(message, set, { at, raisesVersion });
+  const saved = await MessageModel.findOneAndUpdate(filter, update, { returnDocument: "after" });
+  // Somebody else has changed it meanwhile, or something has come due: once more from the beginning.
+  return saved ?? changeMessageFound(app, { _id }, how);
+}
+
+/**
+ * The same for many messages of which nothing is due: one write for all. `change` works out what is written of each as at `at`, which
+ * is later than the read of the messages; null leaves a message as it is. What somebody else has changed meanwhile is not written: whoever
+ * calls this finds it by what it still is.
+ */
+export async function changeSettled(
+  messages: MessageDocument[],
+  at: number,
+  change: (message: MessageDocument) => MessageUpdate,
+): Promise<void> {
+  const writes = messages.flatMap((message) => {
+    const set = change(message);
+    return set === null ? [] : [{ updateOne: writeOf(message, set, { at, raisesVersion: true }) }];
+  });
+  if (writes.length > 0) await MessageModel.bulkWrite(writes, { ordered: false });
+}
+
+/** To what it was worked out from, and nothing else. */
+function writeOf(
+  message: MessageDocument,
+  set: Partial<Message>,
+  { at, raisesVersion }: { at: number; raisesVersion: boolean },
+) {
+  const { _id, version, nextDueAt, deletedAt } = message;
+  return {
+    filter: { _id, version, nextDueAt, deletedAt, __v: message.__v ?? null },
+    update: {
       $set: { nextDueAt: dueAfter(message, set, at), ...set },
       // Every write counts in `__v`, or two that raise no version would not find each other.
       $inc: { __v: 1, ...(raisesVersion && { version: 1 }) },
     },
-    { returnDocument: "after" },
-  );
-  // Somebody was faster, or something has come due.
-  return saved ?? changeMessageFound(app, { _id }, how);
+  };
 }
 
-/** Everything due by now gets its row first: rows are what a change of the schedule cannot change. */
+/** Makes the rows of everything due by now. A later change of the schedule does not change rows. */
 export async function settle(app: AppContext, message: MessageDocument): Promise<MessageDocument> {
   const settled = await settleDue(app, { _id: message._id });
   return settled?.message ?? message;

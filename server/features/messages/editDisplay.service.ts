@@ -1,19 +1,22 @@
+import { isDeepStrictEqual } from "node:util";
 import type { QueryFilter } from "mongoose";
 import { DisplayLook, ExtrasSettings, type DisplayChanges } from "../../../shared/contract/displays.js";
-import type { AppContext } from "../../AppContext.js";
-import { badInput, editedMeanwhile } from "../../http/AppError.js";
+import { changesOfLanguage } from "../../../shared/rules/displayLook.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { badInput, editedMeanwhile } from "../../core/AppError.js";
 import { displayZoneOffsets, presentFace } from "../../realtime/displaySnapshot.js";
-import { expandSchedule, findOccurrenceTime } from "../../schedule/expand.js";
+import { expandSchedule, findOccurrenceTime, type OccurrenceTime } from "../../schedule/expand.js";
 import { wallClockInstant } from "../../schedule/zones.js";
-import { catchUpDisplay } from "../../realtime/catchUpPlans.js";
-import { DisplayModel, type Display, type DisplayDocument } from "../displays/display.model.js";
-import { changePlan } from "../displays/changePlan.service.js";
-import { announceDisplay } from "../displays/displays.service.js";
-import { openTimes } from "../occurrences/dueOccurrences.js";
-import { changeMessage, settle, type MessageUpdate } from "./changeMessage.js";
-import { MessageModel, type Message, type MessageDocument } from "./message.model.js";
-import { messageSchedule, onceWindow } from "./messageSchedule.js";
-import { keysSpent } from "./saveMessage.js";
+import { catchUpDisplay } from "../../realtime/catchUp/catchUpPlans.js";
+import { DisplayModel, type Display, type DisplayDocument } from "../../circle/displays/display.model.js";
+import { changePlan } from "../../circle/displays/changePlan.service.js";
+import { announceDisplay } from "../../circle/displays/announceDisplay.js";
+import { closeEndedOf, openTimes } from "../../plan/dueOccurrences.js";
+import { settledKeys, settledKeysOf } from "../../plan/rowEdits.service.js";
+import { changeMessage, changeSettled, settle, type MessageUpdate } from "./changeMessage.js";
+import { MessageModel, type Message, type MessageDocument } from "../../plan/message.model.js";
+import { messageSchedule, onceWindow } from "../../plan/messageSchedule.js";
+import { withSettled } from "./saveMessage.js";
 
 /** The same time of day is at most so far apart in two zones. */
 const ZONES_APART_MS = 27 * 60 * 60_000;
@@ -34,6 +37,7 @@ export async function editDisplay(
   if (changes.timeZone !== undefined) set.timeZone = changes.timeZone;
   if (changes.phone !== undefined) set.phone = changes.phone;
   if (changes.tags !== undefined) set.tags = changes.tags;
+  if (changes.language !== undefined) Object.assign(set, changesOfLanguage(display, changes.language));
   Object.assign(set, lookOf(changes));
   if (changes.awayUntil !== undefined) set.awayUntil = requireReturn(app, display, changes);
 
@@ -58,8 +62,30 @@ async function saveSettings(
     [{ $set: { ...literally(set), settingsVersion: { $add: [{ $ifNull: ["$settingsVersion", 1] }, 1] } } }],
     { returnDocument: "after", updatePipeline: true },
   );
-  if (!saved) throw editedMeanwhile();
-  return saved;
+  return saved ?? findWritten(display, set, baseVersion);
+}
+
+/**
+ * The repeat of a first try that died after it had written: it finds its own settings one version on, and finishes the work. Throws 409
+ * `edited-meanwhile` where it finds anything else.
+ */
+async function findWritten(
+  { _id }: DisplayDocument,
+  set: Partial<Display>,
+  baseVersion: number | undefined,
+): Promise<DisplayDocument> {
+  const current = await DisplayModel.findById(_id);
+  const isNext = baseVersion !== undefined && current?.settingsVersion === baseVersion + 1;
+  const isOwn = Object.entries(set).every(([name, value]) =>
+    isDeepStrictEqual(plain(current?.get(name)), plain(value)),
+  );
+  if (!current || !isNext || !isOwn) throw editedMeanwhile();
+  return current;
+}
+
+/** As it is sent. */
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify({ value }));
 }
 
 /** In a pipeline a text that begins with $ would be read as the name of a field. */
@@ -85,14 +111,15 @@ function requireReturn(
 ): Date | null {
   if (awayUntil === null || awayUntil === undefined) return null;
   const back = wallClockInstant(awayUntil, "00:00", timeZone ?? display.timeZone);
-  if (back <= app.now()) throw badInput("awayUntil", "The day of return has already come.");
+  if (back <= app.now()) throw badInput("awayUntil", "The day of return has already passed.");
   return new Date(back);
 }
 
-/** Everything due by now gets its row under the old rules; rows keep their instants. */
+/** Everything due by now gets its row under the old rules, and what has ended is missed or not by them; rows keep their instants. */
 async function settleAll(app: AppContext, display: DisplayDocument): Promise<void> {
   const due = await MessageModel.find({ displayId: display._id, nextDueAt: { $lte: new Date(app.now()) } });
   for (const message of due) await settle(app, message);
+  await closeEndedOf(app, display._id);
 }
 
 /** What is still to come, also of what has no next showing because it is paused. A series that has ended may be given another end. */
@@ -100,18 +127,41 @@ const HAS_MORE: QueryFilter<Message> = {
   $or: [{ nextDueAt: { $ne: null } }, { "when.kind": "series" }, { pauses: { $elemMatch: { until: null } } }],
 };
 
-/** Due keys keep their instants; others re-expand, past ones follow Window (design, Zone change). */
+/** Due keys keep their instants; others get the same time on the wall (docs/DELIVERY.md, zone-change-keeps-due). */
 async function moveToZone(app: AppContext, display: DisplayDocument): Promise<void> {
-  const messages = await MessageModel.find({
-    displayId: display._id,
-    deletedAt: null,
-    timeZone: { $ne: display.timeZone },
-    ...HAS_MORE,
-  });
-  for (const message of messages) await moveMessage(app, message, display.timeZone);
+  await moveSettled(app, display, await findInOtherZones(display));
+  // What has come due, begins by the move, or was changed by somebody else meanwhile.
+  for (const message of await findInOtherZones(display)) await moveMessage(app, message, display.timeZone);
   const current = await DisplayModel.findById(display._id);
   // Of two who chose a zone at once, the one that the display has now counts.
   if (current && current.timeZone !== display.timeZone) await moveToZone(app, current);
+}
+
+function findInOtherZones({ _id, timeZone }: DisplayDocument): Promise<MessageDocument[]> {
+  return MessageModel.find({
+    displayId: _id,
+    deletedAt: null,
+    timeZone: { $ne: timeZone },
+    ...HAS_MORE,
+  }).exec();
+}
+
+/** Most of them, in one read and one write however many there are: those of which nothing is due, nor begins by the move. */
+async function moveSettled(
+  app: AppContext,
+  { _id, timeZone }: DisplayDocument,
+  messages: MessageDocument[],
+): Promise<void> {
+  const at = app.now();
+  const settled = messages.filter(({ nextDueAt }) => !nextDueAt || nextDueAt.getTime() > at);
+  const seriesIds = settled.filter(({ when }) => when.kind === "series").map(({ seriesId }) => seriesId);
+  const keys = await settledKeysOf(_id, seriesIds, at);
+  await changeSettled(settled, at, (message) => {
+    if (message.when.kind !== "series") return movedOnce(message, timeZone);
+    const own = keys.get(message.seriesId) ?? [];
+    const { moved, begun } = movedSeries(message.toObject<Message>(), { timeZone, at, settled: own });
+    return begun.length === 0 ? moved : null;
+  });
 }
 
 /** To be called when a message was stored: another zone may have been chosen since its display was read. */
@@ -130,16 +180,21 @@ async function moveMessage(
   message: MessageDocument,
   timeZone: string,
 ): Promise<MessageDocument | null> {
-  return changeMessage(app, message, (current, at) => {
-    const { when } = current;
-    if (when.kind === "series") return moveSeries(app, current, { timeZone, at });
-    // What has begun keeps its instant.
-    if (when.kind === "now" || !hasMore(current)) return null;
-    const startsAt = new Date(wallClockInstant(when.date, when.time, timeZone));
-    const schedule = messageSchedule({ ...current.toObject<Message>(), startsAt });
-    const isDue = findOccurrenceTime(schedule, onceWindow(current).key) !== null;
-    return { timeZone, startsAt, nextDueAt: isDue ? startsAt : null };
-  });
+  return changeMessage(app, message, (current, at) =>
+    current.when.kind === "series"
+      ? moveSeries(app, current, { timeZone, at })
+      : movedOnce(current, timeZone),
+  );
+}
+
+/** null: what has begun keeps its instant. */
+function movedOnce(message: MessageDocument, timeZone: string): MessageUpdate {
+  const { when } = message;
+  if (when.kind !== "once" || !hasMore(message)) return null;
+  const startsAt = new Date(wallClockInstant(when.date, when.time, timeZone));
+  const schedule = messageSchedule({ ...message.toObject<Message>(), startsAt });
+  const isDue = findOccurrenceTime(schedule, onceWindow(message).key) !== null;
+  return { timeZone, startsAt, nextDueAt: isDue ? startsAt : null };
 }
 
 /** What was ahead and is over in the new zone has its row first: it shows late while its window lasts, then it is missed. */
@@ -148,16 +203,24 @@ async function moveSeries(
   message: MessageDocument,
   { timeZone, at }: { timeZone: string; at: number },
 ): Promise<MessageUpdate> {
-  const moved = { timeZone, spentKeys: await keysSpent(message.toObject<Message>(), at) };
-  const before = messageSchedule(message);
-  const after = messageSchedule({ ...message.toObject<Message>(), ...moved });
-  const begun = expandSchedule(after, { from: at - ZONES_APART_MS, until: at + 1 });
-  await openTimes(
-    app,
-    message,
-    begun.filter(({ key }) => (findOccurrenceTime(before, key)?.dueAt ?? 0) > at),
-  );
+  const settled = await settledKeys(message, at);
+  const { moved, begun } = movedSeries(message.toObject<Message>(), { timeZone, at, settled });
+  await openTimes(app, message, begun);
   return moved;
+}
+
+/** The series in the new zone, and what was ahead and has begun by that. `settled`: its keys that have begun lately. */
+function movedSeries(
+  message: Message,
+  { timeZone, at, settled }: { timeZone: string; at: number; settled: string[] },
+): { moved: Partial<Message>; begun: OccurrenceTime[] } {
+  const moved = { timeZone, spentKeys: withSettled(message, at, settled) };
+  const before = messageSchedule(message);
+  const after = messageSchedule({ ...message, ...moved });
+  const begun = expandSchedule(after, { from: at - ZONES_APART_MS, until: at + 1 }).filter(
+    ({ key }) => (findOccurrenceTime(before, key)?.dueAt ?? 0) > at,
+  );
+  return { moved, begun };
 }
 
 /** The display is read after the version was raised: of two changes at once, the later version says both. */

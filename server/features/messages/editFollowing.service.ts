@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
-import type { AppContext } from "../../AppContext.js";
-import { editedMeanwhile } from "../../http/AppError.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { editedMeanwhile } from "../../core/AppError.js";
 import { findOccurrenceTime, nextDueAt, type OccurrenceTime } from "../../schedule/expand.js";
-import { handOverRows, refreshOpenRows, settledKeys } from "../occurrences/rowEdits.service.js";
+import { handOverRows, refreshOpenRows, settledKeys } from "../../plan/rowEdits.service.js";
 import { changeMessage, changeMessageFound } from "./changeMessage.js";
 import { followZone } from "./editDisplay.service.js";
 import { adoptExceptions, followSeries, giveExceptionsBack, wholeSeries } from "./exceptions.service.js";
-import type { Message, MessageDocument } from "./message.model.js";
+import type { Message, MessageDocument } from "../../plan/message.model.js";
 import { messageChanged } from "./messageEvents.js";
-import { messageSchedule } from "./messageSchedule.js";
+import { messageSchedule } from "../../plan/messageSchedule.js";
+import { followedBy, followNextPart } from "./nextPart.service.js";
 import { removeMessage } from "./messages.service.js";
 import { fieldsOf, isWritten, keysSpent, save, type Changes, type Target } from "./saveMessage.js";
 import { dateOfKey, splitSeries } from "./splitSeries.js";
@@ -28,8 +29,8 @@ interface Cut {
 }
 
 /**
- * "This and following": the old series ends before the occurrence, a new one with the same seriesId and slots goes on (design, Split). What
- * has begun of what follows goes over to the new one. Throws 400 and 409 before anything is cut.
+ * "This and following": the old series ends before the occurrence, a new one with the same seriesId and slots goes on (docs/DELIVERY.md,
+ * cut-by-date-and-slot). What has begun of what follows goes over to the new one. Throws 400 and 409 before anything is cut.
  */
 export async function editFollowing(
   app: AppContext,
@@ -43,7 +44,7 @@ export async function editFollowing(
   // Before the cut, or what dies here would leave them with a series that does not know their dates any more.
   await adoptExceptions({ from: message, to: later, key });
   // Both parts exist for a moment, or for longer if the process dies here: the later start wins (plan.service.ts).
-  const ended = await endBefore(app, target, key);
+  const ended = await endBefore(app, target, { key, later });
   if (!ended) {
     await giveExceptionsBack(app, { from: later, to: message });
     await removeMessage(app, later);
@@ -89,7 +90,8 @@ async function finish(
   const said = isWritten(begun, changes) ? begun : await save(app, { message: begun, display }, changes);
   const following = await followZone(app, said);
   await takeRows(app, following, ended);
-  await messageChanged(app, ended);
+  // Its first time may be another by now: other words were stored, or another zone.
+  await messageChanged(app, await followNextPart(app, ended));
   await messageChanged(app, following);
   await followSeries(app, following);
   app.wakeDueLoop();
@@ -124,7 +126,7 @@ async function storeLater(
 async function endBefore(
   app: AppContext,
   { message, base }: Target,
-  key: string,
+  { key, later }: Pick<Cut, "key" | "later">,
 ): Promise<MessageDocument | null> {
   const { earlier } = splitSeries(message, key);
   let isCut = false;
@@ -132,7 +134,7 @@ async function endBefore(
   const ended = await changeMessage(app, message, (current) => {
     isCut = isSame(current, { ...message.toObject<Message>(), ...earlier }, CUT_FIELDS);
     isOther = !isCut && !isSame(current, message, base === undefined ? ["when"] : CONTENT_FIELDS);
-    return isCut || isOther ? null : splitSeries(current, key).earlier;
+    return isCut || isOther ? null : { ...splitSeries(current, key).earlier, followedBy: followedBy(later) };
   });
   if (isCut && base !== undefined) throw editedMeanwhile();
   return isOther ? null : ended;

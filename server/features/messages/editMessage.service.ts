@@ -1,20 +1,21 @@
 import type { MessageChanges, Removed, Scope } from "../../../shared/contract/messages.js";
-import type { AppContext } from "../../AppContext.js";
-import { badInput, editedMeanwhile } from "../../http/AppError.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { badInput, editedMeanwhile } from "../../core/AppError.js";
 import { findOccurrenceTime, type OccurrenceTime } from "../../schedule/expand.js";
-import { findRow, moveRow, refreshOpenRows, rowKeys } from "../occurrences/rowEdits.service.js";
-import { requireVoice } from "../voices/voices.service.js";
+import { findRow, moveRow, refreshOpenRows, rowKeys } from "../../plan/rowEdits.service.js";
+import { requireVoice } from "../../plan/requireVoice.js";
 import { settle } from "./changeMessage.js";
 import { editFollowing, findLaterPart, goOnFollowing, type Begun } from "./editFollowing.service.js";
 import { editThis, findStarted, finishThis, requireUnseen, rowDueMeanwhile } from "./editThis.service.js";
 import { followSeries } from "./exceptions.service.js";
-import type { Message, MessageDocument } from "./message.model.js";
+import type { Message, MessageDocument } from "../../plan/message.model.js";
 import { messageChanged } from "./messageEvents.js";
-import { messageSchedule, onceWindow } from "./messageSchedule.js";
+import { messageSchedule, onceWindow } from "../../plan/messageSchedule.js";
+import { nextPartChanged } from "./nextPart.service.js";
 import { removeMessage } from "./messages.service.js";
 import { isWritten, save, type Changes, type Target } from "./saveMessage.js";
 import { requireOccurrence, skipOccurrence, withoutSkips } from "./skipMessage.service.js";
-import { requireSeriesRoom } from "./seriesLimit.js";
+import { isOver, requireSeriesRoom } from "./seriesLimit.js";
 import { isFirst } from "./splitSeries.js";
 
 interface Edit {
@@ -24,9 +25,9 @@ interface Edit {
 }
 
 /**
- * Changes a message, one occurrence of a series, or it and all that follow; returns what it became, one or two messages. What is
- * already due stays as it began: a key is never shown a second time (design, Edit). Throws 409 `already-shown` for a one-off
- * that was seen, 409 `edited-meanwhile`, 400 when the new time would never show or the voice is not there.
+ * Changes a message, one occurrence of a series, or it and all that follow; returns what it became, one or two messages. What is already
+ * due stays as it began: a key is never shown a second time (docs/DELIVERY.md, begun-keys-are-spent). Throws 409 `already-shown` for a
+ * one-off that was seen, 409 `edited-meanwhile`, 400 when the new time would never show or the voice is not there.
  */
 export async function editMessage(app: AppContext, target: Target, edit: Edit): Promise<MessageDocument[]> {
   const settled = await settle(app, target.message);
@@ -36,8 +37,12 @@ export async function editMessage(app: AppContext, target: Target, edit: Edit): 
   if (started) return finishThis(app, { message: settled, base: baseVersion }, started);
   const begun = await findBegun({ ...target, message: settled, base: baseVersion }, edit);
   if (begun && !begun.later.deletedAt) return goOnFollowing(app, begun, changes);
-  const now = { ...target, message: settled, base: requireBase(settled, changes, baseVersion) };
+  const base = requireBase(settled, changes, baseVersion);
   const { when } = settled;
+  const isOfAll = when.kind !== "series" || edit.scope === "all";
+  // Not written a second time: its time may have passed since, and be refused.
+  if (isOfAll && base !== baseVersion) return [await finishEdit(app, settled)];
+  const now = { ...target, message: settled, base };
   if (when.kind !== "series") return [await editOnce(app, now, changes)];
   if (edit.scope === "all") return [await editAll(app, now, changes)];
   const time = requirePart(settled, edit);
@@ -105,7 +110,7 @@ async function editOnce(
   changes: Changes,
 ): Promise<MessageDocument> {
   if (message.exceptionOf && changes.when?.kind === "series")
-    throw badInput("changes.when", "One occurrence cannot become a series.");
+    throw badInput("changes.when", "A single reminder can't become a series.");
   if (changes.when?.kind === "series") await requireSeriesRoom([display], "changes.when");
   const window = onceWindow(message);
   const row = await findRow(message.displayId, window.key);
@@ -119,13 +124,24 @@ async function editOnce(
   return saved;
 }
 
-async function editAll(app: AppContext, target: Target, changes: Changes): Promise<MessageDocument> {
-  const saved = await save(app, target, changes);
-  await refreshOpenRows(app, saved);
+/** What follows the write of a change of all; the first try may have died at any step of it. */
+async function finishEdit(app: AppContext, saved: MessageDocument): Promise<MessageDocument> {
+  if (saved.when.kind !== "series") {
+    const time = onceWindow(saved);
+    const row = await findRow(saved.displayId, time.key);
+    // Seen by now, it was seen as the first try had left it.
+    if (row && !row.shownAt) await moveRow(row, { message: saved, time });
+  } else await refreshOpenRows(app, saved);
   await messageChanged(app, saved);
   await followSeries(app, saved);
+  await nextPartChanged(app, saved);
   app.wakeDueLoop();
   return saved;
+}
+
+async function editAll(app: AppContext, target: Target, changes: Changes): Promise<MessageDocument> {
+  if (changes.when && isOver(target.message)) await requireSeriesRoom([target.display], "changes.when");
+  return finishEdit(app, await save(app, target, changes));
 }
 
 /** This occurrence and all that follow are all that there is, or was, of the series. */

@@ -1,15 +1,15 @@
 import type { OwnField } from "../../../shared/contract/messages.js";
-import type { AppContext } from "../../AppContext.js";
-import { AppError, badInput, editedMeanwhile } from "../../http/AppError.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { AppError, badInput, editedMeanwhile } from "../../core/AppError.js";
 import type { OccurrenceTime } from "../../schedule/expand.js";
-import type { OccurrenceDocument } from "../occurrences/occurrence.model.js";
-import { requireRow } from "../occurrences/occurrenceRows.js";
-import { closeRemoved, findRow, moveRow } from "../occurrences/rowEdits.service.js";
+import type { OccurrenceDocument } from "../../plan/occurrence.model.js";
+import { requireRow } from "../../plan/occurrenceRows.js";
+import { closeRemoved, findRow, moveRow } from "../../plan/rowEdits.service.js";
 import { followZone } from "./editDisplay.service.js";
 import { followOne, seriesTime, takeAway, wallTime } from "./exceptions.service.js";
-import { MessageModel, type MessageDocument } from "./message.model.js";
+import { MessageModel, type MessageDocument } from "../../plan/message.model.js";
 import { messageChanged, messageRemoved } from "./messageEvents.js";
-import { onceWindow } from "./messageSchedule.js";
+import { onceWindow } from "../../plan/messageSchedule.js";
 import { definedOnly, type Changes, type Target } from "./saveMessage.js";
 import { leaveOut } from "./skipMessage.service.js";
 import { findDerived, requireTiming, storeDerived } from "./storeMessage.js";
@@ -83,7 +83,7 @@ async function storeException(
   { time, changes }: { time: OccurrenceTime; changes: Changes },
 ): Promise<MessageDocument> {
   if (changes.when?.kind === "series")
-    throw badInput("changes.when", "One occurrence cannot become a series.");
+    throw badInput("changes.when", "A single reminder can't become a series.");
   const when = changes.when ?? wallTime(message.timeZone, time.dueAt);
   const stayMinutes = changes.stayMinutes ?? message.stayMinutes;
   const timing =
@@ -105,6 +105,7 @@ async function storeException(
     spentKeys: [],
     firstDay: null,
     lastDay: null,
+    followedBy: null,
     createdAt: new Date(app.now()),
   });
 }

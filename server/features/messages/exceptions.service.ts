@@ -1,16 +1,21 @@
 import { isDeepStrictEqual } from "node:util";
 import { dateOf } from "../../../shared/rules/wallDays.js";
-import type { AppContext } from "../../AppContext.js";
+import type { AppContext } from "../../core/AppContext.js";
 import { findOccurrenceTime, nextDueAt, type OccurrenceTime } from "../../schedule/expand.js";
 import { zoneClock } from "../../schedule/ZoneClock.js";
-import { standingAnswer } from "../occurrences/occurrence.present.js";
-import type { OccurrenceDocument } from "../occurrences/occurrence.model.js";
-import { findRow, refreshOpenRows } from "../occurrences/rowEdits.service.js";
+import { standingAnswer } from "../../plan/occurrence.present.js";
+import type { OccurrenceDocument } from "../../plan/occurrence.model.js";
+import { findRow, refreshOpenRows } from "../../plan/rowEdits.service.js";
 import { bringBack } from "./bringBack.service.js";
 import { changeMessage, changeMessageFound, type MessageUpdate } from "./changeMessage.js";
-import { MessageModel, type Message, type MessageDocument, type RemovedBy } from "./message.model.js";
+import {
+  MessageModel,
+  type Message,
+  type MessageDocument,
+  type RemovedBy,
+} from "../../plan/message.model.js";
 import { messageChanged, messageRemoved } from "./messageEvents.js";
-import { messageSchedule } from "./messageSchedule.js";
+import { messageSchedule } from "../../plan/messageSchedule.js";
 
 /**
  * A showing of a series that was changed alone is a message under the showing's key, and goes wherever its series goes. What follows here

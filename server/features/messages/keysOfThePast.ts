@@ -1,5 +1,5 @@
 import { DELETED_KEPT_DAYS } from "../../../shared/limits.js";
-import { MessageModel, type MessageDocument } from "./message.model.js";
+import { MessageModel, type MessageDocument } from "../../plan/message.model.js";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Beyond what undo brings back: the longest window, late answers and the zones of the world take less than half of it. */

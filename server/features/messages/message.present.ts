@@ -1,8 +1,8 @@
 import type { Message } from "../../../shared/contract/messages.js";
-import type { AppContext } from "../../AppContext.js";
-import { presentVoice } from "../voices/voice.present.js";
-import type { MessageDocument } from "./message.model.js";
-import { presentSender } from "./sender.present.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { presentVoice } from "../../plan/voice.present.js";
+import type { MessageDocument } from "../../plan/message.model.js";
+import { presentSender } from "../../plan/sender.present.js";
 
 export function presentMessage(app: AppContext, message: MessageDocument): Message {
   return {

@@ -1,15 +1,15 @@
 import { HORIZON_DAYS } from "../../../shared/limits.js";
-import type { AppContext } from "../../AppContext.js";
+import type { AppContext } from "../../core/AppContext.js";
 import { findOccurrenceTime, nextOccurrence } from "../../schedule/expand.js";
-import { changePlan } from "../displays/changePlan.service.js";
-import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
-import { announceOccurrence, announceUpcoming } from "../occurrences/occurrences.service.js";
-import { closeRemoved, findRow, reopenRows } from "../occurrences/rowEdits.service.js";
-import { openSeriesRows, requireRow } from "../occurrences/occurrenceRows.js";
-import { MessageModel, type MessageDocument } from "./message.model.js";
-import { messageSchedule } from "./messageSchedule.js";
-import { planOfMessage, withoutAnswered } from "./plan.service.js";
-import { presentPlan, type PlannedContent } from "./plannedMessage.present.js";
+import { changePlan } from "../../circle/displays/changePlan.service.js";
+import { DisplayModel, type DisplayDocument } from "../../circle/displays/display.model.js";
+import { announceOccurrence, announceUpcoming } from "../../plan/occurrences.service.js";
+import { closeRemoved, findRow, reopenRows } from "../../plan/rowEdits.service.js";
+import { openSeriesRows, requireRow } from "../../plan/occurrenceRows.js";
+import { MessageModel, type MessageDocument } from "../../plan/message.model.js";
+import { messageSchedule } from "../../plan/messageSchedule.js";
+import { planOfMessage, withoutAnswered } from "../../plan/plan.service.js";
+import { presentPlan, type PlannedContent } from "../../plan/plannedMessage.present.js";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -69,7 +69,7 @@ async function announceNext(app: AppContext, message: MessageDocument): Promise<
   if (next) await announceUpcoming(app, message, next);
   if (schedule.kind !== "once" || schedule.startsAt > now) return;
   const time = findOccurrenceTime(schedule, schedule.key);
-  // What was due while it was deleted has no row, and gets none.
+  // An occurrence that came due while the message was deleted has no row, and gets none.
   const isDue = time !== null && message.nextDueAt !== null;
   const row = isDue ? await requireRow(message, time) : await findRow(message.displayId, schedule.key);
   if (row) announceOccurrence(app, row);

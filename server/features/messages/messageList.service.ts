@@ -1,9 +1,9 @@
 import { Types } from "mongoose";
 import type { z } from "zod";
 import type { messagesApi } from "../../../shared/contract/messages.js";
-import { badInput } from "../../http/AppError.js";
-import type { DisplayDocument } from "../displays/display.model.js";
-import { MessageModel, type MessageDocument } from "./message.model.js";
+import { badInput } from "../../core/AppError.js";
+import type { DisplayDocument } from "../../circle/displays/display.model.js";
+import { MessageModel, type MessageDocument } from "../../plan/message.model.js";
 
 type ListQuery = z.output<typeof messagesApi.list.query>;
 

@@ -1,6 +1,9 @@
+import { displaysApi } from "../../../shared/contract/displays.js";
 import { messagesApi } from "../../../shared/contract/messages.js";
 import { route, type Route } from "../../http/route.js";
+import { presentCurrentDisplay } from "../../circle/displays/announceDisplay.js";
 import { backToSeries } from "./backToSeries.service.js";
+import { editDisplay } from "./editDisplay.service.js";
 import { editMessage, removePart } from "./editMessage.service.js";
 import { pauseMessage } from "./skipMessage.service.js";
 import { presentMessage } from "./message.present.js";
@@ -31,7 +34,7 @@ export const messagesRoutes: Route[] = [
     removePart(app, access, { scope: query.scope, key: query.key }),
   ),
   route(messagesApi.restore, async ({ app, access }) =>
-    presentMessage(app, await restoreMessage(app, access.message)),
+    presentMessage(app, await restoreMessage(app, access)),
   ),
   route(messagesApi.skip, async ({ app, access, body }) =>
     presentMessage(app, await skipShowing(app, access.message, body)),
@@ -43,4 +46,10 @@ export const messagesRoutes: Route[] = [
   route(messagesApi.backToSeries, async ({ app, access }) =>
     presentMessage(app, await backToSeries(app, access.message)),
   ),
+  // Here, since its schedule is what a change of a display is about.
+  route(displaysApi.edit, async ({ app, access, body }) => {
+    const display = await editDisplay(app, access.display, body);
+    for (const { follows } of app.registered.features) await follows?.displayEdited?.(app, display);
+    return presentCurrentDisplay(app, display);
+  }),
 ];

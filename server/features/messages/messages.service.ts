@@ -2,20 +2,22 @@ import { randomUUID } from "node:crypto";
 import { isValidObjectId, Types } from "mongoose";
 import type { Removed } from "../../../shared/contract/messages.js";
 import { DELETED_KEPT_DAYS } from "../../../shared/limits.js";
-import type { AppContext } from "../../AppContext.js";
-import type { Actor } from "../../http/access.js";
-import type { DisplayDocument } from "../displays/display.model.js";
-import type { MemberDocument } from "../groups/member.model.js";
-import { findDisplayAccess } from "../displays/displays.service.js";
-import { requireSender } from "../people/senders.service.js";
-import { requireVoice } from "../voices/voices.service.js";
+import type { AppContext } from "../../core/AppContext.js";
+import type { Actor } from "../../circle/accounts/Actor.js";
+import type { DisplayDocument } from "../../circle/displays/display.model.js";
+import type { MemberDocument } from "../../circle/groups/member.model.js";
+import { findDisplayAccess } from "../../circle/displays/displayAccess.js";
+import { requireSender } from "../../plan/senders.service.js";
+import { requireVoice } from "../../plan/requireVoice.js";
 import { restoreException } from "./backToSeries.service.js";
 import { bringBack } from "./bringBack.service.js";
 import { followZone } from "./editDisplay.service.js";
 import { adoptOrphans, removeExceptions, restoreExceptions, takeAway } from "./exceptions.service.js";
-import { MessageModel, type MessageDocument } from "./message.model.js";
+import { MessageModel, type MessageDocument } from "../../plan/message.model.js";
 import { messageChanged, messageRemoved } from "./messageEvents.js";
-import { requireSeriesRoom, requireStillRoom } from "./seriesLimit.js";
+import { followNextPart, nextPartChanged } from "./nextPart.service.js";
+import { isOneMore, requireNoMore, requireSeriesRoom, requireStillRoom } from "./seriesLimit.js";
+import { requireSingleRoom, requireStillSingleRoom } from "./singleLimit.js";
 import { batchIdOf, findCopies, requireTiming, storeCopy, type MessageInput } from "./storeMessage.js";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -44,7 +46,7 @@ export async function findRestorableMessage(actor: Actor, messageId: string): Pr
 /**
  * Stores one copy of the message for each display and tells the screens. Repeating it with the same idempotency key finds
  * the same copies, though their time may have passed by now, and tells the screens again. Throws 400 when it would never show on one of the displays,
- * 400 naming `voiceId` for a voice, 404 naming `senderId` for a person, of another group, and 409 `too-many-series`.
+ * 400 naming `voiceId` for a voice, 404 naming `senderId` for a person, of another group, and 409 `too-many-series` or `too-many-messages`.
  */
 export async function createMessages(
   app: AppContext,
@@ -68,7 +70,8 @@ async function storeCopies(
   request: { actor: Actor; displays: DisplayDocument[]; input: MessageInput; batchId: string },
 ): Promise<MessageDocument[]> {
   const { displays, input } = request;
-  if (input.when.kind === "series") await requireSeriesRoom(displays, "when");
+  const isSeries = input.when.kind === "series";
+  await (isSeries ? requireSeriesRoom(displays, "when") : requireSingleRoom(app, displays, "when"));
   const sender = await requireSender(request.actor, displays, input.senderId);
   const voice = await requireVoice(app, displays, { voiceId: input.voiceId, field: "voiceId" });
   const copies = displays.map((display) => {
@@ -77,7 +80,7 @@ async function storeCopies(
     return { ...request, display, timing, seriesId, sender, voice };
   });
   const made = await Promise.all(copies.map((copy) => storeCopy(app, copy)));
-  if (input.when.kind === "series") await requireStillRoom(made, displays);
+  await (isSeries ? requireStillRoom(made, displays) : requireStillSingleRoom(app, { made, displays }));
   return made;
 }
 
@@ -88,21 +91,47 @@ export async function removeMessage(app: AppContext, message: MessageDocument): 
   const removed = await takeAway(app, message, message.exceptionOf ? "skip" : null);
   await removeExceptions(app, message);
   if (removed.deletedAt) await messageRemoved(app, removed);
+  await nextPartChanged(app, removed);
   return { messageId: removed.id, skippedKey: null };
 }
 
 /**
- * Brings a deleted message back as it was; what came due meanwhile shows if its window is still open, and is not missed otherwise. It was
- * there before: no limit keeps a family from undoing what they did.
+ * Brings a deleted message back as it was; what came due meanwhile shows if its window is still open, and is not missed otherwise. Throws 409
+ * `too-many-series` or `too-many-messages` when others have taken its place since.
  */
-export async function restoreMessage(app: AppContext, message: MessageDocument): Promise<MessageDocument> {
+export async function restoreMessage(
+  app: AppContext,
+  { message, display }: Pick<Found, "message" | "display">,
+): Promise<MessageDocument> {
   if (message.exceptionOf) return restoreException(app, message);
   const { deletedAt } = message;
   if (!deletedAt || app.now() - deletedAt.getTime() > DELETED_KEPT_DAYS * DAY_MS) return message;
+  const counts = await isOneMore(message);
+  if (counts) await requireSeriesRoom([display], "messageId");
+  if (message.when.kind !== "series") await requireSingleRoom(app, [display], "messageId");
   await adoptOrphans(message);
   await restoreExceptions(app, message);
   const restored = await bringBack(app, message);
-  await messageChanged(app, restored);
+  if (counts)
+    await requireNoMore(display, "messageId").catch(
+      leaveDeletedAndThrow(app, { message: restored, deletedAt }),
+    );
+  await messageChanged(app, await followNextPart(app, restored));
+  await nextPartChanged(app, restored);
   app.wakeDueLoop();
   return restored;
+}
+
+/** It is again as it was before it was brought back, the time of its deletion too. */
+function leaveDeletedAndThrow(
+  app: AppContext,
+  { message, deletedAt }: { message: MessageDocument; deletedAt: Date },
+): (error: unknown) => Promise<never> {
+  return async (error) => {
+    await removeExceptions(app, message);
+    const there = { _id: message._id, deletedAt: null };
+    const deleted = await MessageModel.findOneAndUpdate(there, { deletedAt }, { returnDocument: "after" });
+    if (deleted) await messageRemoved(app, deleted);
+    throw error;
+  };
 }

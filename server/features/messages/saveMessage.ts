@@ -1,15 +1,21 @@
 import { isDeepStrictEqual } from "node:util";
 import type { MessageChanges, OwnField } from "../../../shared/contract/messages.js";
 import { parseRule } from "../../../shared/rules/recurrenceRule.js";
-import type { AppContext } from "../../AppContext.js";
-import { editedMeanwhile } from "../../http/AppError.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { editedMeanwhile } from "../../core/AppError.js";
 import { nextDueAt } from "../../schedule/expand.js";
-import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
-import { settledKeys } from "../occurrences/rowEdits.service.js";
+import { DisplayModel, type DisplayDocument } from "../../circle/displays/display.model.js";
+import { settledKeys } from "../../plan/rowEdits.service.js";
 import { changeMessage } from "./changeMessage.js";
 import { keysThatCount } from "./keysOfThePast.js";
-import type { Message, MessageDocument, StoredCut, StoredSeries, StoredVoice } from "./message.model.js";
-import { messageSchedule } from "./messageSchedule.js";
+import type {
+  Message,
+  MessageDocument,
+  StoredCut,
+  StoredSeries,
+  StoredVoice,
+} from "../../plan/message.model.js";
+import { messageSchedule } from "../../plan/messageSchedule.js";
 import { requireTiming, withSlotIds } from "./storeMessage.js";
 
 /** What is edited, settled by then. */
@@ -102,7 +108,12 @@ async function newTiming(
 
 /** Keys of the series that have begun lately, and those that were spent before and are not long past. */
 export async function keysSpent(message: Message, at: number): Promise<string[]> {
-  return [...new Set([...keysThatCount(message.spentKeys, at), ...(await settledKeys(message, at))])];
+  return withSettled(message, at, await settledKeys(message, at));
+}
+
+/** The same of who has read the keys that have begun. */
+export function withSettled({ spentKeys }: Message, at: number, settled: string[]): string[] {
+  return [...new Set([...keysThatCount(spentKeys, at), ...settled])];
 }
 
 /** A new slot must not get the id of one whose keys have begun, were skipped or changed alone, or belong to another part of the series. */

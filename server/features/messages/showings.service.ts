@@ -1,13 +1,13 @@
 import type { ChangedShowing, SkippedShowing } from "../../../shared/contract/messages.js";
 import { SHOWINGS_PREVIEWED } from "../../../shared/limits.js";
-import type { AppContext } from "../../AppContext.js";
+import type { AppContext } from "../../core/AppContext.js";
 import { findOccurrenceTime, nextOccurrence, type OccurrenceTime } from "../../schedule/expand.js";
-import { standingAnswer } from "../occurrences/occurrence.present.js";
-import type { OccurrenceDocument } from "../occurrences/occurrence.model.js";
-import { findRows } from "../occurrences/rowEdits.service.js";
+import { standingAnswer } from "../../plan/occurrence.present.js";
+import type { OccurrenceDocument } from "../../plan/occurrence.model.js";
+import { findRows } from "../../plan/rowEdits.service.js";
 import { findExceptions, seriesTime } from "./exceptions.service.js";
-import { MessageModel, type MessageDocument } from "./message.model.js";
-import { messageSchedule, onceWindow } from "./messageSchedule.js";
+import { MessageModel, type MessageDocument } from "../../plan/message.model.js";
+import { messageSchedule, onceWindow } from "../../plan/messageSchedule.js";
 import { withoutSkips } from "./skipMessage.service.js";
 
 const DAY_MS = 24 * 60 * 60_000;

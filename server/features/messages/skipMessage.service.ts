@@ -1,17 +1,17 @@
 import { PAUSES_KEPT_MAX, SKIPS_MAX } from "../../../shared/limits.js";
-import type { AppContext } from "../../AppContext.js";
-import { badInput, editedMeanwhile, notFound, type AppError } from "../../http/AppError.js";
-import { limitReached } from "../../http/requireRoom.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { badInput, editedMeanwhile, notFound, type AppError } from "../../core/AppError.js";
+import { limitReached } from "../../limits/requireRoom.js";
 import { findOccurrenceTime, nextDueAt, type OccurrenceTime } from "../../schedule/expand.js";
-import { openTimes } from "../occurrences/dueOccurrences.js";
-import { requireRow } from "../occurrences/occurrenceRows.js";
-import { findRow, withdrawRow } from "../occurrences/rowEdits.service.js";
+import { openTimes } from "../../plan/dueOccurrences.js";
+import { requireRow } from "../../plan/occurrenceRows.js";
+import { findRow, withdrawRow } from "../../plan/rowEdits.service.js";
 import { changeMessage, type MessageUpdate } from "./changeMessage.js";
 import { followSeries } from "./exceptions.service.js";
 import { skipsThatCount } from "./keysOfThePast.js";
-import type { Message, MessageDocument } from "./message.model.js";
+import type { Message, MessageDocument } from "../../plan/message.model.js";
 import { messageChanged } from "./messageEvents.js";
-import { messageSchedule } from "./messageSchedule.js";
+import { messageSchedule } from "../../plan/messageSchedule.js";
 
 /**
  * Leaves one occurrence out, or puts it back: what would have been due meanwhile shows late, or is missed. Doing it twice is harmless, and
@@ -77,7 +77,7 @@ async function isBegun(message: MessageDocument, key: string): Promise<boolean> 
 
 function tooManySkips(): AppError {
   return limitReached(
-    `Of one series ${SKIPS_MAX} times can be left out or changed. End it and make a new one.`,
+    `Only ${SKIPS_MAX} reminders of one series can be skipped or changed. End it and start a new one.`,
   );
 }
 

@@ -1,8 +1,8 @@
-import type { AppContext } from "../../AppContext.js";
+import type { AppContext } from "../../core/AppContext.js";
 import { restoreException } from "./backToSeries.service.js";
 import { exceptionsOf } from "./exceptions.service.js";
-import { MessageModel, type MessageDocument } from "./message.model.js";
-import { onceWindow } from "./messageSchedule.js";
+import { MessageModel, type MessageDocument } from "../../plan/message.model.js";
+import { onceWindow } from "../../plan/messageSchedule.js";
 import { removeMessage } from "./messages.service.js";
 import { skipOccurrence } from "./skipMessage.service.js";
 

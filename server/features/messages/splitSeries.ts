@@ -2,14 +2,15 @@ import { recurrenceDays } from "../../../shared/rules/recurrenceDays.js";
 import { formatRule, parseRule } from "../../../shared/rules/recurrenceRule.js";
 import { dateOf, dayOf } from "../../../shared/rules/wallDays.js";
 import { nextOccurrence } from "../../schedule/expand.js";
-import type { Message, StoredCut, StoredSeries } from "./message.model.js";
-import { messageSchedule } from "./messageSchedule.js";
+import type { Message, StoredCut, StoredSeries } from "../../plan/message.model.js";
+import { messageSchedule } from "../../plan/messageSchedule.js";
 
 type Part = Pick<Message, "when" | "firstDay" | "lastDay">;
 
 /**
- * A series cut in two before the occurrence with this key (design, Split). The earlier part gets UNTIL and keeps the earlier times of
- * that day; the later one begins there with the same slots, and with what is left of a COUNT. The day of the cut counts in both.
+ * A series cut in two before the occurrence with this key (docs/DELIVERY.md, cut-by-date-and-slot). The earlier part gets UNTIL and
+ * keeps the earlier times of that day; the later one begins there with the same slots, and with what is left of a COUNT. The day of the
+ * cut counts in both.
  */
 export function splitSeries(series: Part, key: string): { earlier: Part; later: Part } {
   const when = series.when as StoredSeries;

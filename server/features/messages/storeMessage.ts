@@ -3,12 +3,12 @@ import { Types } from "mongoose";
 import type { z } from "zod";
 import type { NewMessage, When } from "../../../shared/contract/messages.js";
 import { parseRule } from "../../../shared/rules/recurrenceRule.js";
-import type { AppContext } from "../../AppContext.js";
-import type { Actor } from "../../http/access.js";
-import { badInput } from "../../http/AppError.js";
+import type { AppContext } from "../../core/AppContext.js";
+import type { Actor } from "../../circle/accounts/Actor.js";
+import { badInput } from "../../core/AppError.js";
 import { nextOccurrence } from "../../schedule/expand.js";
 import { wallClockInstant } from "../../schedule/zones.js";
-import type { DisplayDocument } from "../displays/display.model.js";
+import type { DisplayDocument } from "../../circle/displays/display.model.js";
 import {
   MessageModel,
   type Message,
@@ -16,8 +16,8 @@ import {
   type StoredSender,
   type StoredSeries,
   type StoredVoice,
-} from "./message.model.js";
-import { messageSchedule } from "./messageSchedule.js";
+} from "../../plan/message.model.js";
+import { messageSchedule } from "../../plan/messageSchedule.js";
 
 /** A caregiver who picked this very minute still means now; anything older is a slip. */
 const PAST_GRACE_MS = 60_000;
@@ -80,7 +80,7 @@ function seriesTiming(
     stayMinutes,
   });
   const first = nextOccurrence(schedule, now - 1);
-  if (!first) throw badInput("when.rule", "This series has no showing left.");
+  if (!first) throw badInput("when.rule", "This series has no reminders left.");
   return {
     when,
     startsAt: new Date(first.dueAt),
@@ -112,7 +112,7 @@ export function withSlotIds(
 }
 
 function canonicalRule(rule: string): string {
-  if (!parseRule(rule)) throw badInput("when.rule", "This repetition is not one that can be scheduled.");
+  if (!parseRule(rule)) throw badInput("when.rule", "This repetition can't be scheduled.");
   return rule;
 }
 

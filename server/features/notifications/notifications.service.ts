@@ -6,19 +6,22 @@ import type {
   PushService,
 } from "../../../shared/contract/notifications.js";
 import { TOASTS } from "../../../shared/texts.js";
-import type { AppContext } from "../../AppContext.js";
-import type { Actor } from "../../http/access.js";
-import { AppError } from "../../http/AppError.js";
-import { browserNameFrom } from "../../http/browserName.js";
-import { deviceNameFrom } from "../../http/deviceName.js";
-import { choicesOf } from "../../notifications/choices.js";
+import type { AppContext } from "../../core/AppContext.js";
+import type { Actor } from "../../circle/accounts/Actor.js";
+import { AppError } from "../../core/AppError.js";
+import { browserNameFrom } from "../../core/browserName.js";
+import { deviceNameFrom } from "../../core/deviceName.js";
+import { choicesOf } from "../../notifications/deliveries/choices.js";
 import type { PushDeviceDocument } from "../../notifications/push/pushDevice.model.js";
 import { listPushDevices, requirePushDevice } from "../../notifications/push/pushDevices.service.js";
 import { PUSH_ICON } from "../../notifications/push/pushIcon.js";
 import { sendToDevice } from "../../notifications/push/sendToDevice.js";
 import { vapidKeys } from "../../notifications/push/vapidKeys.js";
-import { UserModel, type UserDocument } from "../accounts/user.model.js";
+import { requireVerified } from "../../auth/requireVerified.service.js";
+import { areMailsStopped, endMailStop } from "../../notifications/mailStops/mailStops.service.js";
+import { UserModel, type UserDocument } from "../../circle/accounts/user.model.js";
 
+const VERIFY_FIRST = "Verify your email address first. Then invitations come again.";
 /** A test that comes later than this only confuses. */
 const TEST_TTL_SECONDS = 5 * 60;
 
@@ -31,7 +34,15 @@ export async function getNotificationSettings(
     choices: choicesOf(user),
     devices: devices.map((device) => presentPushDevice(device, sessionId)),
     pushService: presentPushService(app),
+    invitationsStopped: await areMailsStopped(app, user.email),
   };
+}
+
+/** Throws 409 `email-not-verified`: whose address it is has to be known first. */
+export async function sendMailsAgain(app: AppContext, user: UserDocument): Promise<void> {
+  requireVerified(user, VERIFY_FIRST);
+  await endMailStop(app, user.email);
+  app.hub.toUser(user.id, { type: "account.changed" });
 }
 
 /** What is left out stays. Every dashboard of this user learns of it. */

@@ -1,14 +1,14 @@
 import type { Types } from "mongoose";
-import { displayKey, type UniqueKey } from "../../database/uniqueKey.js";
+import { displayKey, laterKey, type UniqueKey } from "../../core/uniqueKey.js";
 
-/** Of an answer's line in the feed; what is told of it to somebody begins with it. */
+/** Of an answer's entry. */
 export function answerKey(displayId: Types.ObjectId, answerId: string): UniqueKey {
   return displayKey("answer", displayId, answerId);
 }
 
-/** What is told when it was taken back after that. */
-export function takenBackKey(displayId: Types.ObjectId, answerId: string): UniqueKey {
-  return displayKey("answerTakenBack", displayId, answerId);
+/** Of the entry that says that it was retracted. */
+export function retractionKey(displayId: Types.ObjectId, answerId: string): UniqueKey {
+  return laterKey(answerKey(displayId, answerId), "retracted");
 }
 
 /** Of what a caregiver has marked done. No device can name it: its ids have no colon. */

@@ -1,25 +1,20 @@
-import { ANSWERS_KEPT_MAX, ANSWER_NOTIFY_DELAY_MS } from "../../../shared/limits.js";
+import { ANSWERS_KEPT_MAX } from "../../../shared/limits.js";
 import type { DeviceFrame } from "../../../shared/realtime/protocol.js";
-import type { AppContext } from "../../AppContext.js";
+import type { AppContext } from "../../core/AppContext.js";
 import { keepEnds } from "../../database/keepEnds.js";
-import { keyWithin } from "../../database/uniqueKey.js";
-import { caregiversOf } from "../../notifications/audience.js";
-import { queueNotifications } from "../../notifications/outbox.service.js";
-import { changeActivity, recordActivity } from "../activity/activity.service.js";
-import type { DisplayDocument } from "../displays/display.model.js";
-import { answerKey } from "./answerKeys.js";
-import { OccurrenceModel, type OccurrenceDocument, type StoredAnswer } from "./occurrence.model.js";
+import { recordEntry } from "../../activity/activity.service.js";
+import type { NewEntry } from "../../activity/activityEntry.model.js";
+import { newEntry, recordPendingEntries } from "../../activity/pendingEntries.js";
+import type { DisplayDocument } from "../../circle/displays/display.model.js";
+import { answerKey, retractionKey } from "./answerKeys.js";
+import { OccurrenceModel, type OccurrenceDocument, type StoredAnswer } from "../../plan/occurrence.model.js";
 import { isVisible } from "../../../shared/rules/plainText.js";
 import { isGivenUp } from "../../../shared/rules/notYet.js";
-import { presentPlannedOccurrence, standingAnswer, standingNotYets } from "./occurrence.present.js";
-import {
-  clampToWindow,
-  findReported,
-  missedActivityKey,
-  rowChanged,
-  type Reporter,
-} from "./occurrences.service.js";
-import { takesBack, untellIfRetracted } from "./retractions.service.js";
+import { presentPlannedOccurrence, standingAnswer, standingNotYets } from "../../plan/occurrence.present.js";
+import { clampToWindow, findReported, rowChanged } from "../../plan/occurrences.service.js";
+import { reportedLate } from "../../plan/reportedLate.js";
+import type { Reporter } from "../../realtime/Reporter.js";
+import { takesBack } from "./retractions.service.js";
 
 /** Of the answer that closes the occurrence, in a list, as the database finds it: without it the occurrence would open again. */
 const CLOSING_ID = {
@@ -35,69 +30,139 @@ const CAREGIVERS_IDS = idsOfAnswers({ $gt: ["$$this.caregiverName", null] });
 
 type AnsweredFrame = Extract<DeviceFrame, { type: "occurrence.answered" }>;
 
+/** Answers at once to one row collide once each; more collisions than this mean that something else is wrong. */
+const STORE_TRIES = 20;
+
 /**
- * Stores an answer and everything that must follow from it, in steps that are each harmless to repeat, and only then returns:
- * the device is acknowledged when nothing can be lost any more, and sends again after a crash before that. The first answer to
- * arrive closes the occurrence; later ones are kept, and only a different one notifies (design, Answer).
+ * Stores an answer, in one write with the activity entry that it brings about, and only returns when nothing of it can be lost any more: the device
+ * is acknowledged then, and sends again after a crash before that. The first answer to
+ * arrive closes the occurrence; later ones are kept, and only a different one notifies (docs/DELIVERY.md, first-answer-closes).
  */
 export async function recordAnswer(app: AppContext, reporter: Reporter, frame: AnsweredFrame): Promise<void> {
   const row = await findReported(reporter, frame);
   if (!row) return keepUnknownAnswer(app, reporter, frame);
   const answered = await storeAnswer(app, row, { reporter, frame });
-  const stored = answered.answers.find((answer) => answer.id === frame.id)!;
-  const differs = differsFromEarlier(answered, stored);
   await rowChanged(app, answered);
-  await recordActivity(app, {
-    uniqueKey: answerKey(reporter.display._id, frame.id),
-    group: answered.groupId,
-    display: reporter.display,
-    type: "answer",
-    at: stored.at,
-    details: answerDetails(answered, stored, differs),
-  });
-  // Whether or not the row is closed: a "Not yet" that came late has opened it again.
-  if (standingAnswer(answered))
-    await changeActivity(app, missedActivityKey(answered), { turnedInto: "answered" });
-  const news = differs || standingAnswer(answered)?.id === stored.id || isLastNotYet(answered, stored);
-  if (news && !stored.retractedAt) await notifyCaregivers(app, reporter.display, { row: answered, stored });
-  await untellIfRetracted(app, reporter, { row: answered, answerId: frame.id });
+  await recordPendingEntries(app, OccurrenceModel, answered);
 }
 
 /** "Not yet" for the last time: from here on it counts as unanswered, and the caregivers should know. */
-function isLastNotYet(row: OccurrenceDocument, stored: StoredAnswer): boolean {
-  return stored.choice === "notYet" && isGivenUp({ notYets: standingNotYets(row).length });
+function isLastNotYet(answers: StoredAnswer[], stored: StoredAnswer): boolean {
+  return stored.choice === "notYet" && isGivenUp({ notYets: standingNotYets({ answers }).length });
 }
 
 function idsOfAnswers(cond: object): object {
   return { $map: { input: { $filter: { input: "$answers", cond } }, in: "$$this.id" } };
 }
 
+/** The row with the answer on it, and with the entries that are to be recorded. */
 async function storeAnswer(
+  app: AppContext,
+  found: OccurrenceDocument,
+  said: { reporter: Reporter; frame: AnsweredFrame },
+): Promise<OccurrenceDocument> {
+  let row: OccurrenceDocument = found;
+  for (let tries = 0; tries < STORE_TRIES; tries += 1) {
+    if (row.answers.some(({ id }) => id === said.frame.id)) return row;
+    const stored = await pushAnswer(app, row, said);
+    if (stored) return shortened(stored, said.frame);
+    row = await OccurrenceModel.findById(row._id).orFail();
+  }
+  throw new Error("An answer could not be stored: others were always faster.");
+}
+
+/** What the answer means for the others depends on those that are there: null when there are others by now. */
+async function pushAnswer(
   app: AppContext,
   row: OccurrenceDocument,
   { reporter, frame }: { reporter: Reporter; frame: AnsweredFrame },
-): Promise<OccurrenceDocument> {
-  const at = clampToWindow(app, row, frame.at);
+): Promise<OccurrenceDocument | null> {
+  const answer = answerOf(app, row, { reporter, frame });
+  const entries = entriesOf(app, reporter.display, { row, answer });
+  return OccurrenceModel.findOneAndUpdate(
+    {
+      _id: row._id,
+      "answers.id": { $ne: answer.id },
+      [`answers.${row.answers.length}`]: { $exists: false },
+      [`earlyRetractions.${row.earlyRetractions.length}`]: { $exists: false },
+      missedAt: row.missedAt,
+      shownAt: row.shownAt,
+    },
+    {
+      $push: { answers: answer, pendingEntries: { $each: entries } },
+      // Whoever pressed a button has seen it, even when the report of the showing is still on its way.
+      ...(row.shownAt === null && { $set: { shownAt: answer.at } }),
+    },
+    { returnDocument: "after" },
+  );
+}
+
+/** Retracted before it came (retractions.service.ts), it is kept as that. */
+function answerOf(
+  app: AppContext,
+  row: OccurrenceDocument,
+  { reporter: { device }, frame }: { reporter: Reporter; frame: AnsweredFrame },
+): StoredAnswer {
+  const receivedAt = new Date(app.now());
   const answer: StoredAnswer = {
     id: frame.id,
     choice: frame.choice,
     text: answerText(frame),
-    deviceId: reporter.device.id,
-    deviceName: reporter.device.name,
+    deviceId: device.id,
+    deviceName: device.name,
     caregiverName: null,
     messageVersion: frame.messageVersion,
-    at,
+    at: clampToWindow(app, row, frame.at),
     pressedAt: new Date(frame.at),
-    receivedAt: new Date(app.now()),
+    receivedAt,
     retractedAt: null,
   };
-  await pushOnce(row, answer);
-  const keptIds = { $concatArrays: [CLOSING_ID, CAREGIVERS_IDS] };
-  await keepEnds(OccurrenceModel, row._id, { field: "answers", max: ANSWERS_KEPT_MAX, keptIds });
-  if (frame.choice === "notYet") await keepForNotYet(row, frame.id);
-  // Whoever pressed a button has seen it, even when the report of the showing is still on its way.
-  await OccurrenceModel.updateOne({ _id: row._id, shownAt: null }, { $set: { shownAt: at } });
-  return OccurrenceModel.findById(row._id).orFail();
+  const isRetracted = row.earlyRetractions.some((early) => takesBack(early, answer));
+  return isRetracted ? { ...answer, retractedAt: receivedAt } : answer;
+}
+
+/** What the answer brings about, on a row that does not have it yet. */
+function entriesOf(
+  app: AppContext,
+  display: DisplayDocument,
+  { row, answer }: { row: OccurrenceDocument; answer: StoredAnswer },
+): NewEntry[] {
+  const place = { groupId: row.groupId, displayId: row.displayId, displayName: display.name };
+  const answers = [...row.answers, answer];
+  const standing = standingAnswer({ answers });
+  const differs = differsFrom(standing, answer);
+  const entries = [
+    newEntry(app, place, {
+      kind: "occurrence.answered",
+      uniqueKey: answerKey(display._id, answer.id),
+      at: answer.at,
+      facts: {
+        occurrenceKey: row.key,
+        messageText: row.text,
+        choice: answer.choice,
+        answerText: answer.text,
+        deviceName: answer.deviceName,
+        deviceId: answer.deviceId,
+        pressedAt: answer.pressedAt?.toISOString() ?? null,
+        caregiverName: null,
+        differs,
+        isNews: differs || standing?.id === answer.id || isLastNotYet(answers, answer),
+      },
+    }),
+  ];
+  if (answer.retractedAt)
+    entries.push(
+      newEntry(app, place, {
+        kind: "occurrence.answerRetracted",
+        uniqueKey: retractionKey(display._id, answer.id),
+        about: answerKey(display._id, answer.id),
+        at: answer.retractedAt,
+        facts: {},
+      }),
+    );
+  // Whether or not the row is closed: a "Not yet" that came late has opened it again.
+  if (standing && row.missedAt) entries.push(reportedLate(app, { row, display }, "answered"));
+  return entries;
 }
 
 /** What the button said; without a word that can be shown, which button it was. */
@@ -105,17 +170,13 @@ function answerText({ text, choice }: AnsweredFrame): string {
   return isVisible(text) ? text : choice;
 }
 
-/** Taken back before it came (retractions.service.ts), it is kept as that. */
-async function pushOnce({ _id }: OccurrenceDocument, answer: StoredAnswer): Promise<void> {
-  const absent = { _id, "answers.id": { $ne: answer.id } };
-  const pushed = await OccurrenceModel.updateOne(
-    { ...absent, "earlyRetractions.answerId": { $ne: answer.id } },
-    { $push: { answers: answer } },
-  );
-  if (pushed.matchedCount > 0) return;
-  const { earlyRetractions } = await OccurrenceModel.findById(_id).orFail();
-  const retractedAt = earlyRetractions.some((early) => takesBack(early, answer)) ? answer.receivedAt : null;
-  await OccurrenceModel.updateOne(absent, { $push: { answers: { ...answer, retractedAt } } });
+async function shortened(row: OccurrenceDocument, frame: AnsweredFrame): Promise<OccurrenceDocument> {
+  if (row.answers.length > ANSWERS_KEPT_MAX) {
+    const keptIds = { $concatArrays: [CLOSING_ID, CAREGIVERS_IDS] };
+    await keepEnds(OccurrenceModel, row._id, { field: "answers", max: ANSWERS_KEPT_MAX, keptIds });
+  }
+  if (frame.choice === "notYet") await keepForNotYet(row, frame.id);
+  return row;
 }
 
 /** It comes back after ten minutes: its window stays open for that (shared/rules/notYet.ts). */
@@ -128,8 +189,7 @@ async function keepForNotYet(row: OccurrenceDocument, answerId: string): Promise
   );
 }
 
-function differsFromEarlier(row: OccurrenceDocument, stored: StoredAnswer): boolean {
-  const standing = standingAnswer(row);
+function differsFrom(standing: StoredAnswer | null, stored: StoredAnswer): boolean {
   if (stored.choice === "notYet") return false;
   return standing !== null && standing.id !== stored.id && standing.choice !== stored.choice;
 }
@@ -144,71 +204,30 @@ async function keepUnknownAnswer(
     { displayId: display.id, key: frame.key },
     "an answer came for an occurrence that is not known",
   );
-  await recordActivity(app, {
-    uniqueKey: answerKey(display._id, frame.id),
-    group: display.groupId,
-    display,
-    type: "answer",
-    at: new Date(Math.min(Date.parse(frame.at), app.now())),
-    details: {
-      occurrenceKey: frame.key,
-      messageText: "",
-      choice: frame.choice,
-      answerText: answerText(frame),
-      deviceName: device.name,
-      differs: false,
-      retracted: false,
-      deviceId: device.id,
-      pressedAt: frame.at,
-    },
-  });
-}
-
-function answerDetails(
-  row: OccurrenceDocument,
-  answer: StoredAnswer,
-  differs: boolean,
-): Record<string, unknown> {
-  return {
-    occurrenceKey: row.key,
-    messageText: row.text,
-    choice: answer.choice,
-    answerText: answer.text,
-    deviceName: answer.deviceName,
-    differs,
-    retracted: answer.retractedAt !== null,
-  };
-}
-
-async function notifyCaregivers(
-  app: AppContext,
-  display: DisplayDocument,
-  { row, stored }: { row: OccurrenceDocument; stored: StoredAnswer },
-): Promise<void> {
-  const caregivers = await caregiversOf(display);
-  const payload = {
-    displayId: display.id,
-    displayName: display.name,
-    messageText: row.text,
-    answerText: stored.text,
-    deviceName: stored.deviceName,
-    at: stored.at.toISOString(),
-    timeZone: display.timeZone,
-  };
-  const dueAt = new Date(stored.receivedAt.getTime() + ANSWER_NOTIFY_DELAY_MS);
-  await queueNotifications(
+  const place = { groupId: display.groupId, displayId: display._id, displayName: display.name };
+  await recordEntry(
     app,
-    caregivers.map((user) => ({
-      uniqueKey: keyWithin(answerKey(display._id, stored.id), user._id),
-      kind: "answerMail",
-      userId: user._id,
-      payload,
-      dueAt,
-    })),
+    newEntry(app, place, {
+      kind: "occurrence.answered",
+      uniqueKey: answerKey(display._id, frame.id),
+      at: new Date(Math.min(Date.parse(frame.at), app.now())),
+      facts: {
+        occurrenceKey: frame.key,
+        messageText: "",
+        choice: frame.choice,
+        answerText: answerText(frame),
+        deviceName: device.name,
+        deviceId: device.id,
+        pressedAt: frame.at,
+        caregiverName: null,
+        differs: false,
+        isNews: false,
+      },
+    }),
   );
 }
 
-/** A caregiver has the answer before their eyes: the display says so. Only the first reader is named. */
+/** A caregiver's page shows the answer: the display says that it was read. Only the first reader is named. */
 export async function recordRead(
   app: AppContext,
   display: DisplayDocument,

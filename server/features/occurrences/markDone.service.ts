@@ -1,14 +1,14 @@
 import type { Occurrence } from "../../../shared/contract/occurrences.js";
-import type { AppContext } from "../../AppContext.js";
-import { notFound } from "../../http/AppError.js";
-import type { Actor } from "../../http/access.js";
-import { recordActivity } from "../activity/activity.service.js";
-import type { DisplayDocument } from "../displays/display.model.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { notFound } from "../../core/AppError.js";
+import type { Actor } from "../../circle/accounts/Actor.js";
+import { newEntry, recordPendingEntries } from "../../activity/pendingEntries.js";
+import type { DisplayDocument } from "../../circle/displays/display.model.js";
 import { answerKey, doneAnswerId } from "./answerKeys.js";
-import { OccurrenceModel, type StoredAnswer } from "./occurrence.model.js";
-import { presentOccurrence } from "./occurrence.present.js";
-import { rowChanged } from "./occurrences.service.js";
-import { findRow } from "./rowEdits.service.js";
+import { OccurrenceModel, type StoredAnswer } from "../../plan/occurrence.model.js";
+import { presentOccurrence } from "../../plan/occurrence.present.js";
+import { rowChanged } from "../../plan/occurrences.service.js";
+import { findRow } from "../../plan/rowEdits.service.js";
 
 /**
  * A caregiver closes an occurrence that has begun, in the person's place: "I phoned her". It leaves every screen. Doing it twice
@@ -35,28 +35,31 @@ export async function markDone(
     receivedAt: now,
     retractedAt: null,
   };
-  await OccurrenceModel.updateOne(
-    { _id: row._id, "answers.id": { $ne: answer.id } },
-    { $push: { answers: answer } },
-  );
-  const done = await OccurrenceModel.findById(row._id).orFail();
-  await rowChanged(app, done);
-  await recordActivity(app, {
+  const place = { groupId: display.groupId, displayId: display._id, displayName: display.name };
+  const entry = newEntry(app, place, {
+    kind: "occurrence.answered",
     uniqueKey: answerKey(display._id, answer.id),
-    group: display.groupId,
-    display,
-    type: "answer",
     at: now,
-    details: {
+    facts: {
       occurrenceKey: key,
       messageText: row.text,
       choice: answer.choice,
       answerText: note,
       deviceName: "",
+      deviceId: null,
+      pressedAt: null,
       caregiverName: actor.user.name,
       differs: false,
-      retracted: false,
+      // Whoever did it knows, and the others see it in the dashboard.
+      isNews: false,
     },
   });
+  await OccurrenceModel.updateOne(
+    { _id: row._id, "answers.id": { $ne: answer.id } },
+    { $push: { answers: answer, pendingEntries: entry } },
+  );
+  const done = await OccurrenceModel.findById(row._id).orFail();
+  await rowChanged(app, done);
+  await recordPendingEntries(app, OccurrenceModel, done);
   return presentOccurrence(app, done);
 }

@@ -1,16 +1,16 @@
 import type { z } from "zod";
 import type { SkippedShowing } from "../../../shared/contract/messages.js";
 import type { Occurrence, occurrencesApi } from "../../../shared/contract/occurrences.js";
-import type { AppContext } from "../../AppContext.js";
+import type { AppContext } from "../../core/AppContext.js";
 import { nextOccurrence } from "../../schedule/expand.js";
-import { messagesHeld } from "../displays/devices.service.js";
-import type { DisplayDocument } from "../displays/display.model.js";
-import { badInput } from "../../http/AppError.js";
-import { MessageModel } from "../messages/message.model.js";
-import { messageSchedule } from "../messages/messageSchedule.js";
-import { skippedShowings } from "../messages/showings.service.js";
-import { OccurrenceModel } from "./occurrence.model.js";
-import { presentOccurrence, presentUpcoming } from "./occurrence.present.js";
+import { messagesHeld } from "../../circle/displays/devices.service.js";
+import type { DisplayDocument } from "../../circle/displays/display.model.js";
+import { badInput } from "../../core/AppError.js";
+import { MessageModel } from "../../plan/message.model.js";
+import { messageSchedule } from "../../plan/messageSchedule.js";
+import { skippedShowings } from "../messages/index.js";
+import { OccurrenceModel } from "../../plan/occurrence.model.js";
+import { presentOccurrence, presentUpcoming } from "../../plan/occurrence.present.js";
 
 /** Further ahead it stands on the page of its series only. */
 const SKIPPED_LISTED_MS = 3 * 24 * 60 * 60_000;
@@ -65,7 +65,7 @@ async function listUpcoming(
   };
 }
 
-/** Who wonders why something does not show tomorrow finds that it was left out. */
+/** Skipped occurrences are listed too, so that a caregiver sees why something does not show. */
 async function skippedSoon(app: AppContext, display: DisplayDocument): Promise<SkippedShowing[]> {
   const skipping = await MessageModel.find({
     displayId: display._id,

@@ -1,17 +1,18 @@
 import { RETRACT_WINDOW_MS, RETRACTION_LATE_MS } from "../../../shared/limits.js";
 import type { DeviceFrame } from "../../../shared/realtime/protocol.js";
-import type { AppContext } from "../../AppContext.js";
-import { cancelNotifications } from "../../notifications/outbox.service.js";
-import { changeActivity, findActivityDetails } from "../activity/activity.service.js";
-import { answerKey } from "./answerKeys.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { findEntry, recordEntry } from "../../activity/activity.service.js";
+import type { NewEntry } from "../../activity/activityEntry.model.js";
+import { newEntry, recordPendingEntries } from "../../activity/pendingEntries.js";
+import { answerKey, retractionKey } from "./answerKeys.js";
 import {
   OccurrenceModel,
   type EarlyRetraction,
   type OccurrenceDocument,
   type StoredAnswer,
-} from "./occurrence.model.js";
-import { findReported, rowChanged, type Reporter } from "./occurrences.service.js";
-import { tellTakenBack } from "./tellTakenBack.js";
+} from "../../plan/occurrence.model.js";
+import { findReported, rowChanged } from "../../plan/occurrences.service.js";
+import type { Reporter } from "../../realtime/Reporter.js";
 
 /** More than a person presses and takes back before a connection returns. */
 const EARLY_KEPT_MAX = 50;
@@ -30,22 +31,7 @@ export async function retractAnswer(
 ): Promise<void> {
   const row = await findReported(reporter, frame);
   if (!row) return retractUnknown(app, reporter, frame);
-  const retracted = await markRetracted(app, { row, reporter }, frame);
-  if (retracted) await untellAnswer(app, reporter, { row, answer: retracted });
-}
-
-/**
- * To be called when an answer has been told: if it was taken back meanwhile, the one who took it back found nothing to take back in
- * the feed and the outbox yet.
- */
-export async function untellIfRetracted(
-  app: AppContext,
-  reporter: Reporter,
-  { row, answerId }: { row: OccurrenceDocument; answerId: string },
-): Promise<void> {
-  const { answers } = await OccurrenceModel.findById(row._id).orFail();
-  const answer = answers.find(({ id, retractedAt }) => id === answerId && retractedAt !== null);
-  if (answer) await untellAnswer(app, reporter, { row, answer });
+  await markRetracted(app, { row, reporter }, frame);
 }
 
 /** Both times are the device's own, so a clock that is wrong by hours is wrong in both. */
@@ -55,29 +41,41 @@ export function takesBack(early: EarlyRetraction, answer: StoredAnswer): boolean
   return early.deviceId === answer.deviceId && isInWindow(answer.pressedAt ?? answer.at, early.at);
 }
 
-/** The answer as it is taken back; null when it is not, or has not come yet. */
+/** In one write with the entry that says so. Nothing happens when the answer may not be retracted, or has not come yet. */
 async function markRetracted(
   app: AppContext,
   { row, reporter }: { row: OccurrenceDocument; reporter: Reporter },
   frame: RetractedFrame,
-): Promise<StoredAnswer | null> {
+): Promise<void> {
   const retraction = { answerId: frame.answerId, deviceId: reporter.device.id, at: new Date(frame.at) };
   await noteEarly(row, retraction);
-  // Read after that: an answer that comes in between finds it taken back already.
+  // Read after that: an answer that comes in between finds it retracted already.
   const { answers } = await OccurrenceModel.findById(row._id).orFail();
   const answer = answers.find(({ id }) => id === frame.answerId);
-  if (!answer) return null;
-  if (answer.retractedAt === null && !mayRetract(app, retraction, answer)) {
-    logRefused(app, reporter, frame);
-    return null;
-  }
+  if (!answer) return;
+  if (answer.retractedAt === null && !mayRetract(app, retraction, answer))
+    return logRefused(app, reporter, frame);
   await OccurrenceModel.updateOne(
     { _id: row._id, answers: { $elemMatch: { id: answer.id, retractedAt: null } } },
-    { $set: { "answers.$.retractedAt": new Date(app.now()), readBy: null } },
+    {
+      $set: { "answers.$.retractedAt": new Date(app.now()), readBy: null },
+      $push: { pendingEntries: entryOf(app, reporter, answer.id) },
+    },
   );
   // Told again on a repeat: the process may have died between writing and telling.
   await rowChanged(app, row);
-  return answer;
+  await recordPendingEntries(app, OccurrenceModel, await OccurrenceModel.findById(row._id).orFail());
+}
+
+function entryOf(app: AppContext, { display }: Reporter, answerId: string): NewEntry {
+  const place = { groupId: display.groupId, displayId: display._id, displayName: display.name };
+  return newEntry(app, place, {
+    kind: "occurrence.answerRetracted",
+    uniqueKey: retractionKey(display._id, answerId),
+    about: answerKey(display._id, answerId),
+    at: new Date(app.now()),
+    facts: {},
+  });
 }
 
 async function noteEarly({ _id }: OccurrenceDocument, retraction: EarlyRetraction): Promise<void> {
@@ -101,30 +99,21 @@ function isInWindow(pressedAt: Date, retractedAt: Date): boolean {
   return Math.abs(retractedAt.getTime() - pressedAt.getTime()) <= RETRACT_WINDOW_MS;
 }
 
-/** As after a restored backup: all that is known of the answer is its line in the feed. */
+/** As after a restored backup: all that is known of the answer is its entry. */
 async function retractUnknown(app: AppContext, reporter: Reporter, frame: RetractedFrame): Promise<void> {
-  const key = answerKey(reporter.display._id, frame.answerId);
-  const details = await findActivityDetails(key);
-  if (!details) return;
-  const pressedAt = new Date(String(details.pressedAt));
-  const isOwn = details.deviceId === reporter.device.id && isInWindow(pressedAt, new Date(frame.at));
-  if (isOwn) await changeActivity(app, key, { retracted: true });
+  const entry = await findEntry(answerKey(reporter.display._id, frame.answerId));
+  if (entry?.kind !== "occurrence.answered") return;
+  const { deviceId, pressedAt } = entry.facts;
+  const isOwn =
+    deviceId === reporter.device.id &&
+    pressedAt !== null &&
+    isInWindow(new Date(pressedAt), new Date(frame.at)) &&
+    isFresh(app, { receivedAt: entry.recordedAt });
+  if (isOwn) await recordEntry(app, entryOf(app, reporter, frame.answerId));
   else logRefused(app, reporter, frame);
 }
 
-async function untellAnswer(
-  app: AppContext,
-  { display }: Reporter,
-  { row, answer }: { row: OccurrenceDocument; answer: StoredAnswer },
-): Promise<void> {
-  const key = answerKey(display._id, answer.id);
-  await cancelNotifications(key);
-  await changeActivity(app, key, { retracted: true });
-  // What is said again after a restored backup is no news.
-  if (isFresh(app, answer)) await tellTakenBack(app, display, { row, answer });
-}
-
-function isFresh(app: AppContext, { receivedAt }: StoredAnswer): boolean {
+function isFresh(app: AppContext, { receivedAt }: Pick<StoredAnswer, "receivedAt">): boolean {
   return app.now() - receivedAt.getTime() <= RETRACTION_LATE_MS;
 }
 

@@ -1,14 +1,11 @@
 import type { Types } from "mongoose";
-import type { AppContext } from "../../AppContext.js";
-import { keyWithin, serverKey } from "../../database/uniqueKey.js";
-import { caregiversOf } from "../../notifications/audience.js";
-import { queueNotifications } from "../../notifications/outbox.service.js";
-import { recordActivity } from "../activity/activity.service.js";
-import { DeviceModel, type DeviceDocument } from "../displays/device.model.js";
-import { addDevice, removeDevice } from "../displays/deviceRoster.service.js";
-import { findDeviceByToken } from "../displays/devices.service.js";
-import type { DisplayDocument } from "../displays/display.model.js";
-import { announceDisplay } from "../displays/displays.service.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { recordPendingEntries } from "../../activity/pendingEntries.js";
+import { DeviceModel, type DeviceDocument } from "../../circle/displays/device.model.js";
+import { addDevice, removeDevice } from "../../circle/displays/deviceRoster.service.js";
+import { findDeviceByToken } from "../../circle/displays/devices.service.js";
+import type { DisplayDocument } from "../../circle/displays/display.model.js";
+import { announceDisplay } from "../../circle/displays/announceDisplay.js";
 
 /** A device that the browser is already, with the token of its cookie. */
 export interface LiveDevice {
@@ -23,26 +20,22 @@ export async function findLiveDevice(token: string | null): Promise<LiveDevice |
   return found && found.device.removedAt === null && token !== null ? { ...found, token } : null;
 }
 
-/** Makes the browser a device of the display and returns its token. What it was before, it is no more. */
-export async function joinDisplay(
-  app: AppContext,
-  display: DisplayDocument,
-  { deviceName, browser, known }: { deviceName: string; browser: string; known: LiveDevice | null },
-): Promise<string> {
-  const { device, token } = await addDevice(app, display, { name: deviceName, browser });
-  await tellWhoJoined(app, display, device);
-  await leaveFormerDisplay(app, known, device);
-  return token;
+interface WantedDevice {
+  id: Types.ObjectId;
+  token: string;
+  name: string;
+  browser: string | null;
+  requestId?: Types.ObjectId;
 }
 
 /**
- * The same with an id and a token that the caller derived: a repeat, also one after a crash, finds the device of the first time and
- * finishes the work. The device may have been removed meanwhile.
+ * Makes the browser a device of the display, of an id and a token that the caller derived: a repeat, also one after a crash, finds the device
+ * of the first time and finishes the work. The device may have been removed meanwhile.
  */
 export async function ensureDevice(
   app: AppContext,
   display: DisplayDocument,
-  wanted: { id: Types.ObjectId; token: string; name: string; browser: string | null },
+  wanted: WantedDevice,
 ): Promise<DeviceDocument> {
   const device = (await DeviceModel.findById(wanted.id)) ?? (await addOrFind(app, display, wanted));
   if (device.removedAt === null) await tellWhoJoined(app, display, device);
@@ -62,7 +55,7 @@ export async function leaveFormerDisplay(
 async function addOrFind(
   app: AppContext,
   display: DisplayDocument,
-  wanted: { id: Types.ObjectId; token: string; name: string; browser: string | null },
+  wanted: WantedDevice,
 ): Promise<DeviceDocument> {
   try {
     return (await addDevice(app, display, wanted)).device;
@@ -80,29 +73,6 @@ async function tellWhoJoined(
   display: DisplayDocument,
   device: DeviceDocument,
 ): Promise<void> {
-  await recordActivity(app, {
-    uniqueKey: serverKey("deviceJoined", device._id),
-    group: display.groupId,
-    display,
-    type: "deviceJoined",
-    at: device.pairedAt,
-    details: { deviceName: device.name },
-  });
-  const caregivers = await caregiversOf(display);
-  await queueNotifications(
-    app,
-    caregivers.map((user) => ({
-      uniqueKey: keyWithin(serverKey("deviceJoined", device._id), user._id, "mail"),
-      kind: "deviceJoinedMail" as const,
-      userId: user._id,
-      payload: {
-        displayId: display.id,
-        displayName: display.name,
-        deviceName: device.name,
-        at: device.pairedAt.toISOString(),
-        timeZone: display.timeZone,
-      },
-    })),
-  );
+  await recordPendingEntries(app, DeviceModel, device);
   await announceDisplay(app, display.id);
 }

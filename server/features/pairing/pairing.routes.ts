@@ -1,11 +1,11 @@
 import type { Request } from "express";
 import { displaysApi } from "../../../shared/contract/displays.js";
 import { pairingApi, type PairingResult } from "../../../shared/contract/pairing.js";
-import { browserNameFrom } from "../../http/browserName.js";
-import { deviceNameFrom } from "../../http/deviceName.js";
+import { browserNameFrom } from "../../core/browserName.js";
+import { deviceNameFrom } from "../../core/deviceName.js";
 import { route, type Route } from "../../http/route.js";
-import { presentCurrentDisplay } from "../displays/displays.service.js";
-import { atSteadyPace } from "./answerPace.js";
+import { presentCurrentDisplay } from "../../circle/displays/announceDisplay.js";
+import { atSteadyPace } from "../../core/answerPace.js";
 import { pairBrowser } from "./pairing.service.js";
 import {
   deviceCookieOf,

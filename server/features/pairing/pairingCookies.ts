@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
-import type { AppContext } from "../../AppContext.js";
-import { readCookie, renewCookie, setCookie, type OwnCookie } from "../../http/ownCookies.js";
-import { DEVICE_COOKIE } from "../displays/devices.service.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { readCookie, renewCookie, setCookie, type OwnCookie } from "../../core/ownCookies.js";
+import { DEVICE_COOKIE } from "../../circle/displays/devices.service.js";
 import { REQUEST_KEPT_MS } from "./pairingRequests.service.js";
 
 /** By this a waiting screen is known when it asks whether it was let in. */

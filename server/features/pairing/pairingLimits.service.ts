@@ -4,9 +4,9 @@ import {
   WRONG_CODES_PER_HOUR_PER_ADDRESS,
   WRONG_CODES_PER_HOUR_PER_SUBNET,
 } from "../../../shared/limits.js";
-import type { AppContext } from "../../AppContext.js";
-import { AppError } from "../../http/AppError.js";
-import { MongoRateStore } from "../../http/MongoRateStore.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { AppError } from "../../core/AppError.js";
+import { MongoRateStore } from "../../limits/MongoRateStore.js";
 import { alertOfSpraying } from "./sprayAlert.js";
 import { acceptProof, proofBitsFor, type Proof } from "./proofOfWork.js";
 import { subnetOf } from "./subnetOf.js";

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { PAIRING_LINK_MS } from "../../../shared/limits.js";
-import type { AppContext } from "../../AppContext.js";
-import { requireDeviceRoom } from "../displays/deviceRoster.service.js";
-import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { requireDeviceRoom } from "../../circle/displays/deviceRoster.service.js";
+import { DisplayModel, type DisplayDocument } from "../../circle/displays/display.model.js";
 import { isOfHeldGroup } from "./heldPairing.js";
 
 const SECRET_BYTES = 32;
@@ -25,7 +25,7 @@ export async function createPairingLink(
 /** Uses the link up in the same step that finds it right. Null when it is wrong, used, replaced, too old, held or another display's. */
 export async function claimPairingLink(
   app: AppContext,
-  offer: { code: string; secret: string },
+  offer: { code: string; secret: string; claim: string },
 ): Promise<DisplayDocument | null> {
   const display = await DisplayModel.findOneAndUpdate(
     {
@@ -33,7 +33,12 @@ export async function claimPairingLink(
       pairingLinkHash: hashSecret(offer.secret),
       pairingLinkUntil: { $gt: new Date(app.now()) },
     },
-    { pairingLinkHash: null, pairingLinkUntil: null },
+    {
+      pairingLinkHash: null,
+      pairingLinkUntil: null,
+      pairingClaimedBy: offer.claim,
+      pairingClaimedAt: new Date(app.now()),
+    },
     { returnDocument: "before" },
   ).exec();
   const endsAt = display?.pairingLinkUntil?.getTime();

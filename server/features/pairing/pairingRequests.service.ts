@@ -1,19 +1,23 @@
-import { createHash, createHmac, randomBytes, randomInt } from "node:crypto";
+import { createHash, createHmac, randomInt } from "node:crypto";
 import { Types } from "mongoose";
 import { PAIRING_NUMBER_TRIES, PAIRING_REQUEST_MS, PAIRING_REQUESTS_MAX } from "../../../shared/limits.js";
-import type { AppContext } from "../../AppContext.js";
-import { deriveKey } from "../../auth/secrets.js";
-import { AppError, badInput, notFound } from "../../http/AppError.js";
-import { requireDeviceRoom } from "../displays/deviceRoster.service.js";
-import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
-import { announceDisplay } from "../displays/displays.service.js";
-import { PairingRequestModel, type PairingRequestDocument } from "../displays/pairingRequest.model.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { deriveKey } from "../../core/secrets.js";
+import { isDuplicateKey } from "../../core/isDuplicateKey.js";
+import { AppError, badInput, notFound } from "../../core/AppError.js";
+import { requireDeviceRoom } from "../../circle/displays/deviceRoster.service.js";
+import { DisplayModel, type DisplayDocument } from "../../circle/displays/display.model.js";
+import { announceDisplay } from "../../circle/displays/announceDisplay.js";
+import {
+  PairingRequestModel,
+  type PairingRequest,
+  type PairingRequestDocument,
+} from "../../circle/displays/pairingRequest.model.js";
 import { ensureDevice, findLiveDevice, leaveFormerDisplay } from "./joinDisplay.service.js";
 
 /** How long a screen may be off and still collect what it was given, or ask anew without being counted. */
 export const REQUEST_KEPT_MS = PAIRING_REQUEST_MS + 24 * 60 * 60_000;
 
-const TICKET_BYTES = 32;
 const NUMBER_MIN = 10;
 const NUMBER_MAX = 99;
 /** Stands for the display of a code that no display has, so that the same is read. */
@@ -23,6 +27,8 @@ interface AskingScreen {
   code: string;
   /** Of its former request, which ends. */
   ticket: string | null;
+  /** Of the one that it makes. */
+  newTicket: string;
   deviceName: string;
   browser: string;
 }
@@ -45,9 +51,9 @@ export async function askToJoin(
     state: "waiting",
     expiresAt: { $gt: new Date(now) },
   });
-  const ticket = randomBytes(TICKET_BYTES).toString("base64url");
+  const ticket = screen.newTicket;
   const number = String(randomInt(NUMBER_MIN, NUMBER_MAX + 1));
-  await PairingRequestModel.create({
+  const made = await insertOnce({
     ticketHash: hashTicket(ticket),
     code: screen.code,
     displayId: display && waiting < PAIRING_REQUESTS_MAX ? displayId : null,
@@ -60,7 +66,45 @@ export async function askToJoin(
     removeAt: new Date(now + REQUEST_KEPT_MS),
   });
   app.wakeDueLoop();
-  return { ticket, number };
+  return { ticket, number: made.number };
+}
+
+/** Of two repeats of one try at once the second gets what the first has made. */
+async function insertOnce(
+  row: Pick<
+    PairingRequest,
+    | "ticketHash"
+    | "code"
+    | "displayId"
+    | "number"
+    | "deviceName"
+    | "browser"
+    | "askedAt"
+    | "expiresAt"
+    | "untold"
+    | "removeAt"
+  >,
+): Promise<PairingRequestDocument> {
+  try {
+    return await PairingRequestModel.create(row);
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return PairingRequestModel.findOne({ ticketHash: row.ticketHash }).orFail();
+  }
+}
+
+/** What the screen with this ticket was told for this code: it still waits. null when it never asked, was let in, or has waited its time out. */
+export async function findWaiting(
+  app: AppContext,
+  { code, ticket }: { code: string; ticket: string },
+): Promise<{ ticket: string; number: string } | null> {
+  const request = await PairingRequestModel.findOne({
+    ticketHash: hashTicket(ticket),
+    code,
+    state: { $ne: "allowed" },
+    expiresAt: { $gt: new Date(app.now()) },
+  });
+  return request && { ticket, number: request.number };
 }
 
 /** Whether the screen has waited its time out for this very code. Each ticket is good for one such time. */
@@ -153,7 +197,7 @@ export async function allowDevice(
   );
   if (!missed) throw requestEnded();
   if (missed.wrongNumbers < PAIRING_NUMBER_TRIES) {
-    throw badInput("number", "This is not the number that the screen shows.");
+    throw badInput("number", "That isn't the number on the screen.");
   }
   await PairingRequestModel.updateOne({ _id: missed._id, state: "waiting" }, { state: "ended" });
   await announceDisplay(app, display.id);
@@ -210,7 +254,7 @@ async function ensureAllowedDevice(
   if (!request.deviceId) return null;
   const token = deviceTokenOf(app, request);
   const { deviceId: id, deviceName: name, browser } = request;
-  return ensureDevice(app, display, { id, token, name, browser });
+  return ensureDevice(app, display, { id, token, name, browser, requestId: request._id });
 }
 
 /** Derived, so that it can be told again and is still stored only as a hash. */
@@ -227,7 +271,6 @@ function requestEnded(): AppError {
   return new AppError({
     code: "request-ended",
     status: 409,
-    message:
-      "This screen does not wait any more. At the screen, press “Change code” and type the code again.",
+    message: "This screen is no longer waiting. On the screen, press “Change code” and type the code again.",
   });
 }

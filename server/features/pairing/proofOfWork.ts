@@ -6,10 +6,10 @@ import {
   WRONG_CODES_PER_HOUR_OVERALL,
   WRONG_CODES_PER_PROOF_BIT,
 } from "../../../shared/limits.js";
-import type { AppContext } from "../../AppContext.js";
-import { deriveKey } from "../../auth/secrets.js";
-import { isDuplicateKey } from "../../database/isDuplicateKey.js";
-import { RateCounterModel } from "../../http/rateCounter.model.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { deriveKey } from "../../core/secrets.js";
+import { isDuplicateKey } from "../../core/isDuplicateKey.js";
+import { RateCounterModel } from "../../limits/rateCounter.model.js";
 
 /** Several times what an old tablet needs. */
 const CHALLENGE_LIFE_MS = 10 * 60_000;

@@ -1,8 +1,8 @@
-import type { AppContext } from "../../AppContext.js";
-import { notFound } from "../../http/AppError.js";
-import { DeviceModel } from "../displays/device.model.js";
-import { removeDevice } from "../displays/deviceRoster.service.js";
-import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { notFound } from "../../core/AppError.js";
+import { DeviceModel } from "../../circle/displays/device.model.js";
+import { removeDevice } from "../../circle/displays/deviceRoster.service.js";
+import { DisplayModel, type DisplayDocument } from "../../circle/displays/display.model.js";
 
 /**
  * A screen came in that nobody of the family knows: first nobody else gets in, by the code or by a link, then the screen is cleared and
@@ -17,7 +17,7 @@ export async function rejectDevice(
   if (!isItsDevice) throw notFound("The device");
   const closed = await DisplayModel.findOneAndUpdate(
     { _id: display._id },
-    { pairingOpenUntil: null, pairingLinkHash: null, pairingLinkUntil: null },
+    { pairingOpenUntil: null, pairingLinkHash: null, pairingLinkUntil: null, pairingClaimedBy: null },
     { returnDocument: "after" },
   );
   if (!closed) throw notFound("The display");

@@ -1,8 +1,8 @@
 import { WRONG_CODES_PER_HOUR_OVERALL } from "../../../shared/limits.js";
-import type { AppContext } from "../../AppContext.js";
-import { serverKey } from "../../database/uniqueKey.js";
-import { MongoRateStore } from "../../http/MongoRateStore.js";
-import { queueNotifications } from "../../notifications/outbox.service.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { serverKey } from "../../core/uniqueKey.js";
+import { MongoRateStore } from "../../limits/MongoRateStore.js";
+import { queueMails } from "../../notifications/deliveries/queue.service.js";
 
 const HOUR_MS = 60 * 60_000;
 
@@ -15,7 +15,7 @@ export async function alertOfSpraying(app: AppContext): Promise<void> {
     { limit: WRONG_CODES_PER_HOUR_OVERALL },
     "more wrong display codes were tried in an hour than is usual; each try now costs a proof of work",
   );
-  await queueNotifications(app, [
+  await queueMails(app, [
     {
       uniqueKey: serverKey("codesSprayed", Math.floor(app.now() / HOUR_MS)),
       kind: "codesSprayedMail",

@@ -1,12 +1,14 @@
-import type { AppContext } from "../../AppContext.js";
-import { keyWithin, serverKey } from "../../database/uniqueKey.js";
-import { eachByItself, unlessFailed } from "../../due/eachByItself.js";
-import { caregiversOf } from "../../notifications/audience.js";
-import { queueNotifications } from "../../notifications/outbox.service.js";
-import { recordActivity } from "../activity/activity.service.js";
-import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
-import { announceDisplay } from "../displays/displays.service.js";
-import { PairingRequestModel, type PairingRequestDocument } from "../displays/pairingRequest.model.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { serverKey } from "../../core/uniqueKey.js";
+import { forEachIndependently, unlessFailed } from "../../jobs/forEachIndependently.js";
+import { recordEntry } from "../../activity/activity.service.js";
+import { newEntry } from "../../activity/pendingEntries.js";
+import { DisplayModel } from "../../circle/displays/display.model.js";
+import { announceDisplay } from "../../circle/displays/announceDisplay.js";
+import {
+  PairingRequestModel,
+  type PairingRequestDocument,
+} from "../../circle/displays/pairingRequest.model.js";
 
 /** A stranger who asks again and again must not fill a family's mailbox; the dashboard shows every request. */
 const MAIL_PAUSE_MS = 10 * 60_000;
@@ -28,7 +30,7 @@ export async function tellPairingRequests(app: AppContext): Promise<Date | null>
   const untold = await PairingRequestModel.find({ untold: true, ...unlessFailed(app, "tellPairingRequests") })
     .sort({ askedAt: 1 })
     .limit(BATCH);
-  await eachByItself(app, { work: "tellPairingRequests", items: untold }, async (request) => {
+  await forEachIndependently(app, { work: "tellPairingRequests", items: untold }, async (request) => {
     await tell(app, request);
     // Unless it has changed meanwhile, which is to be told too.
     await PairingRequestModel.updateOne({ _id: request._id, state: request.state }, { untold: false });
@@ -43,15 +45,17 @@ async function tell(app: AppContext, request: PairingRequestDocument): Promise<v
   const display = request.displayId && (await DisplayModel.findById(request.displayId));
   if (!display) return;
   if (request.state === "waiting") {
-    await recordActivity(app, {
-      uniqueKey: serverKey("deviceAsked", request._id),
-      group: display.groupId,
-      display,
-      type: "deviceAsked",
-      at: request.askedAt,
-      details: { deviceName: request.deviceName },
-    });
-    if (await mayMail(app, request)) await mailCaregivers(app, display, request);
+    const place = { groupId: display.groupId, displayId: display._id, displayName: display.name };
+    const isNews = await mayMail(app, request);
+    await recordEntry(
+      app,
+      newEntry(app, place, {
+        kind: "device.asked",
+        uniqueKey: serverKey("deviceAsked", request._id),
+        at: request.askedAt,
+        facts: { deviceName: request.deviceName, isNews },
+      }),
+    );
   }
   await announceDisplay(app, display.id);
 }
@@ -67,27 +71,4 @@ async function mayMail(app: AppContext, request: PairingRequestDocument): Promis
     { pairingMailFor: request.id, pairingMailAt: new Date(app.now()) },
   );
   return claimed.matchedCount > 0;
-}
-
-async function mailCaregivers(
-  app: AppContext,
-  display: DisplayDocument,
-  request: PairingRequestDocument,
-): Promise<void> {
-  const caregivers = await caregiversOf(display);
-  await queueNotifications(
-    app,
-    caregivers.map((user) => ({
-      uniqueKey: keyWithin(serverKey("deviceAsked", request._id), user._id, "mail"),
-      kind: "deviceAskedMail" as const,
-      userId: user._id,
-      payload: {
-        displayId: display.id,
-        displayName: display.name,
-        deviceName: request.deviceName,
-        at: request.askedAt.toISOString(),
-        timeZone: display.timeZone,
-      },
-    })),
-  );
 }

@@ -1,10 +1,10 @@
-import { createHmac } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { Types } from "mongoose";
-import type { AppContext } from "../../AppContext.js";
-import { deriveKey } from "../../auth/secrets.js";
-import type { UserDocument } from "../accounts/user.model.js";
-import type { DisplayDocument } from "../displays/display.model.js";
-import { ensureDevice, findLiveDevice, joinDisplay, leaveFormerDisplay } from "./joinDisplay.service.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { deriveKey } from "../../core/secrets.js";
+import type { UserDocument } from "../../circle/accounts/user.model.js";
+import type { DisplayDocument } from "../../circle/displays/display.model.js";
+import { ensureDevice, findLiveDevice, leaveFormerDisplay } from "./joinDisplay.service.js";
 
 interface CallingBrowser {
   user: UserDocument;
@@ -28,9 +28,7 @@ export async function useThisBrowser(
   const known = await findLiveDevice(calling.token);
   if (known?.display.id === display.id) return known.token;
   const { deviceName, browser, idempotencyKey } = calling;
-  if (idempotencyKey === null) return joinDisplay(app, display, { deviceName, browser, known });
-
-  const cause = `${display.id}/${calling.user.id}/${idempotencyKey}`;
+  const cause = `${display.id}/${calling.user.id}/${idempotencyKey ?? randomUUID()}`;
   const id = new Types.ObjectId(derive(app, `id/${cause}`).toString("hex").slice(0, 24));
   const token = derive(app, `token/${cause}`).toString("base64url");
   const device = await ensureDevice(app, display, { id, token, name: deviceName, browser });

@@ -3,17 +3,16 @@ import { Types } from "mongoose";
 import type { z } from "zod";
 import type { NewPerson, Person as PersonContract, PersonChanges } from "../../../shared/contract/people.js";
 import { PEOPLE_MAX } from "../../../shared/limits.js";
-import type { AppContext } from "../../AppContext.js";
-import { notFound, notPermitted } from "../../http/AppError.js";
-import { limitReached } from "../../http/requireRoom.js";
-import type { MemberDocument } from "../groups/member.model.js";
-import { removeMedia, storePhoto, type PictureSource } from "../media/media.service.js";
-import { followPhoto } from "../messages/senderPhotos.service.js";
-import { renameOnPhotos, takeOffPhotos } from "../photos/photoEvents.service.js";
-import { findKnownPerson } from "./groupPeople.service.js";
-import { PersonModel, type PersonDocument } from "./person.model.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { notFound, notPermitted } from "../../core/AppError.js";
+import { limitReached } from "../../limits/requireRoom.js";
+import type { MemberDocument } from "../../circle/groups/member.model.js";
+import { removeMedia, storePhoto, type PictureSource } from "../../media/media.service.js";
+import { followPhoto } from "../../plan/senderPhotos.service.js";
+import { findKnownPerson, personIdsOfUser } from "../../circle/groups/groupPeople.service.js";
+import { PersonModel, type PersonDocument } from "../../circle/groups/person.model.js";
 import { presentPerson } from "./person.present.js";
-import { sortName } from "./sortName.js";
+import { sortName } from "../../circle/groups/sortName.js";
 
 /** With an idempotency key the id follows from it: a repeat, also after a crash, finds the person of the first time. */
 export async function createPerson(
@@ -46,15 +45,15 @@ export async function editPerson(
     throw notPermitted("Their name is in their account, and only they can change it.");
   const order = changes.name === undefined ? {} : { sortName: sortName(changes.name) };
   await PersonModel.updateOne({ _id: person._id }, { $set: { ...changes, ...order } });
-  if (changes.name !== undefined) await renameOnPhotos(app, [person._id]);
+  if (changes.name !== undefined) await announceRenamed(app, [person._id]);
   return getPresented(app, member, person);
 }
 
 /** What was sent in their name keeps it, without the photo. Removing somebody twice is harmless. */
 export async function removePerson(app: AppContext, person: PersonDocument): Promise<void> {
-  if (person.userId) throw notPermitted("Members of the group stay among its people.");
+  if (person.userId) throw notPermitted("Members of the group can't be removed from its people.");
   await replacePhoto(app, person, null);
-  await takeOffPhotos(app, [person._id]);
+  await announceRemoval(app, [person._id]);
   await PersonModel.deleteOne({ _id: person._id });
 }
 
@@ -100,20 +99,15 @@ export function peopleOf({
     .cursor();
 }
 
-/** The user's entries, in every group. */
-export async function personIdsOfUser(userId: Types.ObjectId): Promise<Types.ObjectId[]> {
-  return (await PersonModel.find({ userId }, { _id: 1 }).lean()).map(({ _id }) => _id);
-}
-
 /** For an account that is being deleted: its entries in every group. */
 export async function removePeopleOfUser(app: AppContext, userId: Types.ObjectId): Promise<void> {
-  await takeOffPhotos(app, await personIdsOfUser(userId));
+  await announceRemoval(app, await personIdsOfUser(userId));
   await PersonModel.deleteMany({ userId });
 }
 
 /** A user has another name: so have they on the photos that show them. */
 export async function followAccountName(app: AppContext, userId: Types.ObjectId): Promise<void> {
-  await renameOnPhotos(app, await personIdsOfUser(userId));
+  await announceRenamed(app, await personIdsOfUser(userId));
 }
 
 /** A user has another photo, or none: so has what they sent, and what was sent in their name. To be called before the old one goes. */
@@ -125,6 +119,16 @@ export async function followAccountPhoto(
   await followPhoto(app, { authorId: userId }, change);
   const entries = await PersonModel.find({ userId });
   for (const { _id } of entries) await followPhoto(app, { personId: _id }, change);
+}
+
+/** They have another name: so have they wherever they are named. To be called after the write. */
+async function announceRenamed(app: AppContext, personIds: Types.ObjectId[]): Promise<void> {
+  for (const { follows } of app.registered.features) await follows?.peopleRenamed?.(app, personIds);
+}
+
+/** They are about to be removed: nothing names them any more. */
+async function announceRemoval(app: AppContext, personIds: Types.ObjectId[]): Promise<void> {
+  for (const { follows } of app.registered.features) await follows?.peopleRemoved?.(app, personIds);
 }
 
 /** The old photo goes last: until then the screens may still ask for it. */
@@ -163,7 +167,7 @@ function requireNoAccount({ userId }: PersonDocument): void {
 async function requireStillRoom({ _id, groupId }: PersonDocument): Promise<void> {
   if ((await PersonModel.countDocuments({ groupId })) <= PEOPLE_MAX) return;
   await PersonModel.deleteOne({ _id });
-  throw limitReached(`A group can have at most ${PEOPLE_MAX} people. Remove somebody first.`);
+  throw limitReached(`A group can have at most ${PEOPLE_MAX} people. Remove someone first.`);
 }
 
 function stableId({ groupId, userId }: MemberDocument, key: string): Types.ObjectId {

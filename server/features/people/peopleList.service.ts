@@ -1,11 +1,11 @@
 import { Types, type QueryFilter } from "mongoose";
 import type { Person as PersonContract } from "../../../shared/contract/people.js";
-import type { AppContext } from "../../AppContext.js";
-import { badInput } from "../../http/AppError.js";
-import { UserModel } from "../accounts/user.model.js";
-import type { MemberDocument } from "../groups/member.model.js";
-import { ensureEntries, knownEntries } from "./groupPeople.service.js";
-import { PersonModel, type Person, type PersonDocument } from "./person.model.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { badInput } from "../../core/AppError.js";
+import { UserModel } from "../../circle/accounts/user.model.js";
+import type { MemberDocument } from "../../circle/groups/member.model.js";
+import { ensureEntries, knownEntries } from "../../circle/groups/groupPeople.service.js";
+import { PersonModel, type Person, type PersonDocument } from "../../circle/groups/person.model.js";
 import { presentPerson } from "./person.present.js";
 
 /** One page of the people that the member knows, by name, as people look for them. The first page puts the entries of members right. */

@@ -1,8 +1,8 @@
 import type { Person as PersonContract } from "../../../shared/contract/people.js";
-import type { AppContext } from "../../AppContext.js";
-import type { UserDocument } from "../accounts/user.model.js";
-import { portraitUrl } from "../media/media.service.js";
-import type { PersonDocument } from "./person.model.js";
+import type { AppContext } from "../../core/AppContext.js";
+import type { UserDocument } from "../../circle/accounts/user.model.js";
+import { portraitUrl } from "../../media/media.service.js";
+import type { PersonDocument } from "../../circle/groups/person.model.js";
 
 /** `user` is the account of a member; of anybody else, null. */
 export function presentPerson(

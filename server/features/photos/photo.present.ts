@@ -1,8 +1,8 @@
 import type { Photo as PhotoContract } from "../../../shared/contract/photos.js";
-import type { AppContext } from "../../AppContext.js";
-import { authorNames } from "../accounts/authorNames.service.js";
-import { mediaUrl, portraitUrl } from "../media/media.service.js";
-import { personNames } from "../people/personNames.service.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { authorNames } from "../../circle/accounts/authorNames.service.js";
+import { mediaUrl, portraitUrl } from "../../media/media.service.js";
+import { personNames } from "../../circle/groups/personNames.service.js";
 import type { PhotoDocument } from "./photo.model.js";
 
 /** Any number of photos by three queries. Who was removed from the people drops out. */

@@ -1,6 +1,6 @@
 import type { Types } from "mongoose";
-import type { AppContext } from "../../AppContext.js";
-import { partChanged } from "../displays/partChanged.service.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { partChanged } from "../../circle/displays/partChanged.service.js";
 import { PhotoModel } from "./photo.model.js";
 import { plannedPhotos } from "./plannedPhotos.service.js";
 

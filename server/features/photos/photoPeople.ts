@@ -1,7 +1,7 @@
 import { Types } from "mongoose";
-import { AppError, notFound } from "../../http/AppError.js";
-import type { MemberDocument } from "../groups/member.model.js";
-import { findKnownPerson } from "../people/groupPeople.service.js";
+import { AppError, notFound } from "../../core/AppError.js";
+import type { MemberDocument } from "../../circle/groups/member.model.js";
+import { findKnownPerson } from "../../circle/groups/groupPeople.service.js";
 import type { PhotoDocument } from "./photo.model.js";
 
 /**

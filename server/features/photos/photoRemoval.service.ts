@@ -1,8 +1,8 @@
 import type { Types } from "mongoose";
-import type { AppContext } from "../../AppContext.js";
-import { eachByItself, unlessFailed } from "../../due/eachByItself.js";
-import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
-import { removeMedia } from "../media/media.service.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { forEachIndependently, unlessFailed } from "../../jobs/forEachIndependently.js";
+import { DisplayModel, type DisplayDocument } from "../../circle/displays/display.model.js";
+import { removeMedia } from "../../media/media.service.js";
 import { photosChanged } from "./photoEvents.service.js";
 import { PhotoModel } from "./photo.model.js";
 
@@ -29,7 +29,7 @@ export async function finishPhotoRemovals(app: AppContext): Promise<Date | null>
     removedAt: { $type: "date", $lte: before },
     ...unlessFailed(app, "finishPhotoRemovals"),
   });
-  await eachByItself(app, { work: "finishPhotoRemovals", items: photos }, async (photo) => {
+  await forEachIndependently(app, { work: "finishPhotoRemovals", items: photos }, async (photo) => {
     if (await DisplayModel.exists({ _id: photo.displayId })) await photosChanged(app, photo.displayId);
     await erase(photo);
   });

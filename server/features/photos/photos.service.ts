@@ -2,14 +2,14 @@ import { Types } from "mongoose";
 import type { z } from "zod";
 import type { Photo as PhotoContract, PhotoChanges, photosApi } from "../../../shared/contract/photos.js";
 import { PHOTOS_MAX } from "../../../shared/limits.js";
-import type { AppContext } from "../../AppContext.js";
-import { isDuplicateKey } from "../../database/isDuplicateKey.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { isDuplicateKey } from "../../core/isDuplicateKey.js";
 import type { AccessGranted } from "../../http/access.js";
-import { AppError, badInput, notFound } from "../../http/AppError.js";
-import { keyedId } from "../../http/keyedId.js";
-import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
-import { freeSlot } from "../groups/groupLimits.service.js";
-import { removeMedia, storeMeasuredPhoto, type PictureSource } from "../media/media.service.js";
+import { AppError, badInput, notFound } from "../../core/AppError.js";
+import { keyedId } from "../../core/keyedId.js";
+import { DisplayModel, type DisplayDocument } from "../../circle/displays/display.model.js";
+import { freeSlot } from "../../circle/groups/groupLimits.service.js";
+import { removeMedia, storeMeasuredPhoto, type PictureSource } from "../../media/media.service.js";
 import { PhotoModel, type Photo, type PhotoDocument } from "./photo.model.js";
 import { presentPhoto, presentPhotos } from "./photo.present.js";
 import { photosChanged } from "./photoEvents.service.js";
@@ -152,7 +152,7 @@ function tooManyPhotos(): AppError {
   return new AppError({
     code: "too-many-photos",
     status: 409,
-    message: `A display can have at most ${PHOTOS_MAX} photos. Take some away first.`,
+    message: `A display can have at most ${PHOTOS_MAX} photos. Remove some first.`,
   });
 }
 

@@ -1,9 +1,9 @@
 import type { Types } from "mongoose";
 import { PHOTOS_MAX } from "../../../shared/limits.js";
 import type { PlannedPhoto } from "../../../shared/realtime/snapshot.js";
-import type { AppContext } from "../../AppContext.js";
-import { mediaUrl } from "../media/media.service.js";
-import { personNames } from "../people/personNames.service.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { mediaUrl } from "../../media/media.service.js";
+import { personNames } from "../../circle/groups/personNames.service.js";
 import { PhotoModel } from "./photo.model.js";
 
 /**

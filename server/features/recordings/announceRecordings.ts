@@ -1,4 +1,4 @@
-import type { AppContext } from "../../AppContext.js";
+import type { AppContext } from "../../core/AppContext.js";
 import type { Recording } from "./recording.model.js";
 
 /** Lets the dashboards that may see the display fetch its recordings anew. */

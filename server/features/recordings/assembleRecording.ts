@@ -1,9 +1,11 @@
 import { Types } from "mongoose";
-import { wavSeconds } from "../../../shared/rules/wavHeader.js";
-import type { AppContext } from "../../AppContext.js";
-import { removeMedia, storeAudio } from "../media/media.service.js";
+import { wavSeconds } from "../../../shared/audio/wavHeader.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { removeMedia, storeAudio } from "../../media/media.service.js";
+import type { DisplayDocument } from "../../circle/displays/display.model.js";
 import { RecordingModel, type RecordingDocument } from "./recording.model.js";
 import { findWavLength, readWav, removePieces } from "./recordingPieces.js";
+import { recordingEntry } from "./tellRecording.js";
 
 /**
  * Makes a file of the pieces that are there. With `wholeBytes` only if they are so many; without, as far as they go, and the pieces stay
@@ -14,7 +16,7 @@ import { findWavLength, readWav, removePieces } from "./recordingPieces.js";
  */
 export async function assembleRecording(
   app: AppContext,
-  recording: RecordingDocument,
+  { recording, display }: { recording: RecordingDocument; display: DisplayDocument },
   wholeBytes: number | null,
 ): Promise<RecordingDocument | null> {
   const length = await findWavLength(recording._id);
@@ -24,9 +26,13 @@ export async function assembleRecording(
   await RecordingModel.updateOne({ _id: recording._id }, { $addToSet: { triedIds: mediaId } });
   await storeAudio(app, readWav(recording._id, length), { id: mediaId, groupId: recording.groupId });
   const isWhole = wholeBytes !== null;
+  const seconds = wavSeconds(length);
   const taken = await RecordingModel.findOneAndUpdate(
     { _id: recording._id, isWhole: false, removedAt: null },
-    { $set: { mediaId, isWhole, bytes: length, seconds: wavSeconds(length) } },
+    {
+      $set: { mediaId, isWhole, bytes: length, seconds },
+      $push: { pendingEntries: recordingEntry(app, { recording, display }, seconds) },
+    },
     { returnDocument: "after" },
   );
   if (!taken) {

@@ -1,6 +1,6 @@
-import type { AppContext } from "../../AppContext.js";
-import { eachByItself, unlessFailed } from "../../due/eachByItself.js";
-import { DisplayModel } from "../displays/display.model.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { forEachIndependently, unlessFailed } from "../../jobs/forEachIndependently.js";
+import { DisplayModel } from "../../circle/displays/display.model.js";
 import { assembleRecording } from "./assembleRecording.js";
 import { RecordingModel, type RecordingDocument } from "./recording.model.js";
 import { RecordingPieceModel } from "./recordingPiece.model.js";
@@ -8,7 +8,7 @@ import { tellRecording } from "./tellRecording.js";
 
 /** A screen that has said nothing more of a recording for a day may never come back: better what there is than nothing. */
 const AS_IT_IS_AFTER_MS = 24 * 60 * 60_000;
-/** As long as a device's own memory of what it sent (design, Clock and Devices). After that its end brings all of it again. */
+/** When the end comes later than this, the device has to send all pieces again (docs/decisions/045). */
 const PIECES_KEPT_MS = 14 * 24 * 60 * 60_000;
 
 /** Due work: what never came to its end is told as it is. Looks again when the next poll does. */
@@ -20,16 +20,20 @@ export async function finishRecordings(app: AppContext): Promise<Date | null> {
     heardFromAt: { $lte: before },
     ...unlessFailed(app, "finishRecordings"),
   });
-  await eachByItself(app, { work: "finishRecordings", items: left }, (recording) => finish(app, recording));
+  await forEachIndependently(app, { work: "finishRecordings", items: left }, (recording) =>
+    finish(app, recording),
+  );
   await sweepPieces(app);
   return null;
 }
 
 async function finish(app: AppContext, recording: RecordingDocument): Promise<void> {
   const display = await DisplayModel.findById(recording.displayId);
-  const stored = recording.mediaId ? recording : await assembleRecording(app, recording, null);
-  // Not a sound of it has come; a second of silence is nothing to be told of.
-  if (display && stored?.mediaId) return tellRecording(app, display, stored);
+  if (display) {
+    const stored = recording.mediaId ? recording : await assembleRecording(app, { recording, display }, null);
+    // Told if there is something to play; otherwise only marked, so that it is not looked at again.
+    if (stored?.mediaId) return tellRecording(app, display, stored);
+  }
   await RecordingModel.updateOne({ _id: recording._id }, { $set: { isTold: true } });
 }
 

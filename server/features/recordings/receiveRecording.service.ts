@@ -1,17 +1,17 @@
 import type { DeviceFrame } from "../../../shared/realtime/protocol.js";
-import type { AppContext } from "../../AppContext.js";
+import type { AppContext } from "../../core/AppContext.js";
 import { FramePutOffError } from "../../realtime/FramePutOffError.js";
 import { FrameRefusedError } from "../../realtime/FrameRefusedError.js";
-import type { DeviceDocument } from "../displays/device.model.js";
-import type { DisplayDocument } from "../displays/display.model.js";
-import { removeMedia } from "../media/media.service.js";
+import type { DeviceDocument } from "../../circle/displays/device.model.js";
+import type { DisplayDocument } from "../../circle/displays/display.model.js";
+import { removeMedia } from "../../media/media.service.js";
 import { assembleRecording } from "./assembleRecording.js";
 import { RecordingModel, type RecordingDocument } from "./recording.model.js";
 import { removePieces, storePiece } from "./recordingPieces.js";
 import { removeSurplus } from "./recordings.service.js";
 import { tellRecording } from "./tellRecording.js";
 
-/** More than a person says in a day, and what a screen gone mad can fill a disk with. */
+/** More than a person says in a day; it bounds what a broken device can store. */
 const RECORDINGS_PER_DAY_MAX = 200;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -44,7 +44,10 @@ export async function endRecording(
 ): Promise<void> {
   const recording = await openRecording(app, source, frame);
   if (recording.removedAt) return;
-  const whole = recording.isWhole ? recording : await assembleRecording(app, recording, frame.bytes);
+  const { display } = source;
+  const whole = recording.isWhole
+    ? recording
+    : await assembleRecording(app, { recording, display }, frame.bytes);
   if (!whole) throw new FrameRefusedError("incomplete", "Pieces of this recording are missing.");
   if (whole.removedAt) return;
   await removePieces([whole._id]);

@@ -1,7 +1,12 @@
+import {
+  PENDING_INDEX,
+  pendingEntriesField,
+  type WithPendingEntries,
+} from "../../activity/pendingEntries.js";
 import { model, Schema, type HydratedDocument, type Types } from "mongoose";
 
 /** An audio message from a care recipient, from its first piece on. `recordingId` is the device's and unique within the display. */
-export interface Recording {
+export interface Recording extends WithPendingEntries {
   recordingId: string;
   displayId: Types.ObjectId;
   groupId: Types.ObjectId;
@@ -42,10 +47,12 @@ const schema = new Schema<Recording>({
   isTold: { type: Boolean, default: false },
   heardBy: { type: [Schema.Types.ObjectId], default: [] },
   removedAt: { type: Date, default: null },
+  pendingEntries: pendingEntriesField,
 });
 schema.index({ displayId: 1, recordingId: 1 }, { unique: true });
 schema.index({ displayId: 1, createdAt: -1 });
 schema.index({ groupId: 1 });
+schema.index(PENDING_INDEX.fields, PENDING_INDEX.options);
 schema.index({ isTold: 1, heardFromAt: 1 });
 
 export type RecordingDocument = HydratedDocument<Recording>;

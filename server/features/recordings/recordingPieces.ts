@@ -1,7 +1,8 @@
 import type { Types } from "mongoose";
 import { RECORDING_BYTES_MAX, RECORDING_CHUNK_BYTES } from "../../../shared/limits.js";
-import { WAV_HEADER_BYTES, wavHeader } from "../../../shared/rules/wavHeader.js";
-import type { AppContext } from "../../AppContext.js";
+import { WAV_HEADER_BYTES, wavHeader } from "../../../shared/audio/wavHeader.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { rethrowUnlessDuplicate } from "../../core/isDuplicateKey.js";
 import { FrameRefusedError } from "../../realtime/FrameRefusedError.js";
 import type { RecordingDocument } from "./recording.model.js";
 import { RecordingPieceModel } from "./recordingPiece.model.js";
@@ -11,7 +12,7 @@ const PIECES_AT_ONCE = 10;
 
 /**
  * Stores a piece, once for each place. Pieces begin at whole multiples of RECORDING_CHUNK_BYTES, so that nobody can fill a database with
- * crumbs. Throws FrameRefusedError for one that fits nowhere.
+ * tiny rows. Throws FrameRefusedError for one that fits nowhere.
  */
 export async function storePiece(
   app: AppContext,
@@ -25,6 +26,7 @@ export async function storePiece(
     bytes.length <= RECORDING_CHUNK_BYTES &&
     offset + bytes.length <= RECORDING_BYTES_MAX;
   if (!fits) throw new FrameRefusedError("bad-piece", "This piece fits nowhere in a recording.");
+  // Two upserts of one piece at once: the other one made it.
   await RecordingPieceModel.updateOne(
     { recording: _id, offset },
     { $setOnInsert: { groupId, bytes, receivedAt: new Date(app.now()) } },
@@ -66,9 +68,4 @@ export async function* readWav(recording: Types.ObjectId, length: number): Async
 
 export async function removePieces(recordings: Types.ObjectId[]): Promise<void> {
   await RecordingPieceModel.deleteMany({ recording: { $in: recordings } });
-}
-
-/** Two upserts of one piece at once: the other one made it. */
-function rethrowUnlessDuplicate(error: unknown): void {
-  if (!(error instanceof Error && "code" in error && error.code === 11_000)) throw error;
 }

@@ -1,12 +1,12 @@
-import { Types } from "mongoose";
+import { Types, type QueryFilter } from "mongoose";
 import type { Recording as RecordingContract } from "../../../shared/contract/recordings.js";
-import type { AppContext } from "../../AppContext.js";
-import { badInput, notFound } from "../../http/AppError.js";
-import type { UserDocument } from "../accounts/user.model.js";
-import type { DisplayDocument } from "../displays/display.model.js";
-import { removeMedia } from "../media/media.service.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { badInput, notFound } from "../../core/AppError.js";
+import type { UserDocument } from "../../circle/accounts/user.model.js";
+import type { DisplayDocument } from "../../circle/displays/display.model.js";
+import { removeMedia } from "../../media/media.service.js";
 import { announceRecordings } from "./announceRecordings.js";
-import { RecordingModel, type RecordingDocument } from "./recording.model.js";
+import { RecordingModel, type Recording, type RecordingDocument } from "./recording.model.js";
 import { presentRecordings } from "./recording.present.js";
 import { RecordingPieceModel } from "./recordingPiece.model.js";
 import { removePieces } from "./recordingPieces.js";
@@ -73,13 +73,26 @@ export async function removeRecording(
   announceRecordings(app, recording);
 }
 
-/** Erases the oldest beyond RECORDINGS_KEPT_MAX. */
+/** Erases the oldest beyond RECORDINGS_KEPT_MAX, and none that nobody has heard while there are others. */
 export async function removeSurplus(app: AppContext, displayId: Types.ObjectId): Promise<void> {
   const kept = { displayId, removedAt: null };
   const surplus = (await RecordingModel.countDocuments(kept)) - RECORDINGS_KEPT_MAX;
   if (surplus <= 0) return;
-  const oldest = await RecordingModel.find(kept).sort({ createdAt: 1 }).limit(Math.min(surplus, OLD_BATCH));
-  for (const recording of oldest) await erase(app, recording);
+  const batch = Math.min(surplus, OLD_BATCH);
+  const heard = await oldestOf({ ...kept, "heardBy.0": { $exists: true } }, batch);
+  const unheard = await oldestOf({ ...kept, "heardBy.0": { $exists: false } }, batch - heard.length);
+  if (unheard.length > 0)
+    app.log.warn(
+      { displayId: displayId.toHexString(), recordings: unheard.length },
+      "a display has more recordings than are kept, and recordings that nobody has heard are erased",
+    );
+  for (const recording of [...heard, ...unheard]) await erase(app, recording);
+}
+
+function oldestOf(filter: QueryFilter<Recording>, limit: number): Promise<RecordingDocument[]> {
+  // To the database a limit of 0 is none.
+  if (limit <= 0) return Promise.resolve([]);
+  return RecordingModel.find(filter).sort({ createdAt: 1 }).limit(limit).exec();
 }
 
 /** For a group that is being deleted; its files are removed with its other media. */

@@ -1,53 +1,52 @@
-import type { AppContext } from "../../AppContext.js";
-import { displayKey, keyWithin, type UniqueKey } from "../../database/uniqueKey.js";
-import { caregiversOf } from "../../notifications/audience.js";
-import { queueNotifications } from "../../notifications/outbox.service.js";
-import { changeActivity, recordActivity } from "../activity/activity.service.js";
-import type { DisplayDocument } from "../displays/display.model.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { displayKey, laterKey, type UniqueKey } from "../../core/uniqueKey.js";
+import { recordEntry } from "../../activity/activity.service.js";
+import type { NewEntry } from "../../activity/activityEntry.model.js";
+import { newEntry, recordPendingEntries } from "../../activity/pendingEntries.js";
+import type { DisplayDocument } from "../../circle/displays/display.model.js";
 import { announceRecordings } from "./announceRecordings.js";
 import { RecordingModel, type RecordingDocument } from "./recording.model.js";
 
-/** The line in the feed and the mails, each once however often this is called. */
+/** Of what can be played now: the entry of its own, or that the rest of one whose beginning was told has come. */
+export function recordingEntry(
+  app: AppContext,
+  { recording, display }: { recording: RecordingDocument; display: DisplayDocument },
+  seconds: number,
+): NewEntry {
+  const { groupId, displayId, recordingId, deviceName, startedAt, isTold } = recording;
+  const place = { groupId, displayId, displayName: display.name };
+  const made = recordingKey(recording);
+  if (isTold)
+    return newEntry(app, place, {
+      kind: "recording.completed",
+      uniqueKey: laterKey(made, "completed"),
+      about: made,
+      at: new Date(app.now()),
+      facts: { seconds },
+    });
+  return newEntry(app, place, {
+    kind: "recording.made",
+    uniqueKey: made,
+    at: startedAt,
+    facts: { recordingId, seconds, deviceName },
+  });
+}
+
+/** What assembleRecording() has left on the row reaches the feed and, by the due loop, the caregivers; once however often this is called. */
 export async function tellRecording(
   app: AppContext,
   display: DisplayDocument,
-  recording: RecordingDocument,
+  { _id }: RecordingDocument,
 ): Promise<void> {
-  const { recordingId, seconds, deviceName, startedAt } = recording;
-  const uniqueKey = recordingKey(recording);
-  await recordActivity(app, {
-    uniqueKey,
-    group: display.groupId,
-    display,
-    type: "recording",
-    at: startedAt,
-    details: { recordingId, seconds, deviceName },
-  });
-  // The rest of one whose beginning was told already has come.
-  await changeActivity(app, uniqueKey, { seconds });
-  const caregivers = await caregiversOf(display);
-  const payload = {
-    displayId: display.id,
-    displayName: display.name,
-    seconds,
-    deviceName,
-    at: startedAt.toISOString(),
-    timeZone: display.timeZone,
-  };
-  await queueNotifications(
-    app,
-    caregivers.map((user) => ({
-      uniqueKey: keyWithin(uniqueKey, user._id),
-      kind: "recordingMail",
-      userId: user._id,
-      payload,
-    })),
-  );
-  await RecordingModel.updateOne({ _id: recording._id }, { $set: { isTold: true } });
+  const recording = await RecordingModel.findById(_id).orFail();
+  await recordPendingEntries(app, RecordingModel, recording);
+  // The build before left none on the row.
+  if (!recording.isTold)
+    await recordEntry(app, recordingEntry(app, { recording, display }, recording.seconds));
+  await RecordingModel.updateOne({ _id }, { $set: { isTold: true } });
   announceRecordings(app, recording);
 }
 
-/** Of its line in the feed. */
 function recordingKey({ displayId, recordingId }: RecordingDocument): UniqueKey {
   return displayKey("recording", displayId, recordingId);
 }

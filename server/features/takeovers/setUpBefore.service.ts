@@ -1,15 +1,15 @@
 import type { QueryFilter } from "mongoose";
 import type { SetUpBefore } from "../../../shared/contract/takeovers.js";
 import { STAY_MINUTES_MAX, TAKEOVER_MESSAGES_MAX } from "../../../shared/limits.js";
-import type { AppContext } from "../../AppContext.js";
-import { eachByItself } from "../../due/eachByItself.js";
-import { UserModel, type UserDocument } from "../accounts/user.model.js";
-import { DeviceModel } from "../displays/device.model.js";
-import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
-import { GroupModel, type GroupDocument } from "../groups/group.model.js";
-import { GroupInviteModel } from "../groups/groupInvite.model.js";
-import { letGroupGo, listHeldGroups, listHeldMembers } from "../groups/holdGroups.service.js";
-import { MessageModel, type Message } from "../messages/message.model.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { forEachIndependently } from "../../jobs/forEachIndependently.js";
+import { UserModel, type UserDocument } from "../../circle/accounts/user.model.js";
+import { DeviceModel } from "../../circle/displays/device.model.js";
+import { DisplayModel, type DisplayDocument } from "../../circle/displays/display.model.js";
+import { GroupModel, type GroupDocument } from "../../circle/groups/group.model.js";
+import { GroupInviteModel } from "../../circle/groups/groupInvite.model.js";
+import { letGroupGo, listHeldGroups, listHeldMembers } from "../groups/index.js";
+import { MessageModel, type Message } from "../../plan/message.model.js";
 
 const MINUTE_MS = 60_000;
 
@@ -29,7 +29,7 @@ export async function findSetUpBefore(app: AppContext, user: UserDocument): Prom
  */
 export async function letEmptyHoldsGo(app: AppContext): Promise<Date | null> {
   const groups = await GroupModel.find({ heldUntil: { $type: "date", $lt: new Date(app.now()) } });
-  await eachByItself(app, { work: "letEmptyHoldsGo", items: groups }, async (group) => {
+  await forEachIndependently(app, { work: "letEmptyHoldsGo", items: groups }, async (group) => {
     if (isEmpty(await describe(app, group))) await letGroupGo(app, group);
   });
   return null;

@@ -1,17 +1,17 @@
 import type { z } from "zod";
 import type { takeoversApi } from "../../../shared/contract/takeovers.js";
-import type { AppContext } from "../../AppContext.js";
-import { AppError, notFound } from "../../http/AppError.js";
-import type { UserDocument } from "../accounts/user.model.js";
-import { DeviceModel } from "../displays/device.model.js";
-import { removeDevice } from "../displays/deviceRoster.service.js";
-import { DisplayModel } from "../displays/display.model.js";
-import { GroupModel, type GroupDocument } from "../groups/group.model.js";
-import { letGroupGo } from "../groups/holdGroups.service.js";
-import { revokeInvite } from "../groups/invites.service.js";
-import { removeMember } from "../groups/members.service.js";
-import { MessageModel } from "../messages/message.model.js";
-import { removeMessage } from "../messages/messages.service.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { AppError, notFound } from "../../core/AppError.js";
+import type { UserDocument } from "../../circle/accounts/user.model.js";
+import { DeviceModel } from "../../circle/displays/device.model.js";
+import { removeDevice } from "../../circle/displays/deviceRoster.service.js";
+import { DisplayModel } from "../../circle/displays/display.model.js";
+import { GroupModel, type GroupDocument } from "../../circle/groups/group.model.js";
+import { letGroupGo } from "../groups/index.js";
+import { revokeInvite } from "../groups/index.js";
+import { removeMember } from "../groups/index.js";
+import { MessageModel } from "../../plan/message.model.js";
+import { removeMessage } from "../messages/index.js";
 
 type Settlement = z.output<typeof takeoversApi.settle.body>;
 
@@ -23,9 +23,9 @@ type Settlement = z.output<typeof takeoversApi.settle.body>;
 export async function settleTakeover(
   app: AppContext,
   user: UserDocument,
-  { groupID, until, remove }: Settlement,
+  { groupID: groupId, until, remove }: Settlement,
 ): Promise<void> {
-  const group = await GroupModel.findOne({ _id: groupID, ownerId: user._id });
+  const group = await GroupModel.findOne({ _id: groupId, ownerId: user._id });
   if (!group) throw notFound("The group");
   if (!user.emailVerified || group.heldUntil?.toISOString() !== until) throw answeredAlready();
   for (const id of remove.members) await unlessGone(removeMember(app, group, id));
@@ -63,6 +63,6 @@ function answeredAlready(): AppError {
   return new AppError({
     code: "answered-already",
     status: 409,
-    message: "This was answered already, in another window.",
+    message: "This was already answered in another window.",
   });
 }

@@ -1,13 +1,13 @@
 import type { Types } from "mongoose";
 import { DELETED_KEPT_DAYS } from "../../../shared/limits.js";
-import type { AppContext } from "../../AppContext.js";
-import { eachByItself, unlessFailed } from "../../due/eachByItself.js";
-import { catchUpDisplay } from "../../realtime/catchUpPlans.js";
-import { raisePlanVersion } from "../displays/displays.service.js";
-import { removeMedia } from "../media/media.service.js";
-import { MessageModel } from "../messages/message.model.js";
-import { VoiceModel, type VoiceDocument } from "./voice.model.js";
-import { UNUSED_KEPT_MS } from "./voices.service.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { forEachIndependently, unlessFailed } from "../../jobs/forEachIndependently.js";
+import { catchUpDisplay } from "../../realtime/catchUp/catchUpPlans.js";
+import { raisePlanVersion } from "../../circle/displays/planVersion.js";
+import { removeMedia } from "../../media/media.service.js";
+import { MessageModel } from "../../plan/message.model.js";
+import { VoiceModel, type VoiceDocument } from "../../plan/voice.model.js";
+import { UNUSED_KEPT_MS } from "../../plan/requireVoice.js";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** In one round; the next one goes on. */
@@ -21,7 +21,9 @@ export async function eraseUnusedVoices(app: AppContext): Promise<Date | null> {
   })
     .sort({ lookAt: 1 })
     .limit(BATCH);
-  await eachByItself(app, { work: "eraseUnusedVoices", items: voices }, (voice) => eraseIfUnused(app, voice));
+  await forEachIndependently(app, { work: "eraseUnusedVoices", items: voices }, (voice) =>
+    eraseIfUnused(app, voice),
+  );
   return null;
 }
 

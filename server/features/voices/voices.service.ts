@@ -1,20 +1,17 @@
 import { Types } from "mongoose";
 import type { Voice as VoiceContract } from "../../../shared/contract/voices.js";
 import { RECORDING_SAMPLE_RATE } from "../../../shared/limits.js";
-import { WAV_HEADER_BYTES, wavHeader, wavSeconds } from "../../../shared/rules/wavHeader.js";
-import type { AppContext } from "../../AppContext.js";
+import { WAV_HEADER_BYTES, wavHeader, wavSeconds } from "../../../shared/audio/wavHeader.js";
+import type { AppContext } from "../../core/AppContext.js";
 import type { AccessGranted } from "../../http/access.js";
-import { badInput } from "../../http/AppError.js";
-import type { UploadedFile } from "../../http/UploadedFile.js";
-import { keyedId } from "../../http/keyedId.js";
-import type { DisplayDocument } from "../displays/display.model.js";
-import { removeMedia, storeAudio } from "../media/media.service.js";
-import type { StoredVoice } from "../messages/message.model.js";
-import { VoiceModel, type VoiceDocument } from "./voice.model.js";
-import { presentVoice } from "./voice.present.js";
-
-/** A spoken message that no message has is kept for so long: somebody may still be writing. */
-export const UNUSED_KEPT_MS = 24 * 60 * 60_000;
+import { badInput } from "../../core/AppError.js";
+import type { UploadedFile } from "../../http/uploads/UploadedFile.js";
+import { keyedId } from "../../core/keyedId.js";
+import { removeMedia, storeAudio } from "../../media/media.service.js";
+import type { StoredVoice } from "../../plan/message.model.js";
+import { VoiceModel, type VoiceDocument } from "../../plan/voice.model.js";
+import { storedVoice, UNUSED_KEPT_MS } from "../../plan/requireVoice.js";
+import { presentVoice } from "../../plan/voice.present.js";
 
 type GroupAccess = AccessGranted["group.view"];
 
@@ -46,29 +43,10 @@ export async function storeVoice(
     },
     { upsert: true, returnDocument: "after", setDefaultsOnInsert: true },
   );
-  return presentVoice(app, voice.mediaId ? stored(voice) : await storeSound(app, voice, { wav, mediaId }));
-}
-
-/**
- * The voice that a message is to have; null for none. It stays for another day from now, by when the message is stored. Throws 400 naming
- * `field` unless it is of the group of every display.
- */
-export async function requireVoice(
-  app: AppContext,
-  displays: DisplayDocument[],
-  { voiceId, field }: { voiceId: string | null; field: string },
-): Promise<StoredVoice | null> {
-  if (voiceId === null) return null;
-  const [groupId, ...others] = new Set(displays.map((display) => display.groupId.toString()));
-  const voice =
-    others.length === 0 &&
-    (await VoiceModel.findOneAndUpdate(
-      { _id: voiceId, groupId, removedAt: null, mediaId: { $ne: null } },
-      { $max: { lookAt: new Date(app.now() + UNUSED_KEPT_MS) } },
-      { returnDocument: "after" },
-    ));
-  if (!voice) throw badInput(field, "This spoken message is no longer there. Record it again.");
-  return stored(voice);
+  return presentVoice(
+    app,
+    voice.mediaId ? storedVoice(voice) : await storeSound(app, voice, { wav, mediaId }),
+  );
 }
 
 /** For a group that is being deleted; the sound is removed with the group's other media. */
@@ -90,15 +68,10 @@ async function storeSound(
   );
   if (!taken) {
     await removeMedia([mediaId]);
-    return stored(await VoiceModel.findById(_id).orFail());
+    return storedVoice(await VoiceModel.findById(_id).orFail());
   }
   await removeMedia(taken.triedIds.filter((id) => !id.equals(mediaId)));
-  return stored(taken);
-}
-
-function stored({ _id, mediaId, seconds }: VoiceDocument): StoredVoice {
-  if (!mediaId) throw new Error(`The voice ${_id.toString()} has no sound.`);
-  return { id: _id, mediaId, seconds };
+  return storedVoice(taken);
 }
 
 /** What every screen plays, and whose length its own header tells: nothing else is let in. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { TimeZone } from "../../../shared/contract/fields.js";
+import { TimeZone } from "../../../shared/contract/base/fields.js";
 import type { WeatherKind } from "../../../shared/contract/weather.js";
 import { weatherKind } from "./weatherKinds.js";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FoundPlace } from "../../../shared/contract/weather.js";
-import type { AppContext } from "../../AppContext.js";
+import type { AppContext } from "../../core/AppContext.js";
 import { fetchJson } from "../../upstreams/fetchJson.js";
 
 const PLACES_MAX = 8;
@@ -40,7 +40,7 @@ function regionOf({ name, admin1, country }: OpenMeteoPlace): string {
   return areaOf(name, [admin1, country]);
 }
 
-/** Bavaria alone has a dozen villages called Hausen. */
+/** Region and country tell places of one name apart: Bavaria alone has a dozen villages called Hausen. */
 function districtOf({ name, admin3, admin2, admin1, country }: OpenMeteoPlace): string {
   return areaOf(name, [admin3, admin2, admin1, country]);
 }

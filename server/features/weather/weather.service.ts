@@ -1,5 +1,5 @@
 import type { Place, Weather } from "../../../shared/contract/weather.js";
-import type { AppContext } from "../../AppContext.js";
+import type { AppContext } from "../../core/AppContext.js";
 import { fetchJson } from "../../upstreams/fetchJson.js";
 import { readUpstream, refreshUpstream, type Upstream } from "../../upstreams/upstreamCopies.service.js";
 import { FORECAST_FIELDS, parseForecast, type Forecast } from "./forecast.js";

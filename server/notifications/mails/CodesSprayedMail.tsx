@@ -10,11 +10,11 @@ const CodesSprayedPayload = z.object({ at: z.coerce.date(), limit: z.number() })
 export function codesSprayedMail(payload: unknown): Promise<ComposedMail> {
   const { at, limit } = CodesSprayedPayload.parse(payload);
   const title = "Many display codes are being tried";
-  const what = `More than ${limit} wrong codes were tried within an hour, all visitors together. The limit was passed at ${at.toISOString()}.`;
+  const what = `More than ${limit} wrong codes were tried within an hour, by all visitors together. The limit was passed at ${at.toISOString()}.`;
   const meaning =
-    "Until the hour is over each further try costs the visitor a proof of work, and nobody who tries learns which codes there are. Screens that are connected are not touched.";
+    "Until the hour is over, each further try costs the visitor a proof of work, and no one who tries learns which codes exist. Connected screens are not affected.";
   const advice =
-    "If this is no busy day of new screens, look at the addresses in the log of your proxy and block those that do it.";
+    "If many new screens are being set up today, this may be harmless. If not, look at the addresses in the log of your proxy and block those behind it.";
   const reason = `${BRAND.name} sends this at most once an hour.`;
 
   return renderMail({

@@ -23,8 +23,8 @@ export async function feedbackMail(payload: unknown): Promise<ComposedMail> {
   const { name, email, comments, type, userId } = FeedbackPayload.parse(payload);
   const title = `${TITLES[type]}: ${name}`;
   const from = `From ${name}, ${email}`;
-  const account = userId ? `Signed in as ${userId}` : "Not signed in";
-  const reason = `Sent by a form of ${BRAND.name}. Answer this mail to write to ${name}.`;
+  const account = userId ? `Logged in as ${userId}` : "Not logged in";
+  const reason = `Sent by a form of ${BRAND.name}. Answer this email to write to ${name}.`;
 
   const mail = await renderMail({
     subject: title,

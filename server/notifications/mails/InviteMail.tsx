@@ -20,14 +20,14 @@ interface InviteLinks {
 export function inviteMail(payload: unknown, { link, stopPage }: InviteLinks): Promise<ComposedMail> {
   const names = InvitePayload.parse(payload);
   const groupName = quotedName(names.groupName, "a group");
-  const inviterName = quotedName(names.inviterName, "Somebody");
+  const inviterName = quotedName(names.inviterName, "Someone");
   const title = `${inviterName} invites you to ${groupName}`;
-  const what = `With ${BRAND.name}, families and care teams send messages and reminders to the screen of somebody they care for. ${inviterName} asks you to join in ${groupName}.`;
+  const what = `With ${BRAND.name}, families and care teams send messages and reminders to the screen of someone they care for. ${inviterName} asks you to join ${groupName}.`;
   const limits =
-    "The link works for a week. You can accept or decline; who has no account yet makes one on the way.";
-  const otherwise = `If you do not know ${inviterName}, ignore this mail.`;
-  const stop = "Do not write to this address again";
-  const reason = `You get this mail because ${inviterName} gave this address.`;
+    "The link works for a week. You can accept or decline; if you have no account yet, you make one on the way.";
+  const otherwise = `If you don’t know ${inviterName}, ignore this email.`;
+  const stop = "Don’t email this address again";
+  const reason = `You get this email because ${inviterName} entered this address.`;
 
   return renderMail({
     subject: title,

@@ -1,12 +1,12 @@
-import { joinedWords } from "../joinedWords.js";
+import { summaryText } from "../deliveries/summaryText.js";
 import { MailFrame } from "./MailFrame.js";
 import { MailButton, MailHeading, MailParagraph } from "./MailText.js";
 import { renderMail, type ComposedMail } from "./renderMail.js";
 
 /** "12 more answers from Mum’s display", in place of as many mails. */
 export function joinedMail(payload: unknown, dashboardUrl: string | null): Promise<ComposedMail> {
-  const { displayName, title, explanation } = joinedWords(payload);
-  const reason = `You get this mail because you look after ${displayName}’s display.`;
+  const { displayName, title, explanation } = summaryText(payload);
+  const reason = `You get this email because you look after ${displayName}’s display.`;
   return renderMail({
     subject: title,
     body: (

@@ -11,9 +11,9 @@ export function ownershipAnsweredMail(payload: unknown, dashboardUrl: string | n
   const { groupName, memberName, accepted } = AnswerPayload.parse(payload);
   const title = accepted ? `${memberName} owns ${groupName} now` : `${memberName} declined ${groupName}`;
   const what = accepted
-    ? `${memberName} accepted the group that you offered. You stay in it as a caregiver; who is in it and who sees what is now ${memberName}’s to decide.`
-    : `${memberName} does not take over the group that you offered. It stays yours, and nothing has changed. You can offer it to somebody else.`;
-  const reason = `You get this mail because you offered ${groupName} to ${memberName}.`;
+    ? `${memberName} accepted the group that you offered. You stay in it as a caregiver; ${memberName} now decides who is in it and who sees what.`
+    : `${memberName} doesn’t want to take over the group that you offered. It stays yours, and nothing has changed. You can offer it to someone else.`;
+  const reason = `You get this email because you offered ${groupName} to ${memberName}.`;
 
   return renderMail({
     subject: title,

@@ -9,9 +9,9 @@ const OfferPayload = z.object({ groupName: z.string(), ownerName: z.string() });
 export function ownershipOfferedMail(payload: unknown, dashboardUrl: string | null): Promise<ComposedMail> {
   const { groupName, ownerName } = OfferPayload.parse(payload);
   const title = `${ownerName} offers you ${groupName}`;
-  const meaning = `As its owner you decide who is in the group and who sees what, and its plan is yours. ${ownerName} stays as a caregiver.`;
+  const meaning = `As its owner you decide who is in the group and who sees what, and you take over its plan. ${ownerName} stays as a caregiver.`;
   const how = `To answer, open My Account, choose ${groupName} and then “Members and invitations”. You can accept or decline; until you accept, nothing changes.`;
-  const reason = `You get this mail because you are a member of ${groupName}.`;
+  const reason = `You get this email because you are a member of ${groupName}.`;
 
   return renderMail({
     subject: title,

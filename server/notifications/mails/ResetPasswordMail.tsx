@@ -6,11 +6,11 @@ import { renderMail, type ComposedMail } from "./renderMail.js";
 /** Lets a user who forgot the password choose a new one. */
 export function resetPasswordMail(link: string): Promise<ComposedMail> {
   const title = "Choose a new password";
-  const ask = `Somebody, most likely you, asked for a new password for ${BRAND.name}. Choose it here:`;
+  const ask = `Someone, most likely you, asked for a new password for ${BRAND.name}. Choose it here:`;
   const effect = "With the new password, every browser that is logged in is logged out.";
   const limits = "The link works once, for an hour after it was first asked for.";
-  const otherwise = "If it was not you, ignore this mail: your password stays as it is.";
-  const reason = `You get this mail because a new password was asked for on ${BRAND.name}.`;
+  const otherwise = "If it wasn’t you, ignore this email: your password stays as it is.";
+  const reason = `You get this email because a new password was asked for on ${BRAND.name}.`;
 
   return renderMail({
     subject: title,

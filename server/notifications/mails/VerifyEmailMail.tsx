@@ -5,11 +5,11 @@ import { renderMail, type ComposedMail } from "./renderMail.js";
 
 /** Asks a new user to confirm that the address is theirs. */
 export function verifyEmailMail(link: string): Promise<ComposedMail> {
-  const title = "Please confirm your e-mail address";
-  const ask = `Somebody, most likely you, signed up to ${BRAND.name} with this address. Confirm that it is yours:`;
+  const title = "Please confirm your email address";
+  const ask = `Someone, most likely you, signed up to ${BRAND.name} with this address. Confirm that it is yours:`;
   const limits = "The link works once, for three days after it was first asked for.";
-  const otherwise = "If it was not you, ignore this mail.";
-  const reason = `You get this mail because this address was used to sign up to ${BRAND.name}.`;
+  const otherwise = "If it wasn’t you, ignore this email.";
+  const reason = `You get this email because this address was used to sign up to ${BRAND.name}.`;
 
   return renderMail({
     subject: title,

@@ -1,16 +1,11 @@
-import type { MailKind, OutboxItem } from "../outboxItem.model.js";
-import { answerMail } from "./AnswerMail.js";
-import { answerTakenBackMail } from "./AnswerTakenBackMail.js";
-import { callRequestMail } from "./CallRequestMail.js";
+import type { DirectKind } from "../deliveries/delivery.model.js";
 import { codesSprayedMail } from "./CodesSprayedMail.js";
-import { deviceAskedMail } from "./DeviceAskedMail.js";
-import { deviceJoinedMail } from "./DeviceJoinedMail.js";
+import { daySummaryMail } from "./DaySummaryMail.js";
 import { feedbackMail } from "./FeedbackMail.js";
 import { inviteMail } from "./InviteMail.js";
 import { joinedMail } from "./JoinedMail.js";
 import { ownershipAnsweredMail } from "./OwnershipAnsweredMail.js";
 import { ownershipOfferedMail } from "./OwnershipOfferedMail.js";
-import { recordingMail } from "./RecordingMail.js";
 import type { ComposedMail } from "./renderMail.js";
 import { resetPasswordMail } from "./ResetPasswordMail.js";
 import { securityMail } from "./SecurityMail.js";
@@ -25,26 +20,16 @@ interface MailAddresses {
   stopPage: string;
 }
 
-/** The mail for an outbox item. Throws when the payload is not what its kind needs. */
+/** A mail that follows from no activity entry. Throws when the payload is not what its kind needs. */
 export function composeMail(
-  item: Pick<OutboxItem, "payload"> & { kind: MailKind },
+  item: { kind: DirectKind; payload: Record<string, unknown> },
   { dashboardUrl, link, stopPage }: MailAddresses,
 ): Promise<ComposedMail> {
   switch (item.kind) {
-    case "answerMail":
-      return answerMail(item.payload, dashboardUrl);
-    case "answerTakenBackMail":
-      return answerTakenBackMail(item.payload, dashboardUrl);
-    case "callRequestMail":
-      return callRequestMail(item.payload, dashboardUrl);
-    case "recordingMail":
-      return recordingMail(item.payload, dashboardUrl);
-    case "deviceJoinedMail":
-      return deviceJoinedMail(item.payload, dashboardUrl);
-    case "deviceAskedMail":
-      return deviceAskedMail(item.payload, dashboardUrl);
     case "joinedMail":
       return joinedMail(item.payload, dashboardUrl);
+    case "daySummaryMail":
+      return daySummaryMail(item.payload, dashboardUrl);
     case "codesSprayedMail":
       return codesSprayedMail(item.payload);
     case "feedbackMail":

@@ -1,19 +1,33 @@
-/** `Saturday 21 November at 2:05 in the afternoon`, on the wall clock of `timeZone`. */
-export function spokenTime(at: Date, timeZone: string): string {
+import { z } from "zod";
+import { ClockFormat } from "../../../shared/contract/base/fields.js";
+
+/** When it was, by which wall clock, and how whoever is told reads it; see clockOf() in recipient.ts. */
+export const Moment = z.object({
+  at: z.coerce.date(),
+  timeZone: z.string(),
+  clockFormat: ClockFormat.nullish(),
+});
+
+/** `Saturday 21 November at 2:05 in the afternoon`, for who reads 24 hours `Saturday 21 November at 14:05`. */
+export function spokenTime({ at, timeZone, clockFormat }: z.output<typeof Moment>): string {
   const parts = new Intl.DateTimeFormat("en-GB", {
     timeZone,
     weekday: "long",
     day: "numeric",
     month: "long",
-    hour: "numeric",
+    hour: "2-digit",
     minute: "2-digit",
     hourCycle: "h23",
   }).formatToParts(at);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? "";
+  const clock =
+    clockFormat === "24" ? `${part("hour")}:${part("minute")}` : spokenClock(part("hour"), part("minute"));
+  return `${part("weekday")} ${part("day")} ${part("month")} at ${clock}`;
+}
 
-  const hour = Number(part("hour"));
-  const clock = `${hour % 12 === 0 ? 12 : hour % 12}:${part("minute")}`;
-  return `${part("weekday")} ${part("day")} ${part("month")} at ${clock} ${timeOfDay(hour)}`;
+function spokenClock(hours: string, minutes: string): string {
+  const hour = Number(hours);
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${timeOfDay(hour)}`;
 }
 
 function timeOfDay(hour: number): string {

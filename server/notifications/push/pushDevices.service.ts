@@ -1,7 +1,7 @@
 import type { Types } from "mongoose";
 import { PUSH_DEVICES_MAX } from "../../../shared/limits.js";
-import type { AppContext } from "../../AppContext.js";
-import { notFound } from "../../http/AppError.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { notFound } from "../../core/AppError.js";
 import { resolveByDns, resolveTarget } from "../../upstreams/resolveTarget.js";
 import { PushDeviceModel, type PushDeviceDocument } from "./pushDevice.model.js";
 import { hashPushToken, invalidToken, parsePushToken } from "./pushToken.js";

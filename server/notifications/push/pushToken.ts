@@ -1,6 +1,6 @@
 import { createECDH, createHash } from "node:crypto";
 import { z } from "zod";
-import { badInput, type AppError } from "../../http/AppError.js";
+import { badInput, type AppError } from "../../core/AppError.js";
 
 /** What `PushSubscription.toJSON()` gives; the lengths are RFC 8291's. */
 const Subscription = z.object({

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import https from "node:https";
 import net from "node:net";
 import type { Messaging } from "firebase-admin/messaging";
-import type { FirebaseConfig } from "../../config.js";
+import type { FirebaseConfig } from "../../core/Config.js";
 import { PushFailed, type OutgoingPush, type PushOutcome } from "./OutgoingPush.js";
 
 /** What Firebase says of a token that will never work again. */

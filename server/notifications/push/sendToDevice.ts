@@ -1,5 +1,5 @@
-import type { AppContext } from "../../AppContext.js";
-import { withinTime } from "../../withinTime.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { withTimeout } from "../../core/withTimeout.js";
 import { PushFailed, type OutgoingPush, type PushOutcome } from "./OutgoingPush.js";
 import { PushDeviceModel, type PushDeviceDocument } from "./pushDevice.model.js";
 import { parsePushToken } from "./pushToken.js";
@@ -15,7 +15,7 @@ export async function sendToDevice(
   device: PushDeviceDocument,
   push: OutgoingPush,
 ): Promise<PushOutcome> {
-  const outcome = await withinTime(send(app, device.token, push), DEADLINE_MS, {
+  const outcome = await withTimeout(send(app, device.token, push), DEADLINE_MS, {
     late: () => new PushFailed("The push service did not answer in time."),
     onLateError: (error) => app.log.debug({ err: error }, "a push message failed after its time"),
   });

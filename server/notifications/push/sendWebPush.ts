@@ -2,7 +2,7 @@ import https from "node:https";
 import { isIP } from "node:net";
 import webPush from "web-push";
 import { BRAND } from "../../../shared/brand.js";
-import type { AppContext } from "../../AppContext.js";
+import type { AppContext } from "../../core/AppContext.js";
 import { hostOf, resolveByDns, resolveTarget } from "../../upstreams/resolveTarget.js";
 import { PushFailed, type OutgoingPush, type PushOutcome } from "./OutgoingPush.js";
 import type { WebPushSubscription } from "./pushToken.js";

@@ -1,6 +1,6 @@
 import { createECDH } from "node:crypto";
-import type { AppContext } from "../../AppContext.js";
-import { deriveKey } from "../../auth/secrets.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { deriveKey } from "../../core/secrets.js";
 
 export interface VapidKeys {
   /** Uncompressed point, base64url: what a browser is given as its applicationServerKey. */

@@ -1,15 +1,15 @@
 import { expect } from "chai";
-import { authFailure } from "../../../client-dashboard/features/accounts/authFailure.js";
+import { authFailure } from "../../../client-dashboard/auth/authFailure.js";
 import {
   FAILURES_UNTIL_RESET,
   nextStreak,
-} from "../../../client-dashboard/features/accounts/failureStreak.js";
-import { readGoogleOutcome } from "../../../client-dashboard/features/accounts/googlePopup.js";
-import { newPasswordErrors } from "../../../client-dashboard/features/accounts/newPasswordErrors.js";
-import { photoProblem } from "../../../client-dashboard/features/accounts/photoProblem.js";
-import { ApiError } from "../../../client-dashboard/session/ApiError.js";
-import { bytesInWords } from "../../../client-dashboard/ui/format/bytes.js";
-import { PHOTO_UPLOAD } from "../../../shared/contract/fields.js";
+} from "../../../client-dashboard/features/accounts/logIn/failureStreak.js";
+import { readGoogleOutcome } from "../../../client-dashboard/features/accounts/logIn/googlePopup.js";
+import { newPasswordErrors } from "../../../client-dashboard/features/accounts/password/newPasswordErrors.js";
+import { photoProblem } from "../../../client-dashboard/ui/form/photoProblem.js";
+import { ApiError } from "../../../client-dashboard/api/ApiError.js";
+import { formatBytes } from "../../../client-dashboard/ui/format/bytes.js";
+import { PHOTO_UPLOAD } from "../../../shared/contract/base/fields.js";
 import { AUTH_MESSAGES } from "../../../shared/texts.js";
 
 const refused = (code: string, field?: string) =>
@@ -83,6 +83,14 @@ describe("dashboard: a new password", () => {
       password: AUTH_MESSAGES["weak-password"],
     });
   });
+
+  it("tells both faults at once: too short, and not the same", () => {
+    expect(newPasswordErrors({ password: "a lamp", repeated: "a lap" }, 8)).to.have.keys(
+      "password",
+      "repeated",
+    );
+    expect(newPasswordErrors({ password: "a lamp 💡", repeated: "a lamp 💡" }, 8)).to.deep.equal({});
+  });
 });
 
 describe("dashboard: a photo before it is sent", () => {
@@ -95,12 +103,12 @@ describe("dashboard: a photo before it is sent", () => {
 
   it("is refused with a way on in Apple's format, and plainly for what is no photo", () => {
     expect(problem("image/heic", 1)).to.include("as JPEG");
-    expect(problem("application/pdf", 1)).to.include("no photo");
-    expect(problem("", 1)).to.include("no photo");
+    expect(problem("application/pdf", 1)).to.include("can't be used as a photo");
+    expect(problem("", 1)).to.include("can't be used as a photo");
   });
 });
 
-describe("dashboard: bytesInWords", () => {
+describe("dashboard: formatBytes", () => {
   const sizes: [number, string][] = [
     [1, "1 KB"],
     [870_400, "870 KB"],
@@ -109,6 +117,6 @@ describe("dashboard: bytesInWords", () => {
   ];
   for (const [bytes, words] of sizes)
     it(`says ${words}`, () => {
-      expect(bytesInWords(bytes)).to.equal(words);
+      expect(formatBytes(bytes)).to.equal(words);
     });
 });

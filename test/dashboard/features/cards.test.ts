@@ -4,9 +4,10 @@ import {
   newUntil,
   readUntil,
   untilChoices,
-  untilWords,
+  untilText,
   type UntilDraft,
 } from "../../../client-dashboard/features/cards/cardUntil.js";
+import { setClockFormat } from "../../../client-dashboard/ui/format/clockFormat.js";
 import { cardSentences } from "../../../client-dashboard/features/cards/cardSentences.js";
 
 const OSLO = "Europe/Oslo";
@@ -21,6 +22,8 @@ const draft = (changes: Partial<UntilDraft>): UntilDraft => ({
 });
 
 describe("dashboard: until when a card stays", () => {
+  afterEach(() => setClockFormat(null));
+
   it("ends this evening and tomorrow evening by the display's wall clock", () => {
     expect(readUntil(draft({ choice: "today" }), NOW, OSLO)).to.deep.equal({
       until: "2026-11-21T20:00:00.000Z",
@@ -55,7 +58,7 @@ describe("dashboard: until when a card stays", () => {
   it("takes a day and a time that are still ahead, and says so of others", () => {
     expect(readUntil(draft({}), NOW, OSLO)).to.deep.equal({ until: "2026-11-24T16:00:00.000Z" });
     expect(readUntil(draft({ date: "2026-11-21", time: "11:00" }), NOW, OSLO)).to.deep.equal({
-      problem: "This time is over already. Choose one that is still ahead.",
+      problem: "That time has passed. Choose a later one.",
     });
     expect(readUntil(draft({ time: "" }), NOW, OSLO)).to.deep.equal({ problem: "Choose a day and a time." });
   });
@@ -68,22 +71,29 @@ describe("dashboard: until when a card stays", () => {
   });
 
   it("says when it leaves", () => {
-    expect(untilWords(null, NOW, OSLO)).to.equal("Stays until you take it away.");
-    expect(untilWords("2026-11-21T20:00:00.000Z", NOW, OSLO)).to.match(/^Leaves by itself today, .*00.*\.$/);
+    expect(untilText(null, NOW, OSLO)).to.equal("Until you remove it");
+    for (const [format, today, tomorrow] of [
+      ["24", "Until 21:00", "Until tomorrow, 21:00"],
+      ["12", "Until 9:00 PM", "Until tomorrow, 9:00 PM"],
+    ] as const) {
+      setClockFormat(format);
+      expect(untilText("2026-11-21T20:00:00.000Z", NOW, OSLO)).to.equal(today);
+      expect(untilText("2026-11-22T20:00:00.000Z", NOW, OSLO)).to.equal(tomorrow);
+    }
   });
 });
 
 describe("dashboard: sentences to begin a card with", () => {
   it("fills them with the people of the group, one after the other", () => {
     expect(cardSentences(["Ola", "Per"])).to.deep.equal([
-      "Ola is at work and comes at five.",
-      "Per comes to see you tomorrow.",
+      "Ola is at work and will be here at five.",
+      "Per is coming to see you tomorrow.",
       "Ola has gone out and will be back soon.",
     ]);
   });
 
   it("takes a name as it is, and offers nothing without one", () => {
-    expect(cardSentences(["$& {name}"])[0]).to.equal("$& {name} is at work and comes at five.");
+    expect(cardSentences(["$& {name}"])[0]).to.equal("$& {name} is at work and will be here at five.");
     expect(cardSentences([])).to.deep.equal([]);
   });
 });

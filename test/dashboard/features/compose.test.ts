@@ -1,21 +1,25 @@
 import { expect } from "chai";
+import { changeDraft } from "../../../client-dashboard/features/messages/form/changeDraft.js";
 import {
   EMPTY_DRAFT,
   messageFrom,
   parseDraft,
   type Draft,
-} from "../../../client-dashboard/features/messages/draft.js";
-import { draftSnapshot } from "../../../client-dashboard/features/messages/draftSnapshot.js";
+} from "../../../client-dashboard/features/messages/form/draft.js";
+import { draftSnapshot } from "../../../client-dashboard/features/messages/compose/draftSnapshot.js";
 import {
   draftErrors,
   errorOf,
   formError,
   replyError,
   serverErrors,
-} from "../../../client-dashboard/features/messages/fieldErrors.js";
-import { scheduleWords, startOf } from "../../../client-dashboard/features/messages/schedule.js";
-import { minutesUntilTonight, stayMinutes } from "../../../client-dashboard/features/messages/stayPresets.js";
-import { ApiError } from "../../../client-dashboard/session/ApiError.js";
+} from "../../../client-dashboard/features/messages/form/fieldErrors.js";
+import { scheduleTexts, startOf } from "../../../client-dashboard/features/messages/form/schedule.js";
+import {
+  minutesUntilTonight,
+  stayMinutes,
+} from "../../../client-dashboard/features/messages/form/stayPresets.js";
+import { ApiError } from "../../../client-dashboard/api/ApiError.js";
 import type { Display } from "../../../shared/contract/displays.js";
 import type { DisplaySnapshot } from "../../../shared/realtime/snapshot.js";
 
@@ -50,6 +54,33 @@ describe("dashboard: draft", () => {
   });
 });
 
+describe("dashboard: what a medication brings with it", () => {
+  const parts = ({ replySet, stay }: Draft) => ({ replySet, stay });
+  const medication = { label: "medication" } as const;
+
+  it("is Done / Not yet and a stay of 3 hours, and goes with it", () => {
+    const chosen = changeDraft(draft(), medication);
+
+    expect(parts(chosen)).to.deep.equal({ replySet: "doneNotYet", stay: "180" });
+    expect(parts(changeDraft(chosen, { label: "visit" }))).to.deep.equal({ replySet: "ok", stay: "60" });
+  });
+
+  it("leaves what the caregiver chose, before or after", () => {
+    const before = changeDraft(changeDraft(draft(), { replySet: "goodBad" }), medication);
+    const after = changeDraft(changeDraft(draft(), medication), { stay: "60" });
+
+    expect(parts(before)).to.deep.equal({ replySet: "goodBad", stay: "180" });
+    expect(parts(changeDraft(after, medication))).to.deep.equal({ replySet: "doneNotYet", stay: "60" });
+    expect(parts(changeDraft(after, { label: "message" }))).to.deep.equal({ replySet: "ok", stay: "60" });
+  });
+
+  it("leaves what a draft of an older page says", () => {
+    const stored = JSON.stringify({ ...draft(), chosen: undefined, stay: "10" });
+
+    expect(parts(changeDraft(parseDraft(stored)!, medication))).to.deep.equal({ replySet: "ok", stay: "10" });
+  });
+});
+
 describe("dashboard: field errors", () => {
   it("stand beside the reply that looks like another, whatever is empty between them", () => {
     const ownReplies = ["Taken", "", "taken"];
@@ -74,10 +105,10 @@ describe("dashboard: field errors", () => {
     const errors = draftErrors(wrong, messageFrom(wrong, 60));
 
     expect(errorOf(errors, "displayIds")).to.equal("Choose at least one display.");
-    expect(errorOf(errors, "text")).to.equal("The text is missing.");
-    expect(errorOf(errors, "replies")).to.equal("Give at least one reply.");
+    expect(errorOf(errors, "text")).to.equal("Write a message first");
+    expect(errorOf(errors, "replies")).to.equal("Write at least one reply.");
     expect(errorOf(errors, "when.date")).to.contain("day");
-    expect(errorOf(errors, "when.time")).to.contain("08:00");
+    expect(errorOf(errors, "when.time")).to.equal("Enter the hours and the minutes.");
     expect(formError(errors)).to.equal(undefined);
   });
 
@@ -115,21 +146,21 @@ describe("dashboard: schedule in words", () => {
 
   it("follows the display's clock and gives the caregiver's own beside it", () => {
     expect(startOf(planned, "America/New_York", NOW)).to.equal(Date.parse("2026-11-22T13:00:00.000Z"));
-    const [words] = scheduleWords(planned, [display], { now: NOW, ownZone: "Europe/Oslo" });
+    const [words] = scheduleTexts(planned, [display], { now: NOW, ownZone: "Europe/Oslo" });
 
     expect(words).to.match(/^It shows tomorrow, 08:00, Mum's time \(New York\)\./);
     expect(words).to.match(/For you that is tomorrow, 14:00\.$/);
   });
 
   it("says nothing of another clock where there is none", () => {
-    const [words] = scheduleWords(planned, [display], { now: NOW, ownZone: "America/Toronto" });
+    const [words] = scheduleTexts(planned, [display], { now: NOW, ownZone: "America/Toronto" });
 
     expect(words).not.to.contain("For you");
   });
 
   it("warns of a time that summer time skips", () => {
     const skipped = draft({ when: "once", date: "2027-03-14", time: "02:30" });
-    const [words] = scheduleWords(skipped, [display], { now: NOW, ownZone: "America/New_York" });
+    const [words] = scheduleTexts(skipped, [display], { now: NOW, ownZone: "America/New_York" });
 
     expect(words).to.contain("03:30").and.to.contain("Summer time skips");
   });

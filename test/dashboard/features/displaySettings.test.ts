@@ -1,19 +1,19 @@
 import { expect } from "chai";
 import {
-  intervalWords,
+  intervalText,
   photoIntervals,
   scanPaces,
-} from "../../../client-dashboard/features/displays/look.js";
-import { readPlace, whereWords } from "../../../client-dashboard/features/displays/place.js";
+} from "../../../client-dashboard/features/displays/settings/look.js";
+import { readPlace, whereText } from "../../../client-dashboard/features/displays/settings/place/place.js";
 import {
   changedFields,
   conflictRows,
   type SettingsField,
   type SettingsValues,
-} from "../../../client-dashboard/features/displays/settingsChanges.js";
-import { settingWords } from "../../../client-dashboard/features/displays/settingsWords.js";
-import { pictureOf } from "../../../client-dashboard/features/displays/settingsPicture.js";
-import { findingWords } from "../../../client-dashboard/features/displays/findingWords.js";
+} from "../../../client-dashboard/features/displays/settings/settingsChanges.js";
+import { describeSetting } from "../../../client-dashboard/features/displays/settings/settingsTexts.js";
+import { pictureOf } from "../../../client-dashboard/features/displays/settings/settingsPicture.js";
+import { describeSearch } from "../../../client-dashboard/features/displays/list/describeSearch.js";
 import type { DisplaySnapshot } from "../../../shared/realtime/snapshot.js";
 import { DEFAULT_LOOK } from "../../../shared/rules/displayLook.js";
 import { NO_PARTS } from "../../../shared/rules/noParts.js";
@@ -63,17 +63,17 @@ describe("dashboard: what of the settings is another", () => {
     });
 
     for (const values of [settings(), full])
-      for (const field of all) expect(settingWords(values, field), field).to.match(/^\S/);
-    expect(settingWords(full, "sound")).to.contain("Volume: 60 %");
-    expect(settingWords(full, "level")).to.equal("The clock and what comes next");
-    expect(settingWords(full, "scanSeconds")).to.equal("1.5 seconds for each button");
-    expect(settingWords(settings(), "scanSeconds")).to.equal("Off");
+      for (const field of all) expect(describeSetting(values, field), field).to.match(/^\S/);
+    expect(describeSetting(full, "sound")).to.contain("Volume: 60 %");
+    expect(describeSetting(full, "level")).to.equal("The clock and what's next");
+    expect(describeSetting(full, "scanSeconds")).to.equal("1.5 seconds for each button");
+    expect(describeSetting(settings(), "scanSeconds")).to.equal("Off");
   });
 });
 
 describe("dashboard: how long a photo stays", () => {
   it("says it in the largest unit that fits", () => {
-    const words = [10, 30, 60, 90, 300, 3_600].map(intervalWords);
+    const words = [10, 30, 60, 90, 300, 3_600].map(intervalText);
 
     expect(words).to.deep.equal([
       "10 seconds",
@@ -110,16 +110,16 @@ describe("dashboard: a place by hand", () => {
   it("says of each field what is wrong", () => {
     expect(readPlace({ name: "", latitude: "north", longitude: "200" })).to.deep.equal({
       errors: {
-        name: "The place is missing.",
-        latitude: "Give the latitude in degrees, like 60.39.",
+        name: "Enter a place.",
+        latitude: "Enter the latitude in degrees, such as 60.39.",
         longitude: "The longitude is between -180 and 180.",
       },
     });
   });
 
   it("says where a place is", () => {
-    expect(whereWords(BERGEN)).to.equal("60.39° north, 5.32° east");
-    expect(whereWords({ latitude: -33.87, longitude: -70.6 })).to.equal("33.87° south, 70.6° west");
+    expect(whereText(BERGEN)).to.equal("60.39° north, 5.32° east");
+    expect(whereText({ latitude: -33.87, longitude: -70.6 })).to.equal("33.87° south, 70.6° west");
   });
 });
 
@@ -129,11 +129,11 @@ describe("dashboard: how the search for a place stands", () => {
   it("says what was found, that nothing was, and that nobody could be asked", () => {
     const place = { ...BERGEN, area: "Vestland, Norway" };
 
-    expect(findingWords({ ...found, isLooking: true })).to.equal("Looking for it");
-    expect(findingWords(found)).to.equal("No place begins like this.");
-    expect(findingWords({ ...found, places: [place] })).to.equal("One place");
-    expect(findingWords({ ...found, places: [place, place] })).to.equal("2 places");
-    expect(findingWords({ ...found, isAway: true })).to.contain("by hand");
+    expect(describeSearch({ ...found, isLooking: true })).to.equal("Searching");
+    expect(describeSearch(found)).to.equal("No place starts like this.");
+    expect(describeSearch({ ...found, places: [place] })).to.equal("One place");
+    expect(describeSearch({ ...found, places: [place, place] })).to.equal("2 places");
+    expect(describeSearch({ ...found, isAway: true })).to.contain("enter the coordinates");
   });
 });
 

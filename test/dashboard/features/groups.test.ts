@@ -1,17 +1,21 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect } from "chai";
-import { changedFields, conflictRows } from "../../../client-dashboard/features/displays/settingsChanges.js";
-import { filterDisplays, tagsOf } from "../../../client-dashboard/features/displays/filterDisplays.js";
 import {
-  accessWords,
-  displayWords,
-  limitWords,
-} from "../../../client-dashboard/features/groups/accessWords.js";
-import { actionWords } from "../../../client-dashboard/features/groups/auditWords.js";
-import { messageConflict } from "../../../client-dashboard/features/messages/messageConflict.js";
-import { enterGroup, lostGroup, noteLeaving } from "../../../client-dashboard/session/activeGroup.js";
-import { queryKeys } from "../../../client-dashboard/session/queryKeys.js";
-import { AUDIT_ACTIONS } from "../../../server/features/audit/auditActions.js";
+  changedFields,
+  conflictRows,
+} from "../../../client-dashboard/features/displays/settings/settingsChanges.js";
+import { filterDisplays, tagsOf } from "../../../client-dashboard/features/displays/list/filterDisplays.js";
+import {
+  describeAccess,
+  describeDisplays,
+  limitText,
+} from "../../../client-dashboard/features/groups/page/accessTexts.js";
+import { actionLabel } from "../../../client-dashboard/features/groups/page/auditLabels.js";
+import { describeInvites } from "../../../client-dashboard/features/groups/invites/describeInvites.js";
+import { messageConflict } from "../../../client-dashboard/features/messages/edit/messageConflict.js";
+import { enterGroup, lostGroup, noteLeaving } from "../../../client-dashboard/auth/activeGroup.js";
+import { queryKeys } from "../../../client-dashboard/api/queryKeys.js";
+import { REGISTERED } from "../../../server/app/features.js";
 import type { Profile } from "../../../shared/contract/accounts.js";
 
 const DISPLAYS = ["Mum", "Dad", "Per", "Eva"].map((name) => ({ id: name, name }));
@@ -43,20 +47,20 @@ describe("dashboard: what a member sees, in words", () => {
   ];
   for (const [ids, words] of table)
     it(`${JSON.stringify(ids)}: ${words}`, () => {
-      expect(displayWords(ids, DISPLAYS)).to.equal(words);
+      expect(describeDisplays(ids, DISPLAYS)).to.equal(words);
     });
 
   it("says of a limited member that they change no settings", () => {
-    expect(accessWords({ displayIds: ["Mum"], limited: true }, DISPLAYS)).to.equal(
-      "Mum · sees and sends, no settings",
+    expect(describeAccess({ displayIds: ["Mum"], limited: true }, DISPLAYS)).to.equal(
+      "Mum · can see and send, not change settings",
     );
   });
 
   it("tells a limit only where there is one", () => {
-    expect(limitWords(2, 3, "display")).to.equal("2 of 3 displays");
-    expect(limitWords(1, 1, "display")).to.equal("1 of 1 display");
-    expect(limitWords(2, null, "display")).to.equal("2 displays");
-    expect(limitWords(1, null, "member")).to.equal("1 member");
+    expect(limitText(2, 3, "display")).to.equal("2 of 3 displays");
+    expect(limitText(1, 1, "display")).to.equal("1 of 1 display");
+    expect(limitText(2, null, "display")).to.equal("2 displays");
+    expect(limitText(1, null, "member")).to.equal("1 member");
   });
 });
 
@@ -89,6 +93,7 @@ describe("dashboard: one group at a time in the cache", () => {
     expect(lostGroup(profile(), OWN)).to.equal("The Bergs");
     expect(lostGroup(profile(), { ...OWN, groups: profile().groups })).to.equal(null);
     expect(lostGroup(undefined, OWN)).to.equal(null);
+    expect(lostGroup({ ...OWN, groups: [] }, profile({ groups: profile().groups.slice(1) }))).to.equal(null);
     expect(lostGroup(profile({ userID: "tom" }), OWN)).to.equal(null);
     noteLeaving("bergs");
     expect(lostGroup(profile(), OWN)).to.equal(null);
@@ -167,9 +172,28 @@ describe("dashboard: two versions of one thing", () => {
 
 describe("dashboard: the log", () => {
   it("has words for every action that the server writes down", () => {
-    const actions = [...AUDIT_ACTIONS.values()].map(({ action }) => action);
+    const actions = [...REGISTERED.auditActions.values()].map(({ action }) => action);
 
     for (const action of ["display.viewed", ...actions])
-      expect(actionWords(action), action).not.to.equal(action);
+      expect(actionLabel(action), action).not.to.equal(action);
+  });
+});
+
+describe("dashboard: whom an invitation is for", () => {
+  const invite = { groupID: "g1", groupName: "Anna Berg's group", inviterName: "Anna" };
+
+  it("is said by name, and in general where the names are not told yet", () => {
+    const words = (names: string[]) => describeInvites([invite], [{ groupID: "g1", names }]);
+
+    expect(words(["Mum"])).to.equal("Anna invited you to help care for Mum.");
+    expect(words(["Mum", "Dad"])).to.equal("Anna invited you to help care for Mum and Dad.");
+    expect(describeInvites([invite], [])).to.equal("Anna invited you to help care for someone.");
+  });
+
+  it("is said of several without any name, which stand in each question", () => {
+    const several = [invite, { ...invite, groupID: "g2" }];
+
+    for (const known of [[], [{ groupID: "g1", names: ["Mum"] }]])
+      expect(describeInvites(several, known)).to.equal("You have invitations to answer.");
   });
 });

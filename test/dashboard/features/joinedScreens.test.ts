@@ -2,18 +2,23 @@ import { expect } from "chai";
 import {
   devicesOf,
   joinedSince,
-  screenWords,
-} from "../../../client-dashboard/features/displays/joinedScreens.js";
+  noteLetIn,
+  describeScreen,
+} from "../../../client-dashboard/features/displays/pairing/joinedScreens.js";
 import type { Device, Display } from "../../../shared/contract/displays.js";
+import { DEFAULT_VIEWING } from "../../../shared/rules/letterSize.js";
 
-const device = (id: string, browser: string | null = "Chrome"): Device => ({
+const device = (id: string, browser: string | null = "Chrome", requestId?: string): Device => ({
   id,
   name: "Android tablet",
+  viewing: DEFAULT_VIEWING,
+  size: null,
   browser,
   online: true,
   lastSeenAt: "2026-11-21T09:58:00.000Z",
   pairedAt: "2026-11-21T09:58:00.000Z",
   onScreen: null,
+  ...(requestId && { requestId }),
 });
 /** Only what is looked at. */
 const display = (id: string, ...devices: Device[]) => ({ id, name: "Mum", devices }) as Display;
@@ -38,8 +43,20 @@ describe("dashboard: screens that join while a page is open", () => {
     expect(joinedSince(known, [display("aunts", device("d"))])).to.deep.equal([]);
   });
 
+  it("are none that this page's own user has just let in by its number, but every other one", () => {
+    const letIn = noteLetIn("request-b");
+    const displays = [
+      display("mums", device("a"), device("b", null, "request-b"), device("c", null, "request-c")),
+    ];
+
+    expect(joinedSince(known, displays).map((one) => one.device.id)).to.deep.equal(["c"]);
+
+    letIn.takeBack();
+    expect(joinedSince(known, displays).map((one) => one.device.id)).to.deep.equal(["b", "c"]);
+  });
+
   it("are named with their browser, as far as it is known", () => {
-    expect(screenWords(device("a"))).to.equal("Android tablet, Chrome");
-    expect(screenWords(device("a", null))).to.equal("Android tablet");
+    expect(describeScreen(device("a"))).to.equal("Android tablet, Chrome");
+    expect(describeScreen(device("a", null))).to.equal("Android tablet");
   });
 });

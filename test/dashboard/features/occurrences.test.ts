@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { partitionOccurrences } from "../../../client-dashboard/features/occurrences/partitionOccurrences.js";
-import { answerSentence, stateSentence } from "../../../client-dashboard/features/occurrences/stateWords.js";
+import { answerSentence, stateSentence } from "../../../client-dashboard/features/occurrences/stateTexts.js";
 import type { Occurrence } from "../../../shared/contract/occurrences.js";
 import { buildAnswer, buildOccurrence } from "./buildOccurrence.js";
 
@@ -27,13 +27,13 @@ describe("dashboard: stateSentence", () => {
 
   it("promises nothing of a message that no screen holds", () => {
     expect(says({}, BEFORE)).to.equal("On its way to the screen.");
-    expect(says({}, BEFORE, { isOnline: false })).to.contain("offline and does not have it yet");
+    expect(says({}, BEFORE, { isOnline: false })).to.contain("offline and doesn't have it yet");
     expect(says({}, BEFORE, { hasScreen: false })).to.contain("No screen is connected");
   });
 
   it("promises that a stored message shows on time, until it is due", () => {
     expect(says({ state: "delivered" }, BEFORE)).to.contain("even without internet");
-    expect(says({ state: "delivered" }, DURING)).to.contain("Not yet known to be shown");
+    expect(says({ state: "delivered" }, DURING)).to.contain("On its way to the screen");
   });
 
   it("tells shown from answered", () => {
@@ -45,7 +45,7 @@ describe("dashboard: stateSentence", () => {
   });
 
   it("says that a missed message was not seen", () => {
-    expect(says({ state: "missed" }, AFTER)).to.contain("never came onto the screen");
+    expect(says({ state: "missed" }, AFTER)).to.contain("never appeared");
   });
 
   it("does not put a caregiver's word into the person's mouth", () => {
@@ -76,7 +76,7 @@ describe("dashboard: stateSentence", () => {
   it("does not promise what an absence keeps away", () => {
     const back = Date.parse("2026-11-22T00:00:00.000Z");
 
-    expect(says({ state: "delivered" }, BEFORE, { restsUntil: back })).to.contain("does not show");
+    expect(says({ state: "delivered" }, BEFORE, { restsUntil: back })).to.contain("won't show");
     expect(says({ state: "delivered" }, BEFORE, { restsUntil: BEFORE })).to.contain("even without internet");
   });
 });

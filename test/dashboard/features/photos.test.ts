@@ -1,10 +1,10 @@
 import FakeTimers from "@sinonjs/fake-timers";
 import { expect } from "chai";
-import { namesInWords, photoAlt } from "../../../client-dashboard/features/photos/photoWords.js";
+import { listNames, photoAlt } from "../../../client-dashboard/features/photos/photoTexts.js";
 import { UploadQueue } from "../../../client-dashboard/features/photos/UploadQueue.js";
-import { uploadWords } from "../../../client-dashboard/features/photos/uploadWords.js";
-import { ApiError, apiErrorFrom } from "../../../client-dashboard/session/ApiError.js";
-import type { TransferWatch } from "../../../client-dashboard/session/transferFile.js";
+import { describeUploads } from "../../../client-dashboard/features/photos/describeUploads.js";
+import { ApiError, apiErrorFrom } from "../../../client-dashboard/api/ApiError.js";
+import type { TransferWatch } from "../../../client-dashboard/api/transferFile.js";
 import { PHOTO_BYTES_MAX } from "../../../shared/limits.js";
 import { waitFor } from "../../support/waitFor.js";
 
@@ -134,14 +134,14 @@ describe("dashboard: photos on their way", () => {
     sent[0]!.fail(apiErrorFrom(413, "<html>413 Request Entity Too Large</html>"));
 
     await waitFor("the refusal", async () => states()[0] === "a.jpg refused");
-    expect(queue.list()[0]!.problem).to.equal("This is larger than the server takes.");
+    expect(queue.list()[0]!.problem).to.equal("This is too large for the server.");
   });
 
   it("counts for those who hear the page what is on its way, and what was refused as not sent", () => {
     queue.add([jpeg("a.jpg"), jpeg("b.jpg"), new File(["x"], "notes.pdf", { type: "application/pdf" })]);
 
-    expect(uploadWords(queue.list())).to.equal("2 to send. 1 not sent.");
-    expect(uploadWords([])).to.equal("");
+    expect(describeUploads(queue.list())).to.equal("2 to upload. 1 not uploaded.");
+    expect(describeUploads([])).to.equal("");
   });
 
   it("stops the one that is taken out, and sends the next", async () => {
@@ -184,9 +184,9 @@ describe("dashboard: a photo in words", () => {
   const people = (...names: string[]) => names.map((name) => ({ id: name, name }));
 
   it("lists names from left to right", () => {
-    expect(namesInWords([])).to.equal("");
-    expect(namesInWords(["Anna"])).to.equal("Anna");
-    expect(namesInWords(["Anna", "Per", "Ida"])).to.equal("Anna, Per and Ida");
+    expect(listNames([])).to.equal("");
+    expect(listNames(["Anna"])).to.equal("Anna");
+    expect(listNames(["Anna", "Per", "Ida"])).to.equal("Anna, Per and Ida");
   });
 
   it("says what it shows, or at least whose it is", () => {

@@ -5,26 +5,29 @@ import {
   messageFrom,
   parseDraft,
   type Draft,
-} from "../../../client-dashboard/features/messages/draft.js";
-import { draftOfCopy, draftOfMessage } from "../../../client-dashboard/features/messages/draftOfMessage.js";
-import { changesBetween, draftOfPart } from "../../../client-dashboard/features/messages/editScope.js";
-import { draftErrors } from "../../../client-dashboard/features/messages/fieldErrors.js";
+} from "../../../client-dashboard/features/messages/form/draft.js";
+import {
+  draftOfCopy,
+  draftOfMessage,
+} from "../../../client-dashboard/features/messages/edit/draftOfMessage.js";
+import { changesBetween, draftOfPart } from "../../../client-dashboard/features/messages/edit/editScope.js";
+import { draftErrors } from "../../../client-dashboard/features/messages/form/fieldErrors.js";
 import {
   previewShowings,
   showingsOfDraft,
-} from "../../../client-dashboard/features/messages/previewShowings.js";
+} from "../../../client-dashboard/features/messages/form/previewShowings.js";
 import {
   seriesDraftOf,
   seriesFrom,
   seriesWhen,
   type SeriesDraft,
-} from "../../../client-dashboard/features/messages/seriesDraft.js";
+} from "../../../client-dashboard/features/messages/form/seriesDraft.js";
 import {
   seriesErrors,
   shortMonthsWarning,
-} from "../../../client-dashboard/features/messages/seriesErrors.js";
-import { startWords } from "../../../client-dashboard/features/messages/seriesWords.js";
-import { showingWall } from "../../../client-dashboard/features/messages/showingWall.js";
+} from "../../../client-dashboard/features/messages/form/seriesErrors.js";
+import { startText } from "../../../client-dashboard/features/messages/series/seriesTexts.js";
+import { showingWall } from "../../../client-dashboard/features/messages/series/showingWall.js";
 import type { Message } from "../../../shared/contract/messages.js";
 import { formatRule, parseRule, WEEKDAYS } from "../../../shared/rules/recurrenceRule.js";
 
@@ -167,7 +170,7 @@ describe("dashboard: series in the composer", () => {
 describe("dashboard: when a series starts", () => {
   const daily = { startDate: START, recurrence: parseRule("FREQ=DAILY")!, times: ["08:00", "20:00"] };
   const told = (startDate: string, now: { date: string; time: string }, timing = daily) =>
-    startWords({ startDate }, previewShowings({ ...timing, startDate }, now)[0], now);
+    startText({ startDate }, previewShowings({ ...timing, startDate }, now)[0], now);
 
   it("says that it starts today with what is still to come", () => {
     expect(told(START, { date: START, time: "17:15" })).to.equal("Starts today at 20:00");
@@ -187,12 +190,12 @@ describe("dashboard: when a series starts", () => {
   });
 
   it("says nothing of one without a showing", () => {
-    expect(startWords({ startDate: START }, undefined, { date: START, time: "17:15" })).to.equal(null);
+    expect(startText({ startDate: START }, undefined, { date: START, time: "17:15" })).to.equal(null);
   });
 
   it("refuses an interval beyond 99 beside its field, and does not cut it", () => {
     expect(seriesErrors({ ...seriesDraft().series, every: "100" })["when.every"]).to.equal(
-      "Give a number from 1 to 99.",
+      "Enter a number from 1 to 99.",
     );
     expect(seriesErrors({ ...seriesDraft().series, every: "99" })).to.deep.equal({});
   });

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import FakeTimers, { type Clock } from "@sinonjs/fake-timers";
-import { ApiClient } from "../../../client-dashboard/session/ApiClient.js";
-import { ApiError } from "../../../client-dashboard/session/ApiError.js";
-import { TokenStore } from "../../../client-dashboard/session/tokenStore.js";
+import { ApiClient } from "../../../client-dashboard/api/ApiClient.js";
+import { ApiError } from "../../../client-dashboard/api/ApiError.js";
+import { TokenStore } from "../../../client-dashboard/api/tokenStore.js";
 import { accountsApi } from "../../../shared/contract/accounts.js";
 import { feedbackApi } from "../../../shared/contract/feedback.js";
 import { messagesApi } from "../../../shared/contract/messages.js";

@@ -4,10 +4,9 @@ import {
   CaregiverSocket,
   type SocketLike,
   type SocketStatus,
-} from "../../../client-dashboard/session/realtime/CaregiverSocket.js";
-import { reconnectDelay } from "../../../client-dashboard/session/realtime/reconnectDelay.js";
+} from "../../../client-dashboard/realtime/CaregiverSocket.js";
 import { CLOSE_REASONS, type CloseReason } from "../../../shared/realtime/closeReasons.js";
-import type { ServerToCaregiver } from "../../../shared/realtime/protocol.js";
+import type { ServerToCaregiver } from "../../../shared/realtime/serverToCaregiver.js";
 import {
   PING_INTERVAL_MS,
   RECONNECT_MAX_MS,
@@ -43,7 +42,12 @@ class SocketDouble implements SocketLike {
   }
 
   say(event: ServerToCaregiver): void {
-    this.onmessage?.call(this as never, { data: JSON.stringify(event) } as MessageEvent);
+    this.sayRaw(event);
+  }
+
+  sayRaw(frame: unknown): void {
+    const data = typeof frame === "string" ? frame : JSON.stringify(frame);
+    this.onmessage?.call(this as never, { data } as MessageEvent);
   }
 
   open(): void {
@@ -64,6 +68,7 @@ describe("dashboard: CaregiverSocket", () => {
   let sockets: SocketDouble[];
   let statuses: SocketStatus[];
   let events: string[];
+  let received: ServerToCaregiver[];
   let token: string;
   let refresh: () => Promise<unknown>;
   let connection: CaregiverSocket;
@@ -73,6 +78,7 @@ describe("dashboard: CaregiverSocket", () => {
     sockets = [];
     statuses = [];
     events = [];
+    received = [];
     token = "old";
     refresh = () => Promise.resolve((token = "new"));
     connection = new CaregiverSocket({
@@ -84,7 +90,10 @@ describe("dashboard: CaregiverSocket", () => {
       appVersion: "1.0.0",
       getToken: () => token,
       refreshToken: () => refresh(),
-      onEvent: ({ type }) => events.push(type),
+      onEvent: (event) => {
+        events.push(event.type);
+        received.push(event);
+      },
       onStatus: (status) => statuses.push(status),
       random: () => 1,
     });
@@ -245,17 +254,45 @@ describe("dashboard: CaregiverSocket", () => {
     expect(sockets).to.have.length(2);
   });
 
-  it("ignores frames that are broken", () => {
+  it("ignores what only a newer server says", async () => {
     const socket = goLive();
 
-    socket.onmessage?.call(socket as never, { data: "{cut" } as MessageEvent);
+    socket.sayRaw({ type: "weather.changed", wind: 3 });
+    socket.sayRaw({ type: "toString" });
+    socket.sayRaw({ type: "closing", reason: "tea-time" });
+    await clock.tickAsync(500);
 
     expect(events).to.deep.equal(["snapshot"]);
+    expect(sockets).to.have.length(1);
+    expect(socket.isClosed).to.equal(false);
   });
 
-  it("spreads the reconnects of many over the whole wait", () => {
-    expect(reconnectDelay(0, () => 0.5)).to.equal(250);
-    expect(reconnectDelay(3, () => 1)).to.equal(4_000);
-    expect(reconnectDelay(1_000, () => 1)).to.equal(RECONNECT_MAX_MS);
+  it("leaves out a field that only a newer server knows", () => {
+    const socket = goLive();
+
+    socket.sayRaw({ type: "display.removed", displayId: "d", why: "moved" });
+
+    expect(received.at(-1)).to.deep.equal({ type: "display.removed", displayId: "d" });
+  });
+
+  const cut: [string, unknown][] = [
+    ["is cut off", "{cut"],
+    ["lacks a field", { type: "display.removed" }],
+    ["has another kind of value", { type: "occurrence.changed", occurrence: "all of them" }],
+    ["has no type", { displayId: "d" }],
+  ];
+  cut.forEach(([what, frame]) => {
+    it(`fetches everything anew after a frame that ${what}`, async () => {
+      const socket = goLive();
+
+      socket.sayRaw(frame);
+      await clock.tickAsync(500);
+      goLive();
+
+      expect(socket.isClosed).to.equal(true);
+      expect(sockets).to.have.length(2);
+      expect(events).to.deep.equal(["snapshot", "snapshot"]);
+      expect(statuses).to.deep.equal(["live", "lost", "live"]);
+    });
   });
 });

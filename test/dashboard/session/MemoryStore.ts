@@ -1,4 +1,4 @@
-import type { ListedStore } from "../../../client-dashboard/session/browserStore.js";
+import type { ListedStore } from "../../../client-dashboard/api/browserStore.js";
 
 /** A browser's store that two "tabs" of a test can share. */
 export class MemoryStore implements ListedStore {

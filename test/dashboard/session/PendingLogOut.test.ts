@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { PendingLogOut } from "../../../client-dashboard/session/PendingLogOut.js";
+import { PendingLogOut } from "../../../client-dashboard/api/PendingLogOut.js";
 import { MemoryStore } from "./MemoryStore.js";
 
 describe("dashboard: a log-out without a connection", () => {

@@ -1,8 +1,9 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect } from "chai";
-import { queryKeys } from "../../../client-dashboard/session/queryKeys.js";
-import { applyEvent } from "../../../client-dashboard/session/realtime/applyEvent.js";
-import type { Pages } from "../../../client-dashboard/session/realtime/pages.js";
+import { queryKeys } from "../../../client-dashboard/api/queryKeys.js";
+import { LIVE_FEATURES } from "../../../client-dashboard/app/liveFeatures.js";
+import { applyEvent } from "../../../client-dashboard/realtime/liveEvents.js";
+import type { Pages } from "../../../client-dashboard/realtime/pages.js";
 import type { ActivityItem } from "../../../shared/contract/activity.js";
 import type { Display } from "../../../shared/contract/displays.js";
 import type { Occurrence } from "../../../shared/contract/occurrences.js";
@@ -48,7 +49,7 @@ describe("dashboard: applyEvent", () => {
   afterEach(() => cache.clear());
 
   it("keeps nothing of a display that is not shared any more", () => {
-    applyEvent(cache, {
+    applyEvent(LIVE_FEATURES, cache, {
       type: "snapshot",
       snapshot: { serverTime: new Date().toISOString(), groupId: "g", displays: [display("other")] },
     });
@@ -58,7 +59,7 @@ describe("dashboard: applyEvent", () => {
   });
 
   it("takes the displays from the snapshot and looks at everything else again", () => {
-    applyEvent(cache, {
+    applyEvent(LIVE_FEATURES, cache, {
       type: "snapshot",
       snapshot: {
         serverTime: new Date().toISOString(),
@@ -75,20 +76,26 @@ describe("dashboard: applyEvent", () => {
   });
 
   it("changes one display and leaves the other", () => {
-    applyEvent(cache, { type: "display.changed", display: display("display", { online: false }) });
+    applyEvent(LIVE_FEATURES, cache, {
+      type: "display.changed",
+      display: display("display", { online: false }),
+    });
 
     const items = cache.getQueryData<{ items: Display[] }>(queryKeys.displays)?.items;
     expect(items?.map(({ online }) => online)).to.deep.equal([false, true]);
   });
 
   it("fetches the list for a display that it did not know", () => {
-    applyEvent(cache, { type: "display.changed", display: display("unknown") });
+    applyEvent(LIVE_FEATURES, cache, { type: "display.changed", display: display("unknown") });
 
     expect(isStale(queryKeys.displays)).to.equal(true);
   });
 
   it("shows a new state of an occurrence at once", () => {
-    applyEvent(cache, { type: "occurrence.changed", occurrence: buildOccurrence({ state: "shown" }) });
+    applyEvent(LIVE_FEATURES, cache, {
+      type: "occurrence.changed",
+      occurrence: buildOccurrence({ state: "shown" }),
+    });
 
     expect(occurrences().map(({ state }) => state)).to.deep.equal(["shown", "scheduled"]);
     expect(isStale(upcoming)).to.equal(true);
@@ -96,22 +103,22 @@ describe("dashboard: applyEvent", () => {
   });
 
   it("takes a removed message off the lists", () => {
-    applyEvent(cache, { type: "message.removed", displayId: "display", messageId: "message" });
+    applyEvent(LIVE_FEATURES, cache, { type: "message.removed", displayId: "display", messageId: "message" });
 
     expect(occurrences().map(({ key }) => key)).to.deep.equal(["b/once"]);
   });
 
   it("puts news first in the feed, once", () => {
     const item = activity("2", "2026-11-21T10:00:00.000Z");
-    applyEvent(cache, { type: "activity.added", item });
-    applyEvent(cache, { type: "activity.added", item });
+    applyEvent(LIVE_FEATURES, cache, { type: "activity.added", item });
+    applyEvent(LIVE_FEATURES, cache, { type: "activity.added", item });
 
     expect(feed(queryKeys.activityOf(null))).to.deep.equal(["2", "1"]);
     expect(feed(queryKeys.activityOf("display"))).to.equal(undefined);
   });
 
   it("fetches the profile again when the account changed", () => {
-    applyEvent(cache, { type: "account.changed" });
+    applyEvent(LIVE_FEATURES, cache, { type: "account.changed" });
 
     expect(isStale(queryKeys.profile)).to.equal(true);
   });
@@ -120,24 +127,30 @@ describe("dashboard: applyEvent", () => {
     const { cards, photos, plan } = queryKeys;
     [cards("display"), cards("other"), photos("display")].forEach((key) => cache.setQueryData(key, {}));
 
-    applyEvent(cache, { type: "parts.changed", displayId: "display", what: "cards" });
+    applyEvent(LIVE_FEATURES, cache, { type: "parts.changed", displayId: "display", what: "cards" });
     expect([cards("display"), plan("display")].map(isStale)).to.deep.equal([true, true]);
     expect([cards("other"), photos("display")].map(isStale)).to.deep.equal([false, false]);
 
-    applyEvent(cache, { type: "parts.changed", displayId: "display", what: "photos" });
+    applyEvent(LIVE_FEATURES, cache, { type: "parts.changed", displayId: "display", what: "photos" });
     expect(isStale(photos("display"))).to.equal(true);
   });
 
   it("draws the picture anew when somebody changed the settings", () => {
-    applyEvent(cache, { type: "display.changed", display: display("display", { online: false }) });
+    applyEvent(LIVE_FEATURES, cache, {
+      type: "display.changed",
+      display: display("display", { online: false }),
+    });
     expect(isStale(queryKeys.plan("display"))).to.equal(false);
 
-    applyEvent(cache, { type: "display.changed", display: display("display", { settingsVersion: 2 }) });
+    applyEvent(LIVE_FEATURES, cache, {
+      type: "display.changed",
+      display: display("display", { settingsVersion: 2 }),
+    });
     expect(isStale(queryKeys.plan("display"))).to.equal(true);
   });
 
   it("ignores an event of a newer server", () => {
-    expect(() => applyEvent(cache, { type: "weather.changed" } as never)).not.to.throw();
+    expect(() => applyEvent(LIVE_FEATURES, cache, { type: "weather.changed" } as never)).not.to.throw();
   });
 
   it("fetches a message anew that was changed in another tab", () => {
@@ -146,7 +159,11 @@ describe("dashboard: applyEvent", () => {
     cache.setQueryData(queryKeys.seriesOf("display"), []);
     cache.setQueryData(queryKeys.message("other"), {});
 
-    applyEvent(cache, { type: "schedule.changed", displayId: "display", messageId: "message" });
+    applyEvent(LIVE_FEATURES, cache, {
+      type: "schedule.changed",
+      displayId: "display",
+      messageId: "message",
+    });
 
     const { message, showings, seriesOf } = queryKeys;
     [message("message"), showings("message"), seriesOf("display"), upcoming].forEach((key) =>
@@ -165,7 +182,7 @@ describe("dashboard: applyEvent", () => {
       cache.setQueryData(queryKeys.seriesOf("display"), []);
       cache.setQueryData(queryKeys.message("message"), {});
 
-      applyEvent(cache, { type: "display.changed", display: display("display", changes) });
+      applyEvent(LIVE_FEATURES, cache, { type: "display.changed", display: display("display", changes) });
 
       [upcoming, queryKeys.seriesOf("display"), queryKeys.message("message")].forEach((key) =>
         expect(isStale(key), key.join("/")).to.equal(true),

@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { afterLogIn, afterQuestion } from "../../../client-dashboard/features/accounts/afterLogIn.js";
-import { checkVersion } from "../../../client-dashboard/session/checkVersion.js";
-import { hideGettingStarted, offersGettingStarted } from "../../../client-dashboard/session/gotStarted.js";
-import { hasLoggedInBefore, storeLoginMarker } from "../../../client-dashboard/session/loginMarker.js";
-import { redirectTarget } from "../../../client-dashboard/session/redirectTarget.js";
+import { afterLogIn, afterQuestion } from "../../../client-dashboard/auth/afterLogIn.js";
+import { checkVersion } from "../../../client-dashboard/api/checkVersion.js";
+import { hideGettingStarted, offersGettingStarted } from "../../../client-dashboard/auth/gotStarted.js";
+import { hasLoggedInBefore, storeLoginMarker } from "../../../client-dashboard/auth/loginMarker.js";
+import { redirectTarget } from "../../../client-dashboard/auth/redirectTarget.js";
 import type { Profile } from "../../../shared/contract/accounts.js";
 import { LOGIN_MARKER_MS } from "../../../shared/limits.js";
 import { MemoryStore } from "./MemoryStore.js";

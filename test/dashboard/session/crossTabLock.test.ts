@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { crossTabLock } from "../../../client-dashboard/session/crossTabLock.js";
+import { crossTabLock } from "../../../client-dashboard/api/crossTabLock.js";
 import { MemoryStore } from "./MemoryStore.js";
 
 describe("dashboard: crossTabLock without the Web Locks API", () => {

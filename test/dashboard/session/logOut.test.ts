@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { draftNames } from "../../../client-dashboard/features/messages/draftNames.js";
-import { forgetDrafts } from "../../../client-dashboard/session/forgetDrafts.js";
-import { PendingLogOut } from "../../../client-dashboard/session/PendingLogOut.js";
-import { TokenStore } from "../../../client-dashboard/session/tokenStore.js";
+import { draftNames } from "../../../client-dashboard/features/messages/compose/draftNames.js";
+import { forgetDrafts } from "../../../client-dashboard/auth/forgetDrafts.js";
+import { PendingLogOut } from "../../../client-dashboard/api/PendingLogOut.js";
+import { TokenStore } from "../../../client-dashboard/api/tokenStore.js";
 import { MemoryStore } from "./MemoryStore.js";
 
 /** What client-display keeps in the same browser. */

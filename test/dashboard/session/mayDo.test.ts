@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Profile } from "../../../shared/contract/accounts.js";
 import type { Group } from "../../../shared/contract/groups.js";
 import type { Permission } from "../../../shared/rules/permissions.js";
-import { mayDo } from "../../../client-dashboard/session/mayDo.js";
+import { mayDo } from "../../../client-dashboard/auth/mayDo.js";
 
 const active = (role: "owner" | "caregiver"): Profile["activeGroup"] => ({
   groupID: "g",

@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import FakeTimers, { type Clock } from "@sinonjs/fake-timers";
-import { ApiClient } from "../../../client-dashboard/session/ApiClient.js";
-import { ApiError } from "../../../client-dashboard/session/ApiError.js";
-import { TokenStore } from "../../../client-dashboard/session/tokenStore.js";
-import type { TransferProgress } from "../../../client-dashboard/session/transferFile.js";
+import { ApiClient } from "../../../client-dashboard/api/ApiClient.js";
+import { ApiError } from "../../../client-dashboard/api/ApiError.js";
+import { TokenStore } from "../../../client-dashboard/api/tokenStore.js";
+import type { TransferProgress } from "../../../client-dashboard/api/transferFile.js";
 import { accountsApi } from "../../../shared/contract/accounts.js";
-import { TRANSFER_STALL_MS } from "../../../shared/limits.js";
+import { API_RETRIES, API_RETRY_DELAY_MS, TRANSFER_STALL_MS } from "../../../shared/limits.js";
 import { MemoryStore } from "./MemoryStore.js";
 
 const PHOTO = new Blob(["a small photo"], { type: "image/jpeg" });
@@ -49,6 +49,11 @@ class RequestDouble {
 
 const moved = (loaded: number, total: number | null) =>
   ({ loaded, total: total ?? 0, lengthComputable: total !== null }) as ProgressEvent;
+
+/** Everything that needs no time has happened. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
 
 describe("dashboard: files to and from the server", () => {
   let clock: Clock;
@@ -134,12 +139,13 @@ describe("dashboard: files to and from the server", () => {
     expect(await sending).to.deep.equal({ photoURL: "/api/media/1" });
   });
 
-  it("ends an upload when nothing has moved for thirty seconds", async () => {
-    const sending = codeOf(sendPhoto());
+  it("ends an upload when nothing has moved for thirty seconds", () => {
+    void codeOf(sendPhoto());
     latest().upload.onprogress?.(moved(5, 13));
-    clock.tick(TRANSFER_STALL_MS);
+    clock.tick(TRANSFER_STALL_MS - 1);
+    expect(latest().isAborted).to.equal(false);
+    clock.tick(1);
 
-    expect(await sending).to.equal("stalled");
     expect(latest().isAborted).to.equal(true);
   });
 
@@ -152,17 +158,69 @@ describe("dashboard: files to and from the server", () => {
     expect(latest().isAborted).to.equal(true);
   });
 
-  it("never repeats an upload by itself", async () => {
-    const sending = codeOf(sendPhoto());
-    latest().onerror?.();
+  describe("repeats by itself, a second apart and with one key,", () => {
+    const failures: Array<[what: string, fail: () => void, code: string]> = [
+      ["a file whose answer was lost", () => latest().onerror?.(), "unreachable"],
+      ["one that stopped moving", () => clock.tick(TRANSFER_STALL_MS), "stalled"],
+      ["one that the server had trouble with", () => latest().answer(502, "Bad Gateway"), "server-error"],
+    ];
+    failures.forEach(([what, fail, code]) => {
+      it(`${what}: three times, and then says so`, async () => {
+        const sending = codeOf(sendPhoto());
+        for (let repeats = 1; repeats <= API_RETRIES; repeats += 1) {
+          fail();
+          await settle();
+          clock.tick(API_RETRY_DELAY_MS - 1);
+          await settle();
+          expect(requests).to.have.length(repeats);
+          clock.tick(1);
+          await settle();
+          expect(requests).to.have.length(repeats + 1);
+        }
+        fail();
 
-    expect(await sending).to.equal("unreachable");
-    expect(requests).to.have.length(1);
+        expect(await sending).to.equal(code);
+        expect(requests).to.have.length(1 + API_RETRIES);
+        expect(new Set(requests.map(({ headers }) => headers["Idempotency-Key"])).size).to.equal(1);
+        expect(requests.every(({ body }) => body === PHOTO)).to.equal(true);
+      });
+    });
+
+    it("a download too", async () => {
+      const downloading = client.download(accountsApi.downloadMyData, {});
+      latest().onerror?.();
+      await settle();
+      clock.tick(API_RETRY_DELAY_MS);
+      await settle();
+      latest().answer(200, "zip");
+
+      expect(await (await downloading).text()).to.equal("zip");
+    });
+
+    it("and not what the server refused, or wants later, or what was cancelled meanwhile", async () => {
+      for (const [status, headers] of [
+        [400, {}],
+        [413, {}],
+        [503, { "Retry-After": "5" }],
+      ] as const) {
+        const sending = codeOf(sendPhoto());
+        latest().answer(status, "{}", headers);
+        await sending;
+      }
+      const abort = new AbortController();
+      const sending = codeOf(sendPhoto(abort.signal));
+      latest().onerror?.();
+      await settle();
+      abort.abort();
+
+      expect(await sending).to.equal("cancelled");
+      expect(requests).to.have.length(4);
+    });
   });
 
   it("renews a token that ran out and sends the file again", async () => {
     const sending = sendPhoto();
-    latest().answer(401, JSON.stringify({ error: { code: "not-signed-in", message: "Sign in first." } }));
+    latest().answer(401, JSON.stringify({ error: { code: "not-signed-in", message: "Log in first." } }));
     while (requests.length < 2) await new Promise((resolve) => setImmediate(resolve));
     latest().answer(200, JSON.stringify({ photoURL: "/api/media/1" }));
 
@@ -179,10 +237,10 @@ describe("dashboard: files to and from the server", () => {
     expect(progress).to.deep.equal([{ bytes: 4_000, totalBytes: null }]);
   });
 
-  it("ends a download when nothing has come for thirty seconds", async () => {
-    const downloading = codeOf(client.download(accountsApi.downloadMyData, {}));
+  it("ends a download when nothing has come for thirty seconds", () => {
+    void codeOf(client.download(accountsApi.downloadMyData, {}));
     clock.tick(TRANSFER_STALL_MS);
 
-    expect(await downloading).to.equal("stalled");
+    expect(latest().isAborted).to.equal(true);
   });
 });

@@ -1,7 +1,7 @@
 import FakeTimers, { type Clock } from "@sinonjs/fake-timers";
 import { expect } from "chai";
-import { ApiError } from "../../../client-dashboard/session/ApiError.js";
-import { sendWhenAsked } from "../../../client-dashboard/session/waitAskedFor.js";
+import { ApiError } from "../../../client-dashboard/api/ApiError.js";
+import { sendWhenAsked } from "../../../client-dashboard/api/waitAskedFor.js";
 
 const busy = (retryAfterSeconds?: number) =>
   new ApiError({ code: "busy", message: "Many files are coming in.", status: 503, retryAfterSeconds });

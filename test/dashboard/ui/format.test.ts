@@ -1,8 +1,14 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
-import { dayAndTime } from "../../../client-dashboard/ui/format/dayTime.js";
-import { countdown, lengthInWords, timeAgo } from "../../../client-dashboard/ui/format/relativeTime.js";
+import { clockOfBrowser, setClockFormat } from "../../../client-dashboard/ui/format/clockFormat.js";
+import {
+  clockTime,
+  dayAndTime,
+  spokenClock,
+  wallClock,
+} from "../../../client-dashboard/ui/format/dayTime.js";
+import { countdown, describeMinutes, timeAgo } from "../../../client-dashboard/ui/format/relativeTime.js";
 import { instantOf, wallTimeAt, zoneCity } from "../../../client-dashboard/ui/format/zoneTime.js";
 
 const MINUTE = 60_000;
@@ -53,7 +59,7 @@ describe("dashboard: times in words", () => {
   const now = Date.parse("2026-11-21T23:30:00.000Z");
 
   it("says a chosen length whole", () => {
-    const words = [1, 10, 60, 90, 1_440, 1_525, 10_080].map(lengthInWords);
+    const words = [1, 10, 60, 90, 1_440, 1_525, 10_080].map(describeMinutes);
 
     expect(words).to.deep.equal([
       "1 minute",
@@ -64,6 +70,35 @@ describe("dashboard: times in words", () => {
       "1 day 1 hour 25 minutes",
       "7 days",
     ]);
+  });
+
+  describe("by the reader's own clock", () => {
+    afterEach(() => setClockFormat(null));
+
+    it("says 24 hours to who chose them", () => {
+      setClockFormat("24");
+
+      expect(clockTime(now, "UTC")).to.equal("23:30");
+      expect([wallClock("08:05"), spokenClock("08:05"), wallClock("00:05")]).to.deep.equal([
+        "08:05",
+        "8:05",
+        "00:05",
+      ]);
+    });
+
+    it("says 12 hours to who chose them", () => {
+      setClockFormat("12");
+
+      expect(clockTime(now, "UTC")).to.match(/^11:30\sPM$/);
+      expect(dayAndTime(now, now, "UTC")).to.match(/^today, 11:30\sPM$/);
+      expect(wallClock("00:05")).to.match(/^12:05\sAM$/);
+    });
+
+    it("is at first that of the country of the browser's language", () => {
+      const clocks = ["en-US", "en-GB", "nb-NO", "de", "en-AU"].map(clockOfBrowser);
+
+      expect(clocks).to.deep.equal(["12", "24", "24", "24", "12"]);
+    });
   });
 
   it("names the days next to today by the zone's own calendar", () => {

@@ -1,0 +1,56 @@
+/** Where each list lives in the query cache: the screens read there, the realtime events write there. */
+export const queryKeys = {
+  profile: ["profile"] as const,
+  sessions: ["sessions"] as const,
+  setUpBefore: ["setUpBefore"] as const,
+  notifications: ["notifications"] as const,
+  receivedPush: ["receivedPush"] as const,
+  signInOptions: ["signInOptions"] as const,
+  verification: (token: string) => ["verification", token] as const,
+  /** Whose group the lists below are of; see auth/activeGroup.ts. */
+  cachedGroup: ["cachedGroup"] as const,
+  /** What is fetched anew with it stands below its key. */
+  group: ["group"] as const,
+  members: ["group", "members"] as const,
+  /** All of them at once, to choose from. */
+  allMembers: ["group", "members", "all"] as const,
+  invites: ["group", "invites"] as const,
+  /** The same each time; looking it up stands in the log of the group. */
+  inviteLink: (inviteId: string) => ["inviteLink", inviteId] as const,
+  invite: (token: string) => ["invite", token] as const,
+  audits: ["audit"] as const,
+  /** Of one display, or of the whole group with null. */
+  audit: (displayId: string | null) => ["audit", displayId] as const,
+  displays: ["displays"] as const,
+  allFound: ["displays", "found"] as const,
+  /** What the server finds among many. */
+  found: (search: string, tag: string | null) => ["displays", "found", search, tag] as const,
+  people: ["people"] as const,
+  callRequests: ["callRequests"] as const,
+  places: (name: string) => ["places", name] as const,
+  allCards: ["cards"] as const,
+  cards: (displayId: string) => ["cards", displayId] as const,
+  allPhotos: ["photos"] as const,
+  photos: (displayId: string) => ["photos", displayId] as const,
+  allRecordings: ["recordings"] as const,
+  recordings: (displayId: string) => ["recordings", displayId] as const,
+  recording: (displayId: string, recordingId: string) => ["recordings", displayId, recordingId] as const,
+  /** Made once while it is good: asking again would end the one that is on the screen. */
+  pairingLink: (displayId: string, deviceIds: string[]) => ["pairingLink", displayId, ...deviceIds] as const,
+  plans: ["plan"] as const,
+  plan: (displayId: string) => ["plan", displayId] as const,
+  occurrences: ["occurrences"] as const,
+  occurrencesOf: (displayId: string) => ["occurrences", displayId] as const,
+  occurrencesIn: (displayId: string, direction: "upcoming" | "past") =>
+    ["occurrences", displayId, direction] as const,
+  messages: ["message"] as const,
+  message: (messageId: string) => ["message", messageId] as const,
+  firstMessage: (displayId: string) => ["message", "first", displayId] as const,
+  showings: (messageId: string) => ["message", messageId, "showings"] as const,
+  allSeries: ["series"] as const,
+  seriesOf: (displayId: string) => ["series", displayId] as const,
+  hasSeries: (displayId: string) => ["series", displayId, "any"] as const,
+  activity: ["activity"] as const,
+  /** Of one display, or of the whole group with null. */
+  activityOf: (displayId: string | null) => ["activity", displayId] as const,
+};

@@ -1,0 +1,44 @@
+import type { ActivityItem } from "../../../shared/contract/activity.js";
+
+/** What happened, in one sentence without the time. */
+export function activitySentence(item: ActivityItem): string {
+  switch (item.type) {
+    case "answer":
+      return answerSentence(item);
+    case "missed":
+      return missedSentence(item);
+    case "callRequest":
+      return callRequestSentence(item);
+    case "recording":
+      return `${item.displayName} recorded a message for you.`;
+    case "deviceAsked":
+      return `${item.deviceName} asked to show ${item.displayName}'s display.`;
+    case "deviceJoined":
+      return `${item.deviceName} now shows ${item.displayName}'s display.`;
+    case "deviceRemoved":
+      return `${item.by} removed ${item.deviceName} from ${item.displayName}'s display.`;
+  }
+}
+
+function missedSentence({ displayName, turnedInto }: Extract<ActivityItem, { type: "missed" }>): string {
+  if (turnedInto === null) return `${displayName} didn't see this.`;
+  return `${displayName} did see this${turnedInto === "answered" ? " and answered" : ""}: the screen was offline and reported it later.`;
+}
+
+function callRequestSentence(item: Extract<ActivityItem, { type: "callRequest" }>): string {
+  const { displayName, urgency, withdrawn, calledBy } = item;
+  if (withdrawn) return `${displayName} asked to be called ${urgency} and took it back.`;
+  if (calledBy !== null) return `${displayName} asked to be called ${urgency}. ${calledBy} called.`;
+  return `${displayName} asks to be called ${urgency}.`;
+}
+
+function answerSentence(item: Extract<ActivityItem, { type: "answer" }>): string {
+  if (item.caregiverName !== null) {
+    const note = item.answerText === "Done" ? "" : ` “${item.answerText}”`;
+    return `${item.caregiverName} marked it done for ${item.displayName}.${note}`;
+  }
+  const where = item.deviceName ? ` on ${item.deviceName}` : "";
+  const said = `${item.displayName} answered “${item.answerText}”${where}`;
+  if (item.retracted) return `${said} and took it back.`;
+  return item.differs ? `${said}, after a different answer earlier.` : `${said}.`;
+}

@@ -1,0 +1,2 @@
+export { ActivityFeed } from "./ActivityFeed.js";
+export { useActivity } from "./useActivity.js";

@@ -1,0 +1,3 @@
+export { CallRequestNotice } from "./CallRequestNotice.js";
+export { CallRequests } from "./CallRequests.js";
+export { CallRequestState } from "./CallRequestState.js";

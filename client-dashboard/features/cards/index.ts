@@ -1,0 +1,2 @@
+export { CardSection } from "./CardSection.js";
+export { LevelNotice } from "./LevelNotice.js";

@@ -1,0 +1,2 @@
+export { FeedbackForm } from "./FeedbackForm.js";
+export { FeedbackModal } from "./FeedbackModal.js";

@@ -1,0 +1,110 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { messagesApi, type Scope } from "../../../../shared/contract/messages.js";
+import { readableMessage } from "../../../api/ApiError.js";
+import { apiCall } from "../../../api/apiCall.js";
+import { queryKeys } from "../../../api/queryKeys.js";
+import { notify } from "../../../ui/notify.js";
+import { offerUndo, withdrawUndo } from "../../../ui/offerUndo.js";
+import { useReach } from "../../displays/index.js";
+import type { BackTarget } from "../series/BackToSeriesModal.js";
+
+/** A message, or the part of a series that begins with a key. */
+export interface MessagePart {
+  messageId: string;
+  scope: Scope;
+  key: string | null;
+}
+
+/** What is to be fetched anew: a message, and the series that lists it. */
+interface Touched {
+  messageId: string;
+  seriesId?: string;
+}
+
+/** What a caregiver does to messages of a display. Each says itself how it went; the answer is whether it was done. */
+export function useMessageActions(displayId: string) {
+  const cache = useQueryClient();
+  const reach = useReach(displayId);
+
+  function refresh({ messageId, seriesId }: Touched): void {
+    const { occurrencesOf, plan, seriesOf, message } = queryKeys;
+    // One that is known to be gone is not asked for: nothing but its restoring brings it back.
+    const isGone = cache.getQueryData(message(messageId)) === null;
+    [
+      occurrencesOf(displayId),
+      plan(displayId),
+      seriesOf(displayId),
+      ...(isGone ? [] : [message(messageId)]),
+      ...(seriesId ? [message(seriesId)] : []),
+    ].forEach((queryKey) => void cache.invalidateQueries({ queryKey }));
+  }
+
+  /** `failure` begins the sentence about what went wrong. */
+  async function attempt(touched: Touched, failure: string, work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      notify(`${failure} ${readableMessage(error)}`, "error");
+      return false;
+    } finally {
+      refresh(touched);
+    }
+  }
+
+  async function bringBack(messageId: string, key: string): Promise<boolean> {
+    return attempt({ messageId }, "It couldn't be put back.", async () => {
+      await apiCall(messagesApi.skip, { params: { messageId }, body: { key, skipped: false } });
+      withdrawUndo(skipOf(messageId, key));
+      notify(reach("It's back on the schedule.", "shows"), "success");
+    });
+  }
+
+  async function restore(touched: Touched): Promise<void> {
+    const { messageId } = touched;
+    await attempt(touched, "It couldn't be brought back.", async () => {
+      const message = await apiCall(messagesApi.restore, { params: { messageId } });
+      cache.setQueryData(queryKeys.message(messageId), message);
+      notify(reach("The message is back.", "shows"), "success");
+    });
+  }
+
+  return {
+    skip: (messageId: string, key: string, day: string) =>
+      attempt({ messageId }, "It couldn't be skipped.", async () => {
+        await apiCall(messagesApi.skip, { params: { messageId }, body: { key, skipped: true } });
+        const undo = async () => void (await bringBack(messageId, key));
+        offerUndo(reach(`Skipped: ${day}.`, "goes"), undo, skipOf(messageId, key));
+      }),
+    bringBack,
+    /** Gives a changed showing up for the one that its series has planned. */
+    backToSeries: ({ messageId, seriesId, day }: BackTarget) =>
+      attempt({ messageId, seriesId }, "The change couldn't be undone.", async () => {
+        await apiCall(messagesApi.backToSeries, { params: { messageId } });
+        cache.setQueryData(queryKeys.message(messageId), null);
+        offerUndo(reach(`Back to the series: ${day}.`, "changes"), () => restore({ messageId, seriesId }));
+      }),
+    pause: (messageId: string, { paused }: { paused: boolean }) =>
+      attempt({ messageId }, paused ? "It couldn't be paused." : "It couldn't be resumed.", async () => {
+        await apiCall(messagesApi.pause, { params: { messageId }, body: { paused } });
+        notify(reach(paused ? "Paused." : "Resumed.", paused ? "goes" : "shows"), "success");
+      }),
+    remove: ({ messageId, scope, key }: MessagePart) =>
+      attempt({ messageId }, "It couldn't be deleted.", async () => {
+        const query = key === null ? { scope } : { scope, key };
+        const removed = await apiCall(messagesApi.remove, { params: { messageId }, query });
+        const { skippedKey } = removed;
+        if (removed.messageId === messageId && skippedKey === null)
+          cache.setQueryData(queryKeys.message(messageId), null);
+        const done = scope === "following" ? "This one and all following were deleted." : "Deleted.";
+        offerUndo(reach(done, "goes"), async () => {
+          if (skippedKey === null) await restore({ messageId: removed.messageId });
+          else await bringBack(removed.messageId, skippedKey);
+        });
+      }),
+  };
+}
+
+function skipOf(messageId: string, key: string): string {
+  return `skip ${messageId} ${key}`;
+}

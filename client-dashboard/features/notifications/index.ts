@@ -1,0 +1,3 @@
+export { NotificationsSection } from "./NotificationsSection.js";
+export { PushOffer } from "./PushOffer.js";
+export { usePush } from "./usePush.js";

@@ -1,0 +1,2 @@
+export { FeedRecording } from "./FeedRecording.js";
+export { RecordingList } from "./RecordingList.js";

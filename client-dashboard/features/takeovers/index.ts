@@ -1,0 +1,1 @@
+export { SetUpBeforeNotice } from "./SetUpBeforeNotice.js";

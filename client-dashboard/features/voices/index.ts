@@ -1,0 +1,3 @@
+export { VoiceField } from "./VoiceField.js";
+export { VoicePlayer } from "./VoicePlayer.js";
+export { UNFINISHED } from "./voiceTexts.js";

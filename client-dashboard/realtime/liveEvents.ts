@@ -1,0 +1,31 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { ServerToCaregiver } from "../../shared/realtime/serverToCaregiver.js";
+import { setServerTime } from "../api/serverClock.js";
+import { enterGroup } from "../auth/activeGroup.js";
+
+/** What a feature does in the query cache when the server tells something. Several features may listen to the same event. */
+export type LiveHandlers = {
+  [Event in ServerToCaregiver as Event["type"]]?: (cache: QueryClient, event: Event) => void;
+};
+
+/**
+ * Writes what the server told into the query cache, so that every screen that shows it changes at once. `features` are the handlers of
+ * each feature, app/liveFeatures.ts. An event of a newer server, which nobody knows, changes nothing.
+ */
+export function applyEvent(features: LiveHandlers[], cache: QueryClient, event: ServerToCaregiver): void {
+  if (event.type === "snapshot") {
+    setServerTime(event.snapshot.serverTime);
+    // What is cached of another group leaves first.
+    enterGroup(cache, event.snapshot.groupId);
+  }
+  features.forEach((handlers) => {
+    const handle = handlers[event.type] as
+      ((cache: QueryClient, event: ServerToCaregiver) => void) | undefined;
+    handle?.(cache, event);
+  });
+}
+
+/** In the background, and only what is on a screen now. The next look at the rest fetches it. */
+export function refetch(cache: QueryClient, ...keys: Array<readonly unknown[]>): void {
+  keys.forEach((queryKey) => void cache.invalidateQueries({ queryKey }));
+}

@@ -1,0 +1,57 @@
+import type { DisplayEngine } from "../../engine/state/DisplayEngine.js";
+
+/** EDIT_LOCK_MS of shared/limits.ts, which belongs to the main bundle; a test compares them. */
+export const LOCK_MS = 1_000;
+/** Of a finger or a mouse: keys find no focus below. */
+const PRESSES = ["touchstart", "mousedown", "click"];
+/** A caregiver's: whoever leaves it may go on at once, to the keypad or the corner. */
+const SETUP = "setup";
+
+/** What lies over the screen: below it nothing is seen, pressed or reached by keys. */
+export class Covers {
+  private layers: string[] = [];
+  private readonly watchers: (() => void)[] = [];
+  private pressedAt = -Infinity;
+
+  constructor(private readonly engine: Pick<DisplayEngine, "cover" | "clock">) {
+    PRESSES.forEach((name) => window.addEventListener(name, (event) => this.handlePress(event), true));
+  }
+
+  isCovered(): boolean {
+    return this.layers.length > 0;
+  }
+
+  /** By something else than this layer. */
+  isCoveredBeside(layer: string): boolean {
+    return this.layers.some((one) => one !== layer);
+  }
+
+  subscribe(watcher: () => void): void {
+    this.watchers.push(watcher);
+  }
+
+  add(layer: string): void {
+    this.layers = this.layers.filter((one) => one !== layer).concat(layer);
+    this.apply();
+  }
+
+  remove(layer: string): void {
+    this.layers = this.layers.filter((one) => one !== layer);
+    this.apply();
+  }
+
+  /** The second half of an unsteady tap, or the click of a touch that took the cover away, is not for what appears below. */
+  private handlePress(event: Event): void {
+    const now = this.engine.clock.monotonic();
+    if (this.isCoveredBeside(SETUP)) this.pressedAt = now;
+    else if (!this.isCovered() && now - this.pressedAt < LOCK_MS) event.stopPropagation();
+  }
+
+  private apply(): void {
+    const root = document.getElementById("root");
+    // Not `display`: the screen below keeps its measures.
+    if (root) root.style.visibility = this.isCovered() ? "hidden" : "";
+    this.engine.cover(this.isCovered());
+    this.watchers.forEach((watcher) => watcher());
+  }
+}

@@ -1,0 +1,54 @@
+import type { PlannedMessage } from "../../../shared/realtime/snapshot.js";
+import type { Pairing } from "../../screens/pairing/PairingRenderer.js";
+import { type LocalAnswers, withLocalAnswers } from "./answers.js";
+import type { DisplayState } from "./DisplayState.js";
+import { NearPlan } from "./NearPlan.js";
+import { isNightFor } from "./night.js";
+import { lastCallRequestFrame } from "./outbox.js";
+import { screenAt } from "./Screen.js";
+import { minuteOf, type View } from "./View.js";
+
+interface ViewFacts {
+  state: DisplayState;
+  pairing: Pairing;
+  connectedUntil: number;
+  timeKnown: boolean;
+  offline: boolean;
+  /** The clock shows though it is night. */
+  isAwake: boolean;
+}
+
+/** Makes the view of a moment, and keeps what is costly to find out until the plan or the minute changes. */
+export class ViewBuilder {
+  private readonly nearPlan = new NearPlan();
+  private messages: PlannedMessage[] = [];
+  private laidOver: { plan: PlannedMessage[]; local: LocalAnswers } | null = null;
+
+  build(facts: ViewFacts, now: number): View {
+    const { snapshot } = facts.state.plan;
+    this.layAnswersOver(snapshot ? snapshot.messages : NOTHING, facts.state.localAnswers);
+    this.nearPlan.update(this.messages, now);
+    const { near, next } = this.nearPlan;
+    const isNight = snapshot !== null && isNightFor(snapshot.display.night, snapshot.zoneOffsets, now);
+    return {
+      screen: screenAt({ ...facts, near, next, isNight }, now),
+      minute: minuteOf(now),
+      plan: snapshot,
+      messages: this.messages,
+      asked: lastCallRequestFrame(facts.state.outbox),
+      zoneOffsets: snapshot && snapshot.zoneOffsets,
+      face: snapshot && snapshot.display,
+      light: !!snapshot && snapshot.display.theme === "light" && !isNight,
+      offline: facts.offline && snapshot !== null,
+    };
+  }
+
+  private layAnswersOver(plan: PlannedMessage[], local: LocalAnswers): void {
+    if (this.laidOver?.plan === plan && this.laidOver.local === local) return;
+    this.laidOver = { plan, local };
+    this.messages = withLocalAnswers(plan, local);
+  }
+}
+
+/** One and the same array, so that a display without a plan does not look changed. */
+const NOTHING: PlannedMessage[] = [];

@@ -1,0 +1,102 @@
+import type { DisplaySnapshot, PlannedMessage } from "../../../shared/realtime/snapshot.js";
+import { NO_PARTS } from "../../../shared/rules/noParts.js";
+import type { DisplayState } from "./DisplayState.js";
+import { storedFrames } from "./outbox.js";
+import { EMPTY_PLAN } from "./plan.js";
+
+/** index.ejs reads the same key before the bundle runs: clock and zoneOffsets keep their places in it. */
+export const STORAGE_KEY = "mantel.display";
+/** What another version of the bundle stored in another shape is not read. */
+const SCHEMA = 2;
+/** When everything does not fit, the days that come soonest are kept. */
+const FALLBACK_DAYS = [7, 3, 1, 0];
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The part of `window.localStorage` that is used. */
+export type KeyValueStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+export interface StoredClock {
+  /** True time minus the device's own clock. */
+  offsetMs: number;
+  /** Epoch ms on the true clock when this was written. */
+  lastTrueTime: number;
+}
+
+export interface StoredDisplay {
+  state: DisplayState;
+  clock: StoredClock;
+}
+
+/** null when nothing is stored, or nothing that can be read. */
+export function loadDisplay(store: KeyValueStore | null): StoredDisplay | null {
+  try {
+    const text = store?.getItem(STORAGE_KEY);
+    const stored = text ? (JSON.parse(text) as StoredJson) : null;
+    if (stored?.schema !== SCHEMA || !stored.snapshot) return null;
+    const { snapshot, clock, state } = stored;
+    // Plans of an earlier bundle have no parts.
+    return { clock, state: { ...state, plan: { ...EMPTY_PLAN, snapshot: { ...NO_PARTS, ...snapshot } } } };
+  } catch {
+    // Blocked storage throws on access; a broken entry is as good as none, the server sends everything again.
+    return null;
+  }
+}
+
+interface StoredJson {
+  schema: number;
+  clock: StoredClock;
+  snapshot: DisplaySnapshot;
+  state: Omit<DisplayState, "plan">;
+}
+
+/**
+ * Everything in one write, so that a power cut leaves the old or the new whole. Answers the messages that are
+ * safe now: all, those of the nearest days when the storage is full, none when there is no storage.
+ */
+export function saveDisplay(
+  store: KeyValueStore | null,
+  { state, clock }: StoredDisplay,
+  now: number,
+): PlannedMessage[] {
+  const { snapshot } = state.plan;
+  if (!store || !snapshot) return [];
+  if (write(store, toStored(state, snapshot, clock))) return snapshot.messages;
+  let safe: PlannedMessage[] = [];
+  FALLBACK_DAYS.some((days) => {
+    const messages = messagesBefore(snapshot.messages, now + days * DAY_MS);
+    const fits = write(store, toStored(state, { ...snapshot, messages }, clock));
+    if (fits) safe = messages;
+    return fits;
+  });
+  return safe;
+}
+
+export function clearDisplay(store: KeyValueStore | null): void {
+  try {
+    store?.removeItem(STORAGE_KEY);
+  } catch {
+    // Blocked storage has nothing to clear.
+  }
+}
+
+/** A confirmation is for the one who has just pressed: not after a reload. */
+function toStored(state: DisplayState, snapshot: DisplaySnapshot, clock: StoredClock): StoredJson {
+  const kept = { ...state, plan: undefined, confirmation: null, outbox: storedFrames(state.outbox) };
+  return { schema: SCHEMA, clock, snapshot, state: kept };
+}
+
+function write(store: KeyValueStore, stored: StoredJson): boolean {
+  try {
+    store.setItem(STORAGE_KEY, JSON.stringify(stored));
+    return true;
+  } catch {
+    // Full, or a private window of Safari 10: the caller tries with less.
+    return false;
+  }
+}
+
+function messagesBefore(messages: PlannedMessage[], end: number): PlannedMessage[] {
+  return messages.filter((message) =>
+    message.occurrences.some((occurrence) => Date.parse(occurrence.dueAt) <= end),
+  );
+}

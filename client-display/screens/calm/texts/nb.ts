@@ -1,0 +1,7 @@
+import type { CalmTexts } from "./CalmTexts.js";
+
+export const nb: CalmTexts = {
+  hello: "Hei",
+  oneMoment: "Et øyeblikk",
+  connected: { title: "Koblet til", hint: "Meldinger kommer hit av seg selv." },
+};

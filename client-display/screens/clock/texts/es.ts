@@ -1,0 +1,6 @@
+import type { ClockTexts } from "./ClockTexts.js";
+
+export const es: ClockTexts = {
+  next: "Después",
+  readLater: (reader) => `${reader} ha leído su respuesta`,
+};

@@ -1,0 +1,10 @@
+import type { ConfirmationTexts } from "./ConfirmationTexts.js";
+
+export const es: ConfirmationTexts = {
+  yourReply: "Su respuesta",
+  saved: (sender) => `Guardado, se lo diremos a ${sender}`,
+  told: (sender) => `${sender} ya tiene su respuesta`,
+  read: (reader) => `${reader} la ha leído`,
+  comesBack: "Volverá dentro de diez minutos",
+  undo: "Deshacer",
+};

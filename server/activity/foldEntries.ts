@@ -1,0 +1,58 @@
+import { ActivityItem } from "../../shared/contract/activity.js";
+import type { EntryKind, FactsOf } from "../../shared/contract/activityEntries.js";
+import { ActivityModel, type ActivityDocument, type ActivityRow } from "./activityEntry.model.js";
+
+/** What a line of the feed says by itself, as the contract has it. Those without one are about another entry. */
+const LINES: { [Kind in EntryKind]?: (facts: FactsOf<Kind>) => Record<string, unknown> } = {
+  "occurrence.answered": (facts) => ({ ...facts, type: "answer", retracted: false }),
+  "occurrence.missed": (facts) => ({ ...facts, type: "missed", turnedInto: null }),
+  "callRequest.made": (facts) => ({ ...facts, type: "callRequest", withdrawn: false, calledBy: null }),
+  "recording.made": (facts) => ({ ...facts, type: "recording" }),
+  "device.asked": (facts) => ({ ...facts, type: "deviceAsked" }),
+  "device.joined": (facts) => ({ ...facts, type: "deviceJoined" }),
+  "device.removed": (facts) => ({ ...facts, type: "deviceRemoved" }),
+};
+
+/** What the entries about a line change in it. */
+const CHANGES: { [Kind in EntryKind]?: (facts: FactsOf<Kind>) => Record<string, unknown> } = {
+  "occurrence.answerRetracted": () => ({ retracted: true }),
+  "occurrence.reportedLate": ({ turnedInto }) => ({ turnedInto }),
+  "callRequest.changed": ({ urgency, deviceName }) => ({ urgency, deviceName }),
+  "callRequest.ended": (facts) => facts,
+  "recording.completed": ({ seconds }) => ({ seconds }),
+};
+
+/** The entries about these lines, by line, in the order in which they happened. */
+export async function findLaterEntries(lines: string[]): Promise<Map<string, ActivityDocument[]>> {
+  const byLine = new Map<string, ActivityDocument[]>();
+  if (lines.length === 0) return byLine;
+  const later = await ActivityModel.find({ about: { $in: lines } }).sort({ recordedAt: 1, _id: 1 });
+  for (const entry of later) {
+    const known = byLine.get(entry.about!);
+    if (known) known.push(entry);
+    else byLine.set(entry.about!, [entry]);
+  }
+  return byLine;
+}
+
+/** The schema picks the fields of the line's type and drops every other; an entry that does not fit is a bug and throws. */
+export function presentActivityItem(line: ActivityDocument, later: ActivityRow[]): ActivityItem {
+  const changes = later.map((entry) => changeBy(entry));
+  return ActivityItem.parse({
+    ...Object.assign({}, lineOf(line), ...changes),
+    id: line.id,
+    displayId: line.displayId.toString(),
+    displayName: line.displayName,
+    at: line.at.toISOString(),
+  });
+}
+
+function lineOf({ kind, facts }: ActivityRow): Record<string, unknown> {
+  const present = LINES[kind] as ((facts: unknown) => Record<string, unknown>) | undefined;
+  return present?.(facts) ?? {};
+}
+
+function changeBy({ kind, facts }: ActivityRow): Record<string, unknown> {
+  const change = CHANGES[kind] as ((facts: unknown) => Record<string, unknown>) | undefined;
+  return change?.(facts) ?? {};
+}

@@ -1,0 +1,63 @@
+import type { Feature } from "../core/Feature.js";
+import { accountsFeature } from "../features/accounts/index.js";
+import { activityFeature } from "../features/activity/index.js";
+import { auditFeature } from "../features/audit/index.js";
+import { callRequestsFeature } from "../features/callRequests/index.js";
+import { cardsFeature } from "../features/cards/index.js";
+import { deviceSyncFeature } from "../features/deviceSync/index.js";
+import { displaysFeature } from "../features/displays/index.js";
+import { extrasFeature } from "../features/extras/index.js";
+import { feedbackFeature } from "../features/feedback/index.js";
+import { groupsFeature } from "../features/groups/index.js";
+import { headlinesFeature } from "../features/headlines/index.js";
+import { healthFeature } from "../features/health/index.js";
+import { mailStopsFeature } from "../features/mailStops/index.js";
+import { messagesFeature } from "../features/messages/index.js";
+import { notificationsFeature } from "../features/notifications/index.js";
+import { occurrencesFeature } from "../features/occurrences/index.js";
+import { pairingFeature } from "../features/pairing/index.js";
+import { peopleFeature } from "../features/people/index.js";
+import { photosFeature } from "../features/photos/index.js";
+import { recordingsFeature } from "../features/recordings/index.js";
+import { takeoversFeature } from "../features/takeovers/index.js";
+import { versionFeature } from "../features/version/index.js";
+import { voicesFeature } from "../features/voices/index.js";
+import { weatherFeature } from "../features/weather/index.js";
+import type { RateLimits } from "../http/rateLimits.js";
+import { foundations } from "./foundations.js";
+import { register } from "./register.js";
+
+/** Every feature. Where due work is run by hand, in tests and scripts, it is run in this order. */
+const FEATURES: Feature[] = [
+  occurrencesFeature,
+  notificationsFeature,
+  displaysFeature,
+  pairingFeature,
+  accountsFeature,
+  photosFeature,
+  recordingsFeature,
+  voicesFeature,
+  takeoversFeature,
+  activityFeature,
+  auditFeature,
+  callRequestsFeature,
+  cardsFeature,
+  deviceSyncFeature,
+  extrasFeature,
+  feedbackFeature,
+  groupsFeature,
+  headlinesFeature,
+  healthFeature,
+  mailStopsFeature,
+  messagesFeature,
+  peopleFeature,
+  versionFeature,
+  weatherFeature,
+  foundations,
+];
+
+export const REGISTERED = register(FEATURES);
+
+export const DEFAULT_RATE_LIMITS: RateLimits = Object.fromEntries(
+  Object.entries(REGISTERED.limits).map(([name, { max, windowMs }]) => [name, { max, windowMs }]),
+);

@@ -1,0 +1,63 @@
+/** Signing in with Google; the addresses are Google's unless a test or another provider stands in for it. */
+export interface GoogleConfig {
+  clientId: string;
+  clientSecret: string;
+  authorizationUrl: string;
+  tokenUrl: string;
+  userInfoUrl: string;
+  /** Who may have made an ID token. */
+  issuers: string[];
+}
+
+/** Push by Firebase Cloud Messaging: a service account for the server, and what a browser has to know. */
+export interface FirebaseConfig {
+  projectId: string;
+  clientEmail: string;
+  /** PEM */
+  privateKey: string;
+  apiKey: string;
+  appId: string;
+  messagingSenderId: string;
+  /** The web push certificate of the project. */
+  publicKey: string;
+  /** An emulator in place of Google's servers, plain http; null: Google's own. */
+  url: string | null;
+}
+
+/** The parsed environment, in the program's own words. README and .env.example list the variables. */
+export interface Config {
+  production: boolean;
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Without a trailing slash; null: each request's own Host is used for addresses on screen, and none go into mails. */
+  publicUrl: string | null;
+  mongodbUri: string | null;
+  secretKey: string | null;
+  /** Between several processes; null: they find each other's changes by the clock. */
+  redisUrl: string | null;
+  smtpUrl: string | null;
+  mailFrom: string;
+  /** null: signing in with Google is not offered. */
+  google: GoogleConfig | null;
+  /** null: push goes by standard Web Push, which needs no account anywhere. */
+  firebase: FirebaseConfig | null;
+  /** Open-Meteo's forecast, or another installation of it. */
+  weatherUrl: string;
+  /** Open-Meteo's search for places. */
+  geocodingUrl: string;
+  /** Hosts, addresses and networks at home that feeds may be fetched from; everything else has to be public. */
+  allowPrivateTargets: string[];
+  trustProxy: number;
+  corsOrigins: string[];
+  logLevel: string;
+  passwordMinLength: number;
+  /** bcrypt's. No variable sets it: while hashes of two costs are stored, the time of a log-in tells who has an account. */
+  passwordCost: number;
+  /** Answers about codes come in steps of so many milliseconds. No variable sets it either. */
+  pairingPaceMs: number;
+  billing: boolean;
+}
+
+/** The environment cannot be used; its message lists every variable that is wrong. */
+export class ConfigError extends Error {}

@@ -1,0 +1,144 @@
+import type { Router } from "express";
+import type { Types } from "mongoose";
+import type { EndpointDefinition } from "../../shared/contract/base/endpoint.js";
+import type { DisplayExtras } from "../../shared/realtime/snapshot.js";
+import type { EntrySource } from "../activity/pendingEntries.js";
+import type { UserDocument } from "../circle/accounts/user.model.js";
+import type { DeviceDocument } from "../circle/displays/device.model.js";
+import type { DisplayDocument } from "../circle/displays/display.model.js";
+import type { RateLimits, RegisteredLimit } from "../http/rateLimits.js";
+import type { Route } from "../http/route.js";
+import type { DueWork } from "../jobs/DueWork.js";
+import type { CaregiverFrameHandlers, DeviceFrameHandlers } from "../realtime/frameHandlers.js";
+import type { SnapshotParts } from "../realtime/snapshotParts.js";
+import type { SocketRound } from "../realtime/socketRounds.js";
+import type { AppContext } from "./AppContext.js";
+
+/** What a feature registers: server/features/<feature>/index.ts exports one, and server/app/features.ts lists it. */
+export interface Feature {
+  routes?: Route[];
+  /** What does not answer in JSON, such as pictures. */
+  routers?: (app: AppContext, limits: RateLimits) => Router[];
+  /** How often its endpoints may be called, by names that no other feature has. */
+  limits?: Record<string, RegisteredLimit>;
+  /** What else is counted under an account's e-mail or id, and goes with the account. */
+  accountCounters?: string[];
+  /** Collections whose rows bring activity entries about. */
+  entrySources?: EntrySource[];
+  /** Due work that somebody waits for: run when something became due, when woken, and every 15 s. */
+  awaitedWork?: Record<string, DueWork>;
+  /** Due work that a crash left behind, or that nobody waits for: run every minute. */
+  leftBehindWork?: Record<string, DueWork>;
+  /** Every minute: rows that have run out. Nothing relies on it. */
+  removeExpired?: (app: AppContext) => Promise<void>;
+  /** Every minute: what nobody looks at any more. */
+  removeOld?: (app: AppContext) => Promise<void>;
+  deviceFrames?: Partial<DeviceFrameHandlers>;
+  caregiverFrames?: Partial<CaregiverFrameHandlers>;
+  /** What is looked after for the peers that are connected to this process. */
+  socketRounds?: Record<string, SocketRound>;
+  /** The feature's part of what a display gets whole. */
+  snapshot?: Partial<SnapshotParts>;
+  /** The feature's part of what stands around a display's clock and comes from elsewhere. */
+  extras?: ExtrasSource;
+  /** What is written down of its endpoints that change something in a group. */
+  auditActions?: [EndpointDefinition, AuditAction][];
+  /** What of it is in the download of everything that is kept: file name -> rows. */
+  archive?: (owner: ArchiveOwner) => Record<string, () => AsyncIterable<unknown>>;
+  erasure?: Erasure;
+  /** Called after the fact, by whoever brought it about. Each is harmless to repeat. */
+  follows?: Follows;
+}
+
+export interface SnapshotSubject {
+  /** As stored after the plan's version was read. */
+  display: DisplayDocument;
+  /** null: for a look at the plan in the dashboard. */
+  device: DeviceDocument | null;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+export type ExtrasSettings = Pick<
+  DisplayDocument,
+  "archivedAt" | "weather" | "feeds" | "joke" | "language" | "timeZone"
+>;
+
+export interface ExtrasSource {
+  /** What is known now; no upstream is waited for. */
+  known: (app: AppContext, settings: ExtrasSettings) => Promise<Partial<DisplayExtras>>;
+  /** Whether the display wants anything of it. */
+  isWanted: (settings: ExtrasSettings) => boolean;
+  /** Asks the upstream, if it is time to. */
+  refresh: (app: AppContext, settings: ExtrasSettings) => Promise<unknown>;
+}
+
+/** Which part of a call says in words what it was about. */
+export type AuditWording =
+  "body.text" | "body.name" | "body.email" | "body.note" | "message" | "person" | "member" | "none";
+
+export interface AuditAction {
+  action: string;
+  wording: AuditWording;
+}
+
+/** Whose download it is: their own groups with all that is in them, and what is theirs elsewhere. */
+export interface ArchiveOwner {
+  userId: Types.ObjectId;
+  /** null: not known to be theirs. */
+  email: string | null;
+  groupIds: Types.ObjectId[];
+  displayIds: Types.ObjectId[];
+}
+
+export interface ErasedGroup {
+  groupId: Types.ObjectId;
+  displayIds: Types.ObjectId[];
+}
+
+/** How what a feature stores goes with a group or an account. Every step may be repeated after a crash. */
+export interface Erasure {
+  /** First: what is due is called off, before the screens are cleared. */
+  callOff?: (app: AppContext, group: ErasedGroup) => Promise<void>;
+  remove?: (app: AppContext, group: ErasedGroup) => Promise<void>;
+  /** After that: what due work that was under way may have written meanwhile. */
+  removeWrittenMeanwhile?: (app: AppContext, group: ErasedGroup) => Promise<void>;
+  /** Last, when the displays are gone: what was being uploaded meanwhile. */
+  removeLate?: (app: AppContext, group: ErasedGroup) => Promise<void>;
+  /** What the user wrote and did in others' groups stays, and no longer says who it was. */
+  anonymize?: (app: AppContext, user: UserDocument, formerName: string) => Promise<void>;
+  /** What is the user's alone. `email` null: not known to be theirs. */
+  removeUser?: (app: AppContext, user: Pick<ArchiveOwner, "userId" | "email">) => Promise<void>;
+}
+
+export interface Follows {
+  deviceConnected?: (app: AppContext, display: DisplayDocument) => void;
+  displayEdited?: (app: AppContext, display: DisplayDocument) => Promise<void>;
+  memberLeft?: (app: AppContext, userId: Types.ObjectId, groupId: Types.ObjectId) => Promise<void>;
+  accountRenamed?: (app: AppContext, userId: Types.ObjectId) => Promise<void>;
+  /** Before the old photo is removed. */
+  accountPhotoChanged?: (app: AppContext, userId: Types.ObjectId, change: PhotoChange) => Promise<void>;
+  peopleRenamed?: (app: AppContext, personIds: Types.ObjectId[]) => Promise<void>;
+  /** Before they are removed. */
+  peopleRemoved?: (app: AppContext, personIds: Types.ObjectId[]) => Promise<void>;
+}
+
+export interface PhotoChange {
+  from: Types.ObjectId | null;
+  to: Types.ObjectId | null;
+}
+
+/** All that the features have registered, put together by server/app/register.ts. */
+export interface Registered {
+  features: readonly Feature[];
+  limits: Record<string, RegisteredLimit>;
+  accountCounters: readonly string[];
+  entrySources: readonly EntrySource[];
+  awaitedWork: Record<string, DueWork>;
+  leftBehindWork: Record<string, DueWork>;
+  deviceFrames: DeviceFrameHandlers;
+  caregiverFrames: CaregiverFrameHandlers;
+  snapshotParts: SnapshotParts;
+  socketRounds: Record<string, SocketRound>;
+  auditActions: ReadonlyMap<EndpointDefinition, AuditAction>;
+}

@@ -1,0 +1,19 @@
+import type { Feature } from "../../core/Feature.js";
+import { finishOwedMails } from "../../auth/owedMails.service.js";
+import { removeExpiredSessions } from "../../auth/sessions.service.js";
+import { MailLinkModel } from "../../notifications/mailLinks/mailLink.model.js";
+import { accountLimits } from "./accountLimits.js";
+import { accountsRoutes } from "./accounts.routes.js";
+import { finishDeletions } from "./deleteAccount.service.js";
+import { googlePopupRoutes } from "./googlePopup.routes.js";
+
+export const accountsFeature: Feature = {
+  routes: accountsRoutes,
+  limits: accountLimits,
+  routers: (app, limits) => [googlePopupRoutes(app, limits)],
+  leftBehindWork: { finishDeletions, finishOwedMails },
+  async removeExpired(app) {
+    await removeExpiredSessions(app);
+    await MailLinkModel.deleteMany({ expiresAt: { $lte: new Date(app.now()) } });
+  },
+};

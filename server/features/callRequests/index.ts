@@ -1,0 +1,34 @@
+import { callRequestsApi } from "../../../shared/contract/callRequests.js";
+import type { Feature } from "../../core/Feature.js";
+import { recordCallRequest, withdrawCallRequest } from "./askedCallRequests.service.js";
+import { CallRequestModel } from "./callRequest.model.js";
+import { callRequestChangedById, plannedCallRequestOf } from "./callRequestEvents.js";
+import {
+  callRequestsOf,
+  releaseCallRequestsOf,
+  removeCallRequestsOfGroup,
+  renameCaller,
+} from "./callRequestRemoval.service.js";
+import { callRequestsRoutes } from "./callRequests.routes.js";
+
+export const callRequestsFeature: Feature = {
+  routes: callRequestsRoutes,
+  auditActions: [
+    [callRequestsApi.claim, { action: "call.claimed", wording: "none" }],
+    [callRequestsApi.release, { action: "call.released", wording: "none" }],
+    [callRequestsApi.finish, { action: "call.finished", wording: "none" }],
+  ],
+  entrySources: [{ model: CallRequestModel, repair: callRequestChangedById }],
+  deviceFrames: { "call.requested": recordCallRequest, "call.withdrawn": withdrawCallRequest },
+  // On an archived display too: a call that was asked for is somebody's to make all the same.
+  snapshot: { callRequest: (app, { display }) => plannedCallRequestOf(app, display._id) },
+  archive: ({ groupIds }) => ({ callRequests: () => callRequestsOf(groupIds) }),
+  erasure: {
+    removeWrittenMeanwhile: (_app, { groupId }) => removeCallRequestsOfGroup(groupId),
+    async anonymize(app, { _id }, formerName) {
+      await releaseCallRequestsOf(app, _id, null);
+      await renameCaller(_id, formerName);
+    },
+  },
+  follows: { memberLeft: releaseCallRequestsOf },
+};

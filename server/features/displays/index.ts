@@ -1,0 +1,43 @@
+import type { Types } from "mongoose";
+import { displaysApi } from "../../../shared/contract/displays.js";
+import { REMOVED_DEVICES_KEPT_DAYS } from "../../../shared/limits.js";
+import { DeviceModel } from "../../circle/displays/device.model.js";
+import { announceDisplay } from "../../circle/displays/announceDisplay.js";
+import type { AppContext } from "../../core/AppContext.js";
+import type { Feature } from "../../core/Feature.js";
+import { forgetRemovedDevices } from "../../circle/displays/displayRemoval.service.js";
+import { deviceShows } from "../../circle/displays/devices.service.js";
+import { daysBefore } from "../../core/clock.js";
+import { displaysRoutes } from "./displays.routes.js";
+import { noticeSilentDevices } from "./silentDevices.js";
+import { plannedDevice, sizeMeasured, viewingChosen } from "./viewing.service.js";
+
+/** Stands for the device where somebody only looks at the plan. */
+const PREVIEW = { id: "preview", name: "Preview" };
+
+export const displaysFeature: Feature = {
+  routes: displaysRoutes,
+  auditActions: [
+    [displaysApi.create, { action: "display.created", wording: "body.name" }],
+    [displaysApi.openPairing, { action: "display.pairingOpened", wording: "none" }],
+    [displaysApi.renameDevice, { action: "device.renamed", wording: "body.name" }],
+    [displaysApi.setViewing, { action: "device.viewingChanged", wording: "none" }],
+    [displaysApi.identifyDevice, { action: "device.identified", wording: "none" }],
+    [displaysApi.reloadDevice, { action: "device.reloaded", wording: "none" }],
+    [displaysApi.removeDevice, { action: "device.removed", wording: "none" }],
+  ],
+  entrySources: [{ model: DeviceModel, repair: announceDisplayOf }],
+  awaitedWork: { noticeSilentDevices },
+  removeOld: (app) => forgetRemovedDevices(daysBefore(app.now(), REMOVED_DEVICES_KEPT_DAYS)),
+  deviceFrames: {
+    "screen.changed": (app, { device }, { onScreen }) => deviceShows(app, device.id, onScreen),
+    "viewing.chosen": (app, { device }, frame) => viewingChosen(app, device, frame),
+    "size.measured": (app, { device }, { size }) => sizeMeasured(app, device, size),
+  },
+  snapshot: { device: async (_app, { device }) => (device ? plannedDevice(device) : PREVIEW) },
+};
+
+async function announceDisplayOf(app: AppContext, deviceId: Types.ObjectId): Promise<void> {
+  const device = await DeviceModel.findById(deviceId, { displayId: 1 }).lean();
+  if (device) await announceDisplay(app, device.displayId.toString());
+}

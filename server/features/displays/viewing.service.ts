@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from "node:util";
+import type { DeviceSize, Viewing } from "../../../shared/contract/displays.js";
+import type { DeviceFrame } from "../../../shared/realtime/protocol.js";
+import { DEFAULT_VIEWING } from "../../../shared/rules/letterSize.js";
+import type { PlannedDevice } from "../../../shared/realtime/snapshot.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { notFound } from "../../core/AppError.js";
+import { allows } from "../../realtime/deviceAllowances.js";
+import { FramePutOffError } from "../../realtime/FramePutOffError.js";
+import { changePlan } from "../../circle/displays/changePlan.service.js";
+import { DeviceModel, type DeviceDocument } from "../../circle/displays/device.model.js";
+import type { DisplayDocument } from "../../circle/displays/display.model.js";
+import { presentSize, presentViewing } from "../../circle/displays/display.present.js";
+import { announceDisplay } from "../../circle/displays/announceDisplay.js";
+
+type ViewingChosen = Extract<DeviceFrame, { type: "viewing.chosen" }>;
+
+/**
+ * A caregiver says how large a screen is, or how far away the chair stands; what is left out stays. It is later than what was chosen
+ * before, whatever the clocks say. Throws 404 when the display has no such device.
+ */
+export async function setViewing(
+  app: AppContext,
+  display: DisplayDocument,
+  { deviceId, changes }: { deviceId: string; changes: Partial<Viewing> },
+): Promise<void> {
+  const device = await DeviceModel.findOne({ _id: deviceId, displayId: display._id, removedAt: null });
+  if (!device) throw notFound("The device");
+  // In the database, so that of two at once, of which each changes another field, both count.
+  await DeviceModel.updateOne(
+    { _id: device._id, removedAt: null },
+    [
+      {
+        $set: {
+          viewing: {
+            $mergeObjects: [{ $literal: DEFAULT_VIEWING }, "$viewing", { $literal: changes }],
+          },
+          viewingAt: {
+            $max: [new Date(app.now()), { $add: [{ $ifNull: ["$viewingAt", new Date(0)] }, 1] }],
+          },
+        },
+      },
+    ],
+    { updatePipeline: true },
+  );
+  await tellViewing(app, device);
+}
+
+/** Somebody chose it at the device, maybe long ago and without a network: the newest choice counts. A repeat has no second effect. */
+export async function viewingChosen(
+  app: AppContext,
+  device: DeviceDocument,
+  { id, viewing, at }: ViewingChosen,
+): Promise<void> {
+  requireAllowance(app, device);
+  // A clock that is ahead would win over everything that is said later.
+  const viewingAt = new Date(Math.min(Date.parse(at), app.now()));
+  const changed = await DeviceModel.updateOne(
+    {
+      _id: device._id,
+      removedAt: null,
+      viewingFrameId: { $ne: id },
+      $or: [{ viewingAt: null }, { viewingAt: { $lt: viewingAt } }],
+    },
+    { viewing, viewingAt, viewingFrameId: id },
+  );
+  if (changed.modifiedCount > 0) await tellViewing(app, device);
+}
+
+/** What the device has measured of itself; dashboards are told when that is news. */
+export async function sizeMeasured(app: AppContext, device: DeviceDocument, size: DeviceSize): Promise<void> {
+  requireAllowance(app, device);
+  const before = await DeviceModel.findOneAndUpdate(
+    { _id: device._id, removedAt: null },
+    { size },
+    { returnDocument: "before" },
+  );
+  if (!before || isDeepStrictEqual(presentSize(before), size)) return;
+  await announceDisplay(app, before.displayId.toString());
+}
+
+/** The device's own part of its plan, as it is now; without one it is the plan of a preview. */
+export async function plannedDevice(device: DeviceDocument): Promise<PlannedDevice> {
+  const fields = { name: 1, viewing: 1, viewingAt: 1, size: 1 };
+  const now = (await DeviceModel.findById(device._id, fields)) ?? device;
+  return {
+    id: now.id,
+    name: now.name,
+    viewing: presentViewing(now),
+    viewingAt: now.viewingAt?.toISOString() ?? null,
+    size: presentSize(now),
+  };
+}
+
+/** At once where its socket is held by this process. Elsewhere, and where sockets are blocked, the version of the plan brings it. */
+async function tellViewing(app: AppContext, device: DeviceDocument): Promise<void> {
+  const displayId = device.displayId.toString();
+  await changePlan(app, displayId, async (step, send) => {
+    const now = await plannedDevice(device);
+    send({ type: "parts.changed", ...step, parts: {} });
+    app.hub.deviceChanged(displayId, now);
+  });
+  await announceDisplay(app, displayId);
+}
+
+/** Somebody tries a few sizes, or turns a tablet; a broken device does it without an end. */
+function requireAllowance(app: AppContext, { id }: DeviceDocument): void {
+  if (!allows(app, "facts", id)) throw new FramePutOffError("The device says too often how large it is.");
+}

@@ -1,0 +1,6 @@
+import type { Feature } from "../../core/Feature.js";
+import { healthRoutes } from "./health.routes.js";
+
+export const healthFeature: Feature = {
+  routes: healthRoutes,
+};

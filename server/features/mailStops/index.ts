@@ -1,0 +1,15 @@
+import { mailStopsApi } from "../../../shared/contract/mailStops.js";
+import type { Feature } from "../../core/Feature.js";
+import { addressOf } from "../../http/callerKeys.js";
+import { failures } from "../../http/rateLimits.js";
+import { mailStopsPage, mailStopsRoutes } from "./mailStops.routes.js";
+
+const MINUTE_MS = 60_000;
+
+export const mailStopsFeature: Feature = {
+  routes: mailStopsRoutes,
+  limits: {
+    stopMailsPerAddress: { max: 60, windowMs: 15 * MINUTE_MS, ...failures(mailStopsApi.stop, addressOf) },
+  },
+  routers: () => [mailStopsPage()],
+};

@@ -1,0 +1,35 @@
+import { notificationsApi } from "../../../shared/contract/notifications.js";
+import type { Feature } from "../../core/Feature.js";
+import { signedInOf } from "../../http/callerKeys.js";
+import { every } from "../../http/rateLimits.js";
+import { deriveDeliveries, deriveUrgentDeliveries } from "../../notifications/deliveries/derive.service.js";
+import {
+  sendDueNotifications,
+  sendDuePushes,
+  sendUrgentMails,
+  sendUrgentPushes,
+} from "../../notifications/deliveries/sendDue.service.js";
+import { removeOldNotifications } from "../../notifications/deliveries/removeNotifications.service.js";
+import { notificationsRoutes } from "./notifications.routes.js";
+
+const MINUTE_MS = 60_000;
+
+export const notificationsFeature: Feature = {
+  routes: notificationsRoutes,
+  limits: {
+    testMessagePerAccount: {
+      max: 20,
+      windowMs: 15 * MINUTE_MS,
+      ...every(notificationsApi.sendTestMessage, signedInOf),
+    },
+  },
+  awaitedWork: {
+    deriveUrgentDeliveries,
+    deriveDeliveries,
+    sendUrgentPushes,
+    sendUrgentMails,
+    sendDueNotifications,
+    sendDuePushes,
+  },
+  removeExpired: removeOldNotifications,
+};

@@ -1,0 +1,33 @@
+import { occurrencesApi } from "../../../shared/contract/occurrences.js";
+import { isPermitted } from "../../../shared/rules/permissions.js";
+import type { Feature } from "../../core/Feature.js";
+import { findDisplayAccess } from "../../circle/displays/displayAccess.js";
+import { closeEndedOccurrences, openDueOccurrences } from "../../plan/dueOccurrences.js";
+import { OccurrenceModel } from "../../plan/occurrence.model.js";
+import { removeOccurrencesOfGroup } from "../../plan/occurrenceRemoval.service.js";
+import { recordShown, recordStoredPlan, rowChangedById } from "../../plan/occurrences.service.js";
+import { recordAnswer, recordRead } from "./answers.service.js";
+import { occurrencesRoutes } from "./occurrences.routes.js";
+import { retractAnswer } from "./retractions.service.js";
+
+export const occurrencesFeature: Feature = {
+  routes: occurrencesRoutes,
+  auditActions: [[occurrencesApi.markDone, { action: "occurrence.markedDone", wording: "body.note" }]],
+  awaitedWork: { openDueOccurrences, closeEndedOccurrences },
+  entrySources: [{ model: OccurrenceModel, repair: rowChangedById }],
+  deviceFrames: {
+    "plan.stored": recordStoredPlan,
+    "occurrence.shown": recordShown,
+    "occurrence.answered": recordAnswer,
+    "answer.retracted": retractAnswer,
+  },
+  caregiverFrames: {
+    async "answer.read"(app, actor, frame) {
+      const access = await findDisplayAccess(actor, frame.displayId);
+      if (!access || !isPermitted(access.member, "display.view")) return;
+      await recordRead(app, access.display, { key: frame.key, readerName: actor.user.name });
+    },
+  },
+  // After the messages: due work that was under way has written its last by now, and was told about.
+  erasure: { removeWrittenMeanwhile: (_app, { groupId }) => removeOccurrencesOfGroup(groupId) },
+};

@@ -1,0 +1,88 @@
+import type { AppContext } from "../core/AppContext.js";
+import { withTimeout } from "../core/withTimeout.js";
+
+/** Due work that another process brought about, or whose wake was lost, is found this late at most. */
+const POLL_MS = 15_000;
+
+/** No wake speaks of what was left behind, and it need not be asked for so often. */
+const LEFT_BEHIND_POLL_MS = 60_000;
+
+/**
+ * A round that takes longer hangs, or meets a very slow mail server: the next one begins beside it. Each piece of work is claimed, so
+ * none is done twice.
+ */
+const ROUND_LIMIT_MS = 60_000;
+
+export interface DueLoop {
+  /** Something may have become due just now. */
+  wake(): void;
+  /** Resolves when the round under way has ended. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs all due work that the features have registered for ever: at each due time, when woken, and when polled. A slow mail server holds up
+ * the mails only. Any number of processes may run all of it: each piece is claimed in the database (a lease on a delivery,
+ * compare-and-set on a due time), so that it happens once.
+ */
+export function startDueLoop(app: AppContext): DueLoop {
+  const { awaitedWork, leftBehindWork } = app.registered;
+  const awaited = Object.keys(awaitedWork).map((name) => startRunner(app, name, POLL_MS));
+  const leftBehind = Object.keys(leftBehindWork).map((name) => startRunner(app, name, LEFT_BEHIND_POLL_MS));
+  return {
+    wake: () => awaited.forEach((runner) => runner.wake()),
+    stop: async () => {
+      await Promise.all([...awaited, ...leftBehind].map((runner) => runner.stop()));
+    },
+  };
+}
+
+function startRunner(app: AppContext, name: string, pollMs: number): DueLoop {
+  let timer: NodeJS.Timeout | null = null;
+  let running: Promise<void> | null = null;
+  let wokenMeanwhile = false;
+  let stopped = false;
+
+  const schedule = (delayMs: number) => {
+    if (stopped) return;
+    if (timer) clearTimeout(timer);
+    timer = setTimeout(run, delayMs);
+  };
+  const run = () => {
+    wokenMeanwhile = false;
+    running = runWork(app, name).then((next) => {
+      running = null;
+      const waitMs = next ? Math.max(0, next.getTime() - app.now()) : pollMs;
+      schedule(wokenMeanwhile ? 0 : Math.min(pollMs, waitMs));
+    });
+  };
+  schedule(0);
+  return {
+    wake: () => (running ? (wokenMeanwhile = true) : schedule(0)),
+    stop: async () => {
+      stopped = true;
+      if (timer) clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/** One round of all due work, one kind after another: for tests and scripts, which run no loop. */
+export async function runDueWork(app: AppContext): Promise<void> {
+  const { awaitedWork, leftBehindWork } = app.registered;
+  for (const name of Object.keys({ ...awaitedWork, ...leftBehindWork })) await runWork(app, name);
+}
+
+async function runWork(app: AppContext, name: string): Promise<Date | null> {
+  try {
+    const work = app.registered.awaitedWork[name] ?? app.registered.leftBehindWork[name]!;
+    return await withTimeout(work(app), ROUND_LIMIT_MS, {
+      late: () => new Error(`The round took longer than ${ROUND_LIMIT_MS} ms.`),
+      onLateError: (error) => app.log.warn({ err: error, work: name }, "due work failed after its time"),
+    });
+  } catch (error) {
+    // The database may be away for a moment: the next round, a minute from now at most, tries again.
+    app.log.error({ err: error, work: name }, "due work failed; it will be tried again");
+    return null;
+  }
+}

@@ -1,0 +1,6 @@
+import type { ChannelName } from "../deliveries/delivery.model.js";
+import type { Channel } from "./Channel.js";
+import { mailChannel } from "./mailChannel.js";
+import { pushChannel } from "./pushChannel.js";
+
+export const CHANNELS: Record<ChannelName, Channel> = { mail: mailChannel, push: pushChannel };

@@ -1,0 +1,112 @@
+import { model, Schema, type HydratedDocument, type Types } from "mongoose";
+import type { EntryKind } from "../../../shared/contract/activityEntries.js";
+
+/** Mails that follow from no activity entry: those with a secret, forms, and summaries. */
+export type DirectKind =
+  | "feedbackMail"
+  | "verifyEmailMail"
+  | "resetPasswordMail"
+  | "securityMail"
+  | "inviteMail"
+  | "ownershipOfferedMail"
+  | "ownershipAnsweredMail"
+  | "codesSprayedMail"
+  /** In place of many of one topic; see joinNews.ts. Pushed as well. */
+  | "joinedMail"
+  /** In place of what was too much for a day; see joinForTheDay.ts. */
+  | "daySummaryMail";
+
+export type ChannelName = "mail" | "push";
+
+/** `opened`: the person has opened what was sent. */
+export type DeliveryState = "waiting" | "sent" | "opened" | "failed" | "cancelled";
+
+/** Why nothing went out, or not by itself. */
+export type DeliveryReason =
+  /** The account or browser is gone, or the person may not see the display any more. */
+  | "noAccess"
+  | "unwanted"
+  | "quietHours"
+  /** Too old for a push; the mail has it. */
+  | "stale"
+  /** It was retracted, withdrawn or done before it was sent. */
+  | "over"
+  /** It is counted in a summary. */
+  | "joined"
+  /** What its link opens is used up or was replaced. */
+  | "linkClosed"
+  | "gaveUp"
+  /** Its facts are not what its words need: trying again would not help. */
+  | "unsendable";
+
+/**
+ * One thing told to one person by one channel at one address, with what became of it. News follows from an activity entry; the rest is queued
+ * directly and carries its own payload. `uniqueKey` makes writing it twice harmless.
+ */
+export interface DeliveryRow {
+  uniqueKey: string;
+  kind: EntryKind | DirectKind;
+  /** The entry that it follows from; null for what is queued directly. */
+  entryKey: string | null;
+  groupId: Types.ObjectId | null;
+  displayId: Types.ObjectId | null;
+  /** The user it is for; null for the people behind the product, and for who is invited and may have no account. */
+  userId: Types.ObjectId | null;
+  channel: ChannelName;
+  /** Of a push, the browser's id; null for a mail, whose address is the account's when it is sent. */
+  address: string | null;
+  /** Waits behind nothing that is not urgent. */
+  urgent: boolean;
+  /** What its words are made of; null for news, which reads its entry. News of a build before entries carries its own. */
+  payload: Record<string, unknown> | null;
+  state: DeliveryState;
+  reason: DeliveryReason | null;
+  /** Not before this; moved on by retries. */
+  dueAt: Date;
+  /** A push is not sent after this. */
+  staleAt: Date | null;
+  attempts: number;
+  /** Another process works on it until then. */
+  leasedUntil: Date | null;
+  /** When it was sent, failed for good, or was cancelled. */
+  endedAt: Date | null;
+  lastError: string | null;
+}
+
+const schema = new Schema<DeliveryRow>(
+  {
+    uniqueKey: { type: String, required: true },
+    kind: { type: String, required: true },
+    entryKey: { type: String, default: null },
+    groupId: { type: Schema.Types.ObjectId, default: null },
+    displayId: { type: Schema.Types.ObjectId, default: null },
+    userId: { type: Schema.Types.ObjectId, default: null },
+    channel: { type: String, required: true },
+    address: { type: String, default: null },
+    urgent: { type: Boolean, default: false },
+    payload: { type: Schema.Types.Mixed, default: null },
+    state: { type: String, default: "waiting" },
+    reason: { type: String, default: null },
+    dueAt: { type: Date, required: true },
+    staleAt: { type: Date, default: null },
+    attempts: { type: Number, default: 0 },
+    leasedUntil: { type: Date, default: null },
+    endedAt: { type: Date, default: null },
+    lastError: { type: String, default: null },
+  },
+  { collection: "deliveries", minimize: false },
+);
+schema.index({ uniqueKey: 1 }, { unique: true });
+schema.index({ entryKey: 1 });
+// What is told about a display or to somebody goes with them.
+schema.index({ userId: 1 });
+schema.index({ displayId: 1 });
+schema.index({ groupId: 1 });
+schema.index({ "payload.userId": 1 }, { sparse: true });
+schema.index({ "payload.email": 1 }, { sparse: true });
+// What is over goes after a while.
+schema.index({ endedAt: 1 }, { partialFilterExpression: { endedAt: { $type: "date" } } });
+schema.index({ urgent: 1, channel: 1, dueAt: 1 }, { partialFilterExpression: { state: "waiting" } });
+
+export type DeliveryDocument = HydratedDocument<DeliveryRow>;
+export const DeliveryModel = model("Delivery", schema);

@@ -1,0 +1,131 @@
+import type { Types } from "mongoose";
+import type { AppContext } from "../../core/AppContext.js";
+import { keyWithin, type UniqueKey } from "../../core/uniqueKey.js";
+import { ActivityModel, type ActivityDocument } from "../../activity/activityEntry.model.js";
+import { UserModel, type UserDocument } from "../../circle/accounts/user.model.js";
+import { forEachIndependently, unlessFailed } from "../../jobs/forEachIndependently.js";
+import { listPushDevices } from "../push/pushDevices.service.js";
+import type { NewsTemplate } from "../templates/NewsTemplate.js";
+import { findTemplate } from "../templates/newsTemplates.js";
+import { caregiversOf } from "./audience.js";
+import { choicesOf } from "./choices.js";
+import { DeliveryModel } from "./delivery.model.js";
+import { findThread, isOver, type Thread } from "./newsThread.js";
+import { cancelDeliveries, storeDeliveries, type NewDelivery } from "./queue.service.js";
+
+/** One round never takes more; the next one follows at once. */
+const ROUND = 100;
+
+/** Why nobody is told of an entry, for who looks into the database. */
+type NobodyTold = "noTemplate" | "noNews" | "over" | "nobodyHasAccess" | "nobodyWants";
+
+/** Due work: makes the deliveries of the entries that have none yet. Somebody who asks to be called now does not wait behind other news. */
+export async function deriveDeliveries(app: AppContext): Promise<Date | null> {
+  return deriveRound(app, false);
+}
+
+export async function deriveUrgentDeliveries(app: AppContext): Promise<Date | null> {
+  return deriveRound(app, true);
+}
+
+async function deriveRound(app: AppContext, urgent: boolean): Promise<Date | null> {
+  const work = urgent ? "deriveUrgentDeliveries" : "deriveDeliveries";
+  const entries = await ActivityModel.find({ urgent, derivedAt: null, ...unlessFailed(app, work) })
+    .sort({ _id: 1 })
+    .limit(ROUND);
+  await forEachIndependently(app, { work, items: entries }, (entry) => derive(app, entry));
+  return entries.length === ROUND ? new Date(app.now()) : null;
+}
+
+/**
+ * Makes the deliveries of one entry, and calls off those of earlier ones that it leaves nothing to tell of. Two processes may do it at once, and a
+ * crash may end it anywhere: it is done again until `derivedAt` says that it is done.
+ */
+async function derive(app: AppContext, entry: ActivityDocument): Promise<void> {
+  const thread = await findThread(entry);
+  await cancelOver(app, thread);
+  const template = findTemplate(entry.kind);
+  const outcome = await storeNews(app, { entry, thread, template });
+  await ActivityModel.updateOne(
+    { _id: entry._id },
+    { $set: { derivedAt: new Date(app.now()), nobodyTold: outcome } },
+  );
+}
+
+async function cancelOver(app: AppContext, thread: Thread): Promise<void> {
+  const over = thread.filter((entry) => isOver(entry, thread)).map(({ uniqueKey }) => uniqueKey);
+  if (over.length > 0) await cancelDeliveries(app, over, "over");
+}
+
+interface News {
+  entry: ActivityDocument;
+  thread: Thread;
+  template: NewsTemplate | null;
+}
+
+/** null: somebody is told. */
+async function storeNews(app: AppContext, { entry, thread, template }: News): Promise<NobodyTold | null> {
+  if (!template) return "noTemplate";
+  if (template.isNews && !template.isNews(entry.facts)) return "noNews";
+  if (isOver(entry, thread)) return "over";
+  const people = template.isForWhoWasTold ? await whoWasTold(app, entry) : await whoMaySee(entry);
+  if (people.length === 0) return "nobodyHasAccess";
+  const deliveries = await deliveriesFor(app, { entry, template }, people);
+  await storeDeliveries(app, deliveries);
+  return deliveries.length === 0 ? "nobodyWants" : null;
+}
+
+/** Who could see the display when it happened; when it is sent they are asked about again. */
+async function whoMaySee(entry: ActivityDocument): Promise<UserDocument[]> {
+  return caregiversOf({ _id: entry.displayId, groupId: entry.groupId }, { memberSince: entry.recordedAt });
+}
+
+/** To whom something of the entry that this one is about went out by any channel, or is being sent right now. */
+async function whoWasTold(app: AppContext, { about }: ActivityDocument): Promise<UserDocument[]> {
+  const went = [
+    { state: { $in: ["sent" as const, "opened" as const] } },
+    // A summary counts it.
+    { reason: "joined" as const },
+    { state: "waiting" as const, leasedUntil: { $gt: new Date(app.now()) } },
+  ];
+  const userIds = await DeliveryModel.distinct("userId", { entryKey: about, $or: went });
+  return UserModel.find({ _id: { $in: userIds }, disabledAt: null, deletingAt: null });
+}
+
+async function deliveriesFor(
+  app: AppContext,
+  { entry, template }: { entry: ActivityDocument; template: NewsTemplate },
+  people: UserDocument[],
+): Promise<NewDelivery[]> {
+  const { topic, delayMs, freshForMs } = template;
+  const dueAt = new Date(entry.recordedAt.getTime() + delayMs);
+  const common = {
+    kind: entry.kind,
+    entryKey: entry.uniqueKey,
+    groupId: entry.groupId,
+    displayId: entry.displayId,
+    urgent: entry.urgent,
+    dueAt,
+  };
+  const mails = people
+    .filter((user) => choicesOf(user)[topic].mail)
+    .map((user) => ({ ...common, ...wayOf(entry, user._id, "mail"), channel: "mail" as const }));
+  const pushed = people.filter((user) => choicesOf(user)[topic].push).map(({ _id }) => _id);
+  const browsers = pushed.length > 0 ? await listPushDevices(app, pushed) : [];
+  const pushes = browsers.map(({ _id, userId }) => ({
+    ...common,
+    ...wayOf(entry, userId, "push", _id),
+    channel: "push" as const,
+    address: _id.toHexString(),
+    staleAt: new Date(dueAt.getTime() + freshForMs),
+  }));
+  return [...pushes, ...mails];
+}
+
+function wayOf(
+  { uniqueKey }: ActivityDocument,
+  userId: Types.ObjectId,
+  ...way: ["mail"] | ["push", Types.ObjectId]
+): Pick<NewDelivery, "uniqueKey" | "userId"> {
+  return { uniqueKey: keyWithin(uniqueKey as UniqueKey, userId, ...way), userId };
+}

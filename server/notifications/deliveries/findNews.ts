@@ -1,0 +1,53 @@
+import { ActivityModel } from "../../activity/activityEntry.model.js";
+import type { UserDocument } from "../../circle/accounts/user.model.js";
+import type { NewsTemplate } from "../templates/NewsTemplate.js";
+import { findTemplate } from "../templates/newsTemplates.js";
+import type { DeliveryDocument, DeliveryReason } from "./delivery.model.js";
+import { findThread, isOver, type Thread } from "./newsThread.js";
+import { findViewer } from "./recipient.js";
+
+/** What a delivery of news says, and to whom. */
+export interface News {
+  template: NewsTemplate;
+  user: UserDocument;
+  /** For the words of the template. */
+  payload: Record<string, unknown>;
+}
+
+/** Looked up when it is sent, after the lease: what has happened since, and who may still see it. A reason: nothing is to be sent. */
+export async function findNews(delivery: DeliveryDocument): Promise<News | DeliveryReason> {
+  const template = findTemplate(delivery.kind);
+  if (!template) return "unsendable";
+  const viewer = await findViewer(delivery);
+  if (!viewer) return "noAccess";
+  const { user, display } = viewer;
+  const thread = delivery.entryKey === null ? [] : await threadOf(delivery.entryKey);
+  const entry = thread.find(({ uniqueKey }) => uniqueKey === delivery.entryKey);
+  if (entry && isOver(entry, thread)) return "over";
+  if (!entry && delivery.payload === null) return "over";
+  const payload = {
+    ...factsOf(thread, delivery, template),
+    displayId: display.id,
+    timeZone: display.timeZone,
+    clockFormat: user.clockFormat,
+  };
+  return { template, user, payload };
+}
+
+async function threadOf(entryKey: string): Promise<Thread> {
+  const entry = await ActivityModel.findOne({ uniqueKey: entryKey }, { uniqueKey: 1, about: 1 });
+  return entry ? findThread(entry) : [];
+}
+
+/** The facts of the line and of the entry itself; a delivery of the build before entries has its own. */
+function factsOf(
+  thread: Thread,
+  { entryKey, payload }: DeliveryDocument,
+  template: NewsTemplate,
+): Record<string, unknown> {
+  if (payload !== null) return payload;
+  const [line] = thread;
+  const entry = thread.find(({ uniqueKey }) => uniqueKey === entryKey)!;
+  const at = template.namesTimeOfLine && line ? line.at : entry.at;
+  return { ...line?.facts, ...entry.facts, displayName: entry.displayName, at: at.toISOString() };
+}

@@ -1,0 +1,26 @@
+import { ActivityModel, type ActivityDocument } from "../../activity/activityEntry.model.js";
+import { findTemplate } from "../templates/newsTemplates.js";
+
+/** A line of the feed and all entries about it, in the order in which they happened. */
+export type Thread = ActivityDocument[];
+
+/** The thread that an entry is part of. */
+export async function findThread({
+  uniqueKey,
+  about,
+}: Pick<ActivityDocument, "uniqueKey" | "about">): Promise<Thread> {
+  const line = about ?? uniqueKey;
+  const [first, later] = await Promise.all([
+    ActivityModel.find({ uniqueKey: line }),
+    ActivityModel.find({ about: line }).sort({ recordedAt: 1, _id: 1 }),
+  ]);
+  return [...first, ...later];
+}
+
+/** Whether what happened after it leaves nothing to tell of it. */
+export function isOver(entry: ActivityDocument, thread: Thread): boolean {
+  const isOverBy = findTemplate(entry.kind)?.isOverBy;
+  if (!isOverBy) return false;
+  const place = thread.findIndex(({ uniqueKey }) => uniqueKey === entry.uniqueKey);
+  return thread.slice(place + 1).some((later) => isOverBy(later));
+}

@@ -1,0 +1,143 @@
+import type { QueryFilter } from "mongoose";
+import type { AppContext } from "../../core/AppContext.js";
+import { CHANNELS } from "../channels/allChannels.js";
+import type { Outcome } from "../channels/Channel.js";
+import { UnsendableError } from "../channels/UnsendableError.js";
+import { PushFailed } from "../push/OutgoingPush.js";
+import { DeliveryModel, type DeliveryDocument, type DeliveryRow } from "./delivery.model.js";
+import { joinIfTooMany } from "./joinNews.js";
+import { claimDueDelivery, type Lease } from "./lease.js";
+import { retryDelay } from "./retryDelays.js";
+
+/** Push services are many and each is waited for: one that hangs must not hold up the browsers of others. */
+const PUSHES_AT_ONCE = 12;
+/** Other due work waits for its turn behind the mails; a slow mail server must not hold it up for long. */
+const ROUND_MS = 10_000;
+/** What is held is looked at again so often. */
+const HELD_MS = 5 * 60_000;
+const ERROR_TEXT_MAX = 500;
+
+/**
+ * Mails what is due, one after another, for about ten seconds; any number of processes may do so at once. Returns when the
+ * next one is due, which is in the past when time ran out, or null when nothing waits. A failed one is tried again later: it
+ * never throws for a mail server that is away.
+ */
+export async function sendDueNotifications(app: AppContext): Promise<Date | null> {
+  return sendDue(app, { urgent: false, channel: "mail" }, 1);
+}
+
+/** The same for push messages, several at once. */
+export async function sendDuePushes(app: AppContext): Promise<Date | null> {
+  return sendDue(app, { urgent: false, channel: "push" }, PUSHES_AT_ONCE);
+}
+
+/** Mails that wait behind nothing else. */
+export async function sendUrgentMails(app: AppContext): Promise<Date | null> {
+  return sendDue(app, { urgent: true, channel: "mail" }, 1);
+}
+
+export async function sendUrgentPushes(app: AppContext): Promise<Date | null> {
+  return sendDue(app, { urgent: true, channel: "push" }, PUSHES_AT_ONCE);
+}
+
+type Lane = Required<Pick<QueryFilter<DeliveryRow>, "urgent" | "channel">>;
+
+/** Looks before it claims: mostly nothing is due, and a look costs the database less than a write that finds nothing. */
+async function sendDue(app: AppContext, lane: Lane, atOnce: number): Promise<Date | null> {
+  const next = await nextDueAt(lane);
+  if (next === null || next.getTime() > app.now()) return next;
+  await Promise.all(Array.from({ length: atOnce }, () => sendWhileDue(app, lane)));
+  return nextDueAt(lane);
+}
+
+async function sendWhileDue(app: AppContext, lane: Lane): Promise<void> {
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < ROUND_MS) {
+    const lease = await claimDueDelivery(app, lane);
+    if (!lease) break;
+    await sendLeased(app, lease);
+  }
+}
+
+async function nextDueAt(lane: Lane): Promise<Date | null> {
+  const next = await DeliveryModel.findOne({ ...lane, state: "waiting" }, { dueAt: 1 })
+    .sort({ dueAt: 1 })
+    .lean();
+  return next?.dueAt ?? null;
+}
+
+async function sendLeased(app: AppContext, lease: Lease): Promise<void> {
+  const { delivery } = lease;
+  try {
+    const outcome = await lease.holdWhile(() => sendOnce(app, delivery));
+    if (outcome.state === "held") return await keepForLater(lease, new Date(app.now() + HELD_MS));
+    await DeliveryModel.updateOne(
+      { _id: delivery._id, state: "waiting" },
+      {
+        $set: { reason: null, lastError: null, ...outcome, endedAt: new Date(app.now()), leasedUntil: null },
+      },
+    );
+  } catch (error) {
+    // Whatever went wrong with one item, the others wait for their turn behind it.
+    if (error instanceof UnsendableError) await giveUp(app, lease, { error, reason: "unsendable" });
+    else await keepForRetry(app, lease, error);
+  }
+}
+
+/** Sends one delivery that is leased. */
+export async function sendOnce(app: AppContext, delivery: DeliveryDocument): Promise<Outcome> {
+  if (await joinIfTooMany(app, delivery)) return { state: "cancelled", reason: "joined" };
+  return CHANNELS[delivery.channel].send(app, delivery);
+}
+
+/** No failure: it does not count as a try. */
+async function keepForLater(lease: Lease, dueAt: Date): Promise<void> {
+  await DeliveryModel.updateOne(lease.filter(), {
+    $set: { leasedUntil: null, dueAt },
+    $inc: { attempts: -1 },
+  });
+}
+
+async function keepForRetry(app: AppContext, lease: Lease, error: unknown): Promise<void> {
+  const { attempts } = lease.delivery;
+  const delay = delayAfter(attempts, error);
+  if (delay === null) return giveUp(app, lease, { error, reason: "gaveUp" });
+  app.log.warn(factsOf(lease, error), "a notification could not be sent; it is tried again");
+  await DeliveryModel.updateOne(lease.filter(), {
+    $set: { leasedUntil: null, lastError: textOf(error), dueAt: new Date(app.now() + delay) },
+  });
+}
+
+async function giveUp(
+  app: AppContext,
+  lease: Lease,
+  { error, reason }: { error: unknown; reason: "gaveUp" | "unsendable" },
+): Promise<void> {
+  const why = reason === "gaveUp" ? "it failed for three days" : "its facts are not what its words need";
+  app.log.error(factsOf(lease, error), `a notification is given up: ${why}`);
+  await DeliveryModel.updateOne(lease.filter(), {
+    $set: {
+      state: "failed",
+      reason,
+      leasedUntil: null,
+      lastError: textOf(error),
+      endedAt: new Date(app.now()),
+    },
+  });
+}
+
+function factsOf({ delivery }: Lease, error: unknown) {
+  const { kind, channel, attempts } = delivery;
+  return { err: error, deliveryId: delivery.id, kind, channel, attempts };
+}
+
+function textOf(error: unknown): string {
+  return String(error).slice(0, ERROR_TEXT_MAX);
+}
+
+/** A push service may ask for a longer wait than ours. */
+function delayAfter(attempts: number, error: unknown): number | null {
+  const delay = retryDelay(attempts);
+  const asked = error instanceof PushFailed ? (error.retryAfterMs ?? 0) : 0;
+  return delay === null ? null : Math.max(delay, asked);
+}

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { NotificationTopic } from "../../../shared/contract/notifications.js";
+
+const Joined = z.object({
+  displayName: z.string(),
+  topic: NotificationTopic,
+  count: z.number().int(),
+});
+
+const NOUNS: Record<NotificationTopic, [one: string, many: string]> = {
+  answers: ["answer", "answers"],
+  screens: ["message about screens", "messages about screens"],
+  calls: ["call request", "call requests"],
+  recordings: ["recording", "recordings"],
+};
+
+/** What a summary of news says, by mail and by push. Throws when the payload is not what it needs. */
+export function summaryText(payload: unknown): { displayName: string; title: string; explanation: string } {
+  const { displayName, topic, count } = Joined.parse(payload);
+  const [one, many] = NOUNS[topic];
+  return {
+    displayName,
+    title: `${count} more ${count === 1 ? one : many} from ${displayName}’s display`,
+    explanation:
+      "There were so many within an hour that they come together. You can see all of them in the dashboard.",
+  };
+}
+
+/** What news of a topic is called. */
+export function nounsOf(topic: NotificationTopic): [one: string, many: string] {
+  return NOUNS[topic];
+}

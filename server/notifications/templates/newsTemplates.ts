@@ -1,0 +1,24 @@
+import type { EntryKind } from "../../../shared/contract/activityEntries.js";
+import { answerRetracted } from "./answerRetracted.js";
+import { callRequestChanged, callRequestMade } from "./callRequestMade.js";
+import { deviceAsked } from "./deviceAsked.js";
+import { deviceJoined } from "./deviceJoined.js";
+import type { NewsTemplate } from "./NewsTemplate.js";
+import { occurrenceAnswered } from "./occurrenceAnswered.js";
+import { recordingMade } from "./recordingMade.js";
+
+/** The entries of which people are told by mail and push. A kind that is listed here needs nothing else. */
+const NEWS_TEMPLATES: { [Kind in EntryKind]?: NewsTemplate<Kind> } = {
+  "occurrence.answered": occurrenceAnswered,
+  "occurrence.answerRetracted": answerRetracted,
+  "callRequest.made": callRequestMade,
+  "callRequest.changed": callRequestChanged,
+  "recording.made": recordingMade,
+  "device.asked": deviceAsked,
+  "device.joined": deviceJoined,
+};
+
+/** null: nobody is told of such an entry, or it is no kind of entry. */
+export function findTemplate(kind: string): NewsTemplate | null {
+  return (NEWS_TEMPLATES[kind as EntryKind] as NewsTemplate | undefined) ?? null;
+}

@@ -1,0 +1,31 @@
+/** What a push says. */
+export interface PushText {
+  title: string;
+  /** No more than the mail says. */
+  body: string;
+  /** A path of the dashboard. */
+  url: string;
+  /** Wakes a phone at once. */
+  urgency: "normal" | "high";
+  /** Also in quiet hours. */
+  evenInQuietHours: boolean;
+}
+
+/** Phones show a few lines; the dashboard has the rest. */
+const BODY_MAX = 180;
+
+/** Where the dashboard shows it. */
+export function pathOfDisplay(displayId: string): string {
+  return `/dashboard/displays/${displayId}`;
+}
+
+/** As much of a text as a phone shows. */
+export function shortened(text: string): string {
+  const letters = [...text];
+  return letters.length <= BODY_MAX
+    ? text
+    : `${letters
+        .slice(0, BODY_MAX - 1)
+        .join("")
+        .trimEnd()}…`;
+}

@@ -1,0 +1,176 @@
+import type { Types } from "mongoose";
+import type { AppContext } from "../core/AppContext.js";
+import { HORIZON_DAYS } from "../../shared/limits.js";
+import { forEachIndependently, unlessFailed } from "../jobs/forEachIndependently.js";
+import { expandSchedule, nextDueAt, type OccurrenceTime } from "../schedule/expand.js";
+import { newEntry, recordPendingEntries } from "../activity/pendingEntries.js";
+import { isMessageHeld } from "../circle/displays/devices.service.js";
+import { DisplayModel, type DisplayDocument } from "../circle/displays/display.model.js";
+import { MessageModel, type MessageDocument } from "./message.model.js";
+import { messageSchedule } from "./messageSchedule.js";
+import { OccurrenceModel, type OccurrenceDocument } from "./occurrence.model.js";
+import { requireRow } from "./occurrenceRows.js";
+import { announceOccurrence } from "./occurrences.service.js";
+import { missedKey } from "./reportedLate.js";
+import { closeRemoved, refreshOpenRows } from "./rowEdits.service.js";
+
+/** One round never takes more, so that a long list after downtime does not hold up the mails behind it. */
+const ROUND = 200;
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * Due work: makes the row of each occurrence that has come due. Returns when the next one comes due. Without `$type` the partial
+ * index on nextDueAt is not used: MongoDB does not conclude from a comparison that only dates can fit.
+ */
+export async function openDueOccurrences(app: AppContext): Promise<Date | null> {
+  const first = await earliestDueAt({ $type: "date" });
+  if (first === null || first.getTime() > app.now()) return first;
+  const due = await MessageModel.find({
+    nextDueAt: { $type: "date", $lte: new Date(app.now()) },
+    ...unlessFailed(app, "openDueOccurrences"),
+  })
+    .sort({ nextDueAt: 1 })
+    .limit(ROUND);
+  await forEachIndependently(app, { work: "openDueOccurrences", items: due }, (message) =>
+    openDue(app, message),
+  );
+  if (due.length === ROUND) return new Date(app.now());
+  return earliestDueAt({ $type: "date", $gt: new Date(app.now()) });
+}
+
+async function earliestDueAt(nextDueAt: { $type: "date"; $gt?: Date }): Promise<Date | null> {
+  const next = await MessageModel.findOne({ nextDueAt }, { nextDueAt: 1 }).sort({ nextDueAt: 1 }).lean();
+  return next?.nextDueAt ?? null;
+}
+
+/** Makes the rows of what has come due of one message and moves it on to its next occurrence. Safe to run twice. */
+export async function openDue(app: AppContext, message: MessageDocument): Promise<void> {
+  const schedule = messageSchedule(message);
+  const now = app.now();
+  // After a long downtime only what a display could still hold is looked back at: nothing older says anything to anybody.
+  const from = Math.max(message.nextDueAt!.getTime(), now - HORIZON_DAYS * DAY_MS);
+  const times = expandSchedule(schedule, { from, until: now + 1 }).filter((time) => time.dueAt >= from);
+  await openTimes(app, message, times);
+  const next = nextDueAt(schedule, now);
+  // Only whoever still finds the old value moves it on: a second process, or an edit in between, is not undone.
+  await MessageModel.updateOne(
+    { _id: message._id, nextDueAt: message.nextDueAt },
+    { $set: { nextDueAt: next === null ? null : new Date(next) } },
+  );
+}
+
+/** Makes the rows of these occurrences of a message, whatever time it is, but for those in an absence. */
+export async function openTimes(
+  app: AppContext,
+  message: MessageDocument,
+  times: OccurrenceTime[],
+): Promise<void> {
+  if (times.length === 0) return;
+  const display = await DisplayModel.findById(message.displayId);
+  const counted = times.filter((time) => display !== null && !isResting(display, time.dueAt));
+  for (const time of counted) await openRow(app, message, time);
+}
+
+async function openRow(app: AppContext, message: MessageDocument, time: OccurrenceTime): Promise<void> {
+  const row = await requireRow(message, time);
+  const current = await MessageModel.findById(message._id);
+  if (!current) return;
+  // Deleted or edited since it was read, it has changed the rows that were there by then.
+  if (current.deletedAt) return closeRemoved(app, current);
+  const delivered = await isMessageHeld(message.displayId, current);
+  announceOccurrence(app, delivered ? await markDelivered(app, row) : row);
+  if (current.version !== message.version) await refreshOpenRows(app, current);
+}
+
+/** Away or archived: nothing is due, nothing counts as missed (docs/DELIVERY.md, away-counts-nothing). */
+function isResting(display: DisplayDocument, at: number): boolean {
+  const archived = display.archivedAt !== null && at >= display.archivedAt.getTime();
+  return archived || (display.awayUntil !== null && at < display.awayUntil.getTime());
+}
+
+async function markDelivered(app: AppContext, row: OccurrenceDocument): Promise<OccurrenceDocument> {
+  const marked = await OccurrenceModel.findOneAndUpdate(
+    { _id: row._id, deliveredAt: null },
+    { $set: { deliveredAt: new Date(app.now()) } },
+    { returnDocument: "after" },
+  );
+  return marked ?? row;
+}
+
+/** Due work: closes the windows that have ended and says which occurrences were missed. Returns when the next one ends. */
+export async function closeEndedOccurrences(app: AppContext): Promise<Date | null> {
+  const first = await earliestEnd({ endedAt: null });
+  if (first === null || first.getTime() > app.now()) return first;
+  const ended = await OccurrenceModel.find({
+    endedAt: null,
+    endsAt: { $lte: new Date(app.now()) },
+    ...unlessFailed(app, "closeEndedOccurrences"),
+  })
+    .sort({ endsAt: 1 })
+    .limit(ROUND);
+  await forEachIndependently(app, { work: "closeEndedOccurrences", items: ended }, (row) =>
+    closeEnded(app, row),
+  );
+  if (ended.length === ROUND) return new Date(app.now());
+  return earliestEnd({ endedAt: null, endsAt: { $gt: new Date(app.now()) } });
+}
+
+/** Everything of a display that has ended by now is judged as the display is now, before it is changed. */
+export async function closeEndedOf(app: AppContext, displayId: Types.ObjectId): Promise<void> {
+  const ended = { displayId, endedAt: null, endsAt: { $lte: new Date(app.now()) } };
+  // Of what is not closed yet there is little in the whole installation, of one display there may be years.
+  for (const row of await OccurrenceModel.find(ended).hint({ endsAt: 1 })) await closeEnded(app, row);
+}
+
+async function earliestEnd(open: { endedAt: null; endsAt?: { $gt: Date } }): Promise<Date | null> {
+  const next = await OccurrenceModel.findOne(open, { endsAt: 1 }).sort({ endsAt: 1 }).lean();
+  return next?.endsAt ?? null;
+}
+
+async function closeEnded(app: AppContext, row: OccurrenceDocument): Promise<void> {
+  const display = await DisplayModel.findById(row.displayId);
+  const unseen = row.shownAt === null && row.answers.every((answer) => answer.retractedAt !== null);
+  // Judged by its end, not by now: this round may be late, and the display away or archived since. Who changes that closes what has ended first.
+  const missed = unseen && display !== null && !isResting(display, row.endsAt.getTime());
+  const closed = (missed ? await closeAsMissed(app, row, display) : null) ?? (await close(app, row));
+  if (!closed) return;
+  await recordPendingEntries(app, OccurrenceModel, closed);
+  announceOccurrence(app, closed);
+}
+
+/** null: put off or moved since it was read, it has not ended. */
+async function close(app: AppContext, row: OccurrenceDocument): Promise<OccurrenceDocument | null> {
+  const now = new Date(app.now());
+  return OccurrenceModel.findOneAndUpdate(
+    { _id: row._id, endedAt: null, endsAt: { $lte: now } },
+    { $set: { endedAt: now } },
+    { returnDocument: "after" },
+  );
+}
+
+/** In one write with the entry that says so. null: it has not ended, or was seen or answered since it was read. */
+async function closeAsMissed(
+  app: AppContext,
+  row: OccurrenceDocument,
+  display: DisplayDocument,
+): Promise<OccurrenceDocument | null> {
+  const now = new Date(app.now());
+  const place = { groupId: row.groupId, displayId: row.displayId, displayName: display.name };
+  const entry = newEntry(app, place, {
+    kind: "occurrence.missed",
+    uniqueKey: missedKey(row),
+    at: row.endsAt,
+    facts: { occurrenceKey: row.key, messageText: row.text, label: row.label },
+  });
+  return OccurrenceModel.findOneAndUpdate(
+    {
+      _id: row._id,
+      endedAt: null,
+      endsAt: { $lte: now },
+      shownAt: null,
+      answers: { $not: { $elemMatch: { retractedAt: null } } },
+    },
+    { $set: { endedAt: now, missedAt: now }, $push: { pendingEntries: entry } },
+    { returnDocument: "after" },
+  );
+}

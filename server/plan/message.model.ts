@@ -1,0 +1,176 @@
+import { model, Schema, type HydratedDocument, type Types } from "mongoose";
+import type { Label, OwnField, Replies, When } from "../../shared/contract/messages.js";
+
+export type StoredSeries = Omit<Extract<When, { kind: "series" }>, "slots"> & {
+  slots: Array<{ id: string; time: string }>;
+};
+/** Where a series was cut in two (docs/DELIVERY.md, cut-by-date-and-slot): on this date a part shows only some of its slots. */
+export interface StoredCut {
+  date: string;
+  slotIds: string[];
+}
+/** The part of a series that follows the one that was cut off; its first date and time on the wall, null once it has none or is deleted. */
+export interface StoredNextPart {
+  messageId: Types.ObjectId;
+  date: string | null;
+  time: string | null;
+}
+export type StoredWhen = Exclude<When, { kind: "series" }> | StoredSeries;
+
+/** In whose name a message was sent, as it was then; the photo alone follows them (senderPhotos.service.ts). */
+export interface StoredSender {
+  name: string;
+  photoId: Types.ObjectId | null;
+  /** The person of the group; null for the author's own account. */
+  personId: Types.ObjectId | null;
+}
+
+/** The message as a caregiver has spoken it. Copies share the file (features/voices). */
+export interface StoredVoice {
+  id: Types.ObjectId;
+  mediaId: Types.ObjectId;
+  /** Its length. */
+  seconds: number;
+}
+
+/** What a caregiver scheduled for one display. Its occurrences are computed, never stored ahead (docs/DELIVERY.md, pure-expansion). */
+export interface Message {
+  displayId: Types.ObjectId;
+  groupId: Types.ObjectId;
+  authorId: Types.ObjectId;
+  /** Copies for several displays share it; with the display's id it makes a repeated create harmless. */
+  batchId: string;
+  /** The name in occurrence keys; survives edits and splits. */
+  seriesId: string;
+  version: number;
+  text: string;
+  label: Label;
+  urgent: boolean;
+  replies: Replies;
+  when: StoredWhen;
+  /** The display's zone, copied so that a message can be expanded by itself; a zone change writes it anew. */
+  timeZone: string;
+  /** The instant of `when` for a message shown once; for a series the first showing. */
+  startsAt: Date;
+  /** The key of the occurrence of a series that this message stands for ("only this one" was edited); else null. */
+  detachedKey: string | null;
+  /** The message of the series to which that showing belongs; null for anything else, and once its series was deleted without it. */
+  exceptionOf: Types.ObjectId | null;
+  /** What was changed in an exception itself: the rest follows its series. */
+  ownFields: OwnField[];
+  /** Nothing of a series due before this is made up afterwards. */
+  effectiveFrom: Date;
+  /** Keys of the series that were skipped or detached. Messages of before there were `spentKeys` have spent ones among them. */
+  skippedKeys: string[];
+  /**
+   * Keys that have begun: they do not begin again when their slot is moved, or their zone (docs/DELIVERY.md, begun-keys-are-spent). Never
+   * put back.
+   */
+  spentKeys: string[];
+  /** The later part of a series that was cut: its first date, and the slots that the earlier part keeps there. */
+  firstDay?: StoredCut | null;
+  /** The earlier part: its last date, and the only slots that it still has there. */
+  lastDay?: StoredCut | null;
+  /** The earlier part: where the later one begins. */
+  followedBy?: StoredNextPart | null;
+  /** Of a series; an exception has those of its series. */
+  pauses: Array<{ from: Date; until: Date | null }>;
+  stayMinutes: number;
+  sender: StoredSender;
+  voice: StoredVoice | null;
+  /** The next occurrence whose row is not made yet; null when none is left. The only stored part of the expansion. */
+  nextDueAt: Date | null;
+  createdAt: Date;
+  deletedAt: Date | null;
+  /** How a deleted exception went: skipped, deleted with all of its series, or given up for the series' own showing. */
+  removedBy: RemovedBy | null;
+}
+
+export type RemovedBy = "skip" | "series" | "back";
+
+const pause = new Schema({ from: Date, until: { type: Date, default: null } }, { _id: false });
+const sender = new Schema<StoredSender>(
+  {
+    name: { type: String, required: true },
+    photoId: { type: Schema.Types.ObjectId, default: null },
+    personId: { type: Schema.Types.ObjectId, default: null },
+  },
+  { _id: false },
+);
+const cut = new Schema<StoredCut>({ date: String, slotIds: [String] }, { _id: false });
+const nextPart = new Schema<StoredNextPart>(
+  { messageId: Schema.Types.ObjectId, date: String, time: String },
+  { _id: false },
+);
+const voice = new Schema<StoredVoice>(
+  {
+    id: { type: Schema.Types.ObjectId, required: true },
+    mediaId: { type: Schema.Types.ObjectId, required: true },
+    seconds: { type: Number, required: true },
+  },
+  // `id` is a field of its own.
+  { _id: false, id: false },
+);
+
+const schema = new Schema<Message>({
+  displayId: { type: Schema.Types.ObjectId, required: true },
+  groupId: { type: Schema.Types.ObjectId, required: true },
+  authorId: { type: Schema.Types.ObjectId, required: true },
+  batchId: { type: String, required: true },
+  seriesId: { type: String, required: true },
+  version: { type: Number, default: 1 },
+  text: { type: String, required: true },
+  label: { type: String, required: true },
+  urgent: { type: Boolean, default: false },
+  replies: { type: Schema.Types.Mixed, required: true },
+  when: { type: Schema.Types.Mixed, required: true },
+  timeZone: { type: String, required: true },
+  startsAt: { type: Date, required: true },
+  detachedKey: { type: String, default: null },
+  exceptionOf: { type: Schema.Types.ObjectId, default: null },
+  ownFields: { type: [String], default: [] },
+  effectiveFrom: { type: Date, required: true },
+  skippedKeys: { type: [String], default: [] },
+  spentKeys: { type: [String], default: [] },
+  // Nothing is stored of what nearly no series has: each plan reads it (bench:schedule).
+  firstDay: { type: cut, default: undefined },
+  lastDay: { type: cut, default: undefined },
+  followedBy: { type: nextPart, default: undefined },
+  pauses: { type: [pause], default: [] },
+  stayMinutes: { type: Number, required: true },
+  sender: { type: sender, required: true },
+  voice: { type: voice, default: null },
+  nextDueAt: { type: Date, default: null },
+  createdAt: { type: Date, required: true },
+  deletedAt: { type: Date, default: null },
+  removedBy: { type: String, default: null },
+});
+schema.index({ batchId: 1, displayId: 1 }, { unique: true });
+schema.index({ displayId: 1, nextDueAt: 1, _id: 1 });
+schema.index({ displayId: 1, createdAt: -1, _id: -1 });
+schema.index({ authorId: 1 });
+schema.index({ groupId: 1 });
+schema.index({ "sender.personId": 1 });
+schema.index({ "voice.id": 1 }, { partialFilterExpression: { "voice.id": { $type: "objectId" } } });
+schema.index({ exceptionOf: 1 }, { partialFilterExpression: { exceptionOf: { $type: "objectId" } } });
+// A display keeps every message that it ever had, and few series.
+schema.index({ displayId: 1 }, { partialFilterExpression: { "when.kind": "series", deletedAt: null } });
+schema.index({ nextDueAt: 1 }, { partialFilterExpression: { nextDueAt: { $type: "date" } } });
+
+/** What a plan does not need of a message. Reading 200 of them is a third of a snapshot, and a sixth less without it (bench:schedule). */
+export const NOT_PLANNED = {
+  displayId: 0,
+  groupId: 0,
+  authorId: 0,
+  batchId: 0,
+  exceptionOf: 0,
+  ownFields: 0,
+  deletedAt: 0,
+  removedBy: 0,
+  __v: 0,
+} as const;
+
+/** A message as a plan reads it, with `lean()`: five times faster than documents. */
+export type PlainMessage = Omit<Message, keyof typeof NOT_PLANNED> & { _id: Types.ObjectId };
+export type MessageDocument = HydratedDocument<Message>;
+export const MessageModel = model("Message", schema);

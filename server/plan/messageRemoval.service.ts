@@ -1,0 +1,42 @@
+import type { QueryFilter, Types } from "mongoose";
+import type { AppContext } from "../core/AppContext.js";
+import { catchUpDisplay } from "../realtime/catchUp/catchUpPlans.js";
+import { raisePlanVersion } from "../circle/displays/planVersion.js";
+import { renameSenderOfOccurrences } from "./occurrenceRemoval.service.js";
+import { MessageModel, type Message } from "./message.model.js";
+
+/** For a group that is being deleted. */
+export async function removeMessagesOfGroup(groupId: Types.ObjectId): Promise<void> {
+  await MessageModel.deleteMany({ groupId });
+}
+
+/** The groups in which the user wrote something. */
+export async function groupsWrittenIn(authorId: Types.ObjectId): Promise<Types.ObjectId[]> {
+  return MessageModel.distinct("groupId", { authorId });
+}
+
+/**
+ * Calls the sender of everything that the user wrote, or that was sent in the name of these persons, something else: on the screens
+ * too. Harmless to repeat.
+ */
+export async function renameSender(
+  app: AppContext,
+  { authorId, personIds }: { authorId: Types.ObjectId; personIds: Types.ObjectId[] },
+  to: string,
+): Promise<void> {
+  const theirs: QueryFilter<Message> = {
+    $or: [{ authorId, "sender.personId": null }, { "sender.personId": { $in: personIds } }],
+    "sender.name": { $ne: to },
+  };
+  const messages = await MessageModel.find(theirs, { displayId: 1 }).lean();
+  const ids = messages.map(({ _id }) => _id);
+  await renameSenderOfOccurrences(ids, to);
+  await MessageModel.updateMany(
+    { _id: { $in: ids } },
+    { $set: { "sender.name": to, "sender.photoId": null } },
+  );
+  for (const displayId of new Set(messages.map((message) => message.displayId.toString()))) {
+    await raisePlanVersion(displayId);
+    await catchUpDisplay(app, displayId);
+  }
+}

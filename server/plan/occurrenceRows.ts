@@ -1,0 +1,84 @@
+import type { Types } from "mongoose";
+import { rethrowUnlessDuplicate } from "../core/isDuplicateKey.js";
+import type { OccurrenceTime } from "../schedule/expand.js";
+import type { MessageDocument, StoredSender } from "./message.model.js";
+import { standingAnswer } from "./occurrence.present.js";
+import { OccurrenceModel, type OccurrenceDocument } from "./occurrence.model.js";
+
+/**
+ * The row of an occurrence, made when it is not there yet. Safe from any number of processes at once: the key is unique, and
+ * whoever comes second finds the first one's row.
+ */
+export async function requireRow(
+  message: MessageDocument,
+  time: OccurrenceTime,
+): Promise<OccurrenceDocument> {
+  const id = { displayId: message.displayId, key: time.key };
+  const onInsert = {
+    groupId: message.groupId,
+    messageId: message._id,
+    messageVersion: message.version,
+    text: message.text,
+    label: message.label,
+    urgent: message.urgent,
+    repeats: message.when.kind === "series" || message.detachedKey !== null,
+    exceptionOf: message.exceptionOf,
+    replies: message.replies,
+    sender: copySender(message.sender),
+    dueAt: new Date(time.dueAt),
+    endsAt: new Date(time.endsAt),
+  };
+  const upsert = () =>
+    OccurrenceModel.findOneAndUpdate(
+      id,
+      { $setOnInsert: onInsert },
+      { upsert: true, returnDocument: "after", setDefaultsOnInsert: true },
+    );
+  // Two upserts of the same key at once: the loser then finds the row.
+  return (await upsert().catch(rethrowUnlessDuplicate)) ?? (await upsert().orFail());
+}
+
+function copySender({ name, photoId, personId }: StoredSender): StoredSender {
+  return { name, photoId, personId };
+}
+
+/**
+ * The rows of a display whose windows are still open at `from` (epoch ms), by key, removed ones included: what has begun is
+ * settled by its row, whatever became of its schedule since.
+ */
+export async function openRows(
+  displayId: Types.ObjectId,
+  from: number,
+): Promise<Map<string, OccurrenceDocument>> {
+  const rows = await OccurrenceModel.find({ displayId, endsAt: { $gt: new Date(from) } }).sort({ dueAt: 1 });
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+/** The rows of these keys that were answered, by key, whether or not their windows are still open. */
+export async function answeredRows(
+  displayId: Types.ObjectId,
+  keys: string[],
+): Promise<Map<string, OccurrenceDocument>> {
+  const rows = await OccurrenceModel.find({ displayId, key: { $in: keys }, "answers.0": { $exists: true } });
+  return new Map(rows.filter(standingAnswer).map((row) => [row.key, row]));
+}
+
+/** The same of one series only, by the range of its keys: a display may have hundreds of others open. */
+export async function openSeriesRows(
+  message: Pick<MessageDocument, "displayId" | "seriesId">,
+  from: number,
+): Promise<Map<string, OccurrenceDocument>> {
+  const { displayId, seriesId } = message;
+  const rows = await OccurrenceModel.find({
+    displayId,
+    key: keysFrom(seriesId),
+    endsAt: { $gt: new Date(from) },
+  });
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+/** The keys of a series from a date on, as a range of the index. */
+export function keysFrom(seriesId: string, date = ""): { $gte: string; $lt: string } {
+  // "0" comes right behind "/".
+  return { $gte: `${seriesId}/${date}`, $lt: `${seriesId}0` };
+}

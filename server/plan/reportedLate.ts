@@ -1,0 +1,27 @@
+import type { AppContext } from "../core/AppContext.js";
+import { displayKey, laterKey, type UniqueKey } from "../core/uniqueKey.js";
+import type { NewEntry } from "../activity/activityEntry.model.js";
+import { newEntry } from "../activity/pendingEntries.js";
+import type { DisplayDocument } from "../circle/displays/display.model.js";
+import type { OccurrenceDocument } from "./occurrence.model.js";
+
+/** Of the entry that says that an occurrence was missed. */
+export function missedKey({ displayId, key }: Pick<OccurrenceDocument, "displayId" | "key">): UniqueKey {
+  return displayKey("missed", displayId, key);
+}
+
+/** What a screen that had been offline has told of an occurrence that counted as missed. */
+export function reportedLate(
+  app: AppContext,
+  { row, display }: { row: OccurrenceDocument; display: DisplayDocument },
+  turnedInto: "shown" | "answered",
+): NewEntry {
+  const place = { groupId: row.groupId, displayId: row.displayId, displayName: display.name };
+  return newEntry(app, place, {
+    kind: "occurrence.reportedLate",
+    uniqueKey: laterKey(missedKey(row), turnedInto),
+    about: missedKey(row),
+    at: new Date(app.now()),
+    facts: { turnedInto },
+  });
+}

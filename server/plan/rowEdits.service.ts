@@ -1,0 +1,145 @@
+import type { Types } from "mongoose";
+import type { AppContext } from "../core/AppContext.js";
+import type { OccurrenceTime } from "../schedule/expand.js";
+import type { MessageDocument } from "./message.model.js";
+import { OccurrenceModel, type OccurrenceDocument } from "./occurrence.model.js";
+import { keysFrom } from "./occurrenceRows.js";
+import { announceOccurrence } from "./occurrences.service.js";
+
+/** What edits, skips and deletes of a message do to the rows of what has already begun. */
+
+/** How far back a key can lie that a moved slot might begin again: the same date, in any zone. */
+const SAME_DATE_MS = 50 * 60 * 60_000;
+
+export async function findRow(displayId: Types.ObjectId, key: string): Promise<OccurrenceDocument | null> {
+  return OccurrenceModel.findOne({ displayId, key });
+}
+
+/** The rows of these keys that there are, by key. */
+export async function findRows(
+  displayId: Types.ObjectId,
+  keys: string[],
+): Promise<Map<string, OccurrenceDocument>> {
+  const rows = await OccurrenceModel.find({ displayId, key: { $in: keys } });
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+/**
+ * Keys of the series that have begun lately: they are spent and do not begin again at another time (docs/DELIVERY.md,
+ * begun-keys-are-spent). In whichever part of it they began, or whichever message took one over.
+ */
+export async function settledKeys(
+  { displayId, seriesId }: Pick<MessageDocument, "displayId" | "seriesId">,
+  at: number,
+): Promise<string[]> {
+  return (await settledKeysOf(displayId, [seriesId], at)).get(seriesId) ?? [];
+}
+
+/** The same of many series of one display, by series: one read for all. */
+export async function settledKeysOf(
+  displayId: Types.ObjectId,
+  seriesIds: string[],
+  at: number,
+): Promise<Map<string, string[]>> {
+  const keys = new Map(seriesIds.map((seriesId) => [seriesId, [] as string[]]));
+  if (keys.size === 0) return keys;
+  const since = new Date(at - SAME_DATE_MS).toISOString().slice(0, 10);
+  const ranges = [...keys.keys()].map((seriesId) => ({ key: keysFrom(seriesId, since) }));
+  const rows = await OccurrenceModel.find({ displayId, $or: ranges }, { key: 1 }).lean();
+  rows.forEach(({ key }) => keys.get(key.slice(0, key.indexOf("/")))?.push(key));
+  return keys;
+}
+
+/** Of everything of the message that has ever begun. */
+export async function rowKeys({ displayId, _id: messageId }: MessageDocument): Promise<string[]> {
+  const rows = await OccurrenceModel.find({ displayId, messageId }, { key: 1 }).lean();
+  return rows.map((row) => row.key);
+}
+
+/** The part of a series that was cut off takes over what had already begun of it. */
+export async function handOverRows(
+  message: MessageDocument,
+  { from, keys }: { from: Types.ObjectId; keys: string[] },
+): Promise<void> {
+  const { displayId, _id: messageId } = message;
+  await OccurrenceModel.updateMany(
+    { displayId, messageId: from, key: { $in: keys } },
+    { $set: { messageId } },
+  );
+}
+
+/** An occurrence that was due and not seen yet follows its message to another time. */
+export async function moveRow(
+  { _id }: Pick<OccurrenceDocument, "_id">,
+  { message, time }: { message: MessageDocument; time: OccurrenceTime },
+): Promise<void> {
+  const { _id: messageId, exceptionOf } = message;
+  const window = {
+    dueAt: new Date(time.dueAt),
+    endsAt: new Date(time.endsAt),
+    endedAt: null,
+    removedAt: null,
+  };
+  await OccurrenceModel.updateOne(
+    { _id },
+    { $set: { messageId, exceptionOf, ...window, ...contentOf(message) } },
+  );
+}
+
+/** Not taken back, and it settles something: "Not yet" only puts off. */
+const STANDING_ANSWER = { $elemMatch: { retractedAt: null, choice: { $ne: "notYet" } } };
+
+/** What is on the screen now, or comes back to it, is replaced silently by the new text (docs/DELIVERY.md, edit-locks-buttons). */
+export async function refreshOpenRows(app: AppContext, message: MessageDocument): Promise<void> {
+  const { displayId, _id: messageId } = message;
+  const open = { displayId, messageId, endedAt: null, answers: { $not: STANDING_ANSWER } };
+  await OccurrenceModel.updateMany(open, { $set: contentOf(message) });
+  const rows = await OccurrenceModel.find(open);
+  rows.forEach((row) => announceOccurrence(app, row));
+}
+
+function contentOf(message: MessageDocument) {
+  return {
+    messageVersion: message.version,
+    text: message.text,
+    label: message.label,
+    urgent: message.urgent,
+    replies: message.replies,
+  };
+}
+
+/** One occurrence was skipped, or put back: its row, if it had begun, leaves the screen or returns to it. What is over stays as it was. */
+export async function withdrawRow(
+  app: AppContext,
+  displayId: Types.ObjectId,
+  { key, skipped }: { key: string; skipped: boolean },
+): Promise<void> {
+  const now = new Date(app.now());
+  const change = skipped ? { removedAt: now, endedAt: now } : { removedAt: null, endedAt: null };
+  const filter = skipped
+    ? { removedAt: null, endedAt: null, endsAt: { $gt: now } }
+    : { removedAt: { $ne: null } };
+  const row = await OccurrenceModel.findOneAndUpdate(
+    { displayId, key, ...filter },
+    { $set: change },
+    { returnDocument: "after" },
+  );
+  if (row) announceOccurrence(app, row);
+}
+
+/** The message was deleted: what is open stops counting and will not be called missed. What is over stays as it was. */
+export async function closeRemoved(app: AppContext, message: MessageDocument): Promise<void> {
+  const at = message.deletedAt ?? new Date(app.now());
+  await OccurrenceModel.updateMany(
+    { displayId: message.displayId, messageId: message._id, endedAt: null, endsAt: { $gt: at } },
+    { $set: { removedAt: at, endedAt: at } },
+  );
+}
+
+/** The message was brought back: what its deletion closed is open again. */
+export async function reopenRows(message: MessageDocument, deletedAt: Date): Promise<void> {
+  await OccurrenceModel.updateMany(
+    { displayId: message.displayId, messageId: message._id, removedAt: deletedAt },
+    { $set: { removedAt: null, endedAt: null } },
+  );
+}

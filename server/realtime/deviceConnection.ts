@@ -1,0 +1,171 @@
+import type { CloseReason } from "../../shared/realtime/closeReasons.js";
+import { DeviceFrame } from "../../shared/realtime/protocol.js";
+import type { ServerToDevice } from "../../shared/realtime/serverToDevice.js";
+import type { DisplayExtras, DisplaySnapshot, PlanEvent } from "../../shared/realtime/snapshot.js";
+import { SNAPSHOT_INLINE_MAX, SOCKETS_PER_DEVICE_MAX } from "../../shared/realtime/timing.js";
+import type { AppContext } from "../core/AppContext.js";
+import { deviceConnected, deviceDisconnected, deviceSeen } from "../circle/displays/devices.service.js";
+import type { Reporter } from "./Reporter.js";
+import type { Connection, ConnectionHandler } from "./Connection.js";
+import { allows } from "./deviceAllowances.js";
+import { buildDisplaySnapshot } from "./displaySnapshot.js";
+import { isDeviceHeld } from "./catchUp/followHolds.js";
+import { FramePutOffError } from "./FramePutOffError.js";
+import { FrameRefusedError } from "./FrameRefusedError.js";
+import type { DevicePeer } from "./peers.js";
+import { makeRoom } from "./makeRoom.js";
+import { keepSnapshot } from "./readySnapshots.js";
+import { recordDeviceFrame } from "./recordDeviceFrame.js";
+
+type SnapshotRequest = Extract<DeviceFrame, { type: "snapshot.requested" }>;
+
+/** Database writes for "last seen" are this far apart at least. */
+const SEEN_EVERY_MS = 10_000;
+
+/** A paired device said hello: it gets a snapshot, then every change. null: it asks for too much, and was closed with the reason. */
+export async function openDeviceConnection(
+  app: AppContext,
+  connection: Connection,
+  { reporter, fetchesSnapshot }: { reporter: Reporter; fetchesSnapshot: boolean },
+): Promise<ConnectionHandler | null> {
+  const refusal = refusalOf(app, reporter);
+  if (refusal) {
+    connection.close(refusal);
+    return null;
+  }
+  const keep = fetchesSnapshot
+    ? (snapshot: DisplaySnapshot) => keepSnapshot(app, reporter.device.id, snapshot)
+    : null;
+  const peer = new BufferedDevicePeer(connection, reporter, keep);
+  // In the hub before the snapshot is read: what changes meanwhile waits in the peer and follows the snapshot.
+  const leaveHub = app.hub.addDevice(peer);
+  const deviceId = reporter.device.id;
+  try {
+    await deviceConnected(app, reporter.device, connection.id);
+    await peer.sendSnapshot(app);
+  } catch (error) {
+    // The socket closes without ever having been opened: nobody else would take the peer out again.
+    leaveHub();
+    throw error;
+  }
+
+  for (const { follows } of app.registered.features) follows?.deviceConnected?.(app, reporter.display);
+
+  let seenAt = app.now();
+  return {
+    frames: DeviceFrame,
+    async handle(frame) {
+      try {
+        await recordDeviceFrame(app, reporter, frame as DeviceFrame);
+        if (frame.type === "snapshot.requested") {
+          if (!allows(app, "snapshots", deviceId)) return connection.close("too-many-frames");
+          await peer.sendSnapshot(app, { whole: (frame as SnapshotRequest).whole === true });
+        }
+        connection.send({ type: "ack", id: frame.id });
+      } catch (error) {
+        if (error instanceof FramePutOffError) return;
+        if (!(error instanceof FrameRefusedError)) throw error;
+        connection.send({ type: "refused", id: frame.id, code: error.code, message: error.message });
+      }
+    },
+    seen() {
+      if (app.now() - seenAt < SEEN_EVERY_MS) return;
+      seenAt = app.now();
+      logFailure(app, deviceSeen(app, deviceId, connection.id));
+    },
+    ended() {
+      leaveHub();
+      logFailure(app, deviceDisconnected(app, deviceId, connection.id));
+    },
+  };
+}
+
+function refusalOf(app: AppContext, { device }: Reporter): CloseReason | null {
+  const tabs = app.hub
+    .devicesOf(device.displayId.toString())
+    .filter(({ deviceId }) => deviceId === device.id);
+  if (!makeRoom(tabs, SOCKETS_PER_DEVICE_MAX)) return "too-many-sockets";
+  return allows(app, "snapshots", device.id) ? null : "too-many-frames";
+}
+
+/** Holds events back while a snapshot is being read, so that none falls between snapshot and stream. */
+class BufferedDevicePeer implements DevicePeer {
+  readonly displayId: string;
+  readonly groupId: string;
+  readonly deviceId: string;
+  readonly pairedAt: Date;
+  held = false;
+  planVersion = 0;
+  extras: DisplayExtras | null = null;
+  private waiting: ServerToDevice[] | null = [];
+
+  constructor(
+    private readonly connection: Pick<Connection, "send" | "close" | "cutOff" | "isClosing" | "quietMs">,
+    private readonly reporter: Reporter,
+    /** Keeps a large snapshot until the device has fetched it; null for a device that cannot fetch one. */
+    private readonly keep: ((snapshot: DisplaySnapshot) => void) | null,
+  ) {
+    this.displayId = reporter.display.id;
+    this.groupId = reporter.display.groupId.toString();
+    this.deviceId = reporter.device.id;
+    this.pairedAt = reporter.device.pairedAt;
+  }
+
+  send(frame: PlanEvent | ServerToDevice): void {
+    if (this.waiting) this.waiting.push(frame);
+    else this.write(frame);
+  }
+
+  quietMs(): number {
+    return this.connection.quietMs();
+  }
+
+  isClosing(): boolean {
+    return this.connection.isClosing();
+  }
+
+  close(reason: CloseReason): void {
+    this.connection.close(reason);
+  }
+
+  cutOff(): void {
+    this.connection.cutOff();
+  }
+
+  /** Nothing while the device is held: it goes on with the plan that it has stored. */
+  async sendSnapshot(app: AppContext, { whole } = { whole: false }): Promise<void> {
+    const waiting = (this.waiting ??= []);
+    this.held = await isDeviceHeld(this.reporter);
+    if (this.held) {
+      this.waiting = null;
+      return;
+    }
+    const snapshot = await buildDisplaySnapshot(app, this.reporter.display, this.reporter.device);
+    this.planVersion = Math.max(this.planVersion, snapshot.planVersion);
+    this.writeSnapshot(snapshot, whole);
+    waiting.forEach((frame) => this.write(frame));
+    this.waiting = null;
+  }
+
+  /** What it fetches instead is as new as this, or newer; the events that follow wait there until it has come. */
+  private writeSnapshot(snapshot: DisplaySnapshot, whole: boolean): void {
+    this.extras = snapshot.extras;
+    if (whole || !this.keep || JSON.stringify(snapshot).length <= SNAPSHOT_INLINE_MAX)
+      return this.connection.send({ type: "snapshot", snapshot });
+    this.keep(snapshot);
+    this.connection.send({ type: "snapshot.ready", planVersion: snapshot.planVersion });
+  }
+
+  private write(frame: ServerToDevice): void {
+    if (frame.type === "snapshot") return this.writeSnapshot(frame.snapshot, false);
+    if (frame.type === "extras.changed") this.extras = frame.extras;
+    this.connection.send(frame);
+  }
+}
+
+/** For writes that nobody waits for: presence is written again within seconds, so a failure is only worth a line. */
+function logFailure(app: AppContext, work: Promise<void>): void {
+  work.catch((error: unknown) =>
+    app.log.warn({ err: error }, "the presence of a device could not be written"),
+  );
+}

@@ -1,0 +1,24 @@
+import type { CaregiverFrame, DeviceFrame } from "../../shared/realtime/protocol.js";
+import type { Actor } from "../circle/accounts/Actor.js";
+import type { AppContext } from "../core/AppContext.js";
+import type { Reporter } from "./Reporter.js";
+
+type FrameOf<Frame extends { type: string }, Type> = Extract<Frame, { type: Type }>;
+
+/** What is done with each kind of frame of a device, whichever way it came. */
+export type DeviceFrameHandlers = {
+  [Type in DeviceFrame["type"]]: (
+    app: AppContext,
+    reporter: Reporter,
+    frame: FrameOf<DeviceFrame, Type>,
+  ) => Promise<void> | void;
+};
+
+/** The same for a dashboard's. */
+export type CaregiverFrameHandlers = {
+  [Type in CaregiverFrame["type"]]: (
+    app: AppContext,
+    actor: Actor,
+    frame: FrameOf<CaregiverFrame, Type>,
+  ) => Promise<void> | void;
+};

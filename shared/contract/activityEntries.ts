@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { CallUrgency } from "./callRequests.js";
+import { Label } from "./messages.js";
+import { Instant } from "./base/fields.js";
+
+function entry<Kind extends string, Facts extends z.ZodRawShape>(kind: Kind, facts: Facts) {
+  return z.object({ kind: z.literal(kind), facts: z.object(facts) });
+}
+
+/**
+ * What happened, once and for ever: whatever is told to anybody follows from one of these. An entry of the second half is about an earlier one
+ * and changes what that one's line in the feed says (server/activity/foldEntries.ts). No entry holds a secret.
+ */
+export const ActivityEntry = z.discriminatedUnion("kind", [
+  entry("occurrence.answered", {
+    occurrenceKey: z.string(),
+    messageText: z.string(),
+    choice: z.string(),
+    answerText: z.string(),
+    /** Empty for what a caregiver has marked done. */
+    deviceName: z.string(),
+    deviceId: z.string().nullable(),
+    /** By the device's own clock. */
+    pressedAt: Instant.nullable(),
+    /** The caregiver who marked it done in the person's place; null for an answer from a screen. */
+    caregiverName: z.string().nullable(),
+    /** An earlier answer to the same occurrence stands; this one says something else. */
+    differs: z.boolean(),
+    /** It closes the occurrence, differs from what closed it, or is the last "Not yet". */
+    isNews: z.boolean(),
+  }),
+  entry("occurrence.missed", {
+    occurrenceKey: z.string(),
+    messageText: z.string(),
+    /** null: recorded by a build that did not say what was missed. */
+    label: Label.nullable(),
+  }),
+  entry("callRequest.made", {
+    requestId: z.string(),
+    urgency: CallUrgency,
+    deviceName: z.string(),
+    receivedAt: Instant,
+  }),
+  entry("recording.made", { recordingId: z.string(), seconds: z.number(), deviceName: z.string() }),
+  entry("device.asked", {
+    deviceName: z.string(),
+    /** Not when another one has asked a moment ago: a stranger must not fill a mailbox. */
+    isNews: z.boolean(),
+  }),
+  entry("device.joined", { deviceName: z.string() }),
+  entry("device.removed", { deviceName: z.string(), by: z.string() }),
+
+  /** About an answer. */
+  entry("occurrence.answerRetracted", {}),
+  /** About a missed occurrence: a screen that had been offline told it later. */
+  entry("occurrence.reportedLate", { turnedInto: z.enum(["shown", "answered"]) }),
+  /** About a call request: asked for again, more or less urgently. */
+  entry("callRequest.changed", {
+    urgency: CallUrgency,
+    deviceName: z.string(),
+    receivedAt: Instant,
+    /** More urgent than before. */
+    isNews: z.boolean(),
+  }),
+  /** About a call request: withdrawn, or somebody has called. */
+  entry("callRequest.ended", { withdrawn: z.boolean(), calledBy: z.string().nullable() }),
+  /** About a recording whose beginning was told: the rest has come. */
+  entry("recording.completed", { seconds: z.number() }),
+]);
+export type ActivityEntry = z.infer<typeof ActivityEntry>;
+
+export type EntryKind = ActivityEntry["kind"];
+export type FactsOf<Kind extends EntryKind> = Extract<ActivityEntry, { kind: Kind }>["facts"];

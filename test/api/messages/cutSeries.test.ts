@@ -1,0 +1,333 @@
+import { expect } from "chai";
+import { MessageModel } from "../../../server/plan/message.model.js";
+import type { Display } from "../../../shared/contract/displays.js";
+import {
+  messagesApi,
+  type Message,
+  type MessageChanges,
+  type Scope,
+} from "../../../shared/contract/messages.js";
+import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
+import { buildDevice } from "../../support/builders/buildDevice.js";
+import { buildDisplay } from "../../support/builders/buildDisplay.js";
+import { SocketClient } from "../../support/device/SocketClient.js";
+import { overtake, type HeldCall } from "../../support/faults/holdNext.js";
+import { killAtWrite } from "../../support/faults/killAtWrite.js";
+import { plannedShowings } from "../../support/builders/planTimes.js";
+import { startTestApp } from "../../support/server/startTestApp.js";
+import { TestClock } from "../../support/server/TestClock.js";
+import type { TestApp, TestUser } from "../../support/server/TestApp.js";
+
+const UNTIL = "2026-05-09T00:00:00Z";
+
+describe("a series that is cut in two", () => {
+  let app: TestApp;
+  let anna: TestUser;
+  let mum: Display;
+  let series: Message;
+
+  beforeEach(async () => {
+    app = await startTestApp({ clock: new TestClock("2026-05-04T05:00:00.000Z") });
+    anna = await buildCaregiver(app);
+    mum = await buildDisplay(app, anna);
+    series = await schedule();
+  });
+  afterEach(() => app.close());
+
+  async function schedule(): Promise<Message> {
+    const slots = [{ time: "08:00" }];
+    const when = { kind: "series" as const, startDate: "2026-05-04", rule: "FREQ=DAILY", slots };
+    const body = { displayIds: [mum.id], text: "Tablets", when };
+    return (await app.call(messagesApi.create, { body }, { as: anna })).items[0]!;
+  }
+  const keyOf = (date: string) => `${series.id}/${date}/s1`;
+  const edit = ({ id }: { id: string }, [scope, date]: [Scope, string?], changes: MessageChanges) =>
+    app.callRaw(
+      messagesApi.edit,
+      { params: { messageId: id }, body: { scope, changes, ...(date && { key: keyOf(date) }) } },
+      { as: anna },
+    );
+  const remove = ({ id }: { id: string }, scope: Scope, date?: string) =>
+    app.callRaw(
+      messagesApi.remove,
+      { params: { messageId: id }, query: { scope, ...(date && { key: keyOf(date) }) } },
+      { as: anna },
+    );
+  const parts = () =>
+    MessageModel.find({ seriesId: series.id, "when.kind": "series", deletedAt: null }).sort({ startsAt: 1 });
+  /** `04 06:00 Text` of what the screen would show until the 9th. */
+  const plan = async () =>
+    (await plannedShowings(mum.id, "2026-05-04T05:00:00Z", UNTIL)).map(
+      ({ dueAt, message }) => `${dueAt.slice(8, 10)} ${dueAt.slice(11, 16)} ${message.text}`,
+    );
+  const daily = (text: string, ...days: string[]) => days.map((day) => `${day} 06:00 ${text}`);
+
+  it("not at all when its new times are refused", async () => {
+    await edit(series, ["this", "2026-05-06"], { text: "With food" });
+    const before = await plan();
+    const slots = [{ id: "s1", time: "08:00" }];
+    const when = {
+      kind: "series" as const,
+      startDate: "2026-05-05",
+      rule: "FREQ=DAILY;UNTIL=20260504",
+      slots,
+    };
+
+    const refused = await edit(series, ["following", "2026-05-05"], { when });
+
+    expect(refused.status).to.equal(400);
+    expect((await parts()).map((part) => [part.version, part.when])).to.deep.equal([
+      [series.version + 1, series.when],
+    ]);
+    expect(await plan()).to.deep.equal(before);
+    expect((await edit(series, ["following", "2026-05-05"], { text: "New" })).status).to.equal(200);
+  });
+
+  it("and got another zone meanwhile shows both parts in that zone", async () => {
+    const response = await overtake(
+      messageMade,
+      () => edit(series, ["following", "2026-05-06"], { text: "New" }),
+      () =>
+        app.send({
+          method: "PATCH",
+          path: `/api/displays/${mum.id}`,
+          body: { timeZone: "Europe/London" },
+          as: anna,
+        }),
+    );
+
+    expect(response.status).to.equal(200);
+    expect((await parts()).map(({ timeZone }) => timeZone)).to.deep.equal(["Europe/London", "Europe/London"]);
+    expect(await plan()).to.deep.equal([
+      "04 07:00 Tablets",
+      "05 07:00 Tablets",
+      "06 07:00 New",
+      "07 07:00 New",
+      "08 07:00 New",
+    ]);
+  });
+
+  it("and one changed showing of it that got another zone meanwhile is shown in that zone", async () => {
+    const response = await overtake(
+      messageMade,
+      () =>
+        edit(series, ["this", "2026-05-06"], { when: { kind: "once", date: "2026-05-06", time: "09:00" } }),
+      () =>
+        app.send({
+          method: "PATCH",
+          path: `/api/displays/${mum.id}`,
+          body: { timeZone: "Europe/London" },
+          as: anna,
+        }),
+    );
+
+    expect(response.status).to.equal(200);
+    expect(await plan()).to.include("06 08:00 Tablets");
+  });
+
+  it("by two at once is cut once, and the other is told", async () => {
+    const baseVersion = series.version;
+
+    const both = await Promise.all(
+      ["One", "Two"].map((text) => edit(series, ["following", "2026-05-06"], { text, baseVersion })),
+    );
+
+    expect(both.map(({ status }) => status).sort()).to.deep.equal([200, 409]);
+    const said = both[0]!.status === 200 ? "One" : "Two";
+    expect(await plan()).to.deep.equal([...daily("Tablets", "04", "05"), ...daily(said, "06", "07", "08")]);
+  });
+
+  it("that was edited between is as it was, and the other is told", async () => {
+    await edit(series, ["this", "2026-05-07"], { text: "With food" });
+    const baseVersion = series.version + 1;
+
+    const late = await overtake(
+      messageMade,
+      () => edit(series, ["following", "2026-05-06"], { text: "New", baseVersion }),
+      () => edit(series, ["all"], { text: "Pills" }),
+    );
+
+    expect(late.status).to.equal(409);
+    expect(await plan()).to.deep.equal([
+      ...daily("Pills", "04", "05", "06"),
+      "07 06:00 With food",
+      ...daily("Pills", "08"),
+    ]);
+    await remove(series, "all");
+    expect(await plan()).to.deep.equal([]);
+  });
+
+  it("off before two changed showings shows both dates when it gets them again", async () => {
+    await edit(series, ["this", "2026-05-06"], { text: "With food" });
+    const { items } = messagesApi.edit.result.parse(
+      (await edit(series, ["this", "2026-05-07"], { text: "With milk" })).body,
+    );
+    const changed = { params: { messageId: items.at(-1)!.id } };
+    const daysOf = (rule: string) => {
+      const slots = [{ id: "s1", time: "08:00" }];
+      return { when: { kind: "series" as const, startDate: "2026-05-04", rule, slots } };
+    };
+
+    await overtake(
+      keyFreed,
+      () => edit(series, ["all"], daysOf("FREQ=DAILY;UNTIL=20260505")),
+      () => app.call(messagesApi.backToSeries, changed, { as: anna }),
+    );
+    await edit(series, ["all"], daysOf("FREQ=DAILY"));
+
+    expect(await plan()).to.deep.equal(daily("Tablets", "04", "05", "06", "07", "08"));
+  });
+
+  describe("whose showings stay a day", () => {
+    const slotsAt = (time: string) => [{ id: "s1", time }];
+    const whenFrom = (startDate: string, time: string) => ({
+      when: { kind: "series" as const, startDate, rule: "FREQ=DAILY", slots: slotsAt(time) },
+    });
+    /** `05 06:00-04:30` of what would show until the 9th. */
+    const windows = async () =>
+      (await plannedShowings(mum.id, "2026-05-04T05:00:00Z", UNTIL)).map(
+        ({ dueAt, endsAt }) => `${dueAt.slice(8, 10)} ${dueAt.slice(11, 16)}-${endsAt.slice(11, 16)}`,
+      );
+
+    beforeEach(async () => {
+      await edit(series, ["all"], { stayMinutes: 1_440 });
+    });
+
+    it("ends the last showing of the earlier part where the later part begins", async () => {
+      await edit(series, ["following", "2026-05-06"], whenFrom("2026-05-06", "06:30"));
+
+      expect((await windows()).slice(0, 3)).to.deep.equal([
+        "04 06:00-06:00",
+        "05 06:00-04:30",
+        "06 04:30-04:30",
+      ]);
+    });
+
+    it("lets it end where the later part begins once that is moved, deleted and brought back", async () => {
+      const changed = await edit(series, ["following", "2026-05-06"], whenFrom("2026-05-06", "06:30"));
+      const later = messagesApi.edit.result.parse(changed.body).items.at(-1)!;
+      const lastOfEarlier = async () => (await windows())[1];
+
+      await edit(later, ["all"], whenFrom("2026-05-06", "07:30"));
+      expect(await lastOfEarlier()).to.equal("05 06:00-05:30");
+      await remove(later, "all");
+      expect(await lastOfEarlier()).to.equal("05 06:00-06:00");
+      await app.call(messagesApi.restore, { params: { messageId: later.id } }, { as: anna });
+      expect(await lastOfEarlier()).to.equal("05 06:00-05:30");
+    });
+
+    it("shows its last its whole time when what follows was deleted", async () => {
+      await edit(series, ["all"], whenFrom("2026-05-04", "08:00"));
+      await remove(series, "following", "2026-05-06");
+
+      expect(await windows()).to.deep.equal(["04 06:00-06:00", "05 06:00-06:00"]);
+    });
+
+    it("tells the screens when the end of the last has moved", async () => {
+      const changed = await edit(series, ["following", "2026-05-06"], { text: "New" });
+      const later = messagesApi.edit.result.parse(changed.body).items.at(-1)!;
+      const device = await SocketClient.openDevice(
+        app.url,
+        (await buildDevice(app, { display: mum, caregiver: anna })).cookie,
+      );
+      await device.next("snapshot");
+
+      await edit(later, ["all"], whenFrom("2026-05-06", "06:30"));
+
+      const { message } = await device.next(
+        "message.changed",
+        (frame) => frame.message.messageId === series.id,
+      );
+      expect(message.occurrences.at(-1)!.endsAt).to.equal("2026-05-06T04:30:00.000Z");
+      device.close();
+    });
+  });
+
+  it("is cut also when nobody has counted its writes yet", async () => {
+    const { _id } = await MessageModel.findById(series.id).orFail();
+    await MessageModel.collection.updateOne({ _id }, { $unset: { __v: 1 } });
+
+    expect((await edit(series, ["following", "2026-05-06"], { text: "New" })).status).to.equal(200);
+    expect(await plan()).to.deep.equal([...daily("Tablets", "04", "05"), ...daily("New", "06", "07", "08")]);
+  });
+
+  describe("by a process that dies", () => {
+    beforeEach(async () => {
+      await remove(series, "all");
+    });
+
+    for (const changed of [null, "2026-05-06"]) {
+      const title = changed ? "with a changed showing" : "without changed showings";
+
+      it(`is cut by a repeat of the edit, ${title}`, async () => {
+        for (let write = 1; write < 40; write += 1) {
+          series = await schedule();
+          if (changed) await edit(series, ["this", changed], { text: "With food" });
+          const { version } = await MessageModel.findById(series.id).orFail();
+          const request = () =>
+            edit(series, ["following", "2026-05-05"], { text: "New", baseVersion: version });
+
+          const { killed } = await killAtWrite(write, request);
+          const again = await request();
+
+          expect(again.status, `${write}: ${JSON.stringify(again.body)}`).to.equal(200);
+          expect(await parts(), String(write)).to.have.length(2);
+          expect(await plan(), String(write)).to.deep.equal([
+            "04 06:00 Tablets",
+            "05 06:00 New",
+            changed ? "06 06:00 With food" : "06 06:00 New",
+            ...daily("New", "07", "08"),
+          ]);
+          await edit(series, ["all"], { text: "Pills" });
+          expect(await plan(), String(write)).to.include(changed ? "06 06:00 With food" : "06 06:00 New");
+          await remove((await parts()).at(-1)!, "all");
+          expect(await plan(), String(write)).to.deep.equal(daily("Pills", "04"));
+          await remove(series, "all");
+          if (!killed) return;
+        }
+        expect.fail("It never came to its end.");
+      });
+
+      it(`ends by a repeat of the delete, ${title}`, async () => {
+        for (let write = 1; write < 40; write += 1) {
+          series = await schedule();
+          if (changed) await edit(series, ["this", changed], { text: "With food" });
+          const request = () => remove(series, "following", "2026-05-05");
+
+          const { killed } = await killAtWrite(write, request);
+          const again = await request();
+
+          expect(again.status, `${write}: ${JSON.stringify(again.body)}`).to.equal(200);
+          expect(await plan(), String(write)).to.deep.equal(daily("Tablets", "04"));
+          const { messageId } = messagesApi.remove.result.parse(again.body);
+          await app.call(messagesApi.restore, { params: { messageId } }, { as: anna });
+          expect(await plan(), String(write)).to.have.length(5);
+          await remove({ id: messageId }, "all");
+          await remove(series, "all");
+          if (!killed) return;
+        }
+        expect.fail("It never came to its end.");
+      });
+    }
+
+    it("takes other words in the repeat when nobody named a version", async () => {
+      series = await schedule();
+      const cut = (text: string) => edit(series, ["following", "2026-05-06"], { text });
+      await killAtWrite(3, () => cut("One"));
+
+      expect((await cut("Two")).status).to.equal(200);
+      expect(await plan()).to.deep.equal([
+        ...daily("Tablets", "04", "05"),
+        ...daily("Two", "06", "07", "08"),
+      ]);
+    });
+  });
+});
+
+const messageMade = ({ model, op, update }: HeldCall) =>
+  model === "Message" && op === "findOneAndUpdate" && "$setOnInsert" in update;
+const keyFreed = ({ model, op, update }: HeldCall) =>
+  model === "Message" &&
+  op === "findOneAndUpdate" &&
+  !!update.$set?.["skippedKeys"] &&
+  !update.$inc?.["version"];

@@ -1,0 +1,155 @@
+import { expect } from "chai";
+import mongoose from "mongoose";
+import { removeExpired } from "../../../server/jobs/sweepExpired.js";
+import { endpointPath } from "../../../shared/contract/base/endpoint.js";
+import { buildHousehold, type Household } from "../../support/builders/buildHousehold.js";
+import { buildMember } from "../../support/builders/buildMember.js";
+import { SAMPLED_ENDPOINTS, type SampledEndpoint } from "../../support/builders/sampleRequests.js";
+import { SocketClient } from "../../support/device/SocketClient.js";
+import { startTestApp } from "../../support/server/startTestApp.js";
+import type { TestApp } from "../../support/server/TestApp.js";
+
+/** They hold one document for each installation. */
+const NEVER_GROWING = ["installations"];
+
+/** One call of the driver, as mongoose made it. */
+interface Operation {
+  collection: string;
+  method: string;
+  args: unknown[];
+}
+
+/** The planner takes an index for a query whenever one fits, so that a collection of three documents tells what one of millions would. */
+describe("the queries of the API", () => {
+  let app: TestApp;
+
+  before(async () => {
+    app = await startTestApp();
+  });
+
+  after(() => app.close());
+
+  it("would be noticed if they read a whole collection", async () => {
+    const scans = await scansDuring(() =>
+      mongoose.connection.collection("deliveries").findOne({ lastError: "x" }),
+    );
+
+    expect(scans).to.have.length(1);
+    expect(scans[0]).to.include("deliveries");
+  });
+
+  SAMPLED_ENDPOINTS.forEach((sampled) => {
+    it(`find by an index what ${sampled.name} needs`, async () => {
+      // A household that is only read serves all who read.
+      const isRead = sampled.endpoint.method === "GET";
+      const household = isRead
+        ? await readHousehold()
+        : await buildHousehold(app, `Owner for ${sampled.name}`);
+
+      expect(await scansDuring(() => send(sampled, household))).to.deep.equal([]);
+    });
+  });
+
+  it("find by an index what a dashboard's socket needs", async () => {
+    const { owner, display } = await buildHousehold(app, "Owner of a socket");
+    const member = await buildMember(app, { owner, name: "Member of a socket", displayIds: [display.id] });
+
+    const scans = await scansDuring(async () => {
+      const socket = await SocketClient.openCaregiver(app.url, member.accessToken);
+      await socket.next("snapshot");
+      socket.close();
+    });
+
+    expect(scans).to.deep.equal([]);
+  });
+
+  it("find by an index what due work needs", async () => {
+    await buildHousehold(app, "Owner of due work");
+
+    expect(await scansDuring(() => app.runDueWork())).to.deep.equal([]);
+  });
+
+  it("find by an index what is over", async () => {
+    await buildHousehold(app, "Owner of what is over");
+
+    expect(await scansDuring(() => removeExpired(app.context))).to.deep.equal([]);
+  });
+
+  let shared: Promise<Household> | null = null;
+
+  function readHousehold(): Promise<Household> {
+    return (shared ??= buildHousehold(app, "Owner for all that is read"));
+  }
+
+  async function send({ endpoint, sample }: SampledEndpoint, household: Household): Promise<void> {
+    const { params, query, body, file } = sample(household);
+    const { owner, device } = household;
+    const path = endpointPath(endpoint, params, query);
+    const cookies = [owner.refreshCookie, device.cookie];
+    await app.send({ method: endpoint.method, path, body, file, as: owner, cookies });
+  }
+
+  /** Every operation during `work` that reads a collection from end to end, in words. */
+  async function scansDuring(work: () => Promise<unknown>): Promise<string[]> {
+    const operations: Operation[] = [];
+    mongoose.set("debug", (collection: string, method: string, ...args: unknown[]) => {
+      operations.push({ collection, method, args });
+    });
+    await work().finally(() => mongoose.set("debug", false));
+    const scans: string[] = [];
+    for (const { collection, method, filter, sort } of operations.flatMap(readsOf)) {
+      if (NEVER_GROWING.includes(collection)) continue;
+      const plan = await mongoose.connection.db!.command({
+        explain: { find: collection, filter, ...(sort !== undefined && { sort }) },
+        verbosity: "queryPlanner",
+      });
+      if (JSON.stringify(plan.queryPlanner).includes("COLLSCAN")) {
+        scans.push(`${collection}.${method} ${JSON.stringify(filter)}`);
+      }
+    }
+    return scans;
+  }
+});
+
+interface Read {
+  collection: string;
+  method: string;
+  filter: unknown;
+  sort?: unknown;
+}
+
+/** What an operation looks for; nothing for an insert. Throws for a method that is not known here, so that none goes unseen. */
+function readsOf({ collection, method, args }: Operation): Read[] {
+  switch (method) {
+    case "find":
+    case "findOne":
+    case "countDocuments":
+    case "deleteOne":
+    case "deleteMany":
+      return [{ collection, method, filter: args[0], sort: sortOf(args[1]) }];
+    case "findOneAndUpdate":
+    case "findOneAndDelete":
+    case "updateOne":
+    case "updateMany":
+      return [{ collection, method, filter: args[0], sort: sortOf(args.at(-1)) }];
+    case "distinct":
+      return [{ collection, method, filter: args[1] }];
+    case "bulkWrite":
+      return (args[0] as object[]).flatMap((write) =>
+        Object.values(write).flatMap(({ filter }: { filter?: unknown }) =>
+          filter ? [{ collection, method, filter }] : [],
+        ),
+      );
+    case "insertOne":
+    case "insertMany":
+      return [];
+    default:
+      throw new Error(`What does ${collection}.${method} look for?`);
+  }
+}
+
+function sortOf(options: unknown): unknown {
+  const sort: unknown = (Object(options) as { sort?: unknown }).sort;
+  // The driver takes a Map, the command an object.
+  return sort instanceof Map ? Object.fromEntries(sort) : sort;
+}

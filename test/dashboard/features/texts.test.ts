@@ -1,0 +1,127 @@
+import { expect } from "chai";
+import { describeSubscription } from "../../../client-dashboard/features/accounts/page/describeSubscription.js";
+import { activitySentence } from "../../../client-dashboard/features/activity/activitySentence.js";
+import {
+  onScreenText,
+  describePresence,
+  screenToShow,
+} from "../../../client-dashboard/features/displays/presence/presence.js";
+import type { Device, Display } from "../../../shared/contract/displays.js";
+import { DEFAULT_LOOK } from "../../../shared/rules/displayLook.js";
+import { DEFAULT_VIEWING } from "../../../shared/rules/letterSize.js";
+
+const NOW = Date.parse("2026-11-21T10:00:00.000Z");
+
+const device = (changes: Partial<Device> = {}): Device => ({
+  id: "device",
+  name: "Kitchen",
+  viewing: DEFAULT_VIEWING,
+  size: null,
+  browser: "Chrome",
+  online: true,
+  lastSeenAt: "2026-11-21T09:58:00.000Z",
+  pairedAt: "2026-11-01T09:00:00.000Z",
+  onScreen: { kind: "clock", key: null },
+  ...changes,
+});
+
+const display = (devices: Device[]): Display => ({
+  id: "display",
+  groupId: "group",
+  code: "123456",
+  name: "Mum",
+  timeZone: "UTC",
+  ...DEFAULT_LOOK,
+  weather: null,
+  feeds: [],
+  joke: false,
+  pairingOpenUntil: null,
+  awayUntil: null,
+  archived: false,
+  online: devices.some(({ online }) => online),
+  lastSeenAt: devices[0]?.lastSeenAt ?? null,
+  devices,
+  pairingRequests: [],
+  phone: null,
+  tags: [],
+  settingsVersion: 1,
+});
+
+describe("dashboard: presence", () => {
+  it("says whether the display can be reached", () => {
+    expect(describePresence(display([]), NOW)).to.equal("No screen yet");
+    expect(describePresence(display([device()]), NOW)).to.equal("Online");
+    expect(describePresence(display([device({ online: false })]), NOW)).to.equal(
+      "Offline, last seen 2 minutes ago",
+    );
+  });
+
+  it("draws a message that any of the screens shows", () => {
+    const message = { kind: "message", key: "s/once" } as const;
+    const both = display([device(), device({ onScreen: message })]);
+
+    expect(screenToShow(both)).to.deep.equal(message);
+    expect(onScreenText(both, () => "Lunch is ready")).to.equal("“Lunch is ready”");
+  });
+
+  it("claims to know nothing of an offline screen", () => {
+    const offline = display([device({ online: false, onScreen: null })]);
+
+    expect(screenToShow(offline)).to.equal(null);
+    expect(onScreenText(offline, () => undefined)).to.contain("Unknown");
+  });
+});
+
+describe("dashboard: activitySentence", () => {
+  const common = { id: "1", displayId: "d", displayName: "Mum", at: "2026-11-21T09:00:00.000Z" };
+  const answer = {
+    ...common,
+    type: "answer",
+    occurrenceKey: "s/once",
+    messageText: "Lunch?",
+    choice: "ok",
+    answerText: "OK",
+    deviceName: "Kitchen",
+    caregiverName: null,
+    differs: false,
+    retracted: false,
+  } as const;
+  const missed = { ...common, type: "missed", occurrenceKey: "s/once", messageText: "Lunch?" } as const;
+
+  it("says who answered what and where", () => {
+    expect(activitySentence(answer)).to.equal("Mum answered “OK” on Kitchen.");
+    expect(activitySentence({ ...answer, retracted: true })).to.contain("took it back");
+    expect(activitySentence({ ...answer, differs: true })).to.contain("different answer");
+  });
+
+  it("does not put a caregiver's word into the person's mouth", () => {
+    const closed = { ...answer, caregiverName: "Kari", deviceName: "", answerText: "I phoned her" };
+
+    expect(activitySentence(closed)).to.equal("Kari marked it done for Mum. “I phoned her”");
+  });
+
+  it("corrects a miss that was none", () => {
+    expect(activitySentence({ ...missed, turnedInto: null })).to.equal("Mum didn't see this.");
+    expect(activitySentence({ ...missed, turnedInto: "shown" })).to.contain("Mum did see this");
+  });
+});
+
+describe("dashboard: describeSubscription", () => {
+  const subscribed = (
+    status: "active" | "trialing" | "trial_over",
+    clientLimit: number | null,
+    days = 12,
+  ) => ({
+    whitelisted: false,
+    trial_days_remaining: days,
+    subscription: { active: status === "active", name: "Family", clientLimit, caregiverLimit: null, status },
+  });
+
+  it("says what the account may do", () => {
+    expect(describeSubscription(subscribed("active", null))).to.equal("Free while billing is off.");
+    expect(describeSubscription(subscribed("trialing", 1))).to.equal("Free trial, 12 days left.");
+    expect(describeSubscription(subscribed("trialing", 1, 1))).to.equal("Free trial, 1 day left.");
+    expect(describeSubscription(subscribed("trial_over", 1))).to.equal("The free trial is over.");
+    expect(describeSubscription(subscribed("active", 3))).to.equal("Family");
+  });
+});

@@ -1,0 +1,391 @@
+import { expect } from "chai";
+import type { Locator, Page } from "playwright-core";
+import { cardsApi } from "../../../shared/contract/cards.js";
+import { displaysApi } from "../../../shared/contract/displays.js";
+import { messagesApi } from "../../../shared/contract/messages.js";
+import { photosApi } from "../../../shared/contract/photos.js";
+import { DEMO_ACCOUNT, seedHousehold } from "../../../scripts/seeding/seedHousehold.js";
+import { createDisplay, logIn, signUp } from "../../support/steps/dashboardSteps.js";
+import { enterCode, holdCorner, pressReply, waitForClock } from "../../support/steps/displaySteps.js";
+import { findPaleTexts, findViolations } from "../../support/browser/findViolations.js";
+import { HOME_ZONE } from "../../support/builders/homeZone.js";
+import { FAKE_MICROPHONE, JourneyBrowser, TABLET } from "../../support/browser/JourneyBrowser.js";
+import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
+import {
+  keepPictures,
+  keepStill,
+  requireGoodScreen,
+  screenProblems,
+  smallButtons,
+} from "../../support/browser/screenProblems.js";
+import { SAMPLE_PHOTO } from "../../support/builders/samplePhoto.js";
+import { startTestApp } from "../../support/server/startTestApp.js";
+import type { TestApp, TestUser } from "../../support/server/TestApp.js";
+import { accountsApi } from "../../../shared/contract/accounts.js";
+import { waitFor } from "../../support/waitFor.js";
+
+const SIZES = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 800 },
+};
+const CARD = "Ola is at work and will be here at five.";
+/** The recorder's chunks are fetched quietly, a while after the clock. */
+const MICROPHONE_WAIT_MS = 30_000;
+
+describe("Pages and screens for everybody", function () {
+  this.timeout(60_000);
+
+  let app: TestApp;
+  let browser: JourneyBrowser | null = null;
+  let visitor: Page;
+  let caregiver: Page;
+  let display: Page;
+  let displayId: string;
+  let code: string;
+
+  before(async function () {
+    requireChromium(this);
+    app = await startTestApp();
+    const seeded = await seedHousehold(app.context, HOME_ZONE);
+    displayId = seeded.display.id;
+    code = seeded.display.code;
+    await clearScreen();
+    browser = await JourneyBrowser.launch({ flags: FAKE_MICROPHONE });
+    const calm = { reducedMotion: "reduce", timezoneId: HOME_ZONE, viewport: SIZES.desktop } as const;
+    visitor = await browser.open(calm);
+    caregiver = await browser.open(calm);
+    display = await browser.open({ ...TABLET, reducedMotion: "reduce" });
+    await caregiver.goto(`${app.url}/login`);
+    await logIn(caregiver, DEMO_ACCOUNT);
+  });
+
+  after(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  describe("in the dashboard and on the site axe finds nothing, dark and light, on a phone and on a desktop", () => {
+    afterEach(() => browser?.requireNoErrors());
+
+    it("as a control: it finds pale words where there are some", async () => {
+      await visitor.goto(app.url);
+      await visitor.evaluate(() => {
+        document.querySelector("h1")!.style.color = "#555";
+      });
+      expect(await findViolations(visitor)).to.have.length(1);
+    });
+
+    for (const path of ["/", "/login", "/contact"]) {
+      it(path, async () => {
+        await visitor.goto(app.url + path);
+        expect(await violationsInAllLooks(visitor)).to.deep.equal([]);
+      });
+    }
+
+    for (const path of ["/dashboard", "/dashboard/compose", "/account"]) {
+      it(path, async () => {
+        await caregiver.goto(app.url + path);
+        expect(await violationsInAllLooks(caregiver)).to.deep.equal([]);
+      });
+    }
+
+    it("/dashboard/displays/:displayId", async () => {
+      await caregiver.goto(`${app.url}/dashboard/displays/${displayId}`);
+      await caregiver.getByText("How was your day?").first().waitFor();
+      expect(await violationsInAllLooks(caregiver)).to.deep.equal([]);
+    });
+
+    it("/dashboard/displays/:displayId/settings, with all that can stand there", async () => {
+      await furnishDisplay();
+      await caregiver.goto(`${app.url}/dashboard/displays/${displayId}/settings`);
+      const ready = caregiver.getByRole("region", { name: "Weather" }).getByText("Bergen");
+      expect(await violationsInAllLooks(caregiver, ready)).to.deep.equal([]);
+    });
+
+    it("/dashboard/displays/:displayId with a card, and the form of another one", async () => {
+      await caregiver.goto(`${app.url}/dashboard/displays/${displayId}`);
+      expect(await violationsInAllLooks(caregiver, caregiver.getByText(CARD))).to.deep.equal([]);
+
+      await caregiver.getByRole("button", { name: "Pin a card" }).click();
+      await caregiver.getByRole("dialog").getByRole("radio", { name: "Until a date and time" }).check();
+      expect(await findViolations(caregiver)).to.deep.equal([]);
+    });
+
+    it("/dashboard/displays/:displayId/photos, and the form of a photo", async () => {
+      await caregiver.goto(`${app.url}/dashboard/displays/${displayId}/photos`);
+      const photo = caregiver.getByRole("img", { name: /^Photo without a caption/ });
+      expect(await violationsInAllLooks(caregiver, photo)).to.deep.equal([]);
+
+      await caregiver.getByRole("button", { name: /^Edit photo: Photo without/ }).click();
+      await caregiver.getByRole("dialog").getByRole("group", { name: "Who is in it" }).waitFor();
+      expect(await findViolations(caregiver)).to.deep.equal([]);
+    });
+
+    it("/dashboard/compose, writing a series", async () => {
+      await caregiver.goto(`${app.url}/dashboard/compose`);
+      await caregiver.getByRole("radio", { name: "Repeat" }).check();
+      await caregiver.getByRole("radio", { name: "Weekly" }).check();
+      const ready = caregiver.getByRole("group", { name: "On these days" });
+      expect(await violationsInAllLooks(caregiver, ready)).to.deep.equal([]);
+    });
+
+    it("/dashboard/messages/:messageId of a series, and its edit page", async () => {
+      const messageId = await startSeries();
+      await caregiver.goto(`${app.url}/dashboard/messages/${messageId}`);
+      const showings = caregiver.getByRole("region", { name: "Next reminders" });
+      expect(await violationsInAllLooks(caregiver, showings.locator("time").first())).to.deep.equal([]);
+
+      await caregiver.goto(`${app.url}/dashboard/messages/${messageId}/edit`);
+      const text = caregiver.getByRole("textbox", { name: "Message" });
+      expect(await violationsInAllLooks(caregiver, text)).to.deep.equal([]);
+    });
+
+    it("/welcome, before and after the display is made", async () => {
+      await visitor.goto(app.url);
+      await signUp(visitor, { name: "Tom Hill", email: "tom@example.org" });
+      expect(await violationsInAllLooks(visitor)).to.deep.equal([]);
+
+      await createDisplay(visitor, "Grandpa");
+      expect(await violationsInAllLooks(visitor)).to.deep.equal([]);
+    });
+  });
+
+  describe("on the display the contrast is AAA and every button is large", () => {
+    runAsSteps(() => browser);
+
+    it("as a control: pale words and a button that is too small are found", async () => {
+      await display.goto(`${app.url}/display/demo`);
+      await display.getByRole("heading").waitFor();
+      await display.evaluate(() => {
+        document.querySelector("h1")!.style.color = "#555";
+      });
+      expect((await findPaleTexts(display)).join()).to.include("h1 on ");
+      await display.evaluate(() => document.body.append(document.createElement("button")));
+      expect((await smallButtons(display)).join()).to.include('the button "" is');
+    });
+
+    it("the code", async () => {
+      await display.goto(`${app.url}/display`);
+      await display.getByRole("button", { name: "0" }).waitFor();
+      await requireGoodScreen(display);
+    });
+
+    it("the waiting screen", async () => {
+      await enterCode(display, code === "123456" ? "654321" : "123456");
+      await display.getByText("Tell them this number:").waitFor();
+      await requireGoodScreen(display);
+    });
+
+    it("the set-up check of a new screen, with what is missing", async () => {
+      await display.getByRole("button", { name: "Change code" }).tap();
+      await enterCode(display, code);
+      await display.getByRole("heading", { name: "Is this screen ready?" }).waitFor();
+      await requireGoodScreen(display);
+
+      // It is there, but somebody has refused it; until the page is loaded anew.
+      await display.evaluate(() => {
+        navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", "NotAllowedError"));
+      });
+      const start = display.getByRole("button", { name: "Check this screen" });
+      await waitFor("the check to begin", async () => {
+        if (await start.isVisible()) await start.tap();
+        return (await start.count()) === 0;
+      });
+      await display.getByRole("heading", { name: "How large is this screen?" }).waitFor();
+      await requireGoodScreen(display);
+      await display.getByRole("button", { name: "10 inches" }).tap();
+      await display.getByRole("heading", { name: "How far away is the chair?" }).waitFor();
+      await requireGoodScreen(display);
+      await display.getByRole("button", { name: "2 m" }).tap();
+      await display.getByRole("heading", { name: "Something is missing" }).waitFor();
+      await requireGoodScreen(display);
+    });
+
+    it("the rehearsal of the set-up check, its end, and the menu of the corner", async () => {
+      await display.getByRole("button", { name: "Try a message" }).tap();
+      await display.getByText("This is only a test. Please press the button.").waitFor();
+      await requireGoodScreen(display);
+      await pressReply(display, "OK");
+      await display.getByRole("heading", { name: "That is how it will be" }).waitFor();
+      await requireGoodScreen(display);
+
+      await pressUntilGone("Back to the clock");
+      await waitForClock(display);
+      await holdCorner(display);
+      await display.getByRole("heading", { name: "For caregivers" }).waitFor();
+      await requireGoodScreen(display);
+      await pressUntilGone("Back to the clock");
+    });
+
+    it("the clock with what comes next", async () => {
+      await waitForClock(display);
+      // The walk or the tablets: it depends on the day of the week.
+      await display.getByText("Next", { exact: true }).waitFor();
+      await requireGoodScreen(display);
+    });
+
+    it("everything around the clock, dark and light, with a call asked for", async () => {
+      const as = { as: await signInByApi() };
+      const params = { displayId };
+      const card = { text: "There is soup in the kitchen." };
+      await clearScreen();
+      // There all of it has its place at once, at every hour.
+      const { devices } = await app.call(displaysApi.get, { params }, as);
+      for (const { id: deviceId } of devices)
+        await app.call(
+          displaysApi.setViewing,
+          { params: { ...params, deviceId }, body: { distanceM: 1 as const } },
+          as,
+        );
+      await app.call(cardsApi.create, { params, body: card }, as);
+      await app.call(displaysApi.edit, { params, body: { level: "full", joke: true } }, as);
+      await display.locator(".home-side").getByText(card.text).waitFor();
+      await display.locator(".home-stage .home-layer").first().waitFor();
+      await requireGoodScreen(display);
+
+      await display.getByRole("button", { name: "Call me tonight" }).tap();
+      await display
+        .getByRole("status")
+        .getByText(/^Asked\. .+ been told\.$/)
+        .waitFor();
+      await app.call(displaysApi.edit, { params, body: { theme: "light" } }, as);
+      await display.locator("body.light").waitFor();
+      await requireGoodScreen(display);
+      await app.call(displaysApi.edit, { params, body: { theme: "dark", level: "next" } }, as);
+      await display.locator("body.dark").waitFor();
+    });
+
+    it("the name of the screen, when a caregiver asks for it", async () => {
+      const as = { as: await signInByApi() };
+      const { devices } = await app.call(displaysApi.get, { params: { displayId } }, as);
+      const shown = devices.find(({ online }) => online);
+      await app.call(displaysApi.identifyDevice, { params: { displayId, deviceId: shown?.id ?? "" } }, as);
+      await keepStill(display, ".identify-screen");
+
+      expect(await screenProblems(display)).to.deep.equal([]);
+      await display.reload();
+    });
+
+    it("somebody who records, and what became of it", async () => {
+      await display.getByRole("button", { name: /^Hold to speak/ }).waitFor({ timeout: MICROPHONE_WAIT_MS });
+      await display.keyboard.down(" ");
+      await display.getByText("I am listening").waitFor();
+      await requireGoodScreen(display);
+      await display.keyboard.up(" ");
+      await keepStill(display, ".recording-saved");
+
+      await requireGoodScreen(display);
+      await display.reload();
+      await waitForClock(display);
+    });
+
+    it("a message with five replies, and the confirmation", async () => {
+      await sendFiveReplies();
+      await display.getByText("What would you like?").waitFor();
+      await requireGoodScreen(display);
+      const light = { params: { displayId }, body: { theme: "light" as const } };
+      await app.call(displaysApi.edit, light, { as: await signInByApi() });
+      await display.locator("body.light").waitFor();
+      await requireGoodScreen(display);
+
+      await pressReply(display, "Hot chocolate");
+      await display.getByText(/Anna Berg has (been told|read it)/).waitFor();
+      expect(await screenProblems(display)).to.deep.equal([]);
+      expect(await smallButtons(display)).to.deep.equal([]);
+    });
+  });
+
+  /** Nothing but the clock and what comes next: each step brings what it looks at. */
+  async function clearScreen(): Promise<void> {
+    const as = { as: await signInByApi() };
+    const params = { displayId };
+    await app.call(displaysApi.edit, { params, body: { level: "next" } }, as);
+    const { items } = await app.call(cardsApi.list, { params }, as);
+    for (const { id } of items) await app.call(cardsApi.remove, { params: { ...params, cardId: id } }, as);
+  }
+
+  /** The buttons of a new screen are locked for a second. */
+  async function pressUntilGone(name: string): Promise<void> {
+    const button = display.getByRole("button", { name, exact: true });
+    await waitFor(`the press of "${name}" to count`, async () => {
+      if (await button.isVisible()) await button.tap();
+      return (await button.count()) === 0;
+    });
+  }
+
+  /** Settings with their fields open, a card, and a photo that nobody has named yet. */
+  async function furnishDisplay(): Promise<void> {
+    const as = await signInByApi();
+    const params = { displayId };
+    const quiet = { from: "22:00", until: "06:30" };
+    const body = {
+      sound: { chime: true, readAloud: true, volume: 60, quiet },
+      weather: {
+        place: { name: "Bergen", latitude: 60.39, longitude: 5.32 },
+        units: "celsius" as const,
+      },
+      // Nobody reads news there; the row of a feed is what is looked at.
+      feeds: ["http://127.0.0.1:9/rss"],
+      joke: true,
+    };
+    await app.call(displaysApi.edit, { params, body }, { as });
+    await app.call(cardsApi.create, { params, body: { text: CARD } }, { as });
+    await app.call(photosApi.add, { params, file: SAMPLE_PHOTO }, { as });
+  }
+
+  async function startSeries(): Promise<string> {
+    const when = {
+      kind: "series" as const,
+      startDate: "2026-01-01",
+      rule: "FREQ=WEEKLY;BYDAY=MO,TH",
+      slots: [{ time: "08:00" }, { time: "20:00" }],
+    };
+    const body = { displayIds: [displayId], text: "Time for your tablets", when };
+    const { items } = await app.call(messagesApi.create, { body }, { as: await signInByApi() });
+    return items[0]!.id;
+  }
+
+  async function sendFiveReplies(): Promise<void> {
+    const user = await signInByApi();
+    await app.call(
+      messagesApi.create,
+      {
+        body: {
+          displayIds: [displayId],
+          text: "What would you like?",
+          label: "visit",
+          urgent: true,
+          replies: { set: "own", texts: ["Tea", "Coffee", "Hot chocolate", "Water", "Nothing"] },
+          when: { kind: "now" },
+        },
+      },
+      { as: user },
+    );
+    await app.runDueWork();
+  }
+
+  async function signInByApi(): Promise<Pick<TestUser, "accessToken">> {
+    const { email, password } = DEMO_ACCOUNT;
+    return app.call(accountsApi.logIn, { body: { email, password } });
+  }
+});
+
+/** `ready` stands on the page when all of it has come. */
+async function violationsInAllLooks(
+  page: Page,
+  ready: Locator = page.getByRole("heading", { level: 1 }),
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const theme of ["dark", "light"]) {
+    await page.evaluate((name) => localStorage.setItem("theme", name), theme);
+    await page.reload();
+    await ready.waitFor();
+    for (const [name, size] of Object.entries(SIZES)) {
+      await page.setViewportSize(size);
+      const violations = await findViolations(page);
+      found.push(...violations.map((violation) => `${theme}, ${name}: ${violation}`));
+    }
+    await keepPictures(page);
+  }
+  return found;
+}

@@ -1,0 +1,254 @@
+import { expect } from "chai";
+import type { Locator, Page, ViewportSize } from "playwright-core";
+import { messagesApi, type NewMessage } from "../../../shared/contract/messages.js";
+import { accountsApi } from "../../../shared/contract/accounts.js";
+import { peopleApi } from "../../../shared/contract/people.js";
+import { photosApi } from "../../../shared/contract/photos.js";
+import type { Display } from "../../../shared/contract/displays.js";
+import { dateOf, dayOf } from "../../../shared/rules/wallDays.js";
+import { mailStopToken } from "../../../server/notifications/mailStops/mailStops.service.js";
+import { issueMailToken } from "../../support/mail/issueMailToken.js";
+import { logInAt } from "../../support/steps/accountSteps.js";
+import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
+import { buildDisplay } from "../../support/builders/buildDisplay.js";
+import { buildMessage } from "../../support/builders/buildMessage.js";
+import { buildPhoto } from "../../support/builders/buildPhoto.js";
+import { misplacedLabels, overlap } from "../../support/browser/dashboardProblems.js";
+import { HOME_ZONE } from "../../support/builders/homeZone.js";
+import { JourneyBrowser, PHONE } from "../../support/browser/JourneyBrowser.js";
+import { requireChromium } from "../../support/steps/journeySteps.js";
+import { startTestApp } from "../../support/server/startTestApp.js";
+import type { TestApp, TestUser } from "../../support/server/TestApp.js";
+
+const PHONE_SIZE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 800 };
+const NAME = "Great-grandmother Wilhelmina Rosalind";
+
+describe("The small things that stand on every page of the dashboard", function () {
+  this.timeout(60_000);
+
+  let app: TestApp;
+  let anna: TestUser;
+  let display: Display;
+  let browser: JourneyBrowser | null = null;
+  let page: Page;
+
+  before(async function () {
+    requireChromium(this);
+    app = await startTestApp();
+    anna = await buildCaregiver(app);
+    display = await buildDisplay(app, anna, { name: NAME });
+    browser = await JourneyBrowser.launch();
+    page = await browser.open({ ...PHONE, reducedMotion: "reduce" });
+    await logInAt(page, app.url, anna);
+  });
+
+  after(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  afterEach(() => browser?.requireNoErrors());
+
+  const open = async (path: string, size: ViewportSize) => {
+    await page.setViewportSize(size);
+    await page.goto(app.url + path);
+  };
+  const planTablets = () =>
+    buildMessage(
+      app,
+      { display, caregiver: anna },
+      { text: "Time for your tablets", when: dailyFrom(daysAhead(1)) },
+    );
+  const box = async (locator: Locator) => (await locator.boundingBox()) ?? expect.fail("It is not there.");
+
+  it("the words of every button stand in its middle, on one line and on two", async () => {
+    const message = await buildMessage(app, { display, caregiver: anna });
+    const pages = [
+      "/dashboard",
+      `/dashboard/displays/${display.id}`,
+      `/dashboard/displays/${display.id}/settings`,
+      `/dashboard/displays/${display.id}/photos`,
+      `/dashboard/messages/${message.id}`,
+      "/dashboard/compose",
+      "/account",
+      "/account/delete",
+      "/group",
+      "/group/log",
+      `/stop-mails#${mailStopToken(app.context, "ida@example.org")}`,
+    ];
+    for (const size of [PHONE_SIZE, DESKTOP])
+      for (const path of pages) {
+        await open(path, size);
+        await page.getByRole("heading", { level: 1 }).waitFor();
+        // Several parts of a page may load, and say so only after a while.
+        await page.locator(".state[role=status]").first().waitFor({ state: "detached" });
+        expect(await misplacedLabels(page), `${path} at ${size.width}`).to.deep.equal([]);
+      }
+  });
+
+  it("a line of Getting started goes when it is done, and all of it after the last", async () => {
+    await open("/dashboard", PHONE_SIZE);
+    const section = page.getByRole("region", { name: "Getting started" });
+    const lines = section.getByRole("listitem");
+    await section.getByRole("link", { name: /reminder/ }).waitFor();
+    expect(await lines.count()).to.equal(2);
+
+    await app.call(peopleApi.create, { body: { name: "Ida" } }, { as: anna });
+    await page.reload();
+    await section.getByRole("link", { name: /reminder/ }).waitFor();
+    expect(await lines.count()).to.equal(1);
+
+    await planTablets();
+    await section.waitFor({ state: "detached" });
+  });
+
+  it("“Verify your email address” goes once it is verified", async () => {
+    const tom = await buildCaregiver(app, { name: "Tom Hill", verified: false });
+    await buildDisplay(app, tom, { name: "Grandpa" });
+    const tab = await browser!.open(PHONE);
+    await logInAt(tab, app.url, tom);
+    await tab.goto(`${app.url}/dashboard`);
+    const section = tab.getByRole("region", { name: "Getting started" });
+    await section.getByRole("link", { name: "Verify your email address" }).waitFor();
+
+    const token = await issueMailToken(app, "verify", tom);
+    await app.call(accountsApi.verifyEmail, { body: { token } }, { as: tom });
+    await tab.reload();
+    await section.getByRole("link", { name: /reminder/ }).waitFor();
+    expect(await section.getByRole("link", { name: "Verify your email address" }).count()).to.equal(0);
+    await tab.context().close();
+  });
+
+  it("deleting from a showing that was skipped begins with the next one", async () => {
+    const series = await planTablets();
+    const { items } = await app.call(
+      messagesApi.showings,
+      { params: { messageId: series.id } },
+      { as: anna },
+    );
+    const [first] = items;
+    if (!first) throw new Error("The series has no showing.");
+    await open(`/dashboard/messages/${series.id}?key=${encodeURIComponent(first.key)}`, PHONE_SIZE);
+    await page.getByRole("button", { name: /^Skip/ }).first().click();
+    await page.getByRole("button", { name: /^Bring back/ }).waitFor();
+    await page.getByRole("button", { name: "Delete" }).click();
+
+    const chosen = page.getByRole("dialog").getByRole("radio", { name: /^Only this one/, checked: true });
+    const words = await chosen.evaluate((input) => input.closest("label")?.textContent ?? "");
+    expect(words).to.contain(dayAndMonth(daysAhead(2)));
+  });
+
+  it("a notice stands at the bottom, in the middle, over neither the header nor a Save", async () => {
+    for (const size of [PHONE_SIZE, DESKTOP]) {
+      await open(`/dashboard/displays/${display.id}/settings`, size);
+      const save = page.getByRole("button", { name: "Save", exact: true }).first();
+      await page.getByLabel("Phone number").fill(size === DESKTOP ? "+47 22 33 44 55" : "+47 22 33 44 66");
+      await save.evaluate((button) => button.scrollIntoView({ block: "end" }));
+      await save.click();
+      const notice = page.getByRole("alert").filter({ hasText: "Saved." });
+      await notice.waitFor();
+
+      const toast = await box(notice);
+      expect(toast.x + toast.width / 2).to.be.closeTo(size.width / 2, 2);
+      expect(toast.y, "in the lower half").to.be.above(size.height / 2);
+      expect(overlap(toast, await box(save)), "over the Save").to.equal(false);
+      expect(overlap(toast, await box(page.getByRole("banner")))).to.equal(false);
+    }
+  });
+
+  it("the dialog of a photo has its Save in sight on a laptop", async () => {
+    for (const name of ["Ola", "Kari", "Per", "Anders", "Ingrid", "Solveig", "Bjørn", "Marit", "Sigrid"])
+      await app.call(peopleApi.create, { body: { name } }, { as: anna });
+    const file = await buildPhoto({ width: 1200, height: 1600 });
+    await app.callRaw(photosApi.add, { params: { displayId: display.id }, file }, { as: anna });
+    await open(`/dashboard/displays/${display.id}/photos`, DESKTOP);
+    await page
+      .getByRole("button", { name: /^Edit photo/ })
+      .first()
+      .click();
+    const save = page.getByRole("dialog").getByRole("button", { name: "Save" });
+    await save.waitFor();
+    await page.getByRole("dialog").getByText("Ingrid").waitFor();
+
+    const { y, height } = await box(save);
+    expect(y + height).to.be.below(DESKTOP.height);
+    const isOnTop = await save.evaluate((button) => {
+      const { left, top, width, height: tall } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(left + width / 2, top + tall - 4));
+    });
+    expect(isOnTop, "nothing cuts it off").to.equal(true);
+  });
+
+  it("“Choose at least one display” goes when one is chosen", async () => {
+    await open("/group", DESKTOP);
+    const form = page.locator("form", { has: page.getByRole("button", { name: "Invite", exact: true }) });
+    await form.getByRole("textbox").fill("bo@example.org");
+    await form.getByRole("radio", { name: "Only some" }).check();
+    await form.getByRole("button", { name: "Invite", exact: true }).click();
+    const problem = form.getByText("Choose at least one display.");
+    await problem.waitFor();
+    await form.getByRole("checkbox", { name: NAME }).check();
+
+    await problem.waitFor({ state: "detached", timeout: 2_000 });
+  });
+
+  it("so it does in the composer", async () => {
+    await buildDisplay(app, anna, { name: "Dad" });
+    await open("/dashboard/compose", PHONE_SIZE);
+    await page.getByRole("textbox", { name: "Message" }).fill("Lunch is in the fridge");
+    for (const chosen of await page.getByRole("checkbox", { checked: true }).all()) await chosen.uncheck();
+    await page.getByRole("button", { name: /^Send/ }).click();
+    const problem = page.getByText("Choose at least one display.");
+    await problem.waitFor();
+    await page.getByRole("checkbox", { name: "Dad" }).check();
+
+    await problem.waitFor({ state: "detached", timeout: 2_000 });
+  });
+
+  it("a field that is refused keeps the color of its placeholder", async () => {
+    await open("/dashboard/compose", PHONE_SIZE);
+    const field = page.getByRole("textbox", { name: "Message" });
+    // A draft was kept.
+    await field.fill("");
+    const color = () => field.evaluate((input) => getComputedStyle(input, "::placeholder").color);
+    const before = await color();
+    await page.getByRole("button", { name: /^Send/ }).click();
+    await page.locator("textarea[aria-invalid=true]").waitFor();
+
+    expect(await color()).to.equal(before);
+  });
+
+  it("the contact form knows who is signed in", async () => {
+    await open("/contact", PHONE_SIZE);
+    const name = page.getByRole("textbox", { name: "Name" });
+    await page.waitForFunction(() => document.querySelector("input")?.value !== "");
+
+    expect(await name.inputValue()).to.equal("Anna Berg");
+    expect(await page.getByRole("textbox", { name: "Email" }).inputValue()).to.equal(anna.email);
+  });
+
+  it("My Account has one Log out", async () => {
+    for (const size of [PHONE_SIZE, DESKTOP]) {
+      await open("/account", size);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      const logOuts = page.getByRole("button", { name: /^log out$/i });
+      expect(await logOuts.filter({ visible: true }).count(), `at ${size.width}`).to.equal(1);
+    }
+  });
+});
+
+function dailyFrom(startDate: string): NewMessage["when"] {
+  return { kind: "series", startDate, rule: "FREQ=DAILY", slots: [{ time: "09:00" }] };
+}
+
+/** A day by the display's calendar. */
+function daysAhead(days: number): string {
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: HOME_ZONE }).format(new Date());
+  return dateOf(dayOf(today) + days);
+}
+
+function dayAndMonth(date: string): string {
+  const format = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", day: "numeric", month: "short" });
+  return format.format(new Date(date));
+}

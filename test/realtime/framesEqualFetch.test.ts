@@ -1,0 +1,233 @@
+import { expect } from "chai";
+import { runSocketRounds } from "../../server/realtime/socketRounds.js";
+import { accountsApi } from "../../shared/contract/accounts.js";
+import { callRequestsApi } from "../../shared/contract/callRequests.js";
+import { cardsApi } from "../../shared/contract/cards.js";
+import { displaysApi } from "../../shared/contract/displays.js";
+import { groupsApi } from "../../shared/contract/groups.js";
+import { messagesApi } from "../../shared/contract/messages.js";
+import type { ServerToCaregiver } from "../../shared/realtime/serverToCaregiver.js";
+import type { ServerToDevice } from "../../shared/realtime/serverToDevice.js";
+import { buildDevice } from "../support/builders/buildDevice.js";
+import { buildHousehold, type Household } from "../support/builders/buildHousehold.js";
+import { SocketClient } from "../support/device/SocketClient.js";
+import { startAgain, type SecondApp } from "../support/server/startAgain.js";
+import { startTestApp } from "../support/server/startTestApp.js";
+import type { TestApp } from "../support/server/TestApp.js";
+import { buildRecording, speakRecording } from "../support/steps/speakRecording.js";
+import { waitFor } from "../support/waitFor.js";
+import { DashboardCache } from "./parts/DashboardCache.js";
+import { ScreenPlan } from "./parts/ScreenPlan.js";
+
+interface House {
+  app: TestApp;
+  home: Household;
+  device: SocketClient<ServerToDevice>;
+}
+type Cause = (house: House) => Promise<unknown>;
+/** Says nothing about what is shown, or is sent by nobody. */
+type NoNews = "no news";
+
+const here = ({ home }: House) => ({ displayId: home.display.id });
+const call =
+  ({ app, home }: House): TestApp["call"] =>
+  (endpoint, request) =>
+    app.call(endpoint, request, { as: home.owner });
+
+const rename: Cause = (house) =>
+  call(house)(displaysApi.edit, { params: here(house), body: { name: "Grandma" } });
+const pinCard: Cause = (house) =>
+  call(house)(cardsApi.create, { params: here(house), body: { text: "Ola is at work until four" } });
+const claim: Cause = (house) =>
+  call(house)(callRequestsApi.claim, {
+    params: { ...here(house), requestId: house.home.callRequest.id },
+    body: {},
+  });
+const answer: Cause = ({ device, home: { message } }) =>
+  device.send({
+    ...{ type: "occurrence.answered", key: `${message.id}/once`, messageId: message.id },
+    ...{ messageVersion: 1, choice: "ok", text: "OK", at: new Date().toISOString() },
+  } as const);
+const edit: Cause = (house) =>
+  call(house)(messagesApi.edit, {
+    params: { messageId: house.home.series.id },
+    body: { scope: "all", changes: { text: "Time for your drops" } },
+  });
+const remove: Cause = (house) =>
+  call(house)(messagesApi.remove, { params: { messageId: house.home.message.id } });
+const write: Cause = (house) =>
+  call(house)(messagesApi.create, {
+    body: { ...{ displayIds: [house.home.display.id], text: "Ola comes at four" }, when: { kind: "now" } },
+  });
+const speak: Cause = ({ device }) => speakRecording(device, buildRecording(new Date().toISOString()));
+const hold: Cause = ({ device, home: { message } }) =>
+  device.send({ type: "plan.stored", planVersion: 1_000, messages: [{ messageId: message.id, version: 1 }] });
+const inTurn =
+  (...causes: Cause[]): Cause =>
+  async (house) => {
+    for (const cause of causes) await cause(house);
+  };
+
+/** What a dashboard hears, and how it comes about. A frame without a cause here does not compile. */
+const TO_CAREGIVER: { [Type in ServerToCaregiver["type"]]: Cause | NoNews | "otherwise" } = {
+  ping: "no news",
+  pong: "no news",
+  ack: "no news",
+  refused: "no news",
+  closing: "no news",
+  // Displays go with their group, and its dashboards are closed.
+  "display.removed": "no news",
+  // Below: after a connection was lost, and of another process.
+  snapshot: "otherwise",
+  "display.outdated": "otherwise",
+  "display.changed": rename,
+  "occurrence.changed": inTurn(hold, answer),
+  "schedule.changed": inTurn(edit, write),
+  "message.removed": remove,
+  "callRequest.changed": claim,
+  "parts.changed": inTurn(pinCard, speak),
+  "activity.added": (house) =>
+    call(house)(displaysApi.removeDevice, { params: { ...here(house), deviceId: house.home.device.id } }),
+  "account.changed": inTurn(
+    (house) => call(house)(accountsApi.setProfile, { body: { name: "Anna B." } }),
+    (house) => call(house)(groupsApi.rename, { body: { name: "The Bergs" } }),
+  ),
+};
+
+/** The same of a screen. */
+const TO_DEVICE: { [Type in ServerToDevice["type"]]: Cause | NoNews | "otherwise" } = {
+  ping: "no news",
+  pong: "no news",
+  ack: "no news",
+  refused: "no news",
+  closing: "no news",
+  "device.identify": "no news",
+  "device.reload": "no news",
+  // Fetched over HTTP: test/realtime/largePlans.test.ts.
+  "snapshot.ready": "no news",
+  snapshot: "otherwise",
+  "device.removed": "otherwise",
+  "message.changed": inTurn(write, edit),
+  "message.removed": remove,
+  "occurrence.changed": answer,
+  "parts.changed": inTurn(pinCard, claim),
+  "display.changed": rename,
+  "extras.changed": (house) => call(house)(displaysApi.edit, { params: here(house), body: { joke: true } }),
+  "device.changed": (house) =>
+    call(house)(displaysApi.setViewing, {
+      params: { ...here(house), deviceId: house.home.device.id },
+      body: { distanceM: 3 },
+    }),
+};
+
+/** All that a household does in a while. */
+const EVERYTHING = inTurn(rename, hold, answer, pinCard, claim, speak, edit, write, remove);
+
+describe("what is held after each kind of frame", () => {
+  let house: House;
+
+  beforeEach(async () => {
+    const app = await startTestApp();
+    const home = await buildHousehold(app);
+    await app.runDueWork();
+    const device = await SocketClient.openDevice(app.url, home.device.cookie);
+    await device.next("snapshot");
+    house = { app, home, device };
+  });
+  afterEach(async () => {
+    house.device.close();
+    await house.app.close();
+  });
+
+  describe("by a dashboard is what it would fetch anew:", () => {
+    let dashboard: DashboardCache;
+    let other: SecondApp | null = null;
+
+    const openDashboard = async (url?: string) => {
+      dashboard = new DashboardCache(house.app, house.home, url);
+      await dashboard.open();
+    };
+    afterEach(async () => {
+      dashboard.close();
+      await other?.close();
+      other = null;
+    });
+
+    for (const [type, cause] of causesOf(TO_CAREGIVER)) {
+      it(type, async () => {
+        await openDashboard();
+        await cause(house);
+        await waitFor(type, () => Promise.resolve(dashboard.heard().includes(type)));
+
+        await dashboard.expectFresh();
+      });
+    }
+
+    it("snapshot, after a connection was lost", async () => {
+      await openDashboard();
+      dashboard.disconnect();
+      await EVERYTHING(house);
+      await dashboard.connect();
+
+      await dashboard.expectFresh();
+    });
+
+    it("display.outdated, when all of it happens at another process", async () => {
+      other = await startAgain(house.app);
+      await openDashboard(other.url);
+      await EVERYTHING(house);
+      await call(house)(groupsApi.rename, { body: { name: "The Bergs" } });
+      await house.app.context.hub.wakes.flush();
+      await runSocketRounds(other.context);
+      await waitFor("display.outdated", () =>
+        Promise.resolve(dashboard.heard().includes("display.outdated")),
+      );
+
+      await dashboard.expectFresh();
+    });
+  });
+
+  describe("by a screen is what it would get anew:", () => {
+    let screen: ScreenPlan;
+
+    beforeEach(async () => {
+      screen = await ScreenPlan.open(house.app.url, house.home.device.cookie);
+    });
+    afterEach(() => screen.close());
+
+    for (const [type, cause] of causesOf(TO_DEVICE)) {
+      it(type, async () => {
+        await cause(house);
+        await waitFor(type, () => Promise.resolve(screen.heard().includes(type)));
+
+        await screen.expectFresh();
+      });
+    }
+
+    it("snapshot, after a connection was lost", async () => {
+      screen.close();
+      await EVERYTHING(house);
+      await screen.connect();
+
+      await screen.expectFresh();
+    });
+
+    it("device.removed, which clears it", async () => {
+      await call(house)(displaysApi.removeDevice, {
+        params: { ...here(house), deviceId: house.home.device.id },
+      });
+      await waitFor("device.removed", () => Promise.resolve(screen.heard().includes("device.removed")));
+
+      expect(screen.plan()).to.equal(null);
+      // A display whose only screen it was still lets another one in.
+      const opened = await call(house)(displaysApi.openPairing, { params: here(house) });
+      await buildDevice(house.app, { display: opened, caregiver: house.home.owner });
+    });
+  });
+});
+
+function causesOf(table: Record<string, Cause | NoNews | "otherwise">): Array<[type: string, cause: Cause]> {
+  return Object.entries(table).flatMap(([type, cause]) =>
+    typeof cause === "function" ? [[type, cause] as [string, Cause]] : [],
+  );
+}

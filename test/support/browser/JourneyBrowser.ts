@@ -1,0 +1,113 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import { CHROMIUM_FLAGS, findChromium } from "./findChromium.js";
+import { HOME_ZONE } from "../builders/homeZone.js";
+
+/** A page that takes longer than this on two busy cores does not work. */
+const WAIT_MS = 25_000;
+const PICTURES = path.resolve(import.meta.dirname, "../../../test-results");
+
+/** Flags for a microphone and a camera that beep and blink, and nobody who has to allow them. */
+export const FAKE_MICROPHONE = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
+
+/** A caregiver's phone, and an old tablet on its stand. */
+export const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  timezoneId: HOME_ZONE,
+  locale: "en-GB",
+};
+export const TABLET: BrowserContextOptions = {
+  viewport: { width: 1024, height: 768 },
+  hasTouch: true,
+  timezoneId: HOME_ZONE,
+  locale: "en-GB",
+};
+/** A tablet that keeps no display: what a worker keeps, no journey can hold back on its way. */
+export const FORGETFUL_TABLET: BrowserContextOptions = { ...TABLET, serviceWorkers: "block" };
+
+interface LaunchOptions {
+  /** Beside CHROMIUM_FLAGS. */
+  flags?: string[];
+  /** What the pages of this journey say all the time, and rightly so. */
+  expectedErrors?: RegExp | null;
+}
+
+/**
+ * One Chromium with a context of its own for each actor. What a page says on its console as an error, an exception that nobody
+ * caught and a refusal of the Content-Security-Policy are kept until the journey claims them; unclaimed ones fail it.
+ */
+export class JourneyBrowser {
+  private readonly errors: string[] = [];
+  private readonly pages: Page[] = [];
+
+  private constructor(
+    private readonly browser: Browser,
+    private readonly expectedErrors: RegExp | null,
+  ) {}
+
+  /** Throws without a Chromium: ask requireChromium() first. */
+  static async launch({ flags = [], expectedErrors = null }: LaunchOptions = {}): Promise<JourneyBrowser> {
+    const executablePath = findChromium();
+    if (!executablePath) throw new Error("There is no Chromium on this machine.");
+    const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...flags] });
+    return new JourneyBrowser(browser, expectedErrors);
+  }
+
+  /** A page in a context of its own: another person with another device. */
+  async open(options: BrowserContextOptions): Promise<Page> {
+    const context = await this.browser.newContext(options);
+    context.setDefaultTimeout(WAIT_MS);
+    const page = await context.newPage();
+    this.watch(page);
+    return page;
+  }
+
+  /** A second tab of the same person. */
+  async openTab(page: Page): Promise<Page> {
+    const tab = await page.context().newPage();
+    this.watch(tab);
+    return tab;
+  }
+
+  /** Forgets the errors that the journey provoked, such as a server that was stopped, and returns them. */
+  claimErrors(expected: RegExp): string[] {
+    const claimed = this.errors.filter((error) => expected.test(error));
+    const rest = this.errors.filter((error) => !expected.test(error));
+    this.errors.splice(0, this.errors.length, ...rest);
+    return claimed;
+  }
+
+  /** Throws for errors of any page that were not claimed. */
+  requireNoErrors(): void {
+    const unclaimed = this.errors.splice(0);
+    if (unclaimed.length > 0) throw new Error(`Pages had errors:\n${unclaimed.join("\n")}`);
+  }
+
+  /** What each page shows, for whoever looks for the reason of a failure: test-results/<name>-<n>.png. */
+  async takePictures(name: string): Promise<void> {
+    mkdirSync(PICTURES, { recursive: true });
+    const open = this.pages.filter((page) => !page.isClosed());
+    const file = (index: number) => path.join(PICTURES, `${name.replace(/\W+/g, "-")}-${index}.png`);
+    await Promise.all(open.map((page, index) => page.screenshot({ path: file(index) })));
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+  }
+
+  private watch(page: Page): void {
+    this.pages.push(page);
+    page.on("pageerror", (error) => this.note(page, error.stack ?? error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error") this.note(page, message.text());
+    });
+  }
+
+  private note(page: Page, error: string): void {
+    if (this.expectedErrors?.test(error)) return;
+    this.errors.push(`${new URL(page.url(), "http://nowhere").pathname}: ${error}`);
+  }
+}

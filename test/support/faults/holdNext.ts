@@ -1,0 +1,70 @@
+import mongoose from "mongoose";
+
+/** What a test may know of a call to the database. */
+export interface HeldCall {
+  model: string;
+  /** As mongoose names it: `findOne`, `findOneAndUpdate`, `updateMany`, `bulkWrite` ... */
+  op: string;
+  /** Of many in one call, that of the first. */
+  update: { $set?: Record<string, unknown>; $inc?: Record<string, unknown>; $addToSet?: object };
+}
+
+type Exec = (this: mongoose.Query<unknown, unknown>, ...all: unknown[]) => Promise<unknown>;
+
+type BulkWrite = (this: mongoose.Model<unknown>, ops: BulkOp[], ...all: unknown[]) => Promise<unknown>;
+
+interface BulkOp {
+  updateOne?: { update?: HeldCall["update"] };
+}
+
+const prototype = mongoose.Query.prototype as unknown as { exec: Exec };
+const Model = mongoose.Model as unknown as { bulkWrite: BulkWrite };
+
+/** The database takes its time with the next call that `fits`, as it may: what else happens meanwhile comes first. */
+export function holdNext(fits: (call: HeldCall) => boolean): { held: Promise<void>; release: () => void } {
+  const { exec } = prototype;
+  const { bulkWrite } = Model;
+  let release = () => {};
+  let noteHeld = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const held = new Promise<void>((resolve) => (noteHeld = resolve));
+  const hold = async () => {
+    prototype.exec = exec;
+    Model.bulkWrite = bulkWrite;
+    noteHeld();
+    await released;
+  };
+  prototype.exec = async function (...all) {
+    if (fits(callOf(this))) await hold();
+    return exec.apply(this, all);
+  };
+  Model.bulkWrite = async function (ops, ...all) {
+    const update = ops[0]?.updateOne?.update ?? {};
+    if (fits({ model: this.modelName, op: "bulkWrite", update })) await hold();
+    return bulkWrite.apply(this, [ops, ...all]);
+  };
+  return { held, release: () => release() };
+}
+
+/** Lets `late` come as far as the call that `fits`, does everything of `meanwhile`, and answers what `late` makes of it. */
+export async function overtake<Outcome>(
+  fits: (call: HeldCall) => boolean,
+  late: () => Promise<Outcome>,
+  meanwhile: () => Promise<unknown>,
+): Promise<Outcome> {
+  const { held, release } = holdNext(fits);
+  const running = late();
+  await held;
+  await meanwhile();
+  release();
+  return running;
+}
+
+function callOf(query: mongoose.Query<unknown, unknown>): HeldCall {
+  const { op } = query as unknown as { op: string };
+  return {
+    model: query.model.modelName,
+    op,
+    update: (query.getUpdate() ?? {}) as HeldCall["update"],
+  };
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { connectDatabase, disconnectDatabase } from "../../../server/database/connectDatabase.js";
+import { ENGINE_LOG } from "../../../server/database/engine/startEngine.js";
+import { openDatabase, type OpenDatabase } from "../../../server/database/openDatabase.js";
+
+/** A death of the engine in the middle of a run explains whatever fails then; its own last words may say why. */
+const LOG = { info: () => undefined, warn: tellOfDeath, error: tellOfDeath };
+const LAST_WORDS = 2_000;
+
+/** Of this run alone, should MONGODB_URI name a server that others test on too. */
+export const TEST_DATABASE = `test_${randomBytes(6).toString("hex")}`;
+
+let folder: string | null = null;
+let opened: Promise<OpenDatabase> | null = null;
+
+/** For everything that this run of the tests writes; removed when it ends. */
+export function testFolder(): string {
+  folder ??= mkdtempSync(path.join(tmpdir(), "mantel-test-"));
+  return folder;
+}
+
+/** The one database engine of this run, or the MongoDB that MONGODB_URI names. Opened when the first test needs it. */
+export function openTestDatabase(): Promise<OpenDatabase> {
+  const mongodbUri = process.env.MONGODB_URI ?? null;
+  opened ??= openDatabase({ mongodbUri, dataDir: path.join(testFolder(), "database"), log: LOG });
+  return opened;
+}
+
+export async function closeTestDatabase(): Promise<void> {
+  const database = await opened;
+  if (database && process.env.MONGODB_URI) await dropTestDatabase(database.uri);
+  await database?.close();
+  if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+}
+
+async function dropTestDatabase(uri: string): Promise<void> {
+  const connection = await connectDatabase(uri, TEST_DATABASE);
+  await connection.dropDatabase();
+  await disconnectDatabase();
+}
+
+function tellOfDeath(_details: object, message: string): void {
+  const words = readFileSync(path.join(testFolder(), "database", ENGINE_LOG), "utf8").slice(-LAST_WORDS);
+  process.stderr.write(`\n[test database] ${message}\n${words}\n`);
+}
