@@ -12,7 +12,11 @@ const NAMES: Array<[pattern: RegExp, name: string]> = [
   [/Linux|X11/, "Computer (Linux)"],
 ];
 
+/** A browser's own name is shorter; what somebody makes up may be as long as a header, and is not searched to its end. */
+const READ_MAX = 500;
+
 /** A first name for a new device, in words that its family knows. The order matters: a Fire tablet says "Android" too. */
 export function deviceNameFrom(userAgent: string): string {
-  return NAMES.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "Screen";
+  const read = userAgent.slice(0, READ_MAX);
+  return NAMES.find(([pattern]) => pattern.test(read))?.[1] ?? "Screen";
 }
