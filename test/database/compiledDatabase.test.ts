@@ -1,15 +1,6 @@
 import { expect } from "chai";
 import { execFileSync, spawnSync } from "node:child_process";
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,12 +8,14 @@ import ts from "typescript";
 import { removeRuntimeFolder, runtimePaths } from "../../server/database/engine/runtimeFolder.js";
 import { untilGone } from "./startApp.js";
 
-const SOURCE = fileURLToPath(new URL("../../server/database/", import.meta.url));
+const SOURCE = fileURLToPath(new URL("../../", import.meta.url));
+/** What opens a database, and the process that it starts. */
+const STARTS = ["server/database/openDatabase.ts", "server/database/engine/engineProcess.ts"];
 const NODE_MODULES = fileURLToPath(new URL("../../node_modules", import.meta.url));
 
 /** Opens, says what it got, and leaves without closing, as a script that ends in an error would. */
 const SCRIPT = `
-import { openDatabase } from "./openDatabase.js";
+import { openDatabase } from "./server/database/openDatabase.js";
 const say = (fields) => fields.enginePid && console.log(JSON.stringify({ enginePid: fields.enginePid }));
 const log = { info: say, warn() {}, error() {} };
 const { kind } = await openDatabase({ mongodbUri: null, dataDir: process.argv[2], log });
@@ -106,19 +99,25 @@ describe("the compiled database on a machine", () => {
 function compile(root: string): void {
   writeFileSync(path.join(root, "package.json"), '{"type":"module"}');
   writeFileSync(path.join(root, "open.js"), SCRIPT);
-  // The migrations are of the connected database; what opens it knows nothing of them.
-  mkdirSync(path.join(root, "engine"));
-  for (const name of [...sourcesIn("."), ...sourcesIn("engine")]) {
+  const waiting = [...STARTS];
+  const compiled = new Set<string>();
+  for (let name = waiting.pop(); name; name = waiting.pop()) {
+    if (compiled.has(name)) continue;
+    compiled.add(name);
     const source = readFileSync(path.join(SOURCE, name), "utf8");
     const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
     const { outputText } = ts.transpileModule(source, { compilerOptions });
-    writeFileSync(path.join(root, name.replace(/\.ts$/, ".js")), outputText);
+    const target = path.join(root, name.replace(/\.ts$/, ".js"));
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, outputText);
+    waiting.push(...importsOf(name, outputText));
   }
 }
 
-function sourcesIn(folder: string): string[] {
-  const names = readdirSync(path.join(SOURCE, folder)).filter((entry) => entry.endsWith(".ts"));
-  return names.map((name) => path.join(folder, name));
+/** The files of ours that a compiled file needs: types are no longer in it. */
+function importsOf(name: string, compiled: string): string[] {
+  const imports = compiled.matchAll(/(?:from|import|import\()\s*"(\.[^"]+)\.js"/g);
+  return [...imports].map(([, file]) => path.join(path.dirname(name), `${file}.ts`));
 }
 
 function installFakeMongod(root: string): void {
