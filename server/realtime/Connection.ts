@@ -32,6 +32,8 @@ export interface ConnectionHandler {
 interface Callbacks {
   /** Decides who this is. null: it has closed the connection with the reason. */
   openHandler(hello: Hello): Promise<ConnectionHandler | null>;
+  /** Runs this hello in its turn: of many that come at once, a few are worked on. */
+  inTurn(work: () => Promise<void>): Promise<void>;
   closed(): void;
 }
 
@@ -149,8 +151,14 @@ export class Connection {
       return this.send({ type: "pong", id: frame.id, serverTime: new Date(this.app.now()).toISOString() });
     }
     this.queue = this.queue
-      .then(() => this.handleInTime(frame))
+      .then(() => (this.handler ? this.handleInTime(frame) : this.handleFirst(frame)))
       .catch((error: unknown) => this.handleBug(error));
+  }
+
+  /** The deadline begins with its turn: when the power of a care home is back, the last of hundreds waits for all others. */
+  private handleFirst(frame: unknown): Promise<void> {
+    clearTimeout(this.helloTimer);
+    return this.callbacks.inTurn(() => this.handleInTime(frame));
   }
 
   private handleInTime(frame: unknown): Promise<void> {
@@ -172,7 +180,6 @@ export class Connection {
   private async handleHello(frame: unknown): Promise<void> {
     const parsed = Hello.safeParse(frame);
     if (!parsed.success) return this.close("bad-frame", fieldOf(parsed.error));
-    clearTimeout(this.helloTimer);
     const handler = await this.callbacks.openHandler(parsed.data);
     if (!handler) return;
     this.handler = handler;

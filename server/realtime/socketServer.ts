@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
+import pLimit from "p-limit";
 import { WebSocketServer, type WebSocket } from "ws";
 import { CLIENT_FRAME_MAX_BYTES, SOCKET_PATH } from "../../shared/realtime/timing.js";
 import type { AppContext } from "../core/AppContext.js";
@@ -14,6 +15,9 @@ import { openBus } from "./bus/openBus.js";
 import { startSocketRounds } from "./socketRounds.js";
 
 const SILENCE_CHECK_MS = 5_000;
+/** More at once are no faster, since they wait for the same processor and database, and each takes longer. */
+const HELLOS_AT_ONCE = 25;
+
 /** The one ws endpoint on an HTTP server. Its frames and close reasons: shared/realtime. */
 export function attachSockets(app: AppContext, server: Server): { close(): Promise<void> } {
   const sockets = new WebSocketServer({
@@ -22,6 +26,7 @@ export function attachSockets(app: AppContext, server: Server): { close(): Promi
     perMessageDeflate: false,
   });
   const connections = new Set<Connection>();
+  const inTurn = pLimit(HELLOS_AT_ONCE);
 
   const cookieLines = new WeakMap<IncomingMessage, string[]>();
   sockets.on("headers", (headers, request) => {
@@ -32,6 +37,7 @@ export function attachSockets(app: AppContext, server: Server): { close(): Promi
     const connection: Connection = new Connection(app, ws, {
       openHandler: (hello) =>
         openConnection(app, connection, { hello, deviceToken: readCookieOf(request, DEVICE_COOKIE) }),
+      inTurn,
       closed: () => connections.delete(connection),
     });
     connections.add(connection);

@@ -32,12 +32,14 @@ describe("a frame that the database never answers", () => {
   let ended: number;
   let answer: () => Promise<void>;
   let open: () => Promise<ConnectionHandler>;
+  let turn: () => Promise<void>;
 
   beforeEach(() => {
     clock = FakeTimers.install({ shouldClearNativeTimers: true });
     peer = new FakePeer();
     ended = 0;
     answer = () => Promise.resolve();
+    turn = () => Promise.resolve();
     const session: ConnectionHandler = {
       frames: z.object({ type: z.string(), id: z.string() }),
       handle: () => answer(),
@@ -47,7 +49,11 @@ describe("a frame that the database never answers", () => {
     open = () => Promise.resolve(session);
     const log = { debug() {}, warn() {}, error() {} };
     const app = { log, now: Date.now } as unknown as AppContext;
-    new Connection(app, peer as unknown as WebSocket, { openHandler: () => open(), closed: () => undefined });
+    new Connection(app, peer as unknown as WebSocket, {
+      openHandler: () => open(),
+      inTurn: (work) => turn().then(work),
+      closed: () => undefined,
+    });
   });
 
   afterEach(() => clock.uninstall());
@@ -75,6 +81,19 @@ describe("a frame that the database never answers", () => {
     await clock.tickAsync(20_000);
 
     expect(peer.closedWith).to.equal(null);
+  });
+
+  it("does not count how long a hello waits behind hundreds of others", async () => {
+    turn = () => new Promise((resolve) => setTimeout(resolve, 30_000));
+    await hello();
+    await clock.tickAsync(31_000);
+    answer = () => new Promise(() => undefined);
+    peer.say({ type: "occurrence.shown", id: "frame-0001" });
+    expect(peer.closedWith).to.equal(null);
+    await clock.tickAsync(5_100);
+
+    // Its session is open: a frame that hangs there costs it its socket, as at any time.
+    expect(peer.closedWith).to.equal(CLOSE_REASONS["server-error"].code);
   });
 
   it("ends the session that opened after its hello was given up", async () => {

@@ -349,7 +349,7 @@ describe("a connection that fails", () => {
     connection = new Connection(
       { log, now: Date.now } as unknown as AppContext,
       peer as unknown as WebSocket,
-      { openHandler: () => Promise.resolve(session), closed: act("closed") },
+      { openHandler: () => Promise.resolve(session), inTurn: (work) => work(), closed: act("closed") },
     );
     say({ type: "hello", protocol: 1, role: "device", appVersion: "1" });
     await new Promise((resolve) => setImmediate(resolve));
