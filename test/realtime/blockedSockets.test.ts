@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { REGISTERED } from "../../server/app/features.js";
 import { deviceSyncApi, type DeviceSyncResult } from "../../shared/contract/deviceSync.js";
+import { DisplaySnapshot } from "../../shared/realtime/snapshot.js";
 import { buildHousehold, type Household } from "../support/builders/buildHousehold.js";
 import { claimConsoleErrors } from "../support/consoleErrors.js";
 import { startTestApp } from "../support/server/startTestApp.js";
@@ -47,6 +48,13 @@ describe("a poll of a device whose sockets are blocked", () => {
       expect(result.refused).to.deep.equal(refused === null ? [] : [{ id: refused, code: "bad-frame" }]);
     });
   }
+
+  it("brings the plan as its schema has it", async () => {
+    const { snapshot } = await poll([]);
+
+    expect(DisplaySnapshot.parse(snapshot)).to.deep.equal(snapshot);
+    expect(snapshot?.messages.map(({ messageId }) => messageId)).to.deep.equal([home.message.id]);
+  });
 
   it("takes the frames beside one that fails, and leaves that one to be sent again", async () => {
     const before = REGISTERED.deviceFrames["screen.changed"];

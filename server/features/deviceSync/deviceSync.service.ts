@@ -43,7 +43,7 @@ export async function syncDevice(
     serverTime: new Date(app.now()).toISOString(),
     acks,
     refused,
-    snapshot: snapshot ? { ...snapshot } : null,
+    snapshot: snapshot || null,
   };
 }
 
