@@ -12,7 +12,12 @@ const BREATH_MS = 3;
 
 type Call = (...args: never[]) => unknown;
 type Module = Record<string, Call>;
-type PushedKinds = Record<string, { compose: Call }>;
+type PushWords = Record<"title" | "body" | "url", unknown>;
+type PushedKinds = Record<string, { compose: (facts: object) => PushWords }>;
+type FindTemplate = (kind: string) => { push: (payload: object) => PushWords } | null;
+interface EntryModule {
+  ActivityEntry: { options: { shape: { kind: { value: string } } }[] };
+}
 type Constructor = new (...args: unknown[]) => Record<string, object>;
 
 export interface BrowserRecord {
@@ -65,18 +70,19 @@ export async function recordDisplay(
   calm = 0;
   await live(() => ++calm > 60);
 
-  const session = device.session!;
+  // `session` is what an earlier build calls its engine.
+  const engine = device.engine ?? device.session!;
   const entries = call<{ message: { replies: unknown[] } }[]>(device, "due");
   const [entry] = entries;
   if (!entry) throw new Error("Nothing is due on the screen.");
   call(device, "press", entry, entry.message.replies[0]);
   calm = 0;
   await live(() => ++calm > 20);
-  call(time, "run", () => call(session, "undo"));
+  call(time, "run", () => call(engine, "undo"));
   const [again] = call<typeof entries>(device, "due");
   if (!again) throw new Error("What was taken back is not due again.");
   call(device, "press", again, again.message.replies[0]);
-  call(time, "run", () => call(session, "requestCall", "tonight"));
+  call(time, "run", () => call(engine, "requestCall", "tonight"));
   calm = 0;
   await live(() => ++calm > 60);
   call(device, "powerOff");
@@ -118,11 +124,6 @@ export async function recordDashboard(
   const draft = { ...EMPTY_DRAFT, displayIds: [displayId], text: "Begun and not sent", when: "series" };
   tab.set("composeDraft", JSON.stringify(draft));
 
-  const { NEWS_KINDS, TOLD } = await load<Partial<Record<"NEWS_KINDS" | "TOLD", PushedKinds>>>(
-    checkout,
-    "server/notifications/push/newsKinds.ts",
-    "server/notifications/push/told.ts",
-  );
   const facts = {
     displayId,
     displayName: "Mum",
@@ -135,10 +136,14 @@ export async function recordDashboard(
     urgency: "now",
     seconds: 5,
   };
-  const messages = Object.entries(NEWS_KINDS ?? TOLD ?? {}).map(([kind, { compose }]) => {
-    const { title, body, url } = compose(facts as never) as Record<string, unknown>;
-    return { title, body, url, tag: kind, icon: "/icon-192.png" };
-  });
+  const pushed = await composePushes(checkout, facts);
+  const messages = Object.entries(pushed).map(([kind, { title, body, url }]) => ({
+    title,
+    body,
+    url,
+    tag: kind,
+    icon: "/icon-192.png",
+  }));
   return {
     dashboard: { local: Object.fromEntries(local), tab: Object.fromEntries(tab) },
     received: {
@@ -152,9 +157,28 @@ export async function recordDashboard(
   };
 }
 
+/** What a push says of each kind of news, by its kind. */
+async function composePushes(checkout: string, facts: object): Promise<Record<string, PushWords>> {
+  const templates = path.join(checkout, "server/notifications/templates/newsTemplates.ts");
+  if (existsSync(templates)) {
+    const { findTemplate } = await load<{ findTemplate: FindTemplate }>(checkout, templates);
+    const { ActivityEntry } = await load<EntryModule>(checkout, "shared/contract/activityEntries.ts");
+    const kinds = ActivityEntry.options.map(({ shape }) => shape.kind.value);
+    const composed = kinds.map((kind) => [kind, findTemplate(kind)?.push(facts)] as const);
+    return Object.fromEntries(composed.filter((one): one is [string, PushWords] => one[1] !== undefined));
+  }
+  const { NEWS_KINDS, TOLD } = await load<Partial<Record<"NEWS_KINDS" | "TOLD", PushedKinds>>>(
+    checkout,
+    "server/notifications/push/newsKinds.ts",
+    "server/notifications/push/told.ts",
+  );
+  const kinds = Object.entries(NEWS_KINDS ?? TOLD ?? {});
+  return Object.fromEntries(kinds.map(([kind, { compose }]) => [kind, compose(facts)]));
+}
+
 /** `places` are those that the file has had, the newest first. */
 async function load<Exports>(checkout: string, ...places: string[]): Promise<Exports> {
-  const place = places.map((one) => path.join(checkout, one)).find(existsSync);
+  const place = places.map((one) => path.resolve(checkout, one)).find(existsSync);
   if (!place) throw new Error(`${checkout} has none of ${places.join(", ")}.`);
   return (await import(pathToFileURL(place).href)) as Exports;
 }
