@@ -112,6 +112,14 @@ describe("connecting to /ws", () => {
     await device.next("snapshot");
   });
 
+  it("compresses no frame, though the client offers it: that costs 224 KB a socket", async () => {
+    const device = await connect({ cookie: home.device.cookie });
+    device.sendRaw(hello);
+    await device.next("snapshot");
+
+    expect(device.socket.extensions).to.equal("");
+  });
+
   it("answers a ping with the server's time", async () => {
     const device = await SocketClient.openDevice(app.url, home.device.cookie);
     open.push(device);
