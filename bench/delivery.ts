@@ -3,16 +3,18 @@ import { ServerProcess } from "../test/support/server/ServerProcess.js";
 import { BenchChild } from "./support/BenchChild.js";
 import { Browser } from "./browser/Browser.js";
 import { takeDeliverySamples, type DeliverySamples } from "./support/deliverySamples.js";
+import { countCommands, type CommandCounts } from "./support/commandCounts.js";
 import { EchoFloor } from "./support/EchoFloor.js";
+import { JournalFloor } from "./support/JournalFloor.js";
 import { openFrameRecipient } from "./browser/frameRecipient.js";
 import { formatTable, type Bar } from "./support/report.js";
 import { runBench } from "./support/runBench.js";
 import { openSocketRecipient } from "./support/socketRecipient.js";
-import { percentile } from "./support/statistics.js";
+import { median, percentile } from "./support/statistics.js";
 
 /**
  * `npm run bench:delivery`: from the caregiver's request to the display's socket, and to the animation frame that shows the
- * message, alone and among 500 connected displays. See docs/BENCHMARKS.md.
+ * message, alone and among 500 connected displays; and the database commands that an answer and a message cause. See docs/BENCHMARKS.md.
  */
 
 const SAMPLES = 500;
@@ -20,6 +22,8 @@ const CONNECTED = [1, 500];
 const SOCKET_FLOORS_MAX = 5;
 const SOCKET_MS_MAX = 50;
 const FRAME_MS_MAX = 100;
+const INSERTS_MAX = 5;
+const COMMANDS_MAX = 8;
 
 interface Series {
   to: "socket" | "frame";
@@ -31,6 +35,7 @@ interface Setup {
   server: ServerProcess;
   browser: Browser;
   floor: EchoFloor;
+  journal: JournalFloor;
   caregiver: HttpCaregiver;
   displayId: string;
   /** Two devices of the one display; only one of them is connected at a time. */
@@ -39,6 +44,7 @@ interface Setup {
 }
 
 await runBench(async () => {
+  const commands = await countCommands();
   const setup = await prepare();
   const series: Series[] = [];
   for (const connected of CONNECTED) {
@@ -48,9 +54,11 @@ await runBench(async () => {
     await crowd.end();
   }
   await setup.floor.stop();
+  await setup.journal.stop();
   await setup.browser.close();
   console.log(formatSeries(series));
-  return series.flatMap(barsOf);
+  console.log(formatCommands(commands));
+  return [...series.flatMap(barsOf), ...barsOfCommands(commands)];
 });
 
 async function prepare(): Promise<Setup> {
@@ -60,8 +68,12 @@ async function prepare(): Promise<Setup> {
   const socketCookie = await pairDevice(server.url, display.code);
   await caregiver.openPairing(display.id);
   const frameCookie = await pairDevice(server.url, display.code);
-  const [floor, browser] = await Promise.all([EchoFloor.start(), Browser.start()]);
-  return { server, browser, floor, caregiver, displayId: display.id, socketCookie, frameCookie };
+  const [floor, journal, browser] = await Promise.all([
+    EchoFloor.start(),
+    JournalFloor.start(server.dataDir),
+    Browser.start(),
+  ]);
+  return { server, browser, floor, journal, caregiver, displayId: display.id, socketCookie, frameCookie };
 }
 
 async function connectCrowd(server: ServerProcess, count: number): Promise<{ end(): Promise<void> }> {
@@ -93,8 +105,18 @@ async function measureFrame(setup: Setup, connected: number): Promise<Series> {
 function formatSeries(series: Series[]): string {
   const ms = (values: number[], share: number) => percentile(values, share).toFixed(1);
   return formatTable(
-    ["from the request to", "displays", "samples", "p50 ms", "p99 ms", "floor p50", "floor p99"],
-    series.map(({ to, connected, samples: { floor, delivery } }) => [
+    [
+      "from the request to",
+      "displays",
+      "samples",
+      "p50 ms",
+      "p99 ms",
+      "floor p50",
+      "floor p99",
+      "insert p50",
+      "inserts",
+    ],
+    series.map(({ to, connected, samples: { floor, insert, delivery } }) => [
       to === "socket" ? "the socket" : "the frame on screen",
       String(connected),
       String(delivery.length),
@@ -102,17 +124,45 @@ function formatSeries(series: Series[]): string {
       ms(delivery, 0.99),
       ms(floor, 0.5),
       ms(floor, 0.99),
+      ms(insert, 0.5),
+      (median(delivery) / median(insert)).toFixed(1),
     ]),
   );
 }
 
 /** Median against the median of the floor, 99th percentile against its 99th. */
-function barsOf({ to, connected, samples: { floor, delivery } }: Series): Bar[] {
-  return [0.5, 0.99].map((share) => ({
+function barsOf({ to, connected, samples: { floor, insert, delivery } }: Series): Bar[] {
+  const inserts: Bar = {
+    what: `${to}, ${connected} connected, in journaled inserts at p50`,
+    measured: median(delivery) / median(insert),
+    limit: INSERTS_MAX,
+    unit: "inserts",
+  };
+  const times = [0.5, 0.99].map((share) => ({
     what: `${to}, ${connected} connected, p${share * 100}`,
     measured: percentile(delivery, share),
     limit:
       to === "frame" ? FRAME_MS_MAX : Math.max(SOCKET_FLOORS_MAX * percentile(floor, share), SOCKET_MS_MAX),
     unit: "ms",
   }));
+  return to === "socket" ? [...times, inserts] : times;
+}
+
+function formatCommands({ answerAcknowledged, answerDerived, messageLeft, names }: CommandCounts): string {
+  const table = formatTable(
+    ["database commands", "number"],
+    [
+      ["of an answer until it is acknowledged", String(answerAcknowledged)],
+      ["of an answer until its deliveries exist", String(answerDerived)],
+      ["of a message until it leaves", String(messageLeft)],
+    ],
+  );
+  return `\n${table}\n\nThe answer: ${names.answer.join(", ")}\nThe message: ${names.message.join(", ")}`;
+}
+
+function barsOfCommands({ answerAcknowledged, messageLeft }: CommandCounts): Bar[] {
+  return [
+    { what: "an answer until it is acknowledged", measured: answerAcknowledged },
+    { what: "a message until it leaves", measured: messageLeft },
+  ].map((bar) => ({ ...bar, limit: COMMANDS_MAX, unit: "commands" }));
 }

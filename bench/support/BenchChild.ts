@@ -8,13 +8,14 @@ export class BenchChild {
 
   private constructor(private readonly child: ChildProcess) {}
 
-  /** `args` reach the script as `process.argv.slice(2)`. Resolves with its first report. */
+  /** `args` reach the script as `process.argv.slice(2)`, `options` go to Node. Resolves with its first report. */
   static async start<Report>(
     script: string,
     args: string[] = [],
+    options: string[] = [],
   ): Promise<{ child: BenchChild; report: Report }> {
     const child = fork(path.join(import.meta.dirname, script), args, {
-      execArgv: ["--import", "tsx"],
+      execArgv: ["--import", "tsx", ...options],
       // Its memory is its own affair; what goes wrong in it is shown.
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
@@ -30,6 +31,14 @@ export class BenchChild {
       if (!running.ending) throw error;
     });
     return { child: running, report };
+  }
+
+  /** One question at a time: resolves with what the script reports next. */
+  async ask<Report>(question: unknown): Promise<Report> {
+    const reported = once(this.child, "message");
+    this.child.send(question as object);
+    const [report] = (await reported) as [Report];
+    return report;
   }
 
   async end(): Promise<void> {

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { HttpCaregiver } from "../../test/support/server/HttpCaregiver.js";
 import type { EchoFloor } from "./EchoFloor.js";
+import type { JournalFloor } from "./JournalFloor.js";
 
 /** All in ms, one of each per sample. */
 export interface DeliverySamples {
   floor: number[];
+  insert: number[];
   delivery: number[];
 }
 
@@ -25,17 +27,26 @@ const JITTER_MS = 23;
 /** As long as the frame that carries a message. */
 const ECHOED = JSON.stringify({ type: "message.changed", filler: "x".repeat(560) });
 
-/** Sends a message, waits for it, takes it away; before each, one frame to the echo and back. */
+interface Ends {
+  caregiver: HttpCaregiver;
+  recipient: Recipient;
+  floor: EchoFloor;
+  journal: JournalFloor;
+}
+
+/** Sends a message, waits for it, takes it away; before each, one frame to the echo and back, and one journaled insert. */
 export async function takeDeliverySamples(
   count: number,
-  { caregiver, recipient, floor }: { caregiver: HttpCaregiver; recipient: Recipient; floor: EchoFloor },
+  { caregiver, recipient, floor, journal }: Ends,
 ): Promise<DeliverySamples> {
-  const samples: DeliverySamples = { floor: [], delivery: [] };
+  const samples: DeliverySamples = { floor: [], insert: [], delivery: [] };
   for (let index = -WARM_UP; index < count; index += 1) {
     const echo = await floor.roundTrip(ECHOED);
+    const insert = await journal.insert();
     const delivery = await deliverOnce(caregiver, recipient, `Sample ${index + WARM_UP}.`);
     if (index >= 0) {
       samples.floor.push(echo);
+      samples.insert.push(insert);
       samples.delivery.push(delivery);
     }
     await sleep(recipient.pauseMs + ((index + WARM_UP) % JITTER_MS));

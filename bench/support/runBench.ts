@@ -6,11 +6,17 @@ import { type Bar, formatBars, isMet } from "./report.js";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
-/** Builds what is stale, measures, prints the verdicts. The exit code is 1 when a bar is missed or the measuring failed. */
-export async function runBench(measure: () => Promise<Bar[]>): Promise<void> {
+/**
+ * Builds what is stale unless the sources themselves are run, measures, prints the verdicts. The exit code is 1 when a bar is missed or the
+ * measuring failed.
+ */
+export async function runBench(
+  measure: () => Promise<Bar[]>,
+  { runs }: { runs: "build" | "sources" } = { runs: "build" },
+): Promise<void> {
   // Whoever interrupts it must not leave servers and browsers behind; they are ended by listeners of "exit".
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
-  buildIfStale();
+  if (runs === "build") buildIfStale();
   console.log(describeMachine());
   try {
     const bars = await measure();

@@ -33,6 +33,8 @@ export class PushServiceDouble {
   status = 201;
   readonly statusOf = new Map<string, number>();
   headers: Record<string, string> = {};
+  /** Called with the path of each request when all of it has come. */
+  whenAsked: (path: string) => void = () => undefined;
   /** Requests wait for it when it is set. */
   gate: Promise<void> | null = null;
   /** Talks without end, before or after it says its status. */
@@ -51,6 +53,7 @@ export class PushServiceDouble {
         const url = request.url ?? "";
         const headers = request.headers as Record<string, string>;
         this.requests.push({ path: url, headers, body: Buffer.concat(chunks) });
+        this.whenAsked(url);
         void (this.gate ?? Promise.resolve()).then(() => {
           if (this.talksOn) return this.talk(response);
           response.writeHead(this.statusOf.get(url) ?? this.status, this.headers).end();
