@@ -30,7 +30,8 @@ export function useFoundPlaces(typed: string): FoundPlaces {
     // Places stay where they are; that nobody could be asked is asked again.
     staleTime: ({ state }) => (state.data?.available ? Infinity : 0),
   });
-  const isLooking = isAsked && (query !== name || search.isFetching);
+  // Asked once more, it keeps what it last said: what vanishes for a moment moves the button below from under a finger.
+  const isLooking = isAsked && (query !== name || search.isLoading);
   return {
     places: isAsked && !isLooking ? (search.data?.items ?? []) : [],
     isAsked,
