@@ -189,7 +189,10 @@ describe("an account that somebody else signed up with one's address", () => {
 
     it("with names and dates, of who was there before and of nothing that came later", async () => {
       const later = await joinLater();
+      await later.next("snapshot");
       await writeMessage(vera, "Vera is home at six");
+      later.forget();
+      await later.send({ type: "snapshot.requested" });
 
       const asked = await question();
 
