@@ -5,6 +5,7 @@ import { findTemplate } from "../templates/newsTemplates.js";
 import type { DeliveryDocument, DeliveryReason } from "./delivery.model.js";
 import { findThread, isOver, type Thread } from "./newsThread.js";
 import { findViewer } from "./recipient.js";
+import { unknownKind } from "./unknownKind.js";
 
 /** What a delivery of news says, and to whom. */
 export interface News {
@@ -17,7 +18,7 @@ export interface News {
 /** Looked up when it is sent, after the lease: what has happened since, and who may still see it. A reason: nothing is to be sent. */
 export async function findNews(delivery: DeliveryDocument): Promise<News | DeliveryReason> {
   const template = findTemplate(delivery.kind);
-  if (!template) return "unsendable";
+  if (!template) throw unknownKind(delivery.kind);
   const viewer = await findViewer(delivery);
   if (!viewer) return "noAccess";
   const { user, display } = viewer;

@@ -1,3 +1,4 @@
+import { unknownKind } from "../deliveries/unknownKind.js";
 import type { DirectKind } from "../deliveries/delivery.model.js";
 import { codesSprayedMail } from "./CodesSprayedMail.js";
 import { daySummaryMail } from "./DaySummaryMail.js";
@@ -46,5 +47,7 @@ export function composeMail(
       return securityMail(item.payload, dashboardUrl);
     case "resetPasswordMail":
       return resetPasswordMail(link);
+    default:
+      throw unknownKind(item.kind);
   }
 }
