@@ -1,0 +1,70 @@
+import mongoose from "mongoose";
+import { claimConsoleErrors } from "../consoleErrors.js";
+
+/** `before`: the database never hears of the write. `behind`: it has done it, and the process never hears of that. */
+export interface Moment {
+  side: "before" | "behind";
+  /** Of the writes, counted from 1. */
+  write: number;
+}
+
+const READS = ["find", "findOne", "aggregate", "countDocuments", "distinct"];
+const WRITES = [
+  "insertOne",
+  "insertMany",
+  "updateOne",
+  "updateMany",
+  "replaceOne",
+  "findOneAndUpdate",
+  "findOneAndReplace",
+  "findOneAndDelete",
+  "deleteOne",
+  "deleteMany",
+  "bulkWrite",
+];
+
+type Command = (this: mongoose.mongo.Collection, ...all: unknown[]) => unknown;
+const commands = mongoose.mongo.Collection.prototype as unknown as Record<string, Command>;
+
+/**
+ * Runs `work` as in a process that dies at that moment: from there on no command of it reaches the database. Returns the write at which it died,
+ * as `deliveries.updateOne`; null when there were not so many.
+ */
+export async function dieAtWrite(
+  { side, write }: Moment,
+  work: () => Promise<unknown>,
+): Promise<string | null> {
+  const before = Object.fromEntries([...READS, ...WRITES].map((name) => [name, commands[name]!]));
+  let writes = 0;
+  let diedAt: string | null = null;
+  const requireLife = () => {
+    if (diedAt !== null) throw new Error(`The process died at ${diedAt}.`);
+  };
+  for (const name of READS)
+    commands[name] = function (...all) {
+      requireLife();
+      return before[name]!.apply(this, all);
+    };
+  for (const name of WRITES)
+    commands[name] = async function (...all) {
+      requireLife();
+      writes += 1;
+      const isLast = writes === write;
+      const kill = () => void (diedAt = `${this.collectionName}.${name}`);
+      if (isLast && side === "before") kill();
+      requireLife();
+      const outcome = await before[name]!.apply(this, all);
+      if (isLast) kill();
+      requireLife();
+      return outcome;
+    };
+  try {
+    await work();
+  } catch (error) {
+    if (diedAt === null) throw error;
+  } finally {
+    Object.assign(commands, before);
+  }
+  if (diedAt !== null) claimConsoleErrors();
+  return diedAt;
+}
