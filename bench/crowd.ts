@@ -45,7 +45,6 @@ await runBench(
     const folder = mkdtempSync(path.join(tmpdir(), "mantel-crowd-"));
     const dataDir = path.join(folder, "data-dir");
     const started = await startServer(dataDir, 0);
-    enginePid = await findEnginePid(dataDir);
     const cookies = await seedDevices(dataDir, WARM_UP + DISPLAYS);
 
     console.log(`${DISPLAYS} displays come to the server ...`);
