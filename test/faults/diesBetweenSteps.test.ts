@@ -37,7 +37,7 @@ const WRITES_MAX = 40;
 
 /** Every write of each way, and both sides of it; answerSurvivesKill.test.ts kills real processes, at moments of chance. */
 describe("a server that dies between two steps and is started again", function () {
-  this.timeout(60_000);
+  this.timeout(5 * 60_000);
   let clock: TestClock;
   let smtp: SmtpDouble;
   let pushes: PushServiceDouble;
