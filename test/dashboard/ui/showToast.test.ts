@@ -24,4 +24,11 @@ describe("dashboard: which notices stand", () => {
 
     expect(texts()).to.deep.equal(["It's back on the schedule.", "Skipped: today."]);
   });
+
+  it("what is saved three times is said once, as the newest", () => {
+    ["Saved.", "Photo added.", "Saved.", "Saved."].forEach((text) => notify(text, "success"));
+
+    expect(texts()).to.deep.equal(["Photo added.", "Saved."]);
+    expect(waiting()).to.equal(0);
+  });
 });
