@@ -9,6 +9,7 @@ import { openDatabase } from "./database/openDatabase.js";
 import { prepareDatabase } from "./database/prepareDatabase.js";
 import { watchSchema } from "./database/watchSchema.js";
 import { startDueLoop } from "./jobs/dueLoop.js";
+import { startHeartbeat } from "./jobs/heartbeat.js";
 import { startSweepingChunks } from "./media/orphanedChunks.service.js";
 import { createHttpServer } from "./http/createHttpServer.js";
 import { listHomeHosts } from "./http/homeAddresses.js";
@@ -75,6 +76,7 @@ async function start(config: Config, log: Logger): Promise<RunningServer> {
   const sockets = attachSockets(app, server);
   const dueLoop = startDueLoop(app);
   app.dueLoop = dueLoop;
+  const stopHeartbeat = startHeartbeat(app, dueLoop);
   const stopRemovingExpired = startRemovingExpired(app);
   const stopSweepingChunks = startSweepingChunks(app);
   const stopSweepingUploads = startSweepingUploads(app);
@@ -82,6 +84,7 @@ async function start(config: Config, log: Logger): Promise<RunningServer> {
   return {
     port,
     async stop() {
+      stopHeartbeat();
       stopRemovingExpired();
       stopSweepingChunks();
       stopSweepingUploads();

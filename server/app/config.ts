@@ -43,6 +43,10 @@ const Environment = z.object({
     "does not start with smtp:// or smtps://",
   ),
   MAIL_FROM: OptionalText,
+  HEARTBEAT_URL: OptionalText.refine(
+    (url) => url === null || (/^https?:\/\//.test(url) && URL.canParse(url)),
+    "is not an address like https://uptime.example/beat",
+  ),
   GOOGLE_CLIENT_ID: OptionalText,
   GOOGLE_CLIENT_SECRET: OptionalText,
   GOOGLE_AUTHORIZATION_URL: addressOr("https://accounts.google.com/o/oauth2/v2/auth"),
@@ -114,6 +118,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     secretKey: env.SECRET_KEY,
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,
+    heartbeatUrl: env.HEARTBEAT_URL,
     mailFrom: env.MAIL_FROM ?? `Mantel <mantel@${publicUrl ? new URL(publicUrl).hostname : "localhost"}>`,
     google: googleConfig(env),
     firebase: firebaseConfig(env),

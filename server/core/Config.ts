@@ -37,6 +37,8 @@ export interface Config {
   /** Between several processes; null: they find each other's changes by the clock. */
   redisUrl: string | null;
   smtpUrl: string | null;
+  /** Called every minute while due work is done; null: nobody watches from outside. */
+  heartbeatUrl: string | null;
   mailFrom: string;
   /** null: signing in with Google is not offered. */
   google: GoogleConfig | null;

@@ -16,9 +16,13 @@ const ROUND_LIMIT_MS = 60_000;
 export interface DueLoop {
   /** Something may have become due just now. */
   wake(): void;
+  /** Since when every kind of work has had a round that succeeded, in epoch milliseconds; 0 until each has had one. */
+  allDoneAt(): number;
   /** Resolves when the round under way has ended. */
   stop(): Promise<void>;
 }
+
+type Runner = Pick<DueLoop, "wake" | "stop"> & { doneAt(): number };
 
 /**
  * Runs all due work that the features have registered for ever: at each due time, when woken, and when polled. A slow mail server holds up
@@ -31,13 +35,15 @@ export function startDueLoop(app: AppContext): DueLoop {
   const leftBehind = Object.keys(leftBehindWork).map((name) => startRunner(app, name, LEFT_BEHIND_POLL_MS));
   return {
     wake: () => awaited.forEach((runner) => runner.wake()),
+    allDoneAt: () => Math.min(...[...awaited, ...leftBehind].map((runner) => runner.doneAt())),
     stop: async () => {
       await Promise.all([...awaited, ...leftBehind].map((runner) => runner.stop()));
     },
   };
 }
 
-function startRunner(app: AppContext, name: string, pollMs: number): DueLoop {
+function startRunner(app: AppContext, name: string, pollMs: number): Runner {
+  let doneAt = 0;
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
   let wokenMeanwhile = false;
@@ -50,14 +56,16 @@ function startRunner(app: AppContext, name: string, pollMs: number): DueLoop {
   };
   const run = () => {
     wokenMeanwhile = false;
-    running = runWork(app, name).then((next) => {
+    running = runWork(app, name).then(({ next, failed }) => {
       running = null;
+      if (!failed) doneAt = app.now();
       const waitMs = next ? Math.max(0, next.getTime() - app.now()) : pollMs;
       schedule(wokenMeanwhile ? 0 : Math.min(pollMs, waitMs));
     });
   };
   schedule(0);
   return {
+    doneAt: () => doneAt,
     wake: () => (running ? (wokenMeanwhile = true) : schedule(0)),
     stop: async () => {
       stopped = true;
@@ -73,16 +81,17 @@ export async function runDueWork(app: AppContext): Promise<void> {
   for (const name of Object.keys({ ...awaitedWork, ...leftBehindWork })) await runWork(app, name);
 }
 
-async function runWork(app: AppContext, name: string): Promise<Date | null> {
+async function runWork(app: AppContext, name: string): Promise<{ next: Date | null; failed: boolean }> {
   try {
     const work = app.registered.awaitedWork[name] ?? app.registered.leftBehindWork[name]!;
-    return await withTimeout(work(app), ROUND_LIMIT_MS, {
+    const next = await withTimeout(work(app), ROUND_LIMIT_MS, {
       late: () => new Error(`The round took longer than ${ROUND_LIMIT_MS} ms.`),
       onLateError: (error) => app.log.warn({ err: error, work: name }, "due work failed after its time"),
     });
+    return { next, failed: false };
   } catch (error) {
     // The database may be away for a moment: the next round, a minute from now at most, tries again.
     app.log.error({ err: error, work: name }, "due work failed; it will be tried again");
-    return null;
+    return { next: null, failed: true };
   }
 }
