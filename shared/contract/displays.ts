@@ -30,6 +30,7 @@ import {
 import { DEFAULT_VIEWING } from "../rules/letterSize.js";
 import { findLookAlike } from "../rules/plainText.js";
 import { endpoint } from "./base/endpoint.js";
+import { DeviceStatus } from "./deviceStatus.js";
 import { FeedUrls } from "./headlines.js";
 import { PairingNumber, PairingRequest } from "./pairing.js";
 import { Place, StoredPlace, TemperatureUnit } from "./weather.js";
@@ -139,6 +140,10 @@ export const Device = z.object({
   viewing: Viewing.default(DEFAULT_VIEWING),
   /** As it was last reported; null: it never was. */
   size: DeviceSize.nullable().default(null),
+  /** As it was last reported, which is what is true while it is online; null: it never was. */
+  status: DeviceStatus.nullable().default(null),
+  /** When `status` was reported. */
+  statusAt: Instant.nullable().default(null),
   /** Such as "Chrome", when it was paired; null where nobody knows. */
   browser: z.string().nullable().default(null),
   online: z.boolean(),

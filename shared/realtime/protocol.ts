@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DeviceSize, OnScreen, Viewing } from "../contract/displays.js";
 import { CallUrgency } from "../contract/callRequests.js";
+import { DeviceStatus } from "../contract/deviceStatus.js";
 import { deviceText, Id, Instant } from "../contract/base/fields.js";
 import { ReplyChoice } from "../contract/occurrences.js";
 import { RECORDING_BYTES_MAX, RECORDING_CHUNK_BYTES, RECORDING_SECONDS_MAX } from "../limits.js";
@@ -118,6 +119,8 @@ export const DeviceFrame = z.discriminatedUnion("type", [
   z.object({ type: z.literal("viewing.chosen"), id: FrameId, viewing: Viewing, at: Instant }),
   /** How large the display is drawn there. */
   z.object({ type: z.literal("size.measured"), id: FrameId, size: DeviceSize }),
+  /** How the device is: all of it, after each connect and when something of it changes. The newest by `at` counts. */
+  z.object({ type: z.literal("device.status"), id: FrameId, status: DeviceStatus, at: Instant }),
 ]);
 export type DeviceFrame = z.infer<typeof DeviceFrame>;
 

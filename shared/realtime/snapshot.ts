@@ -132,6 +132,8 @@ export const PlannedDevice = z.object({
    * and `size.measured` either: a device sends them only to a server that says this.
    */
   size: DeviceSize.nullable().optional(),
+  /** The server takes `device.status`. An earlier build leaves it out. */
+  takesStatus: z.literal(true).optional(),
 });
 export type PlannedDevice = z.infer<typeof PlannedDevice>;
 

@@ -4,6 +4,7 @@ import {
   type WithPendingEntries,
 } from "../../activity/pendingEntries.js";
 import { model, Schema, type HydratedDocument, type Types } from "mongoose";
+import type { DeviceStatus } from "../../../shared/contract/deviceStatus.js";
 import type { DeviceSize, OnScreen, Viewing } from "../../../shared/contract/displays.js";
 
 /** One browser that shows a display. */
@@ -34,6 +35,11 @@ export interface Device extends WithPendingEntries {
   /** The frame by which it was last chosen at the device: sent again it has no second effect. */
   viewingFrameId: string | null;
   size: DeviceSize | null;
+  /** As the device last reported it; null: never. */
+  status: StoredStatus | null;
+  statusAt: Date | null;
+  /** The frame that reported it: sent again it has no second effect. */
+  statusFrameId: string | null;
   /** The plan version that the device last stored, and message id -> version within it: the fact "delivered". */
   storedPlanVersion: number;
   storedMessages: Map<string, number>;
@@ -43,6 +49,28 @@ export interface Device extends WithPendingEntries {
   /** Set when a caregiver removed it: kept so that the screen can be told when it comes back. */
   removedAt: Date | null;
 }
+
+type StoredStatus = Omit<DeviceStatus, "loadedAt"> & { loadedAt: Date | null };
+
+const statusSchema = new Schema<StoredStatus>(
+  {
+    battery: {
+      type: new Schema<DeviceStatus["battery"]>({ percent: Number, charging: Boolean }, { _id: false }),
+      default: null,
+    },
+    pageHidden: { type: Boolean, default: null },
+    wakeLock: { type: String, default: null },
+    sound: { type: String, default: null },
+    microphone: { type: String, default: null },
+    camera: { type: String, default: null },
+    storage: { type: String, default: null },
+    clockOffMs: { type: Number, default: null },
+    securePage: { type: Boolean, default: null },
+    engine: { type: String, default: null },
+    loadedAt: { type: Date, default: null },
+  },
+  { _id: false },
+);
 
 const schema = new Schema<Device>({
   displayId: { type: Schema.Types.ObjectId, required: true },
@@ -69,6 +97,9 @@ const schema = new Schema<Device>({
     ),
     default: null,
   },
+  status: { type: statusSchema, default: null },
+  statusAt: { type: Date, default: null },
+  statusFrameId: { type: String, default: null },
   storedPlanVersion: { type: Number, default: 0 },
   storedMessages: { type: Map, of: Number, default: () => new Map() },
   identifyAt: { type: Date, default: null },

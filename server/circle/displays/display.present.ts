@@ -1,3 +1,4 @@
+import type { DeviceStatus } from "../../../shared/contract/deviceStatus.js";
 import type {
   Device as DeviceContract,
   DeviceSize,
@@ -137,6 +138,25 @@ export function presentSize({ size }: Pick<Device, "size">): DeviceSize | null {
   return { width, height, screenWidth, screenHeight, pixelRatio };
 }
 
+export function presentStatus({ status }: Pick<Device, "status">): DeviceStatus | null {
+  if (!status) return null;
+  const { battery, pageHidden, wakeLock, sound, microphone, camera } = status;
+  const { storage, clockOffMs, securePage, engine, loadedAt } = status;
+  return {
+    battery: battery && { percent: battery.percent, charging: battery.charging },
+    pageHidden,
+    wakeLock,
+    sound,
+    microphone,
+    camera,
+    storage,
+    clockOffMs,
+    securePage,
+    engine,
+    loadedAt: loadedAt?.toISOString() ?? null,
+  };
+}
+
 function presentDevice(device: DeviceDocument, now: number): DeviceContract {
   const online = isDeviceOnline(device, now);
   return {
@@ -144,6 +164,8 @@ function presentDevice(device: DeviceDocument, now: number): DeviceContract {
     name: device.name,
     viewing: presentViewing(device),
     size: presentSize(device),
+    status: presentStatus(device),
+    statusAt: device.statusAt?.toISOString() ?? null,
     browser: device.browser,
     online,
     lastSeenAt: device.lastSeenAt.toISOString(),

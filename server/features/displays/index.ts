@@ -10,6 +10,7 @@ import { deviceShows } from "../../circle/displays/devices.service.js";
 import { daysBefore } from "../../core/clock.js";
 import { displaysRoutes } from "./displays.routes.js";
 import { noticeSilentDevices } from "./silentDevices.js";
+import { statusReported } from "./status.service.js";
 import { plannedDevice, sizeMeasured, viewingChosen } from "./viewing.service.js";
 
 /** Stands for the device where somebody only looks at the plan. */
@@ -33,6 +34,7 @@ export const displaysFeature: Feature = {
     "screen.changed": (app, { device }, { onScreen }) => deviceShows(app, device.id, onScreen),
     "viewing.chosen": (app, { device }, frame) => viewingChosen(app, device, frame),
     "size.measured": (app, { device }, { size }) => sizeMeasured(app, device, size),
+    "device.status": (app, { device }, frame) => statusReported(app, device, frame),
   },
   snapshot: { device: async (_app, { device }) => (device ? plannedDevice(device) : PREVIEW) },
 };

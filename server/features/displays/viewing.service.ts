@@ -89,6 +89,7 @@ export async function plannedDevice(device: DeviceDocument): Promise<PlannedDevi
     viewing: presentViewing(now),
     viewingAt: now.viewingAt?.toISOString() ?? null,
     size: presentSize(now),
+    takesStatus: true,
   };
 }
 

@@ -19,6 +19,8 @@ const device = (id: string, changes: Partial<Device> = {}): Device => ({
   name: id,
   viewing: DEFAULT_VIEWING,
   size: null,
+  status: null,
+  statusAt: null,
   browser: "Chrome",
   online: true,
   lastSeenAt: "2026-11-21T09:58:00.000Z",

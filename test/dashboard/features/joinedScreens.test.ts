@@ -13,6 +13,8 @@ const device = (id: string, browser: string | null = "Chrome", requestId?: strin
   name: "Android tablet",
   viewing: DEFAULT_VIEWING,
   size: null,
+  status: null,
+  statusAt: null,
   browser,
   online: true,
   lastSeenAt: "2026-11-21T09:58:00.000Z",

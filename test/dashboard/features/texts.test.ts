@@ -17,6 +17,8 @@ const device = (changes: Partial<Device> = {}): Device => ({
   name: "Kitchen",
   viewing: DEFAULT_VIEWING,
   size: null,
+  status: null,
+  statusAt: null,
   browser: "Chrome",
   online: true,
   lastSeenAt: "2026-11-21T09:58:00.000Z",

@@ -49,7 +49,7 @@ const UNCHECKED_FIELDS: Record<string, string> = {
   PlannedCallRequest: "askedAt callAt claimedBy claimedByPhotoURL id told told[] urgency",
   PlannedCard: "id text until",
   PlannedDevice:
-    "id name size size.height size.pixelRatio size.screenHeight size.screenWidth size.width " +
+    "id name size size.height size.pixelRatio size.screenHeight size.screenWidth size.width takesStatus " +
     "viewing viewing.diagonalInches viewing.distanceM viewingAt",
   PlannedMessage: "createdAt label sender.photoURL urgent voiceUrl",
   PlannedOccurrence: "answer answer.at answer.choice answer.id answer.text hiddenUntil notYets readBy shown",

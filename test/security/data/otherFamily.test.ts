@@ -11,6 +11,7 @@ import {
   type SampledEndpoint,
   type SampleRequest,
 } from "../../support/builders/sampleRequests.js";
+import { buildStatus } from "../../support/builders/buildStatus.js";
 import { SocketClient } from "../../support/device/SocketClient.js";
 import { buildRecording, framesOf, speakRecording } from "../../support/steps/speakRecording.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
@@ -75,6 +76,13 @@ const DEVICE_FRAMES: FramesOf<DeviceFrame> = {
       id: ANSWER,
       size: { width: 390, height: 844, screenWidth: 390, screenHeight: 844, pixelRatio: 3 },
     },
+  ],
+  "device.status": (due, displayId) => [
+    // Who said it is known by the cookie: ids beside it, or in it, are nobody's.
+    ...[{ displayId, ...due }].map((hers) => ({
+      ...{ type: "device.status" as const, id: ANSWER, at: NOW, ...hers },
+      status: { ...buildStatus({ sound: "locked" }), ...hers },
+    })),
   ],
 };
 const CAREGIVER_FRAMES: FramesOf<CaregiverFrame> = {

@@ -22,6 +22,7 @@ import type { CaregiverFrame, DeviceFrame } from "../../../shared/realtime/proto
 import { UNSENT_BYTES_MAX } from "../../../shared/realtime/timing.js";
 import { buildHousehold, type Household } from "../../support/builders/buildHousehold.js";
 import { buildMessage } from "../../support/builders/buildMessage.js";
+import { buildStatus } from "../../support/builders/buildStatus.js";
 import { claimConsoleErrors } from "../../support/consoleErrors.js";
 import { buildFrameId, SocketClient } from "../../support/device/SocketClient.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
@@ -53,6 +54,7 @@ const DEVICE_SAMPLES: FramesOf<DeviceFrame> = {
   "size.measured": () => ({
     size: { width: 1280, height: 800, screenWidth: 1280, screenHeight: 800, pixelRatio: 1 },
   }),
+  "device.status": () => ({ status: buildStatus(), at: AT }),
 };
 const CAREGIVER_SAMPLES: FramesOf<CaregiverFrame> = {
   "answer.read": (home) => ({ displayId: home.display.id, key: place(home).key }),

@@ -1,0 +1,39 @@
+import { isDeepStrictEqual } from "node:util";
+import type { DeviceFrame } from "../../../shared/realtime/protocol.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { announceDisplay } from "../../circle/displays/announceDisplay.js";
+import { DeviceModel, type DeviceDocument } from "../../circle/displays/device.model.js";
+import { presentStatus } from "../../circle/displays/display.present.js";
+import { allows } from "../../realtime/deviceAllowances.js";
+import { FramePutOffError } from "../../realtime/FramePutOffError.js";
+
+type StatusReport = Extract<DeviceFrame, { type: "device.status" }>;
+
+/**
+ * How the device says it is. The newest report counts, and a repeat has no second effect. Dashboards are told when it is another one than
+ * before, and not when the device has only connected anew.
+ */
+export async function statusReported(
+  app: AppContext,
+  device: Pick<DeviceDocument, "_id" | "id">,
+  { id, status, at }: StatusReport,
+): Promise<void> {
+  if (!allows(app, "facts", device.id)) throw new FramePutOffError("The device says too often how it is.");
+  const now = app.now();
+  // A clock that is ahead would win over everything that is said later.
+  const statusAt = new Date(Math.min(Date.parse(at), now));
+  const loadedAt = status.loadedAt === null ? null : new Date(Math.min(Date.parse(status.loadedAt), now));
+  const reported = { ...status, engine: status.engine || null, loadedAt };
+  const before = await DeviceModel.findOneAndUpdate(
+    {
+      _id: device._id,
+      removedAt: null,
+      statusFrameId: { $ne: id },
+      $or: [{ statusAt: null }, { statusAt: { $lt: statusAt } }],
+    },
+    { status: reported, statusAt, statusFrameId: id },
+    { returnDocument: "before", projection: { displayId: 1, status: 1 } },
+  );
+  if (!before || isDeepStrictEqual(presentStatus(before), presentStatus({ status: reported }))) return;
+  await announceDisplay(app, before.displayId.toString());
+}
