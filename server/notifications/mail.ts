@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import type { Logger } from "pino";
 import type { Config } from "../core/Config.js";
@@ -9,6 +8,11 @@ import type { Config } from "../core/Config.js";
 const SEND_DEADLINE_MS = 45_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const QUIET_SOCKET_TIMEOUT_MS = 20_000;
+/** Mails that come together share a connection; a mail server need not keep one for who has nothing to say. */
+const IDLE_SOCKET_TIMEOUT_MS = 2_000;
+/** On their way at once; `SMTP_URL` may say fewer connections (docs/HOSTING.md), and then the rest waits for one of them. */
+export const MAILS_AT_ONCE = 10;
+export const URGENT_MAILS_AT_ONCE = 5;
 
 export interface Mail {
   /** The delivery's id. The Message-ID and the file name follow from it, so that a repeat is known as one. */
@@ -20,6 +24,8 @@ export interface Mail {
   replyTo?: string | undefined;
   /** Where mail programs post that no more such mails are wanted (RFC 8058). */
   stopUrl?: string | undefined;
+  /** Has connections of its own, so that it never waits for one behind the others. */
+  urgent: boolean;
 }
 
 export interface Mailer {
@@ -39,20 +45,37 @@ export function createMailer(config: Config, log: Logger): Mailer {
 
 function smtpSender(config: Config, smtpUrl: string): Mailer["send"] {
   return async (mail) => {
-    const transport = createTransport({
-      url: smtpUrl,
-      connectionTimeout: CONNECT_TIMEOUT_MS,
-      greetingTimeout: CONNECT_TIMEOUT_MS,
-      socketTimeout: QUIET_SOCKET_TIMEOUT_MS,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
-    try {
-      await withinDeadline(transport.sendMail(envelopeOf(config, mail)));
-    } finally {
-      transport.close();
-    }
+    const signal = AbortSignal.timeout(SEND_DEADLINE_MS);
+    await poolOf(config, smtpUrl, mail.urgent).sendMail({ ...envelopeOf(config, mail), signal });
   };
+}
+
+type Pool = ReturnType<typeof openPool>;
+
+/** For as long as the configuration lives; its connections close by themselves when nothing comes. */
+const pools = new WeakMap<Config, Map<string, Pool>>();
+
+function poolOf(config: Config, smtpUrl: string, urgent: boolean): Pool {
+  const known = pools.get(config) ?? new Map<string, Pool>();
+  pools.set(config, known);
+  const name = `${urgent ? "urgent" : "ordinary"} ${smtpUrl}`;
+  const pool = known.get(name) ?? openPool(smtpUrl, urgent ? URGENT_MAILS_AT_ONCE : MAILS_AT_ONCE);
+  known.set(name, pool);
+  return pool;
+}
+
+function openPool(url: string, maxConnections: number) {
+  return createTransport({
+    pool: true,
+    url,
+    maxConnections,
+    idleTimeout: IDLE_SOCKET_TIMEOUT_MS,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: QUIET_SOCKET_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 function fileSender(config: Config, log: Logger): Mailer["send"] {
@@ -96,17 +119,4 @@ function envelopeOf(config: Config, mail: Mail): SendMailOptions {
 
 function mailDomain(config: Config): string {
   return /@([\w.-]+)>?\s*$/.exec(config.mailFrom)?.[1] ?? "localhost";
-}
-
-async function withinDeadline(sending: Promise<unknown>): Promise<void> {
-  const stop = new AbortController();
-  const deadline = wait(SEND_DEADLINE_MS, null, { signal: stop.signal }).then(() => {
-    throw new Error("The mail server did not take the mail in time.");
-  });
-  try {
-    await Promise.race([sending, deadline]);
-  } finally {
-    // Promise.race() handles the deadline's rejection already, so cancelling it raises no unhandled rejection.
-    stop.abort();
-  }
 }

@@ -129,7 +129,9 @@ describe("a server that dies between two steps and is started again", function (
     });
 
     expect(moments.join()).to.include("before deliveries.bulkWrite").and.include("behind activity.updateOne");
-    expect(repeated).to.have.members([
+    // What is claimed beside it may be the write at which it dies.
+    expect(repeated.filter((one) => !/: 2 (mails|pushes)$/.test(one))).to.deep.equal([]);
+    expect(repeated).to.include.members([
       "before deliveries.updateOne: 2 mails",
       "before deliveries.updateOne: 2 pushes",
     ]);

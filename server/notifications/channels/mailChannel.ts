@@ -96,6 +96,7 @@ async function sendInvitation(app: AppContext, delivery: DeliveryDocument): Prom
     id: delivery.id,
     to: invite.email,
     stopUrl,
+    urgent: delivery.urgent,
   });
   return SENT;
 }
@@ -116,7 +117,12 @@ async function sendTo(
   { mail, email, isProved }: Addressed,
 ): Promise<Outcome> {
   if (!isProved && !(await hasRoom(app, delivery, email))) return keepForSummary(app, delivery);
-  await createMailer(app.config, app.log).send({ ...mail, id: delivery.id, to: email });
+  await createMailer(app.config, app.log).send({
+    ...mail,
+    id: delivery.id,
+    to: email,
+    urgent: delivery.urgent,
+  });
   return SENT;
 }
 

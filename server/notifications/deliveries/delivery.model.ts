@@ -57,6 +57,8 @@ export interface DeliveryRow {
   address: string | null;
   /** Waits behind nothing that is not urgent. */
   urgent: boolean;
+  /** What it is about: of one matter, nobody is told a later thing while an earlier one is on its way. null: of nothing that has a sequel. */
+  matter: string | null;
   /** What its words are made of; null for news, which reads its entry. News of a build before entries carries its own. */
   payload: Record<string, unknown> | null;
   state: DeliveryState;
@@ -84,6 +86,7 @@ const schema = new Schema<DeliveryRow>(
     channel: { type: String, required: true },
     address: { type: String, default: null },
     urgent: { type: Boolean, default: false },
+    matter: { type: String, default: null },
     payload: { type: Schema.Types.Mixed, default: null },
     state: { type: String, default: "waiting" },
     reason: { type: String, default: null },
@@ -106,6 +109,8 @@ schema.index({ "payload.userId": 1 }, { sparse: true });
 schema.index({ "payload.email": 1 }, { sparse: true });
 // What is over goes after a while.
 schema.index({ endedAt: 1 }, { partialFilterExpression: { endedAt: { $type: "date" } } });
+// What is on its way just now: there is little of it.
+schema.index({ matter: 1 }, { partialFilterExpression: { leasedUntil: { $type: "date" } } });
 schema.index({ urgent: 1, channel: 1, dueAt: 1 }, { partialFilterExpression: { state: "waiting" } });
 
 export type DeliveryDocument = HydratedDocument<DeliveryRow>;

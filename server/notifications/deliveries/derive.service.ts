@@ -10,7 +10,7 @@ import { findTemplate } from "../templates/newsTemplates.js";
 import { caregiversOf } from "./audience.js";
 import { choicesOf } from "./choices.js";
 import { DeliveryModel } from "./delivery.model.js";
-import { findThread, isOver, type Thread } from "./newsThread.js";
+import { findThread, isOver, matterOf, type Thread } from "./newsThread.js";
 import { cancelDeliveries, storeDeliveries, type NewDelivery } from "./queue.service.js";
 
 /** One round never takes more; the next one follows at once. */
@@ -70,7 +70,7 @@ async function storeNews(app: AppContext, { entry, thread, template }: News): Pr
   if (isOver(entry, thread)) return "over";
   const people = template.isForWhoWasTold ? await whoWasTold(app, entry) : await whoMaySee(entry);
   if (people.length === 0) return "nobodyHasAccess";
-  const deliveries = await deliveriesFor(app, { entry, template }, people);
+  const deliveries = await deliveriesFor(app, { entry, thread, template }, people);
   await storeDeliveries(app, deliveries);
   return deliveries.length === 0 ? "nobodyWants" : null;
 }
@@ -94,7 +94,7 @@ async function whoWasTold(app: AppContext, { about }: ActivityDocument): Promise
 
 async function deliveriesFor(
   app: AppContext,
-  { entry, template }: { entry: ActivityDocument; template: NewsTemplate },
+  { entry, thread, template }: { entry: ActivityDocument; thread: Thread; template: NewsTemplate },
   people: UserDocument[],
 ): Promise<NewDelivery[]> {
   const { topic, delayMs, freshForMs } = template;
@@ -105,6 +105,7 @@ async function deliveriesFor(
     groupId: entry.groupId,
     displayId: entry.displayId,
     urgent: entry.urgent,
+    matter: matterOf(entry, thread),
     dueAt,
   };
   const mails = people

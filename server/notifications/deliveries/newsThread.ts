@@ -24,3 +24,10 @@ export function isOver(entry: ActivityDocument, thread: Thread): boolean {
   const place = thread.findIndex(({ uniqueKey }) => uniqueKey === entry.uniqueKey);
   return thread.slice(place + 1).some((later) => isOverBy(later));
 }
+
+/** What its deliveries are about: the line of the feed, and for answers the showing that they answer, which may have several lines. */
+export function matterOf(entry: ActivityDocument, [line = entry]: Thread): string {
+  return line.kind === "occurrence.answered"
+    ? `${line.displayId.toString()} ${line.facts.occurrenceKey}`
+    : (line.about ?? line.uniqueKey);
+}

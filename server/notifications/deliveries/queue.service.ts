@@ -47,6 +47,7 @@ const FRESH = {
   userId: null,
   address: null,
   urgent: false,
+  matter: null,
   payload: null,
   state: "waiting",
   reason: null,

@@ -1,43 +1,50 @@
 import type { QueryFilter } from "mongoose";
 import type { AppContext } from "../../core/AppContext.js";
+import { sendsMail } from "../../core/sendsMail.js";
 import { CHANNELS } from "../channels/allChannels.js";
 import type { Outcome } from "../channels/Channel.js";
 import { UnsendableError } from "../channels/UnsendableError.js";
+import { MAILS_AT_ONCE, URGENT_MAILS_AT_ONCE } from "../mail.js";
 import { PushFailed } from "../push/OutgoingPush.js";
 import { DeliveryModel, type DeliveryDocument, type DeliveryRow } from "./delivery.model.js";
 import { joinIfTooMany } from "./joinNews.js";
 import { claimDueDelivery, type Lease } from "./lease.js";
+import { Round } from "./Round.js";
 import { retryDelay } from "./retryDelays.js";
+import { untilEarlierOnesWent } from "./untilEarlierOnesWent.js";
 
 /** Push services are many and each is waited for: one that hangs must not hold up the browsers of others. */
 const PUSHES_AT_ONCE = 12;
-/** Other due work waits for its turn behind the mails; a slow mail server must not hold it up for long. */
-const ROUND_MS = 10_000;
 /** What is held is looked at again so often. */
 const HELD_MS = 5 * 60_000;
 const ERROR_TEXT_MAX = 500;
 
 /**
- * Mails what is due, one after another, for about ten seconds; any number of processes may do so at once. Returns when the
- * next one is due, which is in the past when time ran out, or null when nothing waits. A failed one is tried again later: it
+ * Mails what is due, the longest due first and several at once, for about ten seconds; any number of processes may do so at once. Returns when
+ * the next one is due, which is in the past when time ran out, or null when nothing waits. A failed one is tried again later: it
  * never throws for a mail server that is away.
  */
 export async function sendDueNotifications(app: AppContext): Promise<Date | null> {
-  return sendDue(app, { urgent: false, channel: "mail" }, 1);
+  return sendDue(app, { urgent: false, channel: "mail" }, mailsAtOnce(app, MAILS_AT_ONCE));
 }
 
-/** The same for push messages, several at once. */
+/** The same for push messages. */
 export async function sendDuePushes(app: AppContext): Promise<Date | null> {
   return sendDue(app, { urgent: false, channel: "push" }, PUSHES_AT_ONCE);
 }
 
 /** Mails that wait behind nothing else. */
 export async function sendUrgentMails(app: AppContext): Promise<Date | null> {
-  return sendDue(app, { urgent: true, channel: "mail" }, 1);
+  return sendDue(app, { urgent: true, channel: "mail" }, mailsAtOnce(app, URGENT_MAILS_AT_ONCE));
 }
 
 export async function sendUrgentPushes(app: AppContext): Promise<Date | null> {
   return sendDue(app, { urgent: true, channel: "push" }, PUSHES_AT_ONCE);
+}
+
+/** Files are written at once, and lie in the order in which they are due. */
+function mailsAtOnce({ config }: AppContext, most: number): number {
+  return sendsMail(config) ? most : 1;
 }
 
 type Lane = Required<Pick<QueryFilter<DeliveryRow>, "urgent" | "channel">>;
@@ -46,17 +53,30 @@ type Lane = Required<Pick<QueryFilter<DeliveryRow>, "urgent" | "channel">>;
 async function sendDue(app: AppContext, lane: Lane, atOnce: number): Promise<Date | null> {
   const next = await nextDueAt(lane);
   if (next === null || next.getTime() > app.now()) return next;
-  await Promise.all(Array.from({ length: atOnce }, () => sendWhileDue(app, lane)));
+  await sendWhileDue(app, lane, atOnce);
   return nextDueAt(lane);
 }
 
-async function sendWhileDue(app: AppContext, lane: Lane): Promise<void> {
-  const startedAt = performance.now();
-  while (performance.now() - startedAt < ROUND_MS) {
+/** Ends when nothing is due and nothing is under way, or when time is up. Throws when the database is away. */
+async function sendWhileDue(app: AppContext, lane: Lane, atOnce: number): Promise<void> {
+  const round = new Round(atOnce);
+  try {
+    while ((await claimAsRoomIs(app, lane, round)) || !round.isEmpty()) await round.untilNextLook();
+  } finally {
+    await round.end();
+  }
+}
+
+/** One after another, so that they begin in the order in which they are due. Whether there was any. */
+async function claimAsRoomIs(app: AppContext, lane: Lane, round: Round): Promise<boolean> {
+  let isAny = false;
+  while (round.hasRoom()) {
     const lease = await claimDueDelivery(app, lane);
     if (!lease) break;
-    await sendLeased(app, lease);
+    round.begin(() => sendLeased(app, lease));
+    isAny = true;
   }
+  return isAny;
 }
 
 async function nextDueAt(lane: Lane): Promise<Date | null> {
@@ -69,7 +89,10 @@ async function nextDueAt(lane: Lane): Promise<Date | null> {
 async function sendLeased(app: AppContext, lease: Lease): Promise<void> {
   const { delivery } = lease;
   try {
-    const outcome = await lease.holdWhile(() => sendOnce(app, delivery));
+    const outcome = await lease.holdWhile(async () => {
+      await untilEarlierOnesWent(app, delivery);
+      return sendOnce(app, delivery);
+    });
     if (outcome.state === "held") return await keepForLater(lease, new Date(app.now() + HELD_MS));
     await DeliveryModel.updateOne(
       { _id: delivery._id, state: "waiting" },

@@ -7,6 +7,8 @@ export class SmtpDouble {
   readonly mails: Email[] = [];
   /** While set, every mail is refused with this text, as by a full or broken server. */
   refusal: string | null = null;
+  /** How many connections it has had. */
+  connections = 0;
   /** Called with each whole mail before it is taken. */
   beforeTaking: (mail: Email) => Promise<void> = () => Promise.resolve();
   private readonly server: SMTPServer;
@@ -17,6 +19,10 @@ export class SmtpDouble {
       disabledCommands: ["STARTTLS", "AUTH"],
       logger: false,
       closeTimeout: 100,
+      onConnect: (_session, done) => {
+        this.connections += 1;
+        done();
+      },
       onData: (stream, _session, done) => {
         const parts: Buffer[] = [];
         stream.on("data", (part: Buffer) => parts.push(part));
