@@ -12,7 +12,7 @@ import {
   type ActivityRow,
   type NewEntry,
 } from "./activityEntry.model.js";
-import { findLaterEntries, presentActivityItem } from "./foldEntries.js";
+import { findLaterEntries, isKnownLine, presentActivityItem } from "./foldEntries.js";
 import { noteGrowth } from "./feedGrowth.js";
 
 /**
@@ -27,10 +27,10 @@ export async function recordEntry(app: AppContext, entry: NewEntry): Promise<voi
   await announceLine(app, row);
 }
 
-/** The line that the entry has, or is about, as it is now. Nothing happens when there is none. */
+/** The line that the entry has, or is about, as it is now. Nothing happens when there is none that this build knows. */
 async function announceLine(app: AppContext, entry: ActivityDocument): Promise<void> {
   const line = entry.about === null ? entry : await ActivityModel.findOne({ uniqueKey: entry.about });
-  if (!line) return;
+  if (!line || !isKnownLine(line)) return;
   // An entry about a line may have come before it: what was said last is told last.
   const later = await findLaterEntries([line.uniqueKey]);
   app.hub.toCaregivers(line.groupId.toString(), line.displayId.toString(), {
@@ -61,7 +61,9 @@ export async function listActivity(
   const shown = rows.slice(0, page.limit);
   const later = await findLaterEntries(shown.map(({ uniqueKey }) => uniqueKey));
   return {
-    items: shown.map((line) => presentActivityItem(line, later.get(line.uniqueKey) ?? [])),
+    items: shown
+      .filter(isKnownLine)
+      .map((line) => presentActivityItem(line, later.get(line.uniqueKey) ?? [])),
     nextCursor: rows.length > page.limit ? (shown.at(-1)?.id ?? null) : null,
   };
 }

@@ -22,6 +22,11 @@ const CHANGES: { [Kind in EntryKind]?: (facts: FactsOf<Kind>) => Record<string, 
   "recording.completed": ({ seconds }) => ({ seconds }),
 };
 
+/** Not of a kind that only a newer build knows: such a line is in its feed again when that build is back. */
+export function isKnownLine({ kind }: Pick<ActivityRow, "kind">): boolean {
+  return kind in LINES;
+}
+
 /** The entries about these lines, by line, in the order in which they happened. */
 export async function findLaterEntries(lines: string[]): Promise<Map<string, ActivityDocument[]>> {
   const byLine = new Map<string, ActivityDocument[]>();

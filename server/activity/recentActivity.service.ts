@@ -1,7 +1,7 @@
 import { Types } from "mongoose";
 import type { ActivityItem } from "../../shared/contract/activity.js";
 import { ActivityModel } from "./activityEntry.model.js";
-import { findLaterEntries, presentActivityItem } from "./foldEntries.js";
+import { findLaterEntries, isKnownLine, presentActivityItem } from "./foldEntries.js";
 
 /** More in so short a time is fetched with the feed. */
 const ENTRIES_MAX = 1_000;
@@ -25,7 +25,7 @@ export async function listActivitySince(groupIds: string[], since: Date): Promis
   if (keys.length === 0) return [];
   const lines = await ActivityModel.find({ uniqueKey: { $in: keys } }).sort({ _id: 1 });
   const later = await findLaterEntries(keys);
-  return lines.map((line) => ({
+  return lines.filter(isKnownLine).map((line) => ({
     groupId: line.groupId.toString(),
     item: presentActivityItem(line, later.get(line.uniqueKey) ?? []),
   }));

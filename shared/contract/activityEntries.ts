@@ -70,4 +70,6 @@ export const ActivityEntry = z.discriminatedUnion("kind", [
 export type ActivityEntry = z.infer<typeof ActivityEntry>;
 
 export type EntryKind = ActivityEntry["kind"];
+/** A build that was put back finds others too, which a newer one has recorded. */
+export const ENTRY_KINDS: readonly EntryKind[] = ActivityEntry.options.map(({ shape }) => shape.kind.value);
 export type FactsOf<Kind extends EntryKind> = Extract<ActivityEntry, { kind: Kind }>["facts"];

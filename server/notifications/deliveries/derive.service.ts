@@ -1,6 +1,7 @@
 import type { Types } from "mongoose";
 import type { AppContext } from "../../core/AppContext.js";
 import { keyWithin, type UniqueKey } from "../../core/uniqueKey.js";
+import { ENTRY_KINDS } from "../../../shared/contract/activityEntries.js";
 import { ActivityModel, type ActivityDocument } from "../../activity/activityEntry.model.js";
 import { UserModel, type UserDocument } from "../../circle/accounts/user.model.js";
 import { forEachIndependently, unlessFailed } from "../../jobs/forEachIndependently.js";
@@ -12,6 +13,7 @@ import { choicesOf } from "./choices.js";
 import { DeliveryModel } from "./delivery.model.js";
 import { findThread, isOver, matterOf, type Thread } from "./newsThread.js";
 import { cancelDeliveries, storeDeliveries, type NewDelivery } from "./queue.service.js";
+import { giveUpUnknownEntries } from "./unknownKind.js";
 
 /** One round never takes more; the next one follows at once. */
 const ROUND = 100;
@@ -30,7 +32,10 @@ export async function deriveUrgentDeliveries(app: AppContext): Promise<Date | nu
 
 async function deriveRound(app: AppContext, urgent: boolean): Promise<Date | null> {
   const work = urgent ? "deriveUrgentDeliveries" : "deriveDeliveries";
-  const entries = await ActivityModel.find({ urgent, derivedAt: null, ...unlessFailed(app, work) })
+  await giveUpUnknownEntries(app, urgent);
+  // What waits for a newer build must not fill each round.
+  const known = { urgent, derivedAt: null, kind: { $in: ENTRY_KINDS } };
+  const entries = await ActivityModel.find({ ...known, ...unlessFailed(app, work) })
     .sort({ _id: 1 })
     .limit(ROUND);
   await forEachIndependently(app, { work, items: entries }, (entry) => derive(app, entry));
