@@ -18,25 +18,34 @@ const ALLOWANCES = {
 };
 type Kind = keyof typeof ALLOWANCES;
 
-/** So many are kept before those that nobody has used lately are let go of. */
+/** Those that nobody has used lately are let go of when so many are kept, and then when they have doubled. */
 const KEPT = 1_000;
 
+interface Buckets {
+  byName: Map<string, TokenBucket>;
+  forgetAt: number;
+}
+
 /** By kind and device, over all of its sockets and polls. In memory: each process counts what it does. */
-const buckets = new WeakMap<AppContext, Map<string, TokenBucket>>();
+const buckets = new WeakMap<AppContext, Buckets>();
 
 /** False when this device has asked for more than one device needs. Who shares its address with it is not counted. */
 export function allows(app: AppContext, kind: Kind, deviceId: string): boolean {
-  const ofApp = buckets.get(app) ?? new Map<string, TokenBucket>();
+  const ofApp = buckets.get(app) ?? { byName: new Map<string, TokenBucket>(), forgetAt: KEPT };
   buckets.set(app, ofApp);
-  if (ofApp.size > KEPT) forgetFull(ofApp);
+  const { byName } = ofApp;
+  if (byName.size > ofApp.forgetAt) forgetFull(ofApp);
   const name = `${kind} ${deviceId}`;
-  const bucket = ofApp.get(name) ?? new TokenBucket(ALLOWANCES[kind]);
-  ofApp.set(name, bucket);
+  const bucket = byName.get(name) ?? new TokenBucket(ALLOWANCES[kind]);
+  byName.set(name, bucket);
   return bucket.take();
 }
 
-function forgetFull(ofApp: Map<string, TokenBucket>): void {
-  ofApp.forEach((bucket, name) => {
-    if (bucket.isFull()) ofApp.delete(name);
+function forgetFull(ofApp: Buckets): void {
+  const { byName } = ofApp;
+  byName.forEach((bucket, name) => {
+    if (bucket.isFull()) byName.delete(name);
   });
+  // Not at each call: while thousands come back, all of them are in use.
+  ofApp.forgetAt = Math.max(KEPT, byName.size * 2);
 }
