@@ -34,9 +34,10 @@ export function attachSockets(app: AppContext, server: Server): { close(): Promi
   });
 
   const accept = (request: IncomingMessage, ws: WebSocket) => {
+    // Read now: a socket that lives for months would keep its request for it.
+    const deviceToken = readCookieOf(request, DEVICE_COOKIE);
     const connection: Connection = new Connection(app, ws, {
-      openHandler: (hello) =>
-        openConnection(app, connection, { hello, deviceToken: readCookieOf(request, DEVICE_COOKIE) }),
+      openHandler: (hello) => openConnection(app, connection, { hello, deviceToken }),
       inTurn,
       closed: () => connections.delete(connection),
     });
