@@ -2,7 +2,7 @@ import { NewMessage } from "../../shared/contract/messages.js";
 import type { AppContext } from "../../server/core/AppContext.js";
 import type { Actor } from "../../server/circle/accounts/Actor.js";
 import type { DeviceDocument } from "../../server/circle/displays/device.model.js";
-import { deviceConnected, deviceDisconnected } from "../../server/circle/displays/devices.service.js";
+import { deviceConnected, deviceDisconnected } from "../../server/circle/displays/devicePresence.service.js";
 import type { DisplayDocument } from "../../server/circle/displays/display.model.js";
 import type { MessageDocument } from "../../server/plan/message.model.js";
 import { createMessages } from "../../server/features/messages/messages.service.js";
@@ -39,7 +39,7 @@ export async function playPastMessage(
   if (past.shownAfter !== undefined) {
     const seen = after(past.shownAfter);
     await recordShown(seen, reporter, report);
-    await lookIn(seen, device);
+    await lookIn(seen, writer);
   }
   if (past.answer)
     await answer(after(past.answer.after), reporter, { ...report, ...past.answer, name: past.name });
@@ -50,15 +50,20 @@ export async function playPastMessage(
 }
 
 /** The screen was there at this moment and then gone: so it says "last seen". */
-async function lookIn(app: AppContext, device: DeviceDocument): Promise<void> {
+async function lookIn(
+  app: AppContext,
+  { display, device }: Pick<Writer, "display"> & { device: DeviceDocument },
+): Promise<void> {
   if (device.connected || device.lastSeenAt.getTime() > app.now()) return;
-  await deviceConnected(app, device, "seed");
-  await deviceDisconnected(app, device.id, "seed");
+  const place = { deviceId: device._id, displayId: display.id, groupId: display.groupId.toString() };
+  const socket = { id: "seed", ...place, isClosing: () => true };
+  await deviceConnected(app, socket);
+  await deviceDisconnected(app, socket);
 }
 
 async function answer(
   app: AppContext,
-  reporter: Parameters<typeof recordAnswer>[1],
+  reporter: { device: DeviceDocument; display: DisplayDocument },
   said: { messageId: string; key: string; choice: string; text: string; name: string },
 ): Promise<void> {
   const { messageId, key, choice, text, name } = said;

@@ -6,6 +6,7 @@ import type { EntrySource } from "../activity/pendingEntries.js";
 import type { UserDocument } from "../circle/accounts/user.model.js";
 import type { DeviceDocument } from "../circle/displays/device.model.js";
 import type { DisplayDocument } from "../circle/displays/display.model.js";
+import type { PlainDisplay } from "../circle/displays/plainDisplay.js";
 import type { RateLimits, RegisteredLimit } from "../http/rateLimits.js";
 import type { Route } from "../http/route.js";
 import type { DueWork } from "../jobs/DueWork.js";
@@ -52,9 +53,9 @@ export interface Feature {
 
 export interface SnapshotSubject {
   /** As stored after the plan's version was read. */
-  display: DisplayDocument;
+  display: PlainDisplay;
   /** null: for a look at the plan in the dashboard. */
-  device: DeviceDocument | null;
+  device: Pick<DeviceDocument, "_id" | "name"> | null;
   /** Epoch milliseconds. */
   now: number;
 }
@@ -112,7 +113,7 @@ export interface Erasure {
 }
 
 export interface Follows {
-  deviceConnected?: (app: AppContext, display: DisplayDocument) => void;
+  deviceConnected?: (app: AppContext, display: PlainDisplay) => void;
   displayEdited?: (app: AppContext, display: DisplayDocument) => Promise<void>;
   memberLeft?: (app: AppContext, userId: Types.ObjectId, groupId: Types.ObjectId) => Promise<void>;
   accountRenamed?: (app: AppContext, userId: Types.ObjectId) => Promise<void>;

@@ -159,7 +159,6 @@ schema.index({ nextDueAt: 1 }, { partialFilterExpression: { nextDueAt: { $type: 
 
 /** What a plan does not need of a message. Reading 200 of them is a third of a snapshot, and a sixth less without it (bench:schedule). */
 export const NOT_PLANNED = {
-  displayId: 0,
   groupId: 0,
   authorId: 0,
   batchId: 0,

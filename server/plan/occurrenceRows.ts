@@ -1,4 +1,5 @@
 import type { Types } from "mongoose";
+import { batched, rowsByKey } from "../core/batched.js";
 import { rethrowUnlessDuplicate } from "../core/isDuplicateKey.js";
 import type { OccurrenceTime } from "../schedule/expand.js";
 import type { MessageDocument, StoredSender } from "./message.model.js";
@@ -50,9 +51,20 @@ export async function openRows(
   displayId: Types.ObjectId,
   from: number,
 ): Promise<Map<string, OccurrenceDocument>> {
-  const rows = await OccurrenceModel.find({ displayId, endsAt: { $gt: new Date(from) } }).sort({ dueAt: 1 });
+  const rows = await readOpenRows({ displayId, from });
   return new Map(rows.map((row) => [row.key, row]));
 }
+
+const readOpenRows = batched(async (wanted: Array<{ displayId: Types.ObjectId; from: number }>) => {
+  const displayIds = wanted.map(({ displayId }) => displayId);
+  const earliest = new Date(Math.min(...wanted.map(({ from }) => from)));
+  const rows = await OccurrenceModel.find({ displayId: { $in: displayIds }, endsAt: { $gt: earliest } }).sort(
+    { dueAt: 1 },
+  );
+  const rowsOf = rowsByKey(rows, ({ displayId }) => displayId.toString());
+  return ({ displayId, from }): OccurrenceDocument[] =>
+    rowsOf(displayId).filter(({ endsAt }) => endsAt.getTime() > from);
+});
 
 /** The rows of these keys that were answered, by key, whether or not their windows are still open. */
 export async function answeredRows(

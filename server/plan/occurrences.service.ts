@@ -1,9 +1,9 @@
+import type { NamedDisplay } from "../circle/displays/display.model.js";
 import type { Reporter } from "../realtime/Reporter.js";
 import { isValidObjectId, type Types } from "mongoose";
 import type { AppContext } from "../core/AppContext.js";
 import { findOccurrenceTime, nextOccurrence, type OccurrenceTime } from "../schedule/expand.js";
 import { deviceStoredPlan, isMessageHeld, messagesHeld } from "../circle/displays/devices.service.js";
-import type { DisplayDocument } from "../circle/displays/display.model.js";
 import { changePlan } from "../circle/displays/changePlan.service.js";
 import { recordPendingEntries } from "../activity/pendingEntries.js";
 import { findKeyHolder } from "./keyHolder.service.js";
@@ -148,7 +148,7 @@ export async function recordStoredPlan(
 
 async function announceDelivered(
   app: AppContext,
-  display: DisplayDocument,
+  display: NamedDisplay,
   news: Array<{ messageId: string; version: number }>,
 ): Promise<void> {
   const ids = news.map(({ messageId }) => messageId);

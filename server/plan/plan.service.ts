@@ -1,6 +1,7 @@
 import type { Types } from "mongoose";
+import { batched, rowsByKey } from "../core/batched.js";
 import { expandSchedule, type OccurrenceTime } from "../schedule/expand.js";
-import type { DisplayDocument } from "../circle/displays/display.model.js";
+import type { PlainDisplay } from "../circle/displays/plainDisplay.js";
 import { presentPlannedOccurrence } from "./occurrence.present.js";
 import type { OccurrenceDocument } from "./occurrence.model.js";
 import { answeredRows, openRows } from "./occurrenceRows.js";
@@ -24,7 +25,7 @@ const NO_ROWS: SeriesRows = new Map();
 
 /** What a display has to show in a range of time (epoch ms), by the start of each message. Empty while it is away. */
 export async function planOfDisplay(
-  display: DisplayDocument,
+  display: Pick<PlainDisplay, "_id" | "awayUntil" | "archivedAt">,
   range: Pick<Range, "from" | "until">,
 ): Promise<PlannedContent[]> {
   const dueFrom = display.awayUntil?.getTime() ?? 0;
@@ -71,15 +72,23 @@ function timesAhead(message: PlainMessage, range: Range): OccurrenceTime[] {
 }
 
 /** The messages with something still to come. */
-function readAhead(displayId: Types.ObjectId, until: number): Promise<PlainMessage[]> {
-  return MessageModel.find(
-    { displayId, deletedAt: null, nextDueAt: { $lt: new Date(until), $ne: null } },
+async function readAhead(displayId: Types.ObjectId, until: number): Promise<PlainMessage[]> {
+  return messagesAhead({ displayId, until });
+}
+
+const messagesAhead = batched(async (ranges: Array<{ displayId: Types.ObjectId; until: number }>) => {
+  const displayIds = ranges.map(({ displayId }) => displayId);
+  const latest = new Date(Math.max(...ranges.map(({ until }) => until)));
+  const messages: PlainMessage[] = await MessageModel.find(
+    { displayId: { $in: displayIds }, deletedAt: null, nextDueAt: { $lt: latest, $ne: null } },
     NOT_PLANNED,
   )
     .batchSize(READ_AT_ONCE)
-    .lean()
-    .exec();
-}
+    .lean();
+  const messagesOf = rowsByKey(messages, ({ displayId }) => displayId.toString());
+  return ({ displayId, until }): PlainMessage[] =>
+    messagesOf(displayId).filter(({ nextDueAt }) => nextDueAt !== null && nextDueAt.getTime() < until);
+});
 
 /**
  * Without the changed showings whose key was answered as one of its series: that both had it, because the process died between two writes

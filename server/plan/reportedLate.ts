@@ -2,7 +2,7 @@ import type { AppContext } from "../core/AppContext.js";
 import { displayKey, laterKey, type UniqueKey } from "../core/uniqueKey.js";
 import type { NewEntry } from "../activity/activityEntry.model.js";
 import { newEntry } from "../activity/pendingEntries.js";
-import type { DisplayDocument } from "../circle/displays/display.model.js";
+import type { NamedDisplay } from "../circle/displays/display.model.js";
 import type { OccurrenceDocument } from "./occurrence.model.js";
 
 /** Of the entry that says that an occurrence was missed. */
@@ -13,7 +13,7 @@ export function missedKey({ displayId, key }: Pick<OccurrenceDocument, "displayI
 /** What a screen that had been offline has told of an occurrence that counted as missed. */
 export function reportedLate(
   app: AppContext,
-  { row, display }: { row: OccurrenceDocument; display: DisplayDocument },
+  { row, display }: { row: OccurrenceDocument; display: NamedDisplay },
   turnedInto: "shown" | "answered",
 ): NewEntry {
   const place = { groupId: row.groupId, displayId: row.displayId, displayName: display.name };

@@ -26,7 +26,8 @@ export interface ConnectionHandler {
   handle(frame: { type: string; id: string }): Promise<void>;
   /** The peer was heard of; called about every PING_INTERVAL_MS. */
   seen(): void;
-  ended(): void;
+  /** At once out of the hub; resolves when it is written down, within STOP_DEADLINE_MS or so. Never rejects. */
+  ended(): void | Promise<void>;
 }
 
 interface Callbacks {
@@ -104,7 +105,7 @@ export class Connection {
     return this.closing;
   }
 
-  /** Closes for a stop of the server; resolves when the frame under way is done and the socket has gone. */
+  /** Closes for a stop of the server; resolves when the frame under way is done, the socket has gone and that is written down. */
   async stop(): Promise<void> {
     this.close("server-stopping");
     await this.queue;
@@ -112,6 +113,7 @@ export class Connection {
     const timer = setTimeout(() => this.cutOff(), STOP_DEADLINE_MS);
     if (this.socket.readyState !== this.socket.CLOSED) await gone;
     clearTimeout(timer);
+    await this.queue;
   }
 
   /** Called every few seconds: pings a quiet peer, drops a silent one. */
@@ -225,7 +227,8 @@ export class Connection {
   private endSession(): void {
     const { handler } = this;
     this.handler = null;
-    handler?.ended();
+    const ended = handler?.ended();
+    if (ended) this.queue = this.queue.then(() => ended);
   }
 }
 

@@ -4,7 +4,13 @@ import type { ServerToDevice } from "../../shared/realtime/serverToDevice.js";
 import type { DisplayExtras, DisplaySnapshot, PlanEvent } from "../../shared/realtime/snapshot.js";
 import { SNAPSHOT_INLINE_MAX, SOCKETS_PER_DEVICE_MAX } from "../../shared/realtime/timing.js";
 import type { AppContext } from "../core/AppContext.js";
-import { deviceConnected, deviceDisconnected, deviceSeen } from "../circle/displays/devices.service.js";
+import { withTimeout } from "../core/withTimeout.js";
+import {
+  deviceConnected,
+  deviceDisconnected,
+  socketSeen,
+} from "../circle/displays/devicePresence.service.js";
+import type { PlainDisplay } from "../circle/displays/plainDisplay.js";
 import type { Reporter } from "./Reporter.js";
 import type { Connection, ConnectionHandler } from "./Connection.js";
 import { allows } from "./deviceAllowances.js";
@@ -21,12 +27,17 @@ type SnapshotRequest = Extract<DeviceFrame, { type: "snapshot.requested" }>;
 
 /** Database writes for "last seen" are this far apart at least. */
 const SEEN_EVERY_MS = 10_000;
+const WRITE_LIMIT_MS = 1_000;
 
 /** A paired device said hello: it gets a snapshot, then every change. null: it asks for too much, and was closed with the reason. */
 export async function openDeviceConnection(
   app: AppContext,
   connection: Connection,
-  { reporter, fetchesSnapshot }: { reporter: Reporter; fetchesSnapshot: boolean },
+  {
+    reporter,
+    display,
+    fetchesSnapshot,
+  }: { reporter: Reporter; display: PlainDisplay; fetchesSnapshot: boolean },
 ): Promise<ConnectionHandler | null> {
   const refusal = refusalOf(app, reporter);
   if (refusal) {
@@ -40,8 +51,15 @@ export async function openDeviceConnection(
   // In the hub before the snapshot is read: what changes meanwhile waits in the peer and follows the snapshot.
   const leaveHub = app.hub.addDevice(peer);
   const deviceId = reporter.device.id;
+  const socket = {
+    id: connection.id,
+    deviceId: reporter.device._id,
+    displayId: peer.displayId,
+    groupId: peer.groupId,
+    isClosing: () => connection.isClosing(),
+  };
   try {
-    await deviceConnected(app, reporter.device, connection.id);
+    await deviceConnected(app, socket);
     await peer.sendSnapshot(app);
   } catch (error) {
     // The socket closes without ever having been opened: nobody else would take the peer out again.
@@ -49,7 +67,7 @@ export async function openDeviceConnection(
     throw error;
   }
 
-  for (const { follows } of app.registered.features) follows?.deviceConnected?.(app, reporter.display);
+  for (const { follows } of app.registered.features) follows?.deviceConnected?.(app, display);
 
   let seenAt = app.now();
   return {
@@ -71,11 +89,11 @@ export async function openDeviceConnection(
     seen() {
       if (app.now() - seenAt < SEEN_EVERY_MS) return;
       seenAt = app.now();
-      logFailure(app, deviceSeen(app, deviceId, connection.id));
+      void logFailure(app, socketSeen(app, socket));
     },
     ended() {
       leaveHub();
-      logFailure(app, deviceDisconnected(app, deviceId, connection.id));
+      return logLate(app, deviceDisconnected(app, socket));
     },
   };
 }
@@ -163,9 +181,20 @@ class BufferedDevicePeer implements DevicePeer {
   }
 }
 
-/** For writes that nobody waits for: presence is written again within seconds, so a failure is only worth a line. */
-function logFailure(app: AppContext, work: Promise<void>): void {
-  work.catch((error: unknown) =>
-    app.log.warn({ err: error }, "the presence of a device could not be written"),
+/** For writes that nobody waits for: presence is written again within seconds, so a failure is only worth a line. Never rejects. */
+async function logFailure(app: AppContext, work: Promise<void>): Promise<void> {
+  await work.catch((error: unknown) => warn(app, error));
+}
+
+/** A stop of the server waits for it, and must not wait for a database that hangs. Never rejects. */
+async function logLate(app: AppContext, work: Promise<void>): Promise<void> {
+  const late = () => new Error("The database did not answer in time.");
+  await logFailure(
+    app,
+    withTimeout(work, WRITE_LIMIT_MS, { late, onLateError: (error) => warn(app, error) }),
   );
+}
+
+function warn(app: AppContext, error: unknown): void {
+  app.log.warn({ err: error }, "the presence of a device could not be written");
 }

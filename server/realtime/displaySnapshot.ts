@@ -1,6 +1,5 @@
 import type { DisplayFace, DisplaySnapshot, ZoneOffset } from "../../shared/realtime/snapshot.js";
-import type { DeviceDocument } from "../circle/displays/device.model.js";
-import { DisplayModel, type DisplayDocument } from "../circle/displays/display.model.js";
+import { findPlainDisplay, type PlainDisplay } from "../circle/displays/plainDisplay.js";
 import { presentLook } from "../circle/displays/display.present.js";
 import type { AppContext } from "../core/AppContext.js";
 import type { SnapshotSubject } from "../core/Feature.js";
@@ -20,10 +19,12 @@ type PassingParts = Pick<DisplaySnapshot, "device" | "extras">;
  */
 export async function buildDisplaySnapshot(
   app: AppContext,
-  display: DisplayDocument,
-  device: DeviceDocument | null,
+  { _id }: Pick<PlainDisplay, "_id">,
+  device: SnapshotSubject["device"],
 ): Promise<DisplaySnapshot> {
-  const fresh = await DisplayModel.findById(display._id).orFail();
+  const fresh = await findPlainDisplay(_id);
+  // Deleted a moment ago: whoever asked comes back and is told.
+  if (!fresh) throw new Error(`The display ${_id.toString()} is gone.`);
   const subject = { display: fresh, device, now: app.now() };
   const parts = app.registered.snapshotParts;
   const [epoch, passing, messages, cards, photos, callRequest] = await Promise.all([
@@ -54,7 +55,7 @@ export async function buildPassingParts(app: AppContext, subject: SnapshotSubjec
   return { device, extras };
 }
 
-export function presentFace(display: DisplayDocument): DisplayFace {
+export function presentFace(display: PlainDisplay): DisplayFace {
   return {
     id: display.id,
     code: display.code,
@@ -64,6 +65,6 @@ export function presentFace(display: DisplayDocument): DisplayFace {
   };
 }
 
-export function displayZoneOffsets(display: DisplayDocument, now: number): ZoneOffset[] {
+export function displayZoneOffsets(display: Pick<PlainDisplay, "timeZone">, now: number): ZoneOffset[] {
   return zoneOffsets(display.timeZone, now - DAY_MS, now + ZONE_HORIZON_MS);
 }

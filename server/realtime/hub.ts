@@ -84,8 +84,15 @@ export class Hub {
   toCaregivers(groupId: string, displayId: string, frame: ServerToCaregiver): void {
     this.toCaregiversHere(groupId, displayId, frame);
     // A line of the feed is found in the feed.
-    if (frame.type === "activity.added") this.feed.noteSent(groupId, frame.item);
-    else this.wakes.countDisplay(displayId);
+    if (frame.type === "activity.added") {
+      this.feed.noteSent(groupId, frame.item);
+      this.wakes.add({ kind: "display", groupId, displayId });
+    } else this.wakeDashboards(groupId, displayId);
+  }
+
+  /** The dashboards of the other processes look at the display. */
+  wakeDashboards(groupId: string, displayId: string): void {
+    this.wakes.countDisplay(displayId);
     this.wakes.add({ kind: "display", groupId, displayId });
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { model, Schema } from "mongoose";
+import { batched } from "../core/batched.js";
 import { rethrowUnlessDuplicate } from "../core/isDuplicateKey.js";
 
 interface Installation {
@@ -15,8 +16,17 @@ const schema = new Schema<Installation>({
 
 export const InstallationModel = model("Installation", schema);
 
-/** The epoch of this database, made on first use. */
-export async function readEpoch(): Promise<string> {
+/** The epoch of this database, made on first use. Those who ask at once are answered by one query. */
+export function readEpoch(): Promise<string> {
+  return epochs(null);
+}
+
+const epochs = batched<null, string>(async () => {
+  const epoch = await findEpoch();
+  return () => epoch;
+});
+
+async function findEpoch(): Promise<string> {
   const found = await InstallationModel.findById("installation").lean();
   if (found) return found.epoch;
   await InstallationModel.updateOne(

@@ -1,7 +1,6 @@
 import type { Hello } from "../../shared/realtime/protocol.js";
 import { PROTOCOL_VERSION } from "../../shared/realtime/timing.js";
 import type { AppContext } from "../core/AppContext.js";
-import { findDeviceByToken } from "../circle/displays/devices.service.js";
 import { isOfDeletedDisplay } from "../circle/displays/displayRemoval.service.js";
 import { authenticate } from "../auth/authenticate.js";
 import { AppError } from "../core/AppError.js";
@@ -9,6 +8,7 @@ import type { Actor } from "../circle/accounts/Actor.js";
 import { openCaregiverConnection } from "./caregiverConnection.js";
 import type { Connection, ConnectionHandler } from "./Connection.js";
 import { openDeviceConnection } from "./deviceConnection.js";
+import { findHello } from "./findHello.js";
 
 /** Who says hello: a device by its cookie, a caregiver by the token. null: the connection was closed with the reason. */
 export async function openConnection(
@@ -27,14 +27,14 @@ async function openDevice(
   connection: Connection,
   { hello, deviceToken: token }: { hello: Hello; deviceToken: string | null },
 ): Promise<ConnectionHandler | null> {
-  const found = token === null ? null : await findDeviceByToken(token);
+  const found = token === null ? null : await findHello(token);
   if (!found) {
     const isDeleted = token !== null && (await isOfDeletedDisplay(token));
     return refuse(connection, isDeleted ? "device-removed" : "device-unknown");
   }
-  if (found.device.removedAt) return refuse(connection, "device-removed");
+  if (found.isRemoved) return refuse(connection, "device-removed");
   return openDeviceConnection(app, connection, {
-    reporter: found,
+    ...found,
     fetchesSnapshot: hello.fetchesSnapshot === true,
   });
 }

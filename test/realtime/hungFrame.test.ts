@@ -44,7 +44,7 @@ describe("a frame that the database never answers", () => {
       frames: z.object({ type: z.string(), id: z.string() }),
       handle: () => answer(),
       seen: () => undefined,
-      ended: () => (ended += 1),
+      ended: () => void (ended += 1),
     };
     open = () => Promise.resolve(session);
     const log = { debug() {}, warn() {}, error() {} };

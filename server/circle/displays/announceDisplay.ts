@@ -57,6 +57,18 @@ export async function announceDisplay(app: AppContext, displayId: string): Promi
   app.hub.toCaregivers(stored.groupId.toString(), stored.id, { type: "display.changed", display });
 }
 
+/**
+ * The same of a device that came or went. Where no dashboard is connected here that may be told, as in most of thousands of groups,
+ * nothing is read: only the other processes hear of it.
+ */
+export async function announceOnline(
+  app: AppContext,
+  { displayId, groupId }: { displayId: string; groupId: string },
+): Promise<void> {
+  if (app.hub.caregiversOf(groupId).length > 0) return announceDisplay(app, displayId);
+  app.hub.wakeDashboards(groupId, displayId);
+}
+
 /** How a display is now; null when it is gone. */
 export async function lookAtDisplay(app: AppContext, displayId: string): Promise<DisplayLook | null> {
   const number = (looks += 1);

@@ -1,7 +1,7 @@
 import type { AppContext } from "../../core/AppContext.js";
 import { AppError, notFound } from "../../core/AppError.js";
 import { DeviceModel, type DeviceDocument } from "./device.model.js";
-import { POLLING } from "./devices.service.js";
+import { POLLING } from "./devicePresence.service.js";
 import { isDeviceOnline } from "./display.present.js";
 import type { DisplayDocument } from "./display.model.js";
 

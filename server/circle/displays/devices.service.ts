@@ -5,7 +5,6 @@ import type { AppContext } from "../../core/AppContext.js";
 import type { OwnCookie } from "../../core/ownCookies.js";
 import { DeviceModel, type DeviceDocument } from "./device.model.js";
 import { DisplayModel, type DisplayDocument } from "./display.model.js";
-import { DEVICE_QUIET_LIMIT_MS, isDeviceOnline } from "./display.present.js";
 import { announceDisplay } from "./announceDisplay.js";
 
 /**
@@ -17,9 +16,6 @@ export const DEVICE_COOKIE: OwnCookie = {
   path: "/",
   maxAgeMs: 400 * 24 * 60 * 60_000,
 };
-
-/** Stands where a socket's id would: a device whose sockets are blocked is online for as long as it keeps polling. */
-export const POLLING = "polling";
 
 /** 32 random bytes in base64url. */
 const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/;
@@ -45,83 +41,6 @@ export async function findDeviceByToken(
   const device = await DeviceModel.findOne({ tokenHash: hashDeviceToken(token) });
   const display = device && (await DisplayModel.findById(device.displayId));
   return display ? { device, display } : null;
-}
-
-/** The device's socket said hello. What it shows is unknown until it says so. */
-export async function deviceConnected(
-  app: AppContext,
-  device: DeviceDocument,
-  socketId: string,
-): Promise<void> {
-  const heardAt = new Date(app.now());
-  await DeviceModel.updateOne(
-    { _id: device._id, removedAt: null },
-    [
-      {
-        $set: {
-          connected: true,
-          socketId,
-          sockets: { $concatArrays: [socketsBeside(socketId, heardAt), [{ id: socketId, heardAt }]] },
-          lastSeenAt: heardAt,
-          onScreen: null,
-        },
-      },
-    ],
-    { updatePipeline: true },
-  );
-  await announceDisplay(app, device.displayId.toString());
-}
-
-/** To be called about every 15 s while the socket lives. */
-export async function deviceSeen(app: AppContext, deviceId: string, socketId: string): Promise<void> {
-  const heardAt = new Date(app.now());
-  const before = await DeviceModel.findOneAndUpdate(
-    { _id: deviceId, removedAt: null },
-    [
-      {
-        $set: {
-          lastSeenAt: { $max: ["$lastSeenAt", heardAt] },
-          connected: true,
-          socketId: { $cond: ["$connected", "$socketId", socketId] },
-          sockets: { $concatArrays: [socketsBeside(socketId, heardAt), [{ id: socketId, heardAt }]] },
-        },
-      },
-    ],
-    { returnDocument: "before", updatePipeline: true },
-  );
-  if (before && !isDeviceOnline(before, heardAt.getTime()))
-    await announceDisplay(app, before.displayId.toString());
-}
-
-/** One of the device's sockets has closed. Its other tabs share the cookie: it is offline when none is left, here or elsewhere. */
-export async function deviceDisconnected(app: AppContext, deviceId: string, socketId: string): Promise<void> {
-  const now = new Date(app.now());
-  const device = await DeviceModel.findOneAndUpdate(
-    { _id: deviceId, connected: true },
-    [
-      { $set: { sockets: socketsBeside(socketId, now) } },
-      {
-        $set: {
-          connected: { $gt: [{ $size: "$sockets" }, 0] },
-          socketId: { $ifNull: [{ $arrayElemAt: ["$sockets.id", -1] }, null] },
-          lastSeenAt: { $max: ["$lastSeenAt", now] },
-        },
-      },
-    ],
-    { returnDocument: "after", updatePipeline: true },
-  );
-  if (device && !device.connected) await announceDisplay(app, device.displayId.toString());
-}
-
-/** The device's other sockets that still count, as the database works them out. A row of before there were any has none. */
-function socketsBeside(socketId: string, now: Date): object {
-  const quietSince = new Date(now.getTime() - DEVICE_QUIET_LIMIT_MS);
-  return {
-    $filter: {
-      input: { $ifNull: ["$sockets", []] },
-      cond: { $and: [{ $ne: ["$$this.id", socketId] }, { $gte: ["$$this.heardAt", quietSince] }] },
-    },
-  };
 }
 
 /**

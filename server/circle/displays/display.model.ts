@@ -99,4 +99,6 @@ schema.index(
 );
 
 export type DisplayDocument = HydratedDocument<Display>;
+/** What is said of a display wherever something of it is told. */
+export type NamedDisplay = Pick<DisplayDocument, "_id" | "id" | "groupId" | "name">;
 export const DisplayModel = model("Display", schema);

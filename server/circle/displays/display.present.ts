@@ -75,7 +75,7 @@ export function presentDisplay(
 }
 
 /** Its part of the settings that a screen needs to draw itself. */
-export function presentLook(display: DisplayDocument): DisplayLook {
+export function presentLook(display: DisplayLook): DisplayLook {
   const { language, clockFormat, level, theme, textSize, night, sound } = display;
   const { photoSeconds, callButtons, recordButton, tvEdge, scanSeconds } = display;
   const { chime, readAloud, volume, quiet } = sound;

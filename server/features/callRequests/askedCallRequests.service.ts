@@ -4,20 +4,14 @@ import type { AppContext } from "../../core/AppContext.js";
 import { keepEnds } from "../../database/keepEnds.js";
 import { isDuplicateKey } from "../../core/isDuplicateKey.js";
 import { recordPendingEntries } from "../../activity/pendingEntries.js";
-import type { DeviceDocument } from "../../circle/displays/device.model.js";
-import type { DisplayDocument } from "../../circle/displays/display.model.js";
+import type { NamedDisplay } from "../../circle/displays/display.model.js";
+import type { Reporter } from "../../realtime/Reporter.js";
 import { changedEntry, endedEntry, madeEntry } from "./callRequestEntries.js";
 import { callRequestChanged } from "./callRequestEvents.js";
 import { CallRequestModel, type CallAsk, type CallRequestDocument } from "./callRequest.model.js";
 
 type RequestedFrame = Extract<DeviceFrame, { type: "call.requested" }>;
 type WithdrawnFrame = Extract<DeviceFrame, { type: "call.withdrawn" }>;
-
-/** Which device of which display asks. */
-interface Asker {
-  device: DeviceDocument;
-  display: DisplayDocument;
-}
 
 /** Two presses at once collide once; more collisions than this mean that something else is wrong. */
 const STORE_TRIES = 10;
@@ -26,7 +20,11 @@ const STORE_TRIES = 10;
  * Stores that the person wants to be called and everything that must follow, in steps that are each harmless to repeat, and only then
  * returns (docs/decisions/002). A request that stands takes the new urgency; made more urgent it is open again and told again.
  */
-export async function recordCallRequest(app: AppContext, asker: Asker, frame: RequestedFrame): Promise<void> {
+export async function recordCallRequest(
+  app: AppContext,
+  asker: Reporter,
+  frame: RequestedFrame,
+): Promise<void> {
   const row = await storeAsk(app, asker, frame);
   await callRequestChanged(app, row);
   await recordPendingEntries(app, CallRequestModel, row);
@@ -38,7 +36,7 @@ export async function recordCallRequest(app: AppContext, asker: Asker, frame: Re
  */
 export async function withdrawCallRequest(
   app: AppContext,
-  { display }: Asker,
+  { display }: Reporter,
   frame: WithdrawnFrame,
 ): Promise<void> {
   const row = await CallRequestModel.findOne({ displayId: display._id, "asks.id": frame.requestId });
@@ -62,7 +60,7 @@ export async function withdrawCallRequest(
 
 async function storeAsk(
   app: AppContext,
-  { device, display }: Asker,
+  { device, display }: Reporter,
   frame: RequestedFrame,
 ): Promise<CallRequestDocument> {
   const receivedAt = app.now();
@@ -93,7 +91,7 @@ type NewAsk = Omit<CallAsk, "notifies">;
 /** "Now" is always more urgent, however late it arrives; "tonight" counts when it was said after "now". */
 async function changeUrgency(
   app: AppContext,
-  display: DisplayDocument,
+  display: NamedDisplay,
   ask: NewAsk,
 ): Promise<CallRequestDocument | null> {
   // The entry names the request that stands.
@@ -129,7 +127,7 @@ async function changeUrgency(
 }
 
 /** Asked again, and it changes nothing. */
-async function joinStanding(display: DisplayDocument, ask: NewAsk): Promise<CallRequestDocument | null> {
+async function joinStanding(display: NamedDisplay, ask: NewAsk): Promise<CallRequestDocument | null> {
   return CallRequestModel.findOneAndUpdate(
     {
       displayId: display._id,
@@ -146,7 +144,7 @@ async function joinStanding(display: DisplayDocument, ask: NewAsk): Promise<Call
 /** null when another one stands since a moment ago. */
 async function insertRequest(
   app: AppContext,
-  display: DisplayDocument,
+  display: NamedDisplay,
   ask: NewAsk,
 ): Promise<CallRequestDocument | null> {
   try {

@@ -2,7 +2,7 @@ import type { AppContext } from "../../core/AppContext.js";
 import { displayKey, laterKey, type UniqueKey } from "../../core/uniqueKey.js";
 import type { NewEntry } from "../../activity/activityEntry.model.js";
 import { newEntry } from "../../activity/pendingEntries.js";
-import type { DisplayDocument } from "../../circle/displays/display.model.js";
+import type { NamedDisplay } from "../../circle/displays/display.model.js";
 import type { CallAsk, CallRequestRow } from "./callRequest.model.js";
 
 type Named = Pick<CallRequestRow, "displayId" | "requestId">;
@@ -13,11 +13,7 @@ function callRequestKey({ displayId, requestId }: Named): UniqueKey {
 }
 
 /** The first press. */
-export function madeEntry(
-  app: AppContext,
-  display: DisplayDocument,
-  ask: Omit<CallAsk, "notifies">,
-): NewEntry {
+export function madeEntry(app: AppContext, display: NamedDisplay, ask: Omit<CallAsk, "notifies">): NewEntry {
   return newEntry(app, placeOf(display), {
     kind: "callRequest.made",
     uniqueKey: callRequestKey({ displayId: display._id, requestId: ask.id }),
@@ -30,7 +26,7 @@ export function madeEntry(
 /** A later one that makes it more or less urgent. */
 export function changedEntry(
   app: AppContext,
-  display: DisplayDocument,
+  display: NamedDisplay,
   { requestId, ask }: { requestId: string; ask: CallAsk },
 ): NewEntry {
   const made = callRequestKey({ displayId: display._id, requestId });
@@ -47,7 +43,7 @@ export function changedEntry(
 /** Withdrawn by the person (`calledBy` null), or somebody has called. */
 export function endedEntry(
   app: AppContext,
-  display: DisplayDocument,
+  display: NamedDisplay,
   { requestId, calledBy }: { requestId: string; calledBy: string | null },
 ): NewEntry {
   const made = callRequestKey({ displayId: display._id, requestId });
@@ -64,6 +60,6 @@ function factsOf({ urgency, deviceName, receivedAt }: Omit<CallAsk, "notifies">)
   return { urgency, deviceName, receivedAt: receivedAt.toISOString() };
 }
 
-function placeOf(display: DisplayDocument) {
+function placeOf(display: NamedDisplay) {
   return { groupId: display.groupId, displayId: display._id, displayName: display.name };
 }

@@ -1,6 +1,7 @@
 import type { Types } from "mongoose";
 import type { PlannedCallRequest } from "../../../shared/realtime/snapshot.js";
 import type { AppContext } from "../../core/AppContext.js";
+import { batched, rowsByKey } from "../../core/batched.js";
 import { caregiversOf } from "../../notifications/deliveries/audience.js";
 import { UserModel } from "../../circle/accounts/user.model.js";
 import { DisplayModel } from "../../circle/displays/display.model.js";
@@ -9,12 +10,18 @@ import { portraitUrl } from "../../media/media.service.js";
 import { CallRequestModel, type CallRequestDocument } from "./callRequest.model.js";
 import { presentCallRequest, presentPlannedCallRequest } from "./callRequest.present.js";
 
+const findStanding = batched(async (displayIds: Types.ObjectId[]) => {
+  const standing = await CallRequestModel.find({ displayId: { $in: displayIds }, standing: true });
+  const rowsOf = rowsByKey(standing, ({ displayId }) => displayId.toString());
+  return (displayId: Types.ObjectId) => rowsOf(displayId)[0] ?? null;
+});
+
 /** What the screen says: the request that is open or claimed; null when nobody waits for a call. */
 export async function plannedCallRequestOf(
   app: AppContext,
   displayId: Types.ObjectId,
 ): Promise<PlannedCallRequest | null> {
-  const standing = await CallRequestModel.findOne({ displayId, standing: true });
+  const standing = await findStanding(displayId);
   if (!standing) return null;
   const { claimedBy, groupId } = standing;
   if (claimedBy) {

@@ -1,11 +1,18 @@
 import type { Types } from "mongoose";
 import type { PlannedCard } from "../../../shared/realtime/snapshot.js";
 import type { AppContext } from "../../core/AppContext.js";
+import { batched, rowsByKey } from "../../core/batched.js";
 import { CardModel, type CardDocument } from "./card.model.js";
+
+const cardsOfDisplay = batched(async (displayIds: Types.ObjectId[]) =>
+  rowsByKey(await CardModel.find({ displayId: { $in: displayIds } }), ({ displayId }) =>
+    displayId.toString(),
+  ),
+);
 
 /** Those whose time is not over, oldest first. */
 export async function liveCards(app: AppContext, displayId: Types.ObjectId): Promise<CardDocument[]> {
-  const cards = await CardModel.find({ displayId });
+  const cards = await cardsOfDisplay(displayId);
   return cards
     .filter(({ until }) => until === null || until.getTime() > app.now())
     .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.slot - b.slot);

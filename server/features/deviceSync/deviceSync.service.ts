@@ -14,7 +14,7 @@ import { readEpoch } from "../../realtime/installation.model.js";
 import { takeSnapshot } from "../../realtime/readySnapshots.js";
 import { recordDeviceFrame } from "../../realtime/recordDeviceFrame.js";
 import { DisplayModel } from "../../circle/displays/display.model.js";
-import { deviceSeen, POLLING } from "../../circle/displays/devices.service.js";
+import { deviceSeen, POLLING } from "../../circle/displays/devicePresence.service.js";
 import type { Reporter } from "../../realtime/Reporter.js";
 
 const Identified = z.object({ id: FrameId });

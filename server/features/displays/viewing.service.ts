@@ -1,19 +1,26 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Types } from "mongoose";
 import type { DeviceSize, Viewing } from "../../../shared/contract/displays.js";
 import type { DeviceFrame } from "../../../shared/realtime/protocol.js";
 import { DEFAULT_VIEWING } from "../../../shared/rules/letterSize.js";
 import type { PlannedDevice } from "../../../shared/realtime/snapshot.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { notFound } from "../../core/AppError.js";
+import { batched } from "../../core/batched.js";
 import { allows } from "../../realtime/deviceAllowances.js";
 import { FramePutOffError } from "../../realtime/FramePutOffError.js";
+import type { Reporter } from "../../realtime/Reporter.js";
 import { changePlan } from "../../circle/displays/changePlan.service.js";
 import { DeviceModel, type DeviceDocument } from "../../circle/displays/device.model.js";
 import type { DisplayDocument } from "../../circle/displays/display.model.js";
 import { presentSize, presentViewing } from "../../circle/displays/display.present.js";
 import { announceDisplay } from "../../circle/displays/announceDisplay.js";
 
+/** Which device it is, and what it is called if nothing more is known of it. */
+type PlannedFor = Pick<DeviceDocument, "_id" | "name">;
 type ViewingChosen = Extract<DeviceFrame, { type: "viewing.chosen" }>;
+
+const NO_FACTS = { viewing: null, viewingAt: null, size: null };
 
 /**
  * A caregiver says how large a screen is, or how far away the chair stands; what is left out stays. It is later than what was chosen
@@ -49,7 +56,7 @@ export async function setViewing(
 /** Somebody chose it at the device, maybe long ago and without a network: the newest choice counts. A repeat has no second effect. */
 export async function viewingChosen(
   app: AppContext,
-  device: DeviceDocument,
+  device: Reporter["device"],
   { id, viewing, at }: ViewingChosen,
 ): Promise<void> {
   requireAllowance(app, device);
@@ -68,7 +75,11 @@ export async function viewingChosen(
 }
 
 /** What the device has measured of itself; dashboards are told when that is news. */
-export async function sizeMeasured(app: AppContext, device: DeviceDocument, size: DeviceSize): Promise<void> {
+export async function sizeMeasured(
+  app: AppContext,
+  device: Reporter["device"],
+  size: DeviceSize,
+): Promise<void> {
   requireAllowance(app, device);
   const before = await DeviceModel.findOneAndUpdate(
     { _id: device._id, removedAt: null },
@@ -80,11 +91,11 @@ export async function sizeMeasured(app: AppContext, device: DeviceDocument, size
 }
 
 /** The device's own part of its plan, as it is now; without one it is the plan of a preview. */
-export async function plannedDevice(device: DeviceDocument): Promise<PlannedDevice> {
-  const fields = { name: 1, viewing: 1, viewingAt: 1, size: 1 };
-  const now = (await DeviceModel.findById(device._id, fields)) ?? device;
+export async function plannedDevice({ _id, name }: PlannedFor): Promise<PlannedDevice> {
+  // Removed for good meanwhile, it is told so a moment later.
+  const now = (await findFacts(_id)) ?? { ...NO_FACTS, name };
   return {
-    id: now.id,
+    id: _id.toString(),
     name: now.name,
     viewing: presentViewing(now),
     viewingAt: now.viewingAt?.toISOString() ?? null,
@@ -93,8 +104,18 @@ export async function plannedDevice(device: DeviceDocument): Promise<PlannedDevi
   };
 }
 
+const findFacts = batched(async (deviceIds: Types.ObjectId[]) => {
+  const fields = { name: 1, viewing: 1, viewingAt: 1, size: 1 };
+  const devices = await DeviceModel.find({ _id: { $in: deviceIds } }, fields).lean();
+  const byId = new Map(devices.map((device) => [device._id.toString(), device]));
+  return (deviceId: Types.ObjectId) => byId.get(deviceId.toString()) ?? null;
+});
+
 /** At once where its socket is held by this process. Elsewhere, and where sockets are blocked, the version of the plan brings it. */
-async function tellViewing(app: AppContext, device: DeviceDocument): Promise<void> {
+async function tellViewing(
+  app: AppContext,
+  device: PlannedFor & { displayId: Types.ObjectId },
+): Promise<void> {
   const displayId = device.displayId.toString();
   await changePlan(app, displayId, async (step, send) => {
     const now = await plannedDevice(device);
@@ -105,6 +126,6 @@ async function tellViewing(app: AppContext, device: DeviceDocument): Promise<voi
 }
 
 /** Somebody tries a few sizes, or turns a tablet; a broken device does it without an end. */
-function requireAllowance(app: AppContext, { id }: DeviceDocument): void {
+function requireAllowance(app: AppContext, { id }: Reporter["device"]): void {
   if (!allows(app, "facts", id)) throw new FramePutOffError("The device says too often how large it is.");
 }

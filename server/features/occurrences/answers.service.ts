@@ -5,7 +5,7 @@ import { keepEnds } from "../../database/keepEnds.js";
 import { recordEntry } from "../../activity/activity.service.js";
 import type { NewEntry } from "../../activity/activityEntry.model.js";
 import { newEntry, recordPendingEntries } from "../../activity/pendingEntries.js";
-import type { DisplayDocument } from "../../circle/displays/display.model.js";
+import type { DisplayDocument, NamedDisplay } from "../../circle/displays/display.model.js";
 import { answerKey, retractionKey } from "./answerKeys.js";
 import { OccurrenceModel, type OccurrenceDocument, type StoredAnswer } from "../../plan/occurrence.model.js";
 import { isVisible } from "../../../shared/rules/plainText.js";
@@ -124,7 +124,7 @@ function answerOf(
 /** What the answer brings about, on a row that does not have it yet. */
 function entriesOf(
   app: AppContext,
-  display: DisplayDocument,
+  display: NamedDisplay,
   { row, answer }: { row: OccurrenceDocument; answer: StoredAnswer },
 ): NewEntry[] {
   const place = { groupId: row.groupId, displayId: row.displayId, displayName: display.name };

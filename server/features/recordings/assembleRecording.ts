@@ -2,7 +2,7 @@ import { Types } from "mongoose";
 import { wavSeconds } from "../../../shared/audio/wavHeader.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { removeMedia, storeAudio } from "../../media/media.service.js";
-import type { DisplayDocument } from "../../circle/displays/display.model.js";
+import type { NamedDisplay } from "../../circle/displays/display.model.js";
 import { RecordingModel, type RecordingDocument } from "./recording.model.js";
 import { findWavLength, readWav, removePieces } from "./recordingPieces.js";
 import { recordingEntry } from "./tellRecording.js";
@@ -16,7 +16,7 @@ import { recordingEntry } from "./tellRecording.js";
  */
 export async function assembleRecording(
   app: AppContext,
-  { recording, display }: { recording: RecordingDocument; display: DisplayDocument },
+  { recording, display }: { recording: RecordingDocument; display: NamedDisplay },
   wholeBytes: number | null,
 ): Promise<RecordingDocument | null> {
   const length = await findWavLength(recording._id);

@@ -2,8 +2,8 @@ import type { DeviceFrame } from "../../../shared/realtime/protocol.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { FramePutOffError } from "../../realtime/FramePutOffError.js";
 import { FrameRefusedError } from "../../realtime/FrameRefusedError.js";
-import type { DeviceDocument } from "../../circle/displays/device.model.js";
-import type { DisplayDocument } from "../../circle/displays/display.model.js";
+import type { NamedDisplay } from "../../circle/displays/display.model.js";
+import type { Reporter } from "../../realtime/Reporter.js";
 import { removeMedia } from "../../media/media.service.js";
 import { assembleRecording } from "./assembleRecording.js";
 import { RecordingModel, type RecordingDocument } from "./recording.model.js";
@@ -16,15 +16,11 @@ const RECORDINGS_PER_DAY_MAX = 200;
 const DAY_MS = 24 * 60 * 60_000;
 
 type FrameOf<Type extends DeviceFrame["type"]> = Extract<DeviceFrame, { type: Type }>;
-interface Source {
-  device: DeviceDocument;
-  display: DisplayDocument;
-}
 
 /** A piece, while the person speaks. What is whole or erased already needs no more, and is acknowledged all the same. */
 export async function receivePiece(
   app: AppContext,
-  source: Source,
+  source: Reporter,
   frame: FrameOf<"recording.chunk">,
 ): Promise<void> {
   const recording = await openRecording(app, source, frame);
@@ -39,7 +35,7 @@ export async function receivePiece(
  */
 export async function endRecording(
   app: AppContext,
-  source: Source,
+  source: Reporter,
   frame: FrameOf<"recording.ended">,
 ): Promise<void> {
   const recording = await openRecording(app, source, frame);
@@ -58,7 +54,7 @@ export async function endRecording(
 /** The person has deleted it on the screen, before its end was told: nobody will have heard of it. */
 export async function discardRecording(
   app: AppContext,
-  source: Source,
+  source: Reporter,
   frame: FrameOf<"recording.discarded">,
 ): Promise<void> {
   const { _id } = await openRecording(app, source, frame);
@@ -79,7 +75,7 @@ export async function discardRecording(
  */
 async function openRecording(
   app: AppContext,
-  { device, display }: Source,
+  { device, display }: Reporter,
   { recordingId, startedAt }: { recordingId: string; startedAt: string },
 ): Promise<RecordingDocument> {
   const now = app.now();
@@ -106,7 +102,7 @@ async function openRecording(
   ).orFail();
 }
 
-async function requireRoom(app: AppContext, { _id }: DisplayDocument): Promise<void> {
+async function requireRoom(app: AppContext, { _id }: NamedDisplay): Promise<void> {
   const createdAt = { $gt: new Date(app.now() - DAY_MS) };
   if ((await RecordingModel.countDocuments({ displayId: _id, createdAt })) < RECORDINGS_PER_DAY_MAX) return;
   throw new FramePutOffError(`A display records at most ${RECORDINGS_PER_DAY_MAX} times a day.`);

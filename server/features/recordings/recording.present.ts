@@ -2,14 +2,14 @@ import type { Types } from "mongoose";
 import type { Recording as RecordingContract } from "../../../shared/contract/recordings.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { UserModel } from "../../circle/accounts/user.model.js";
-import type { DisplayDocument } from "../../circle/displays/display.model.js";
+import type { NamedDisplay } from "../../circle/displays/display.model.js";
 import { shortMediaUrl } from "../../media/media.service.js";
 import type { RecordingDocument } from "./recording.model.js";
 
 /** Of one display. Who has heard them is asked once for all; a listener whose account is gone is not named. */
 export async function presentRecordings(
   app: AppContext,
-  display: DisplayDocument,
+  display: NamedDisplay,
   recordings: RecordingDocument[],
 ): Promise<RecordingContract[]> {
   const listeners = recordings.flatMap(({ heardBy }) => heardBy);

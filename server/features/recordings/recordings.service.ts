@@ -3,7 +3,7 @@ import type { Recording as RecordingContract } from "../../../shared/contract/re
 import type { AppContext } from "../../core/AppContext.js";
 import { badInput, notFound } from "../../core/AppError.js";
 import type { UserDocument } from "../../circle/accounts/user.model.js";
-import type { DisplayDocument } from "../../circle/displays/display.model.js";
+import type { NamedDisplay } from "../../circle/displays/display.model.js";
 import { removeMedia } from "../../media/media.service.js";
 import { announceRecordings } from "./announceRecordings.js";
 import { RecordingModel, type Recording, type RecordingDocument } from "./recording.model.js";
@@ -18,7 +18,7 @@ const OLD_BATCH = 50;
 /** A page of what a display has recorded, newest first. */
 export async function listRecordings(
   app: AppContext,
-  display: DisplayDocument,
+  display: NamedDisplay,
   page: { cursor?: string | undefined; limit: number },
 ): Promise<{ items: RecordingContract[]; nextCursor: string | null }> {
   const rows = await RecordingModel.find({
@@ -39,7 +39,7 @@ export async function listRecordings(
 /** Throws 404 for one that is not this display's, was erased, or is still arriving. */
 export async function getRecording(
   app: AppContext,
-  display: DisplayDocument,
+  display: NamedDisplay,
   recordingId: string,
 ): Promise<RecordingContract> {
   return presentOne(app, display, await requireStored(display, recordingId));
@@ -48,7 +48,7 @@ export async function getRecording(
 /** The user has played it. Once for each is enough. */
 export async function noteHeard(
   app: AppContext,
-  display: DisplayDocument,
+  display: NamedDisplay,
   { recordingId, user }: { recordingId: string; user: UserDocument },
 ): Promise<RecordingContract> {
   const { _id } = await requireStored(display, recordingId);
@@ -64,7 +64,7 @@ export async function noteHeard(
 /** Erases it for everybody; its line in the feed stays. Doing so twice is harmless. */
 export async function removeRecording(
   app: AppContext,
-  display: DisplayDocument,
+  display: NamedDisplay,
   recordingId: string,
 ): Promise<void> {
   const recording = await RecordingModel.findOne({ displayId: display._id, recordingId });
@@ -124,7 +124,7 @@ async function erase(app: AppContext, { _id }: RecordingDocument): Promise<void>
   await RecordingModel.updateOne({ _id }, { $set: { mediaId: null } });
 }
 
-async function requireStored(display: DisplayDocument, recordingId: string): Promise<RecordingDocument> {
+async function requireStored(display: NamedDisplay, recordingId: string): Promise<RecordingDocument> {
   const found = await RecordingModel.findOne({ displayId: display._id, recordingId, removedAt: null });
   if (!found?.mediaId) throw notFound("The recording");
   return found;
@@ -132,7 +132,7 @@ async function requireStored(display: DisplayDocument, recordingId: string): Pro
 
 async function presentOne(
   app: AppContext,
-  display: DisplayDocument,
+  display: NamedDisplay,
   recording: RecordingDocument,
 ): Promise<RecordingContract> {
   const [presented] = await presentRecordings(app, display, [recording]);

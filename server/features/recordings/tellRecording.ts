@@ -3,14 +3,14 @@ import { displayKey, laterKey, type UniqueKey } from "../../core/uniqueKey.js";
 import { recordEntry } from "../../activity/activity.service.js";
 import type { NewEntry } from "../../activity/activityEntry.model.js";
 import { newEntry, recordPendingEntries } from "../../activity/pendingEntries.js";
-import type { DisplayDocument } from "../../circle/displays/display.model.js";
+import type { NamedDisplay } from "../../circle/displays/display.model.js";
 import { announceRecordings } from "./announceRecordings.js";
 import { RecordingModel, type RecordingDocument } from "./recording.model.js";
 
 /** Of what can be played now: the entry of its own, or that the rest of one whose beginning was told has come. */
 export function recordingEntry(
   app: AppContext,
-  { recording, display }: { recording: RecordingDocument; display: DisplayDocument },
+  { recording, display }: { recording: RecordingDocument; display: NamedDisplay },
   seconds: number,
 ): NewEntry {
   const { groupId, displayId, recordingId, deviceName, startedAt, isTold } = recording;
@@ -35,7 +35,7 @@ export function recordingEntry(
 /** What assembleRecording() has left on the row reaches the feed and, by the due loop, the caregivers; once however often this is called. */
 export async function tellRecording(
   app: AppContext,
-  display: DisplayDocument,
+  display: NamedDisplay,
   { _id }: RecordingDocument,
 ): Promise<void> {
   const recording = await RecordingModel.findById(_id).orFail();

@@ -1,4 +1,6 @@
+import type { Types } from "mongoose";
 import type { AppContext } from "../../core/AppContext.js";
+import { batched } from "../../core/batched.js";
 import { GroupModel, isHeld } from "../../circle/groups/group.model.js";
 import type { Reporter } from "../Reporter.js";
 import { sendFresh } from "./catchUpPlans.js";
@@ -6,9 +8,14 @@ import type { DevicePeer } from "../peers.js";
 
 /** Whether nothing of the group may go to the device for now. What it says is taken all the same. */
 export async function isDeviceHeld({ display, device }: Reporter): Promise<boolean> {
-  const group = await GroupModel.findById(display.groupId, { heldUntil: 1 }).lean();
-  return isHeld(group, device.pairedAt);
+  return isHeld(await findHold(display.groupId), device.pairedAt);
 }
+
+const findHold = batched(async (groupIds: Types.ObjectId[]) => {
+  const groups = await GroupModel.find({ _id: { $in: groupIds } }, { heldUntil: 1 }).lean();
+  const byId = new Map(groups.map((group) => [group._id.toString(), group]));
+  return (groupId: Types.ObjectId) => byId.get(groupId.toString()) ?? null;
+});
 
 /**
  * Stops the stream of connected devices whose group was held, and brings those that may stay up to the plan. Called by who changes it, and

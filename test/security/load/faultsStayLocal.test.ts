@@ -70,6 +70,7 @@ const HUB_CALLS: Record<
   takePlace: write,
   planChanged: write,
   toCaregivers: write,
+  wakeDashboards: write,
   toCaregiversHere: write,
   devicesOf: (app, { display, device, owner }) =>
     app.callRaw(
