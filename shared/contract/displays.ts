@@ -30,7 +30,7 @@ import {
 import { DEFAULT_VIEWING } from "../rules/letterSize.js";
 import { findLookAlike } from "../rules/plainText.js";
 import { endpoint } from "./base/endpoint.js";
-import { DeviceStatus } from "./deviceStatus.js";
+import { DeviceStatus } from "./base/deviceStatus.js";
 import { FeedUrls } from "./headlines.js";
 import { PairingNumber, PairingRequest } from "./pairing.js";
 import { Place, StoredPlace, TemperatureUnit } from "./weather.js";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DeviceSize, OnScreen, Viewing } from "../contract/displays.js";
 import { CallUrgency } from "../contract/callRequests.js";
-import { DeviceStatus } from "../contract/deviceStatus.js";
+import { DeviceStatus } from "../contract/base/deviceStatus.js";
 import { deviceText, Id, Instant } from "../contract/base/fields.js";
 import { ReplyChoice } from "../contract/occurrences.js";
 import { RECORDING_BYTES_MAX, RECORDING_CHUNK_BYTES, RECORDING_SECONDS_MAX } from "../limits.js";

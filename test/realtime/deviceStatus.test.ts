@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { deviceSyncApi } from "../../shared/contract/deviceSync.js";
-import type { DeviceStatus } from "../../shared/contract/deviceStatus.js";
+import type { DeviceStatus } from "../../shared/contract/base/deviceStatus.js";
 import { displaysApi, type Device, type Display } from "../../shared/contract/displays.js";
 import type { DeviceFrame } from "../../shared/realtime/protocol.js";
 import type { ServerToCaregiver } from "../../shared/realtime/serverToCaregiver.js";

@@ -4,7 +4,7 @@ import {
   type WithPendingEntries,
 } from "../../activity/pendingEntries.js";
 import { model, Schema, type HydratedDocument, type Types } from "mongoose";
-import type { DeviceStatus } from "../../../shared/contract/deviceStatus.js";
+import type { DeviceStatus } from "../../../shared/contract/base/deviceStatus.js";
 import type { DeviceSize, OnScreen, Viewing } from "../../../shared/contract/displays.js";
 
 /** One browser that shows a display. */

@@ -1,4 +1,4 @@
-import type { DeviceStatus } from "../../../shared/contract/deviceStatus.js";
+import type { DeviceStatus } from "../../../shared/contract/base/deviceStatus.js";
 import type {
   Device as DeviceContract,
   DeviceSize,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deviceText, Instant } from "./base/fields.js";
+import { deviceText, Instant } from "./fields.js";
 
 /** Ten years: a clock that is further off than this says nothing more. */
 const CLOCK_OFF_MAX_MS = 10 * 365 * 24 * 60 * 60_000;
@@ -16,7 +16,7 @@ export type MediaStatus = z.infer<typeof MediaStatus>;
 
 /**
  * How a device is, as it says itself. null in any part: not reported, since its browser does not tell or it is not known yet. That is never
- * "fine".
+ * "fine". shared/rules/findTroubles.ts says what of it is a trouble.
  */
 export const DeviceStatus = z.object({
   battery: part(z.object({ percent: clamped(0, 100), charging: z.boolean() })),
