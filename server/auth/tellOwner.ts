@@ -2,7 +2,7 @@ import type { Types } from "mongoose";
 import type { AppContext } from "../core/AppContext.js";
 import { keyWithin, serverKey } from "../core/uniqueKey.js";
 import type { OwedMail, UserDocument } from "../circle/accounts/user.model.js";
-import { browserNameFrom } from "../core/browserName.js";
+import { browserNameFrom } from "../../shared/rules/browserName.js";
 import { deviceNameFrom } from "../core/deviceName.js";
 import { KEY_SEPARATOR, MongoRateStore } from "../limits/MongoRateStore.js";
 import type { SecurityMatter } from "../notifications/mails/SecurityMail.js";

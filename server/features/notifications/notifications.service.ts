@@ -9,7 +9,7 @@ import { TOASTS } from "../../../shared/texts.js";
 import type { AppContext } from "../../core/AppContext.js";
 import type { Actor } from "../../circle/accounts/Actor.js";
 import { AppError } from "../../core/AppError.js";
-import { browserNameFrom } from "../../core/browserName.js";
+import { browserNameFrom } from "../../../shared/rules/browserName.js";
 import { deviceNameFrom } from "../../core/deviceName.js";
 import { choicesOf } from "../../notifications/deliveries/choices.js";
 import type { PushDeviceDocument } from "../../notifications/push/pushDevice.model.js";

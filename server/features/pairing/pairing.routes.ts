@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import { displaysApi } from "../../../shared/contract/displays.js";
 import { pairingApi, type PairingResult } from "../../../shared/contract/pairing.js";
-import { browserNameFrom } from "../../core/browserName.js";
+import { browserNameFrom } from "../../../shared/rules/browserName.js";
 import { deviceNameFrom } from "../../core/deviceName.js";
 import { route, type Route } from "../../http/route.js";
 import { presentCurrentDisplay } from "../../circle/displays/announceDisplay.js";
