@@ -5,7 +5,12 @@ import { ActivityModel, type ActivityDocument, type ActivityRow } from "./activi
 /** What a line of the feed says by itself, as the contract has it. Those without one are about another entry. */
 const LINES: { [Kind in EntryKind]?: (facts: FactsOf<Kind>) => Record<string, unknown> } = {
   "occurrence.answered": (facts) => ({ ...facts, type: "answer", retracted: false }),
-  "occurrence.missed": (facts) => ({ ...facts, type: "missed", turnedInto: null }),
+  "occurrence.missed": ({ shownAt, ...facts }) => ({
+    ...facts,
+    type: "missed",
+    wasShown: typeof shownAt === "string",
+    turnedInto: null,
+  }),
   "callRequest.made": (facts) => ({ ...facts, type: "callRequest", withdrawn: false, calledBy: null }),
   "recording.made": (facts) => ({ ...facts, type: "recording" }),
   "device.asked": (facts) => ({ ...facts, type: "deviceAsked" }),

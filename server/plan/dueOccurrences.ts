@@ -1,14 +1,18 @@
 import type { Types } from "mongoose";
 import type { AppContext } from "../core/AppContext.js";
 import { HORIZON_DAYS } from "../../shared/limits.js";
+import { isAnswerAwaited } from "../../shared/rules/isAnswerAwaited.js";
+import { isGivenUp } from "../../shared/rules/notYet.js";
 import { forEachIndependently, unlessFailed } from "../jobs/forEachIndependently.js";
 import { expandSchedule, nextDueAt, type OccurrenceTime } from "../schedule/expand.js";
 import { newEntry, recordPendingEntries } from "../activity/pendingEntries.js";
 import { isMessageHeld } from "../circle/displays/devices.service.js";
+import { allOfflineSince } from "../circle/displays/offlineSince.js";
 import { DisplayModel, type DisplayDocument } from "../circle/displays/display.model.js";
 import { MessageModel, type MessageDocument } from "./message.model.js";
 import { messageSchedule } from "./messageSchedule.js";
 import { OccurrenceModel, type OccurrenceDocument } from "./occurrence.model.js";
+import { standingAnswer, standingNotYets } from "./occurrence.present.js";
 import { requireRow } from "./occurrenceRows.js";
 import { announceOccurrence } from "./occurrences.service.js";
 import { missedKey } from "./reportedLate.js";
@@ -129,13 +133,24 @@ async function earliestEnd(open: { endedAt: null; endsAt?: { $gt: Date } }): Pro
 
 async function closeEnded(app: AppContext, row: OccurrenceDocument): Promise<void> {
   const display = await DisplayModel.findById(row.displayId);
-  const unseen = row.shownAt === null && row.answers.every((answer) => answer.retractedAt !== null);
   // Judged by its end, not by now: this round may be late, and the display away or archived since. Who changes that closes what has ended first.
-  const missed = unseen && display !== null && !isResting(display, row.endsAt.getTime());
+  const counts = display !== null && !isResting(display, row.endsAt.getTime());
+  const missed = counts && (isUnseen(row) || isUnanswered(row));
   const closed = (missed ? await closeAsMissed(app, row, display) : null) ?? (await close(app, row));
   if (!closed) return;
   await recordPendingEntries(app, OccurrenceModel, closed);
   announceOccurrence(app, closed);
+}
+
+function isUnseen({ shownAt, answers }: OccurrenceDocument): boolean {
+  return shownAt === null && answers.every((answer) => answer.retractedAt !== null);
+}
+
+/** It was on a screen, asked for an answer, and ends without one. Whoever said "Not yet" for the last time has been told of. */
+function isUnanswered(row: OccurrenceDocument): boolean {
+  const { label, urgent, shownAt, answers } = row;
+  const isOpen = standingAnswer(row) === null && !isGivenUp({ notYets: standingNotYets({ answers }).length });
+  return shownAt !== null && isOpen && isAnswerAwaited({ label, urgent });
 }
 
 /** null: put off or moved since it was read, it has not ended. */
@@ -156,19 +171,30 @@ async function closeAsMissed(
 ): Promise<OccurrenceDocument | null> {
   const now = new Date(app.now());
   const place = { groupId: row.groupId, displayId: row.displayId, displayName: display.name };
+  const offlineSince = await allOfflineSince(display._id, app.now());
   const entry = newEntry(app, place, {
     kind: "occurrence.missed",
     uniqueKey: missedKey(row),
     at: row.endsAt,
-    facts: { occurrenceKey: row.key, messageText: row.text, label: row.label },
+    facts: {
+      occurrenceKey: row.key,
+      messageText: row.text,
+      label: row.label,
+      shownAt: row.shownAt?.toISOString() ?? null,
+      dueAt: row.dueAt.toISOString(),
+      offlineSince: offlineSince?.toISOString() ?? null,
+    },
   });
+  // "Not yet" leaves what was seen unanswered; what nobody has seen has no answer of any kind.
+  const standing =
+    row.shownAt === null ? { retractedAt: null } : { retractedAt: null, choice: { $ne: "notYet" } };
   return OccurrenceModel.findOneAndUpdate(
     {
       _id: row._id,
       endedAt: null,
       endsAt: { $lte: now },
-      shownAt: null,
-      answers: { $not: { $elemMatch: { retractedAt: null } } },
+      shownAt: row.shownAt,
+      answers: { $not: { $elemMatch: standing } },
     },
     { $set: { endedAt: now, missedAt: now }, $push: { pendingEntries: entry } },
     { returnDocument: "after" },

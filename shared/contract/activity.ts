@@ -26,6 +26,8 @@ export const ActivityItem = z.discriminatedUnion("type", [
     type: z.literal("missed"),
     occurrenceKey: z.string(),
     messageText: z.string(),
+    /** It was on a screen, and nobody answered. */
+    wasShown: z.boolean().default(false),
     /** What a screen that had been offline told later; null while it still counts as missed. */
     turnedInto: z.enum(["shown", "answered"]).nullable(),
   }),

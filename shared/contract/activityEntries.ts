@@ -34,6 +34,12 @@ export const ActivityEntry = z.discriminatedUnion("kind", [
     messageText: z.string(),
     /** null: recorded by a build that did not say what was missed. */
     label: Label.nullable(),
+    /** It was on a screen and waited for an answer in vain; left out or null: no screen has shown it. */
+    shownAt: Instant.nullish(),
+    /** Left out by a build that did not say it. */
+    dueAt: Instant.optional(),
+    /** Since when none of the screens was connected; null: one was. */
+    offlineSince: Instant.nullish(),
   }),
   entry("callRequest.made", {
     requestId: z.string(),

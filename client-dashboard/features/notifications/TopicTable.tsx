@@ -8,6 +8,7 @@ import { useProfile } from "../../auth/AuthContext.js";
 
 const TOPICS: [topic: NotificationTopic, words: string][] = [
   ["answers", "Someone answers on a screen"],
+  ["missed", "A reminder is missed or not answered"],
   ["calls", "Someone asks to be called"],
   ["recordings", "Someone recorded a message"],
   ["screens", "A screen joins, or asks to be let in"],

@@ -8,6 +8,7 @@ const ALL_ON: NotificationChoices = {
   screens: BOTH,
   calls: BOTH,
   recordings: BOTH,
+  missed: BOTH,
   quietHours: null,
 };
 

@@ -12,6 +12,7 @@ const NOUNS: Record<NotificationTopic, [one: string, many: string]> = {
   screens: ["message about screens", "messages about screens"],
   calls: ["call request", "call requests"],
   recordings: ["recording", "recordings"],
+  missed: ["missed reminder", "missed reminders"],
 };
 
 /** What a summary of news says, by mail and by push. Throws when the payload is not what it needs. */

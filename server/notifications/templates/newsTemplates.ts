@@ -5,12 +5,16 @@ import { deviceAsked } from "./deviceAsked.js";
 import { deviceJoined } from "./deviceJoined.js";
 import type { NewsTemplate } from "./NewsTemplate.js";
 import { occurrenceAnswered } from "./occurrenceAnswered.js";
+import { occurrenceMissed } from "./occurrenceMissed.js";
+import { occurrenceReportedLate } from "./occurrenceReportedLate.js";
 import { recordingMade } from "./recordingMade.js";
 
 /** The entries of which people are told by mail and push. A kind that is listed here needs nothing else. */
 const NEWS_TEMPLATES: { [Kind in EntryKind]?: NewsTemplate<Kind> } = {
   "occurrence.answered": occurrenceAnswered,
   "occurrence.answerRetracted": answerRetracted,
+  "occurrence.missed": occurrenceMissed,
+  "occurrence.reportedLate": occurrenceReportedLate,
   "callRequest.made": callRequestMade,
   "callRequest.changed": callRequestChanged,
   "recording.made": recordingMade,

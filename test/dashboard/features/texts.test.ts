@@ -103,8 +103,21 @@ describe("dashboard: activitySentence", () => {
   });
 
   it("corrects a miss that was none", () => {
-    expect(activitySentence({ ...missed, turnedInto: null })).to.equal("Mum didn't see this.");
-    expect(activitySentence({ ...missed, turnedInto: "shown" })).to.contain("Mum did see this");
+    expect(activitySentence({ ...missed, wasShown: false, turnedInto: null })).to.equal(
+      "Mum didn't see this.",
+    );
+    expect(activitySentence({ ...missed, wasShown: false, turnedInto: "shown" })).to.contain(
+      "Mum did see this",
+    );
+  });
+
+  it("says of what was shown that nobody answered, or when somebody did", () => {
+    expect(activitySentence({ ...missed, wasShown: true, turnedInto: null })).to.equal(
+      "Mum didn't answer this. It was on the screen.",
+    );
+    expect(activitySentence({ ...missed, wasShown: true, turnedInto: "answered" })).to.equal(
+      "Mum answered this after its time.",
+    );
   });
 });
 

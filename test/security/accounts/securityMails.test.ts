@@ -140,7 +140,7 @@ describe("the owner of an account is mailed", () => {
 
   it("whatever they have chosen to be told, also at night", async () => {
     const off = { push: false, mail: false };
-    const body = { answers: off, screens: off, calls: off, recordings: off };
+    const body = { answers: off, screens: off, calls: off, recordings: off, missed: off };
     const quietHours = { from: "00:00", until: "23:59" };
     await app.call(notificationsApi.edit, { body: { ...body, quietHours } }, { as: anna });
 

@@ -111,10 +111,18 @@ describe("a flood from a screen", () => {
     }
   }
 
+  async function miss(times: number): Promise<void> {
+    for (let missed = 0; missed < times; missed += 1)
+      await buildMessage(app, { display: mum, caregiver: anna }, { label: "medication", stayMinutes: 1 });
+    clock.advance(MINUTE_MS);
+    await app.runDueWork();
+  }
+
   const FLOODS: Record<keyof typeof NEWS_PER_HOUR_MAX, Flood> = {
     answers: { say: answer, inFeed: "answer", summary: "3 more answers from Mum’s display" },
     calls: { say: askForCalls, inFeed: "callRequest", summary: "3 more call requests from Mum’s display" },
     recordings: { say: record, inFeed: "recording", summary: "3 more recordings from Mum’s display" },
+    missed: { say: miss, inFeed: "missed", summary: "3 more missed reminders from Mum’s display" },
     screens: {
       say: addScreens,
       inFeed: "deviceJoined",

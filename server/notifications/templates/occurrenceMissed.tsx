@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { ClockFormat } from "../../../shared/contract/base/fields.js";
+import { Label } from "../../../shared/contract/messages.js";
+import { MailFrame } from "../mails/MailFrame.js";
+import { MailButton, MailHeading, MailNote, MailParagraph, MailQuote } from "../mails/MailText.js";
+import { renderMail, type ComposedMail } from "../mails/renderMail.js";
+import { Moment, spokenTime } from "../mails/spokenTime.js";
+import type { NewsTemplate } from "./NewsTemplate.js";
+import { pathOfDisplay, shortened, type PushText } from "./pushText.js";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+const MissedPayload = z.object({
+  displayId: z.string(),
+  displayName: z.string(),
+  messageText: z.string(),
+  label: Label.nullable(),
+  /** null or left out: no screen has shown it. */
+  shownAt: z.coerce.date().nullish(),
+  /** Left out by a build that did not say it. */
+  dueAt: z.coerce.date().optional(),
+  offlineSince: z.coerce.date().nullish(),
+  timeZone: z.string(),
+  clockFormat: ClockFormat.nullish(),
+  /** The end of its time. */
+  at: Moment.shape.at,
+});
+type Missed = z.output<typeof MissedPayload>;
+
+/** "Mum missed: medication", with what, since when, and why as far as it is known. */
+function missedMail(payload: unknown, dashboardUrl: string | null): Promise<ComposedMail> {
+  const missed = MissedPayload.parse(payload);
+  const { displayName, messageText } = missed;
+  const title = titleOf(missed);
+  const what = whatHappened(missed);
+  const whatToDo = `Call or visit if it matters now. If you know that it is done, say so in the dashboard: open ${displayName}’s display and choose “Mark as done”.`;
+  const reason = `You get this email because you look after ${displayName}’s display.`;
+  return renderMail({
+    subject: title,
+    body: (
+      <MailFrame title={title} preview={`${messageText} ${what}`} reason={reason}>
+        <MailHeading>{title}</MailHeading>
+        <MailQuote>{messageText}</MailQuote>
+        <MailParagraph>{what}</MailParagraph>
+        <MailNote>{whatToDo}</MailNote>
+        {dashboardUrl && <MailButton href={dashboardUrl}>Open the dashboard</MailButton>}
+      </MailFrame>
+    ),
+    lines: [title, messageText, what, whatToDo, dashboardUrl && `Dashboard: ${dashboardUrl}`, reason],
+  });
+}
+
+function missedPush(payload: unknown): PushText {
+  const missed = MissedPayload.parse(payload);
+  return {
+    title: titleOf(missed),
+    body: `${shortened(missed.messageText)}\n${whatHappened(missed)}`,
+    url: pathOfDisplay(missed.displayId),
+    urgency: "high",
+    evenInQuietHours: missed.label === "medication",
+  };
+}
+
+function titleOf({ displayName, label, shownAt }: Missed): string {
+  const what = label === "medication" ? "medication" : "a reminder";
+  return shownAt ? `${displayName} has not answered: ${what}` : `${displayName} has not seen: ${what}`;
+}
+
+/** "shown, unanswered", or "screen offline since", with the times on the display's wall clock. */
+function whatHappened({
+  displayName,
+  shownAt,
+  dueAt,
+  offlineSince,
+  timeZone,
+  clockFormat,
+  at,
+}: Missed): string {
+  const spoken = (time: Date) => spokenTime({ at: time, timeZone, clockFormat });
+  const due = dueAt ? `It was due ${spoken(dueAt)}, ${displayName}’s time.` : `Its time ended ${spoken(at)}.`;
+  if (shownAt) return `${due} The screen showed it, and nobody pressed a button.`;
+  if (offlineSince)
+    return `${due} The screen has been offline since ${spoken(offlineSince)}. Once it is back it says whether it was seen after all.`;
+  return `${due} The screen is connected but has not shown it.`;
+}
+
+export const occurrenceMissed: NewsTemplate<"occurrence.missed"> = {
+  topic: "missed",
+  delayMs: 0,
+  freshForMs: DAY_MS,
+  // A screen that was offline has told it meanwhile.
+  isOverBy: ({ kind }) => kind === "occurrence.reportedLate",
+  mail: missedMail,
+  push: missedPush,
+};

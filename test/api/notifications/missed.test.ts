@@ -1,0 +1,201 @@
+import { expect } from "chai";
+import { DeviceModel } from "../../../server/circle/displays/device.model.js";
+import { activityApi, type ActivityItem } from "../../../shared/contract/activity.js";
+import type { Display } from "../../../shared/contract/displays.js";
+import type { Label } from "../../../shared/contract/messages.js";
+import { notificationsApi } from "../../../shared/contract/notifications.js";
+import type { ServerToDevice } from "../../../shared/realtime/serverToDevice.js";
+import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
+import { buildDevice } from "../../support/builders/buildDevice.js";
+import { buildDisplay } from "../../support/builders/buildDisplay.js";
+import { buildMessage } from "../../support/builders/buildMessage.js";
+import { buildFrameId, SocketClient } from "../../support/device/SocketClient.js";
+import { startTestApp } from "../../support/server/startTestApp.js";
+import type { TestApp, TestUser } from "../../support/server/TestApp.js";
+import { TestClock } from "../../support/server/TestClock.js";
+import { forgetNews } from "../../support/steps/forgetNews.js";
+import { waitFor } from "../../support/waitFor.js";
+
+const MINUTE_MS = 60_000;
+/** Less than an access token lasts. */
+const STAY_MINUTES = 10;
+
+describe("news of what was missed", () => {
+  let app: TestApp;
+  let clock: TestClock;
+  let anna: TestUser;
+  let display: Display;
+  let cookie: string;
+  let screen: SocketClient<ServerToDevice>;
+
+  beforeEach(async () => {
+    clock = new TestClock("2026-11-21T13:05:00.000Z");
+    app = await startTestApp({ clock });
+    anna = await buildCaregiver(app);
+    display = await buildDisplay(app, anna);
+    ({ cookie } = await buildDevice(app, { display, caregiver: anna }));
+    await forgetNews();
+    screen = await SocketClient.openDevice(app.url, cookie);
+    await screen.next("snapshot");
+  });
+  afterEach(async () => {
+    screen.close();
+    await app.close();
+  });
+
+  it("names a medication that no screen has shown, with its time and what to do", async () => {
+    await due("medication");
+
+    clock.advance(STAY_MINUTES * MINUTE_MS);
+    await heard();
+    const [mail] = await mailsAtTheEnd({ stays: 0 });
+
+    expect(mail!.subject).to.equal("Mum has not seen: medication");
+    expect(mail!.text).to.contain("Take the blue pill");
+    expect(mail!.text).to.contain("It was due Saturday 21 November at 2:05 in the afternoon, Mum’s time.");
+    expect(mail!.text).to.contain("The screen is connected but has not shown it.");
+    expect(await feed()).to.deep.equal([{ wasShown: false, turnedInto: null }]);
+  });
+
+  it("says since when the screen is offline", async () => {
+    await due("medication");
+    await gone();
+
+    const [mail] = await mailsAtTheEnd();
+
+    expect(mail!.text).to.contain("The screen has been offline since Saturday 21 November at 2:05");
+  });
+
+  it("says of what was shown that nobody has answered", async () => {
+    await shown(await due("medication"));
+
+    const [mail] = await mailsAtTheEnd();
+
+    expect(mail!.subject).to.equal("Mum has not answered: medication");
+    expect(mail!.text).to.contain("The screen showed it, and nobody pressed a button.");
+    expect(await feed()).to.deep.equal([{ wasShown: true, turnedInto: null }]);
+  });
+
+  for (const label of ["message", "visit", "appointment"] as const)
+    it(`is none of a ${label} that was shown and needs no press`, async () => {
+      await shown(await due(label));
+
+      expect(await mailsAtTheEnd()).to.deep.equal([]);
+      expect(await feed()).to.deep.equal([]);
+    });
+
+  it("is none of what was answered, also when the answer waited on the screen", async () => {
+    const answered = await due("reminder");
+    await shown(answered);
+    await answer(answered);
+
+    const [mail, ...others] = await mailsAtTheEnd();
+
+    expect(mail!.subject).to.contain("answered");
+    expect(others).to.deep.equal([]);
+  });
+
+  it("comes once, whatever is done twice, and says nothing of what is away", async () => {
+    await due("medication");
+    await mailsAtTheEnd();
+    await app.runDueWork();
+    clock.advance(MINUTE_MS);
+    await app.runDueWork();
+
+    expect(await app.mails()).to.have.length(1);
+  });
+
+  it("is taken back when the screen comes back and did show it, for who was told", async () => {
+    const missed = await due("medication");
+    const at = new Date(clock.now()).toISOString();
+    await gone();
+    await mailsAtTheEnd();
+
+    screen = await SocketClient.openDevice(app.url, cookie);
+    await screen.next("snapshot");
+    await shown(missed, at);
+    await app.runDueWork();
+
+    const [, second, ...others] = await app.mails();
+    expect(second!.subject).to.equal("Mum’s screen did show it");
+    expect(others).to.deep.equal([]);
+    expect(await feed()).to.deep.equal([{ wasShown: false, turnedInto: "shown" }]);
+  });
+
+  it("is followed by an answer that comes late, and the feed says so", async () => {
+    const missed = await due("medication");
+    await shown(missed);
+    await mailsAtTheEnd();
+
+    await answer(missed);
+    clock.advance(MINUTE_MS);
+    await app.runDueWork();
+
+    const [, second] = await app.mails();
+    expect(second!.subject).to.contain("answered");
+    expect(await feed()).to.deep.equal([{ wasShown: true, turnedInto: "answered" }]);
+  });
+
+  it("is sent to nobody who has switched it off", async () => {
+    await app.call(notificationsApi.edit, { body: { missed: { push: false, mail: false } } }, { as: anna });
+    await due("medication");
+
+    expect(await mailsAtTheEnd()).to.deep.equal([]);
+    expect(await feed()).to.have.length(1);
+  });
+
+  interface Due {
+    key: string;
+    messageId: string;
+  }
+
+  async function due(label: Label): Promise<Due> {
+    const message = await buildMessage(
+      app,
+      { display, caregiver: anna },
+      { text: "Take the blue pill", label, stayMinutes: STAY_MINUTES },
+    );
+    const { message: planned } = await screen.next(
+      "message.changed",
+      (frame) => frame.message.messageId === message.id,
+    );
+    return { key: planned.occurrences[0]!.key, messageId: message.id };
+  }
+
+  async function shown(what: Due, at = new Date(clock.now()).toISOString()): Promise<void> {
+    await screen.send({ type: "occurrence.shown", id: buildFrameId(), ...what, messageVersion: 1, at });
+  }
+
+  async function answer(what: Due): Promise<void> {
+    const at = new Date(clock.now()).toISOString();
+    const said = { choice: "ok" as const, text: "Ok", messageVersion: 1, at };
+    await screen.send({ type: "occurrence.answered", id: buildFrameId(), ...what, ...said });
+  }
+
+  async function gone(): Promise<void> {
+    screen.close();
+    await waitFor(
+      "the screen to count as offline",
+      async () => (await DeviceModel.countDocuments({ connected: true })) === 0,
+    );
+  }
+
+  /** As if it had just pinged. */
+  async function heard(): Promise<void> {
+    await DeviceModel.updateMany({ connected: true }, { lastSeenAt: new Date(clock.now()) });
+  }
+
+  async function mailsAtTheEnd({ stays = STAY_MINUTES } = {}) {
+    clock.advance(stays * MINUTE_MS);
+    await app.runDueWork();
+    await app.runDueWork();
+    return app.mails();
+  }
+
+  async function feed() {
+    const { items } = await app.call(activityApi.list, { query: {} }, { as: anna });
+    return items
+      .filter((item): item is Extract<ActivityItem, { type: "missed" }> => item.type === "missed")
+      .map(({ wasShown, turnedInto }) => ({ wasShown, turnedInto }));
+  }
+});
