@@ -2,7 +2,7 @@ import type { AppContext } from "../../core/AppContext.js";
 import type { ArchiveOwner } from "../../core/Feature.js";
 import type { Model, QueryFilter, Types } from "mongoose";
 import { SessionModel } from "../../auth/session.model.js";
-import { browserNameFrom } from "../../core/browserName.js";
+import { browserNameFrom } from "../../../shared/rules/browserName.js";
 import { deviceNameFrom } from "../../core/deviceName.js";
 import { everyActivityOf } from "../../activity/wholeActivity.service.js";
 import { choicesOf } from "../../notifications/deliveries/choices.js";

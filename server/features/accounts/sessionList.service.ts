@@ -3,7 +3,7 @@ import type { AppContext } from "../../core/AppContext.js";
 import type { SessionDocument } from "../../auth/session.model.js";
 import { listLiveSessions } from "../../auth/sessions.service.js";
 import type { Actor } from "../../circle/accounts/Actor.js";
-import { browserNameFrom } from "../../core/browserName.js";
+import { browserNameFrom } from "../../../shared/rules/browserName.js";
 import { deviceNameFrom } from "../../core/deviceName.js";
 
 /** Where the caller is signed in, last used first. */
