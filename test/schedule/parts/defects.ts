@@ -40,8 +40,8 @@ const PUT_BACK_ALONE = {
 export const DEFECTS: Record<string, Defect> = {
   "what was settled comes back as new": {
     ...SETTLED_WHILE_OPEN,
-    by: { seed: 70, start: "2026-08-02T08:20:00.150Z" },
-    found: /back before the day\s+a fresh snapshot:\s+has {2}2026-08-02T10:00 to 2026-08-02T18:00/,
+    by: { seed: 70, start: "2026-11-07T09:20:00.150Z" },
+    found: /back before the day\s+a fresh snapshot:\s+has {2}2026-11-07T11:00 to 2026-11-07T19:00/,
   },
   "a change does not settle what is due": {
     file: `${MESSAGES}/changeMessage.ts`,
