@@ -26,6 +26,8 @@ declare const self: WorkerScope<{ push: PushEvent; notificationclick: Notificati
   };
 };
 
+/** As `notificationsApi.noteOpened`, without the schemas that come with it. */
+const OPENED = { method: "POST", path: "/api/notification-opened" };
 const DISPLAY_PATH = /^\/display(\/|$)/i;
 /** A page that sleeps does not answer; some browsers let a worker open a window within a second of the tap only. */
 const ADDRESS_DEADLINE_MS = 400;
@@ -39,8 +41,9 @@ self.addEventListener("push", (event) => {
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  const { url } = (event.notification.data ?? {}) as { url?: unknown };
-  event.waitUntil(open(ownAddress(url)));
+  // Of a build before `openedToken`, or what stood on the screen when the worker was replaced.
+  const { url, openedToken } = (event.notification.data ?? {}) as { url?: unknown; openedToken?: unknown };
+  event.waitUntil(Promise.all([open(ownAddress(url)), reportOpened(openedToken)]));
 });
 
 /** Web Push and Firebase wrap what the server sent in the same way; Firebase adds its own fields beside `data`. */
@@ -55,8 +58,21 @@ function readMessage(data: PushEvent["data"]): PushMessage | null {
 }
 
 /** The same tag replaces: a message that came twice is seen once. */
-function show({ title, body, icon, url, tag }: PushMessage): Promise<void> {
-  return self.registration.showNotification(title, { body, icon, tag, data: { url } });
+function show({ title, body, icon, url, tag, openedToken }: PushMessage): Promise<void> {
+  return self.registration.showNotification(title, { body, icon, tag, data: { url, openedToken } });
+}
+
+/** Signed in or not: the token is enough. Nobody waits for it, and nothing is told to anybody when it is lost. */
+async function reportOpened(openedToken: unknown): Promise<void> {
+  if (typeof openedToken !== "string") return;
+  const { method, path } = OPENED;
+  const headers = { "Content-Type": "application/json" };
+  const request = { method, headers, body: JSON.stringify({ openedToken }), credentials: "omit" as const };
+  await fetch(path, request).catch(nothingIsReported);
+}
+
+function nothingIsReported(error: unknown): void {
+  console.info("It could not be said that a notification was opened.", error);
 }
 
 /** In this order: a page that hears of it reads what is kept. */

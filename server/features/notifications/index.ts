@@ -1,7 +1,7 @@
 import { notificationsApi } from "../../../shared/contract/notifications.js";
 import type { Feature } from "../../core/Feature.js";
-import { signedInOf } from "../../http/callerKeys.js";
-import { every } from "../../http/rateLimits.js";
+import { addressOf, signedInOf } from "../../http/callerKeys.js";
+import { every, failures } from "../../http/rateLimits.js";
 import { deriveDeliveries, deriveUrgentDeliveries } from "../../notifications/deliveries/derive.service.js";
 import {
   sendDueNotifications,
@@ -17,6 +17,11 @@ const MINUTE_MS = 60_000;
 export const notificationsFeature: Feature = {
   routes: notificationsRoutes,
   limits: {
+    wrongOpenedPerAddress: {
+      max: 60,
+      windowMs: 15 * MINUTE_MS,
+      ...failures(notificationsApi.noteOpened, addressOf),
+    },
     testMessagePerAccount: {
       max: 20,
       windowMs: 15 * MINUTE_MS,

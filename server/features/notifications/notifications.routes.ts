@@ -1,5 +1,6 @@
 import { notificationsApi } from "../../../shared/contract/notifications.js";
 import { route, type Route } from "../../http/route.js";
+import { noteOpened } from "../../notifications/deliveries/opened.service.js";
 import { removePushDevice } from "../../notifications/push/pushDevices.service.js";
 import {
   changeChoices,
@@ -18,6 +19,10 @@ export const notificationsRoutes: Route[] = [
   }),
   route(notificationsApi.sendMailsAgain, async ({ app, access }) => {
     await sendMailsAgain(app, access.actor.user);
+    return {};
+  }),
+  route(notificationsApi.noteOpened, async ({ app, body }) => {
+    await noteOpened(app, body.openedToken);
     return {};
   }),
   route(notificationsApi.sendTestMessage, async ({ app, access, body }) => {

@@ -2,6 +2,7 @@ import type { AppContext } from "../../core/AppContext.js";
 import { choicesOf, isQuietFor } from "../deliveries/choices.js";
 import type { DeliveryDocument, DeliveryReason } from "../deliveries/delivery.model.js";
 import { findNews } from "../deliveries/findNews.js";
+import { openedToken } from "../deliveries/opened.service.js";
 import { findSummary } from "../deliveries/newsSummary.js";
 import { PushDeviceModel } from "../push/pushDevice.model.js";
 import { PUSH_ICON } from "../push/pushIcon.js";
@@ -25,7 +26,7 @@ export const pushChannel: Channel = {
 
     const id = delivery.id;
     const outcome = await sendToDevice(app, device, {
-      message: { title, body, icon: PUSH_ICON, url, tag: id },
+      message: { title, body, icon: PUSH_ICON, url, tag: id, openedToken: openedToken(app, id) },
       ttlSeconds: secondsLeft,
       urgency,
       topic: id,

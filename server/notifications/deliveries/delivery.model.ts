@@ -18,7 +18,7 @@ export type DirectKind =
 
 export type ChannelName = "mail" | "push";
 
-/** `opened`: the person has opened what was sent. Nothing finds that out yet. */
+/** `opened`: somebody tapped what was pushed. What only shows, or is mailed, stays `sent`. */
 export type DeliveryState = "waiting" | "sent" | "opened" | "failed" | "cancelled";
 
 /** Why nothing went out, or not by itself. */

@@ -5,7 +5,7 @@ import type { AppContext } from "../../core/AppContext.js";
 import { DeliveryModel, type DeliveryRow } from "./delivery.model.js";
 
 /** By then nobody asks any more whether something was sent, and no due work queues the same again. */
-const KEPT_MS = 30 * 24 * 60 * 60_000;
+export const KEPT_MS = 30 * 24 * 60 * 60_000;
 /** In one round; the next one goes on. */
 const BATCH = 500;
 

@@ -16,7 +16,7 @@ import {
 } from "../../../server/notifications/deliveries/sendDue.service.js";
 import { MAILS_AT_ONCE } from "../../../server/notifications/mail.js";
 import { accountsApi } from "../../../shared/contract/accounts.js";
-import type { ActivityEntry } from "../../../shared/contract/activityEntries.js";
+import type { ActivityEntry, FactsOf } from "../../../shared/contract/activityEntries.js";
 import type { Display } from "../../../shared/contract/displays.js";
 import { CALL_NOTIFY_DELAY_MS } from "../../../shared/limits.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
@@ -132,15 +132,16 @@ describe("several mails and pushes at once", () => {
   it("lets nothing overtake what it told the same person of the same matter, in two processes", async () => {
     await buildMember(app, { owner: anna, name: "Kari Berg" });
     const second = await startAgain(app);
-    await record("occurrence.answered", "answer", ANSWER);
+    await record("occurrence.answered", ANSWER, { name: "answer" });
     await deriveDeliveries(app.context);
     clock.advance(11_000);
     holdMails(({ to, subject }) => to === anna.email && subject.includes("answered"));
     const answers = sendDueNotifications(app.context);
     await waitFor("Kari's mail", () => Promise.resolve(smtp.mails.length === 1 && heldUp > 0));
 
-    await record("occurrence.answerRetracted", "retraction", {}, "answer");
-    await record("occurrence.answered", "other answer", { ...ANSWER, answerText: "Bad", differs: true });
+    await record("occurrence.answerRetracted", {}, { name: "retraction", about: "answer" });
+    const other = { ...ANSWER, answerText: "Bad", differs: true };
+    await record("occurrence.answered", other, { name: "other answer" });
     await deriveDeliveries(app.context);
     clock.advance(11_000);
     const retractions = sendDueNotifications(second.context);
@@ -191,21 +192,16 @@ describe("several mails and pushes at once", () => {
 
   async function askForCall(requestId: string): Promise<void> {
     const receivedAt = new Date(clock.now()).toISOString();
-    await record("callRequest.made", requestId, {
-      requestId,
-      urgency: "now",
-      deviceName: "Kitchen",
-      receivedAt,
-    });
+    const facts = { requestId, urgency: "now" as const, deviceName: "Kitchen", receivedAt };
+    await record("callRequest.made", facts, { name: requestId });
     await deriveUrgentDeliveries(app.context);
     clock.advance(CALL_NOTIFY_DELAY_MS);
   }
 
   async function record<Kind extends ActivityEntry["kind"]>(
     kind: Kind,
-    name: string,
-    facts: Extract<ActivityEntry, { kind: Kind }>["facts"],
-    about?: string,
+    facts: FactsOf<Kind>,
+    { name, about }: { name: string; about?: string },
   ): Promise<void> {
     const place = {
       groupId: new Types.ObjectId(anna.groupId),

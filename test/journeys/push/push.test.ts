@@ -171,6 +171,18 @@ describe("Notifications on a caregiver's phone", function () {
     await received().getByText("Nothing received yet").waitFor();
   });
 
+  it("a tap is told to the server once, under the token that came with the message", async () => {
+    const worker = await workerOf(context);
+
+    const said = await saidAtTap(worker, { url: "/account", openedToken: "token of this one" });
+    const saidByOlder = await saidAtTap(worker, { url: "/account" });
+
+    expect(said).to.deep.equal([
+      { place: "/api/notification-opened", method: "POST", body: '{"openedToken":"token of this one"}' },
+    ]);
+    expect(saidByOlder).to.deep.equal([]);
+  });
+
   it("a tap opens the page it is about, and never another site", async () => {
     const worker = await workerOf(context);
 
@@ -410,6 +422,28 @@ async function ageRegistration(page: Page): Promise<void> {
  * Runs the worker's own listener; only the browser's windows are watched, since no test can tap on a notification. Written as text: what
  * the test's compiler puts into a function is missing in the worker.
  */
+/** What the worker sends when a notification with this data is tapped. */
+function saidAtTap(worker: Worker, data: object): Promise<unknown[]> {
+  return worker.evaluate<unknown[]>(`(async () => {
+    const said = [];
+    const { fetch } = self;
+    self.fetch = async (place, { method, body }) => {
+      said.push({ place, method, body });
+      return new Response("{}");
+    };
+    let work = Promise.resolve();
+    const event = new Event("notificationclick");
+    Object.assign(event, {
+      notification: { close: () => null, data: ${JSON.stringify(data)} },
+      waitUntil: (promise) => (work = promise),
+    });
+    self.dispatchEvent(event);
+    await work.catch(() => null);
+    self.fetch = fetch;
+    return said;
+  })()`);
+}
+
 function tap(worker: Worker, url: string): Promise<string> {
   return worker.evaluate<string>(`(async () => {
     let opened = "focused";

@@ -10,6 +10,8 @@ import { CardModel } from "../../../server/features/cards/card.model.js";
 import { GroupModel } from "../../../server/circle/groups/group.model.js";
 import { GroupInviteModel } from "../../../server/circle/groups/groupInvite.model.js";
 import { mailStopToken } from "../../../server/notifications/mailStops/mailStops.service.js";
+import { DeliveryModel } from "../../../server/notifications/deliveries/delivery.model.js";
+import { openedToken } from "../../../server/notifications/deliveries/opened.service.js";
 import { MemberModel } from "../../../server/circle/groups/member.model.js";
 import { DeviceModel } from "../../../server/circle/displays/device.model.js";
 import { PairingRequestModel } from "../../../server/circle/displays/pairingRequest.model.js";
@@ -52,6 +54,8 @@ export interface Household {
   callRequest: { id: string };
   /** The owner's browser; its push service cannot be reached. */
   pushDevice: TestPushDevice;
+  /** Of a push to the owner that was sent. */
+  openedToken: string;
   /** A caregiver of the group to whom no display is shared. */
   member: { userId: string };
   /** Of somebody into the group, not answered yet. */
@@ -86,6 +90,7 @@ export async function buildHousehold(app: TestApp, ownerName = "Anna Berg"): Pro
   const recording = await storeRecording(app, display);
   const beside = await storeCardAndPhoto(app, { display, owner });
   const pushDevice = await buildPushDevice(app, owner);
+  const tapped = await storeSentPush(app, { display, owner });
   const { ownInviteId, ...circle } = await storeCircle(app, owner);
   const mailTokens = {
     invite: await issueMailToken(app, "invite", { userId: ownInviteId }),
@@ -105,6 +110,7 @@ export async function buildHousehold(app: TestApp, ownerName = "Anna Berg"): Pro
     callRequest,
     recording,
     pushDevice,
+    openedToken: tapped,
     mailTokens,
     stopToken: mailStopToken(app.context, "aunt@example.com"),
     ...beside,
@@ -142,6 +148,27 @@ async function storeWaitingScreen(app: TestApp, display: Display): Promise<House
     removeAt: ends,
   });
   return { id: request.id, number: request.number };
+}
+
+/** Straight into the database: its push service cannot be reached. */
+async function storeSentPush(
+  app: TestApp,
+  { display, owner }: Pick<Household, "display" | "owner">,
+): Promise<string> {
+  const at = new Date(app.context.now());
+  const { id } = await DeliveryModel.create({
+    uniqueKey: `push to ${owner.userId} about ${display.id}`,
+    kind: "device.joined",
+    groupId: new Types.ObjectId(display.groupId),
+    displayId: new Types.ObjectId(display.id),
+    userId: new Types.ObjectId(owner.userId),
+    channel: "push",
+    state: "sent",
+    dueAt: at,
+    endedAt: at,
+    attempts: 1,
+  });
+  return openedToken(app.context, id);
 }
 
 /** Straight into the database: a picture takes its time. */

@@ -177,6 +177,7 @@ const SAMPLE_REQUESTS: SampleRequests = {
     }),
     removeDevice: ({ pushDevice }) => ({ params: { deviceId: pushDevice.id } }),
     sendMailsAgain: () => ({}),
+    noteOpened: ({ openedToken }) => ({ body: { openedToken } }),
     sendTestMessage: ({ pushDevice }) => ({ body: { fcmToken: pushDevice.token } }),
   },
   occurrences: {
