@@ -14,7 +14,7 @@ import type { PlainDisplay } from "../circle/displays/plainDisplay.js";
 import type { Reporter } from "./Reporter.js";
 import type { Connection, ConnectionHandler } from "./Connection.js";
 import { allows } from "./deviceAllowances.js";
-import { buildDisplaySnapshot } from "./displaySnapshot.js";
+import { readSnapshot } from "./displaySnapshot.js";
 import { isDeviceHeld } from "./catchUp/followHolds.js";
 import { FramePutOffError } from "./FramePutOffError.js";
 import { FrameRefusedError } from "./FrameRefusedError.js";
@@ -33,11 +33,7 @@ const WRITE_LIMIT_MS = 1_000;
 export async function openDeviceConnection(
   app: AppContext,
   connection: Connection,
-  {
-    reporter,
-    display,
-    fetchesSnapshot,
-  }: { reporter: Reporter; display: PlainDisplay; fetchesSnapshot: boolean },
+  { reporter, fetchesSnapshot }: { reporter: Reporter; fetchesSnapshot: boolean },
 ): Promise<ConnectionHandler | null> {
   const refusal = refusalOf(app, reporter);
   if (refusal) {
@@ -58,9 +54,10 @@ export async function openDeviceConnection(
     groupId: peer.groupId,
     isClosing: () => connection.isClosing(),
   };
+  let display: PlainDisplay;
   try {
-    await deviceConnected(app, socket);
-    await peer.sendSnapshot(app);
+    // Who has seen the snapshot finds the device online.
+    display = await peer.sendSnapshot(app, { after: deviceConnected(app, socket) });
   } catch (error) {
     // The socket closes without ever having been opened: nobody else would take the peer out again.
     leaveHub();
@@ -151,18 +148,30 @@ class BufferedDevicePeer implements DevicePeer {
   }
 
   /** Nothing while the device is held: it goes on with the plan that it has stored. */
-  async sendSnapshot(app: AppContext, { whole } = { whole: false }): Promise<void> {
+  async sendSnapshot(
+    app: AppContext,
+    { whole = false, after }: { whole?: boolean; after?: Promise<void> },
+  ): Promise<PlainDisplay> {
     const waiting = (this.waiting ??= []);
-    this.held = await isDeviceHeld(this.reporter);
+    const [{ display, snapshot }] = await Promise.all([
+      readSnapshot(app, this.reporter.display, this.reporter.device),
+      this.readHold(),
+      after,
+    ]);
+    // Asked last: it may have been held while the rest was read.
     if (this.held) {
       this.waiting = null;
-      return;
+      return display;
     }
-    const snapshot = await buildDisplaySnapshot(app, this.reporter.display, this.reporter.device);
     this.planVersion = Math.max(this.planVersion, snapshot.planVersion);
     this.writeSnapshot(snapshot, whole);
     waiting.forEach((frame) => this.write(frame));
     this.waiting = null;
+    return display;
+  }
+
+  private async readHold(): Promise<void> {
+    this.held = await isDeviceHeld(this.reporter);
   }
 
   /** What it fetches instead is as new as this, or newer; the events that follow wait there until it has come. */

@@ -3,12 +3,22 @@ import { findPlainDisplay, type PlainDisplay } from "../circle/displays/plainDis
 import { presentLook } from "../circle/displays/display.present.js";
 import type { AppContext } from "../core/AppContext.js";
 import type { SnapshotSubject } from "../core/Feature.js";
+import { memoize } from "../schedule/memoize.js";
 import { zoneOffsets } from "../schedule/zones.js";
 import { readEpoch } from "./installation.model.js";
 
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 /** Offsets reach further than the plan: the clock must survive a DST change while the server is away for long. */
 const ZONE_HORIZON_MS = 400 * DAY_MS;
+const ZONES_KEPT = 500;
+
+/** By hour and zone, which thousands of displays have in common. */
+const offsetsAt = memoize((key: string): ZoneOffset[] => {
+  const [hour, timeZone] = key.split(" ") as [string, string];
+  const now = Number(hour) * HOUR_MS;
+  return zoneOffsets(timeZone, now - DAY_MS, now + ZONE_HORIZON_MS);
+}, ZONES_KEPT);
 
 /** The parts that change without a new version of the plan, as the weather does. */
 type PassingParts = Pick<DisplaySnapshot, "device" | "extras">;
@@ -19,9 +29,18 @@ type PassingParts = Pick<DisplaySnapshot, "device" | "extras">;
  */
 export async function buildDisplaySnapshot(
   app: AppContext,
-  { _id }: Pick<PlainDisplay, "_id">,
+  display: Pick<PlainDisplay, "_id">,
   device: SnapshotSubject["device"],
 ): Promise<DisplaySnapshot> {
+  return (await readSnapshot(app, display, device)).snapshot;
+}
+
+/** The same, with the display as it was read for it. */
+export async function readSnapshot(
+  app: AppContext,
+  { _id }: Pick<PlainDisplay, "_id">,
+  device: SnapshotSubject["device"],
+): Promise<{ display: PlainDisplay; snapshot: DisplaySnapshot }> {
   const fresh = await findPlainDisplay(_id);
   // Deleted a moment ago: whoever asked comes back and is told.
   if (!fresh) throw new Error(`The display ${_id.toString()} is gone.`);
@@ -35,7 +54,7 @@ export async function buildDisplaySnapshot(
     parts.photos(app, subject),
     parts.callRequest(app, subject),
   ]);
-  return {
+  const snapshot = {
     epoch,
     planVersion: fresh.planVersion,
     serverTime: new Date(app.now()).toISOString(),
@@ -47,6 +66,7 @@ export async function buildDisplaySnapshot(
     callRequest,
     ...passing,
   };
+  return { display: fresh, snapshot };
 }
 
 export async function buildPassingParts(app: AppContext, subject: SnapshotSubject): Promise<PassingParts> {
@@ -66,5 +86,5 @@ export function presentFace(display: PlainDisplay): DisplayFace {
 }
 
 export function displayZoneOffsets(display: Pick<PlainDisplay, "timeZone">, now: number): ZoneOffset[] {
-  return zoneOffsets(display.timeZone, now - DAY_MS, now + ZONE_HORIZON_MS);
+  return [...offsetsAt(`${Math.floor(now / HOUR_MS)} ${display.timeZone}`)];
 }

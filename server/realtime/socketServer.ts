@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
-import pLimit from "p-limit";
 import { WebSocketServer, type WebSocket } from "ws";
 import { CLIENT_FRAME_MAX_BYTES, SOCKET_PATH } from "../../shared/realtime/timing.js";
 import type { AppContext } from "../core/AppContext.js";
@@ -9,14 +8,13 @@ import { needsRenewal, readCookieOf } from "../core/ownCookies.js";
 import { isOwnOrigin } from "../http/ownOrigin.js";
 import { Connection } from "./Connection.js";
 import { deviceCookieLines } from "./deviceCookieLines.js";
+import { HelloGroups } from "./HelloGroups.js";
 import { openConnection } from "./openConnection.js";
 import { followWakes } from "./bus/followWakes.js";
 import { openBus } from "./bus/openBus.js";
 import { startSocketRounds } from "./socketRounds.js";
 
 const SILENCE_CHECK_MS = 5_000;
-/** More at once are no faster, since they wait for the same processor and database, and each takes longer. */
-const HELLOS_AT_ONCE = 25;
 
 /** The one ws endpoint on an HTTP server. Its frames and close reasons: shared/realtime. */
 export function attachSockets(app: AppContext, server: Server): { close(): Promise<void> } {
@@ -26,7 +24,7 @@ export function attachSockets(app: AppContext, server: Server): { close(): Promi
     perMessageDeflate: false,
   });
   const connections = new Set<Connection>();
-  const inTurn = pLimit(HELLOS_AT_ONCE);
+  const groups = new HelloGroups();
 
   const cookieLines = new WeakMap<IncomingMessage, string[]>();
   sockets.on("headers", (headers, request) => {
@@ -38,7 +36,7 @@ export function attachSockets(app: AppContext, server: Server): { close(): Promi
     const deviceToken = readCookieOf(request, DEVICE_COOKIE);
     const connection: Connection = new Connection(app, ws, {
       openHandler: (hello) => openConnection(app, connection, { hello, deviceToken }),
-      inTurn,
+      inTurn: (hello) => groups.run(hello),
       closed: () => connections.delete(connection),
     });
     connections.add(connection);

@@ -26,7 +26,6 @@ describe("a hello during which the database fails", function () {
 
     const opening = openDeviceConnection(context, connection as unknown as Connection, {
       reporter: { device, display },
-      display,
       fetchesSnapshot: false,
     });
     const error = await opening.then(
