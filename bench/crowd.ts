@@ -9,6 +9,7 @@ import type { CrowdQuestion } from "./support/crowdClients.js";
 import { formatTable, type Bar } from "./support/report.js";
 import { runBench } from "./support/runBench.js";
 import { seedDevices } from "./support/seedDevices.js";
+import { processorMs } from "./support/processorMs.js";
 import type { Usage } from "./support/usage.js";
 
 /**
@@ -33,6 +34,13 @@ interface Figures {
   connectSeconds: number;
   processorMsPerConnect: number;
   idlePercent: number;
+  /** Of those that share the processor with the server: what each has used for a connect, and in the quiet minute. */
+  beside: { engine: Beside; clients: Beside };
+}
+
+interface Beside {
+  processorMsPerConnect: number;
+  idlePercent: number;
 }
 
 interface Crowd {
@@ -48,7 +56,8 @@ await runBench(
     const cookies = await seedDevices(dataDir, WARM_UP + DISPLAYS);
 
     console.log(`${DISPLAYS} displays come to the server ...`);
-    const ours = await measureCrowd(started, { cookies, until: "snapshot" });
+    const enginePid = await findEnginePid(dataDir);
+    const ours = await measureCrowd(started, { cookies, until: "snapshot", enginePid });
     const back = await measureRestart(ours.clients, { ...started, dataDir });
     await endAll([...ours.clients, back.server]);
     signalIfRunning(await findEnginePid(dataDir), "SIGTERM");
@@ -56,7 +65,10 @@ await runBench(
 
     console.log("The same come to a bare ws server ...");
     const { child, report } = await BenchChild.start<{ port: number }>("bareServer.ts", [], ["--expose-gc"]);
-    const bare = await measureCrowd({ server: child, ...report }, { cookies, until: "open" });
+    const bare = await measureCrowd(
+      { server: child, ...report },
+      { cookies, until: "open", enginePid: null },
+    );
     await endAll([...bare.clients, child]);
 
     console.log(format(ours.figures, bare.figures));
@@ -85,7 +97,7 @@ async function startServer(dataDir: string, port: number): Promise<Server> {
 
 async function measureCrowd(
   { server, port }: Server,
-  { cookies, until }: { cookies: string[]; until: "open" | "snapshot" },
+  { cookies, until, enginePid }: { cookies: string[]; until: "open" | "snapshot"; enginePid: number | null },
 ): Promise<Crowd> {
   const usage = () => server.ask<Usage>("usage");
   const clients = await Promise.all(
@@ -102,15 +114,27 @@ async function measureCrowd(
   await connect(cookies.slice(0, WARM_UP));
   await sleep(SETTLING_MS);
 
+  const others = () => ({
+    engine: enginePid === null ? 0 : processorMs(enginePid),
+    clients: clients.reduce((sum, { pid }) => sum + processorMs(pid), 0),
+  });
   const empty = await usage();
+  const othersEmpty = others();
   const startedAt = performance.now();
   await connect(cookies.slice(WARM_UP));
   const connectSeconds = (performance.now() - startedAt) / 1_000;
+  const othersFull = others();
   const full = await usage();
   await sleep(SETTLING_MS);
   const before = await usage();
+  const othersBefore = others();
   await sleep(QUIET_MS);
+  const othersAfter = others();
   const after = await usage();
+  const beside = (which: keyof typeof othersFull): Beside => ({
+    processorMsPerConnect: (othersFull[which] - othersEmpty[which]) / DISPLAYS,
+    idlePercent: ((othersAfter[which] - othersBefore[which]) / QUIET_MS) * 100,
+  });
   const kilobytes = (bytes: number) => bytes / 1_024 / DISPLAYS;
   const figures = {
     heapKilobytes: kilobytes(after.heapAndExternalBytes - empty.heapAndExternalBytes),
@@ -118,6 +142,7 @@ async function measureCrowd(
     connectSeconds,
     processorMsPerConnect: (full.processorMs - empty.processorMsCollected) / DISPLAYS,
     idlePercent: ((after.processorMs - before.processorMsCollected) / QUIET_MS) * 100,
+    beside: { engine: beside("engine"), clients: beside("clients") },
   };
   return { clients, figures };
 }
@@ -161,7 +186,7 @@ function format(ours: Figures, bare: Figures): string {
     what,
     `${find(ours).toFixed(1)} ${unit}`,
     `${find(bare).toFixed(1)} ${unit}`,
-    (find(ours) / find(bare)).toFixed(1),
+    find(bare) > 0 ? (find(ours) / find(bare)).toFixed(1) : "",
   ];
   return formatTable(
     [`${DISPLAYS} displays`, "server", "bare ws", "ratio"],
@@ -170,7 +195,11 @@ function format(ours: Figures, bare: Figures): string {
       row("a connection, RSS after gc", "KB", ({ rssKilobytes }) => rssKilobytes),
       row("connects", "/s", ({ connectSeconds }) => DISPLAYS / connectSeconds),
       row("processor time of a connect", "ms", ({ processorMsPerConnect }) => processorMsPerConnect),
+      row("the same of its clients", "ms", ({ beside }) => beside.clients.processorMsPerConnect),
+      row("the same of the database", "ms", ({ beside }) => beside.engine.processorMsPerConnect),
       row("a quiet minute", "% of a core", ({ idlePercent }) => idlePercent),
+      row("the same of its clients", "% of a core", ({ beside }) => beside.clients.idlePercent),
+      row("the same of the database", "% of a core", ({ beside }) => beside.engine.idlePercent),
     ],
   );
 }

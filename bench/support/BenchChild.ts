@@ -33,6 +33,10 @@ export class BenchChild {
     return { child: running, report };
   }
 
+  get pid(): number {
+    return this.child.pid!;
+  }
+
   /** One question at a time: resolves with what the script reports next. */
   async ask<Report>(question: unknown): Promise<Report> {
     const reported = once(this.child, "message");

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Types } from "mongoose";
@@ -7,6 +6,7 @@ import { MessageModel } from "../../server/plan/message.model.js";
 import { startRemovingExpired } from "../../server/jobs/sweepExpired.js";
 import { findEnginePid } from "../../test/support/faults/findEnginePid.js";
 import { testFolder } from "../../test/support/server/testDatabase.js";
+import { processorMs } from "./processorMs.js";
 import type { TestApp } from "../../test/support/server/TestApp.js";
 import { ruleOf, seriesRow } from "../../test/support/builders/seriesRow.js";
 
@@ -15,8 +15,6 @@ const INSERTED_AT_ONCE = 10_000;
 const MINUTE_MS = 60_000;
 /** What the engine still has to write of the rows goes to disk once a minute. */
 const SETTLING_MS = 75_000;
-/** Of /proc/<pid>/stat: USER_HZ, 100 on every Linux that Node runs on. */
-const TICK_MS = 10;
 
 /** Processor time in percent of a core. */
 export interface QuietMinute {
@@ -68,12 +66,4 @@ async function overAMinute(enginePid: number): Promise<{ server: number; engine:
 
 function percentOfMinute(milliseconds: number): number {
   return (milliseconds / MINUTE_MS) * 100;
-}
-
-/** User and system time of a process, all its threads. Linux only. */
-function processorMs(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The second field, the program's name in parentheses, may hold spaces; utime and stime are the 14th and 15th.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
