@@ -30,7 +30,11 @@ export class ServerProcess {
   private child: ChildProcess | null = null;
   private enginePid: number | null = null;
 
-  private constructor(private readonly port: number) {
+  private constructor(
+    private readonly port: number,
+    /** URL of a module that is loaded before the program. */
+    private readonly preload: string | null,
+  ) {
     this.folder = mkdtempSync(path.join(tmpdir(), "mantel-server-"));
     this.dataDir = path.join(this.folder, "data-dir");
     this.url = `http://127.0.0.1:${port}`;
@@ -38,9 +42,9 @@ export class ServerProcess {
     watchExit();
   }
 
-  static async start(): Promise<ServerProcess> {
+  static async start(preload: string | null = null): Promise<ServerProcess> {
     if (!existsSync(BUILT_SERVER)) throw new Error("The server is not built: run `npm run build` first.");
-    const server = new ServerProcess(await findFreePort());
+    const server = new ServerProcess(await findFreePort(), preload);
     await server.run();
     return server;
   }
@@ -52,6 +56,13 @@ export class ServerProcess {
     if (child?.pid === undefined) return;
     child.kill("SIGKILL");
     await untilEnded(child);
+  }
+
+  /** Resolves when the process has ended by itself. */
+  async untilEnded(): Promise<void> {
+    const { child } = this;
+    if (child) await untilEnded(child);
+    this.child = null;
   }
 
   /** On the same data and port, after `kill9`. Resolves when it is ready. */
@@ -95,6 +106,7 @@ export class ServerProcess {
       NODE_ENV: "production",
       PORT: String(this.port),
       DATA_DIR: this.dataDir,
+      ...(this.preload !== null && { NODE_OPTIONS: `--import ${this.preload}` }),
     };
     const log = openSync(this.logFile, "a");
     this.child = spawn(process.execPath, [BUILT_SERVER], { env, stdio: ["ignore", log, log] });

@@ -1,0 +1,137 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect } from "chai";
+import { feedbackApi } from "../../shared/contract/feedback.js";
+import { messagesApi } from "../../shared/contract/messages.js";
+import { HttpCaregiver, pairDevice } from "../support/server/HttpCaregiver.js";
+import { ServerProcess, stopServerProcesses } from "../support/server/ServerProcess.js";
+import { verifyByMail } from "../support/steps/verifyByMail.js";
+import { waitFor } from "../support/waitFor.js";
+import { AnsweringDevice } from "./parts/AnsweringDevice.js";
+import { amount } from "./parts/faultForm.js";
+import { findFaults, type AskedQuestion } from "./parts/findFaults.js";
+
+const ROUNDS = amount({ short: 5, long: 50 });
+/** News of one display beyond 30 an hour are joined. */
+const ROUNDS_OF_A_DISPLAY = 20;
+const KILLER = pathToFileURL(path.resolve(import.meta.dirname, "../support/faults/killedAtWrite.mjs")).href;
+
+interface Screen {
+  id: string;
+  device: AnsweringDevice;
+}
+
+/** Which of the writes, and before or behind it: round by round another one. */
+interface Writes {
+  collections: string[];
+  count: number;
+}
+
+/** Real processes; diesBetweenSteps.test.ts goes through every write of each way, in one process. */
+describe("a server that is killed by SIGKILL between two writes", function () {
+  this.timeout(600_000);
+  let server: ServerProcess;
+  let caregiver: HttpCaregiver;
+
+  beforeEach(async () => {
+    server = await ServerProcess.start(KILLER);
+    caregiver = await HttpCaregiver.signUp(server.url, "ann@example.com");
+    await verifyByMail(server);
+  });
+
+  afterEach(stopServerProcesses);
+
+  it(`keeps an answer and tells of it once, ${ROUNDS} times`, async () => {
+    const questions: AskedQuestion[] = [];
+    const screens: Screen[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      if (round % ROUNDS_OF_A_DISPLAY === 0) screens.push(await addScreen(`Mum ${round}`));
+      const { id, device } = screens.at(-1)!;
+      const text = `Question ${round}?`;
+      const replies = { set: "own" as const, texts: [`Yes ${round}`, `No ${round}`] };
+      const sent = await caregiver.sendNow({ displayIds: [id], text, replies });
+      const message = await device.receive(sent.id);
+
+      killAt({ collections: ["occurrences", "activity"], count: 3 }, round);
+      questions.push({ text, answer: device.answer(message, 0) });
+      await server.untilEnded();
+      await server.restart();
+      await device.connect();
+      await device.untilAllAcknowledged();
+    }
+    screens.forEach(({ device }) => device.close());
+
+    const isTold = async () =>
+      (await server.mails()).filter(({ subject = "" }) => subject.includes("answered")).length >= ROUNDS;
+    await waitFor("a mail for each answer", isTold);
+    const pages = await Promise.all(screens.map(({ id }) => caregiver.listPast(id)));
+    const view = {
+      occurrences: pages.flat(),
+      activity: await caregiver.listActivity(),
+      mails: await server.mails(),
+    };
+    expect(findFaults(questions, view)).to.deep.equal([]);
+  });
+
+  it(`stores a message once, ${ROUNDS} times`, async () => {
+    const { id } = await caregiver.createDisplay("Mum");
+    const texts = Array.from({ length: ROUNDS }, (_, round) => `Message ${round}.`);
+    for (const [round, text] of texts.entries()) {
+      const body = { displayIds: [id], text, when: { kind: "now" } };
+      killAt({ collections: ["messages", "displays"], count: 2 }, round);
+      await postTwice(messagesApi.create.path, { body, key: `message-key-${round}` });
+    }
+
+    const shown = (await caregiver.listPast(id)).map(({ text }) => text);
+    expect(shown.sort()).to.deep.equal(texts.sort());
+  });
+
+  it(`sends a form once, ${ROUNDS} times`, async () => {
+    const comments = Array.from({ length: ROUNDS }, (_, round) => `Form ${round} says this.`);
+    for (const [round, comment] of comments.entries()) {
+      const formData = { name: "Ola", email: "ola@example.org", comments: comment };
+      killAt({ collections: ["deliveries"], count: 3 }, round);
+      await postTwice(feedbackApi.create.path, {
+        body: { formData, type: "contact" },
+        key: `form-key-${round}`,
+      });
+    }
+
+    const sent = async () => (await server.mails()).filter(({ text = "" }) => /Form \d+ says/.test(text));
+    await waitFor("a mail for each form", async () => (await sent()).length >= ROUNDS);
+    const said = (await sent()).map(({ text = "" }) => /Form \d+ says this\./.exec(text)?.[0]);
+    expect(said.sort()).to.deep.equal(comments.sort());
+  });
+
+  function killAt({ collections, count }: Writes, round: number): void {
+    const order = {
+      collections,
+      write: (Math.floor(round / 2) % count) + 1,
+      side: round % 2 === 0 ? "before" : "behind",
+    };
+    writeFileSync(path.join(server.dataDir, "kill-at-write.json"), JSON.stringify(order));
+  }
+
+  async function addScreen(name: string): Promise<Screen> {
+    const { id, code } = await caregiver.createDisplay(name);
+    const device = new AnsweringDevice(server.url, await pairDevice(server.url, code), "keepsAnswers");
+    await device.connect();
+    return { id, device };
+  }
+
+  /** As a page does: it hears nothing, or that all is well, and the server dies; then it says the same under the same key. */
+  async function postTwice(place: string, { body, key }: { body: object; key: string }): Promise<void> {
+    const headers = {
+      "content-type": "application/json",
+      authorization: `Bearer ${caregiver.accessToken}`,
+      "Idempotency-Key": key,
+    };
+    const post = () => fetch(server.url + place, { method: "POST", headers, body: JSON.stringify(body) });
+    // It may be answered before the process dies.
+    await post().catch(() => null);
+    await server.untilEnded();
+    await server.restart();
+    await waitFor("the repeat to be taken", async () => (await post()).ok);
+  }
+});
