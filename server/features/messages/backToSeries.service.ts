@@ -55,7 +55,8 @@ export async function restoreException(
   exception: MessageDocument,
 ): Promise<MessageDocument> {
   const { deletedAt } = exception;
-  if (!deletedAt || app.now() - deletedAt.getTime() > DELETED_KEPT_DAYS * DAY_MS) return exception;
+  // One that is there is brought back again: the process that began it may have died before its end.
+  if (deletedAt && app.now() - deletedAt.getTime() > DELETED_KEPT_DAYS * DAY_MS) return exception;
   const { series, key } = await requireSeries(exception);
   const settled = await settle(app, series);
   const row = await findRow(exception.displayId, key);

@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { QueryFilter } from "mongoose";
-import { DisplayLook, ExtrasSettings, type DisplayChanges } from "../../../shared/contract/displays.js";
+import {
+  DisplayLook,
+  ExtrasSettings,
+  WatchSettings,
+  type DisplayChanges,
+} from "../../../shared/contract/displays.js";
 import { changesOfLanguage } from "../../../shared/rules/displayLook.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { badInput, editedMeanwhile } from "../../core/AppError.js";
@@ -59,7 +64,15 @@ async function saveSettings(
   const version = baseVersion === 1 ? { $in: [1, null] } : baseVersion;
   const saved = await DisplayModel.findOneAndUpdate(
     { _id: display._id, ...(baseVersion !== undefined && { settingsVersion: version }) },
-    [{ $set: { ...literally(set), settingsVersion: { $add: [{ $ifNull: ["$settingsVersion", 1] }, 1] } } }],
+    [
+      {
+        $set: {
+          ...literally(set),
+          settingsVersion: { $add: [{ $ifNull: ["$settingsVersion", 1] }, 1] },
+          watchDue: true,
+        },
+      },
+    ],
     { returnDocument: "after", updatePipeline: true },
   );
   return saved ?? findWritten(display, set, baseVersion);
@@ -96,8 +109,9 @@ function literally(set: object): Record<string, unknown> {
 }
 
 /** What is taken over as it was given. */
-function lookOf(changes: DisplayChanges): Partial<DisplayLook & ExtrasSettings> {
-  const names = [...Object.keys(DisplayLook.shape), ...Object.keys(ExtrasSettings.shape)];
+function lookOf(changes: DisplayChanges): Partial<DisplayLook & ExtrasSettings & WatchSettings> {
+  const taken = [DisplayLook, ExtrasSettings, WatchSettings];
+  const names = taken.flatMap(({ shape }) => Object.keys(shape));
   const given = Object.entries(changes).filter(
     ([name, value]) => names.includes(name) && value !== undefined,
   );

@@ -12,7 +12,13 @@ import { requireVoice } from "../../plan/requireVoice.js";
 import { restoreException } from "./backToSeries.service.js";
 import { bringBack } from "./bringBack.service.js";
 import { followZone } from "./editDisplay.service.js";
-import { adoptOrphans, removeExceptions, restoreExceptions, takeAway } from "./exceptions.service.js";
+import {
+  adoptOrphans,
+  findExceptions,
+  removeExceptions,
+  restoreExceptions,
+  takeAway,
+} from "./exceptions.service.js";
 import { MessageModel, type MessageDocument } from "../../plan/message.model.js";
 import { messageChanged, messageRemoved } from "./messageEvents.js";
 import { followNextPart, nextPartChanged } from "./nextPart.service.js";
@@ -105,7 +111,9 @@ export async function restoreMessage(
 ): Promise<MessageDocument> {
   if (message.exceptionOf) return restoreException(app, message);
   const { deletedAt } = message;
-  if (!deletedAt || app.now() - deletedAt.getTime() > DELETED_KEPT_DAYS * DAY_MS) return message;
+  // A repeat tells the screens again: the first may have died before it did.
+  if (!deletedAt) return tellRestored(app, message);
+  if (app.now() - deletedAt.getTime() > DELETED_KEPT_DAYS * DAY_MS) return message;
   const counts = await isOneMore(message);
   if (counts) await requireSeriesRoom([display], "messageId");
   if (message.when.kind !== "series") await requireSingleRoom(app, [display], "messageId");
@@ -116,7 +124,13 @@ export async function restoreMessage(
     await requireNoMore(display, "messageId").catch(
       leaveDeletedAndThrow(app, { message: restored, deletedAt }),
     );
+  return tellRestored(app, restored);
+}
+
+/** Harmless to repeat. */
+async function tellRestored(app: AppContext, restored: MessageDocument): Promise<MessageDocument> {
   await messageChanged(app, await followNextPart(app, restored));
+  for (const exception of await findExceptions(restored)) await messageChanged(app, exception);
   await nextPartChanged(app, restored);
   app.wakeDueLoop();
   return restored;

@@ -223,6 +223,36 @@ describe("a series that is cut in two", () => {
       expect(await windows()).to.deep.equal(["04 06:00-06:00", "05 06:00-06:00"]);
     });
 
+    it("and a changed showing of it come back whole by a repeat when the process dies half-way", async () => {
+      const changed = await edit(series, ["following", "2026-05-06"], whenFrom("2026-05-06", "07:30"));
+      const later = messagesApi.edit.result.parse(changed.body).items.at(-1)!;
+      await edit(later, ["this", "2026-05-07"], { text: "With food" });
+      const whole = { windows: await windows(), plan: await plan() };
+      const { cookie } = await buildDevice(app, { display: mum, caregiver: anna });
+
+      for (let write = 1; write < 40; write += 1) {
+        await remove(later, "all");
+        const screen = await SocketClient.openDevice(app.url, cookie);
+        await screen.next("snapshot");
+        const restore = () =>
+          app.callRaw(messagesApi.restore, { params: { messageId: later.id } }, { as: anna });
+
+        const { killed } = await killAtWrite(write, restore);
+        expect((await restore()).status, String(write)).to.equal(200);
+
+        expect({ windows: await windows(), plan: await plan() }, String(write)).to.deep.equal(whole);
+        // What the screen is told, by the dead process or by the repeat.
+        await screen.next("message.changed", ({ message }) => message.text === "With food");
+        await screen.next(
+          "message.changed",
+          ({ message }) => message.occurrences.at(-1)?.endsAt === "2026-05-06T05:30:00.000Z",
+        );
+        screen.close();
+        if (!killed) return;
+      }
+      expect.fail("It never came to its end.");
+    });
+
     it("tells the screens when the end of the last has moved", async () => {
       const changed = await edit(series, ["following", "2026-05-06"], { text: "New" });
       const later = messagesApi.edit.result.parse(changed.body).items.at(-1)!;

@@ -21,6 +21,7 @@ import { claimConsoleErrors } from "../../support/consoleErrors.js";
 import { logInAgain } from "../../support/steps/logInAgain.js";
 import { plannedShowings } from "../../support/builders/planTimes.js";
 import { buildFrameId, SocketClient } from "../../support/device/SocketClient.js";
+import { killAtWrite } from "../../support/faults/killAtWrite.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import { TestClock } from "../../support/server/TestClock.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
@@ -115,6 +116,28 @@ describe("an exception of a series", () => {
     await restore({ id: messageId });
     expect(await plan()).to.deep.equal(with5th(`05-05 10:00 ${CHANGED}`));
   });
+
+  for (const [title, now] of [
+    ["is ahead", "2026-05-04T06:00:00.000Z"],
+    ["is due", "2026-05-05T10:01:00.000Z"],
+  ] as const)
+    it(`comes back by a repeat when the process dies half-way, while it ${title}`, async () => {
+      const changed = await change("2026-05-05");
+      await moveTo(now);
+      const whole = await plan();
+      for (let write = 1; write < 40; write += 1) {
+        await goBack(changed);
+        await app.runDueWork();
+
+        const { killed } = await killAtWrite(write, () => restore(changed));
+        expect((await restore(changed)).status, String(write)).to.equal(200);
+
+        await app.runDueWork();
+        expect(await plan(), String(write)).to.deep.equal(whole);
+        if (!killed) return;
+      }
+      expect.fail("It never came to its end.");
+    });
 
   it("goes and comes back with the series also when the first try of the delete died half-way", async () => {
     const changed = await change("2026-05-05");
