@@ -181,7 +181,10 @@ export class Hub {
   }
 
   connectedDevices(): DevicePeer[] {
-    return [...this.devices.values()].flatMap((peers) => [...peers]);
+    const connected: DevicePeer[] = [];
+    // Thousands of them, looked at more than once a second: no list for each display.
+    this.devices.forEach((peers) => peers.forEach((peer) => connected.push(peer)));
+    return connected;
   }
 
   /** The displays that have a device connected here. */

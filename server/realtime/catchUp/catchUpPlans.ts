@@ -24,11 +24,14 @@ export async function catchUpPlans(
   );
   await closeRemovedDevices(app, connected);
   await carryOutRequests(app, connected);
-  for (const { _id, planVersion } of displays) {
-    const behind = app.hub.devicesOf(_id.toString()).filter((peer) => peer.planVersion < planVersion);
-    const items = behind.map((peer) => ({ id: peer.deviceId, peer }));
-    await forEachIndependently(app, { work: "catchUpPlans", items }, ({ peer }) => sendFresh(app, peer));
-  }
+  // Nearly always none, of thousands.
+  const items = displays.flatMap(({ _id, planVersion }) =>
+    app.hub
+      .devicesOf(_id.toString())
+      .filter((peer) => peer.planVersion < planVersion)
+      .map((peer) => ({ id: peer.deviceId, peer })),
+  );
+  await forEachIndependently(app, { work: "catchUpPlans", items }, ({ peer }) => sendFresh(app, peer));
 }
 
 /** Displays that were deleted through another process: their screens are cleared. */

@@ -28,6 +28,8 @@ export async function followHolds(app: AppContext, groupId?: string): Promise<vo
   if (peers.length === 0) return;
   const groups = await GroupModel.find({ heldUntil: { $type: "date" } }, { heldUntil: 1 }).lean();
   const byId = new Map(groups.map((group) => [group._id.toString(), group]));
+  // As nearly always.
+  if (groups.length === 0 && !peers.some(({ held }) => held)) return;
   for (const peer of peers) {
     const isHeldNow = isHeld(byId.get(peer.groupId) ?? null, peer.pairedAt);
     if (peer.held && !isHeldNow) await letGo(app, peer);
