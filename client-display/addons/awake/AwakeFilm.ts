@@ -30,6 +30,11 @@ export class AwakeFilm {
     return !!this.video && !this.video.paused && !this.video.error && this.video.currentTime > 0;
   }
 
+  /** This engine plays films of the kinds that there are. */
+  canPlay(): boolean {
+    return addressFor(document.createElement("video")) !== null;
+  }
+
   stop(): void {
     const { video } = this;
     if (!video) return;

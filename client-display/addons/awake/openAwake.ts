@@ -9,6 +9,8 @@ export interface AwakeAddon {
   take(): void;
   /** null: nothing that the page knows of keeps the screen on. */
   findKeeper(): Keeper | null;
+  /** `missing`: this browser knows no way to keep it on. `lost`: it knows one, which it does not allow now. */
+  findState(): "held" | "lost" | "missing";
 }
 
 /** The lock is checked this often: sooner than any tablet turns its screen off. */
@@ -54,9 +56,14 @@ export function openAwake(film: AwakeFilm): AwakeAddon {
   // Whatever ended it, such as a call or a recording: nothing else would say so.
   setInterval(take, LOOK_EVERY_MS);
   take();
+  const findKeeper = () => (film.isPlaying() ? "film" : lock ? "lock" : null);
   return {
     take,
-    findKeeper: () => (film.isPlaying() ? "film" : lock ? "lock" : null),
+    findKeeper,
+    findState() {
+      if (findKeeper()) return "held";
+      return (navigator as { wakeLock?: WakeLock }).wakeLock || film.canPlay() ? "lost" : "missing";
+    },
   };
 }
 

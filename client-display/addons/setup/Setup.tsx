@@ -5,7 +5,7 @@ import type { DeviceFacts, Needs } from "./findings.js";
 import { askForFullScreen, canLeaveFullScreen, leaveFullScreen } from "./fullScreen.js";
 import type { SetupParts } from "./openSetup.js";
 import type { SetupStep } from "./openSetupAddon.js";
-import { probeDevice } from "./probeDevice.js";
+import { probeDevice, withNews } from "./probeDevice.js";
 import { Question } from "./Question.js";
 import { Rehearsal } from "./Rehearsal.js";
 import { Results } from "./Results.js";
@@ -28,17 +28,16 @@ const NOT_CHOSEN: Viewing = { diagonalInches: null, distanceM: 2 };
 export function Setup({ first, face, texts, parts, onLeave }: SetupProps) {
   const [step, setStep] = useState<SetupStep | "viewing" | "results" | "rehearsal" | "done">(first);
   const [facts, setFacts] = useState<DeviceFacts | null>(null);
-  const { engine, tools, sound, awake, offline } = parts;
+  const { engine, tools, sound, awake, offline, status } = parts;
   const device = useSyncExternalStore(engine.subscribe, () => engine.getView().plan?.device);
   const viewing = (device && device.viewing) || NOT_CHOSEN;
   const readableM = useReadableDistance(viewing, tools);
   const back = { text: texts.back, isMain: false, onPress: onLeave };
 
   function check(): void {
-    const { storage } = tools;
     const isTimeKnown = () => engine.clock.isTrusted();
-    const probed = { sound, awake, offline, storage, language: face.language, isTimeKnown };
-    const known = probeDevice(probed, (news) => setFacts((before) => before && { ...before, ...news }));
+    const probed = { sound, awake, offline, status, language: face.language, isTimeKnown };
+    const known = probeDevice(probed, (news) => setFacts((before) => before && withNews(before, news)));
     setFacts(known);
     setStep(viewing.diagonalInches === null ? "viewing" : "results");
   }

@@ -1,6 +1,6 @@
-import type { Keeper } from "../awake/openAwake.js";
+import type { DeviceStatus } from "../../../shared/contract/base/deviceStatus.js";
+import { findTroubles, type TroubleKind } from "../../../shared/rules/findTroubles.js";
 import type { StartFact } from "../offline/openOffline.js";
-import type { MediaFact } from "./probeMedia.js";
 
 /** In the order in which they are shown. */
 export const CHECKS = [
@@ -45,23 +45,26 @@ export type HintName =
   | "clock"
   | "distance";
 
-/** What was found out about this browser; null: not yet. */
+/** What was found out about this browser; null: not yet. What the server is told too is called as there. */
 export interface DeviceFacts {
   connection: boolean | null;
-  secure: boolean;
-  sound: boolean | null;
+  status: CheckedStatus;
   voice: boolean;
-  microphone: MediaFact | null;
-  camera: MediaFact | null;
   fullScreen: boolean | null;
-  awake: Keeper | "nothing" | null;
-  storage: boolean;
+  /** A film keeps the screen on, not the browser's own lock. */
+  isFilm: boolean;
   /** Without the network; `late`: what it needs for that is not here yet. */
   start: StartFact | "late";
   clock: boolean;
   /** Whoever sits in the chair can read the day, the time and what comes next. */
   distance: boolean | null;
 }
+
+/** What is wrong with it is what is a trouble for caregivers too. */
+type CheckedStatus = Pick<
+  DeviceStatus,
+  "securePage" | "sound" | "microphone" | "camera" | "wakeLock" | "storage"
+>;
 
 /** What this display uses. Nobody misses the rest. */
 export interface Needs {
@@ -81,20 +84,41 @@ type Result = Omit<Finding, "name">;
 const GOOD: Result = { state: "good", hint: null };
 const RUNNING: Result = { state: "running", hint: null };
 
+/** The rest of a status has no line of its own in the check. */
+const NOT_CHECKED = { battery: null, pageHidden: null, clockOffMs: null, engine: null, loadedAt: null };
+
 /** Everything that is checked, with what to do where something is missing. */
 export function findingsOf(facts: DeviceFacts, needs: Needs): Finding[] {
-  return CHECKS.map((name) => ({ name, ...resultOf(name, facts, needs) }));
+  const status = { ...NOT_CHECKED, ...facts.status };
+  const troubles = findTroubles(status, { sound: true, recording: needs.recording });
+  const has = (...kinds: TroubleKind[]) => troubles.some(({ kind }) => kinds.indexOf(kind) >= 0);
+  return CHECKS.map((name) => ({ name, ...resultOf(name, { facts, needs, has }) }));
 }
 
-function resultOf(name: CheckName, facts: DeviceFacts, needs: Needs): Result {
+interface Found {
+  facts: DeviceFacts;
+  needs: Needs;
+  has(...kinds: TroubleKind[]): boolean;
+}
+
+function resultOf(name: CheckName, found: Found): Result {
+  const { facts, needs, has } = found;
+  const { status } = facts;
   if (name === "voice") return voiceOf(facts, needs);
-  if (name === "microphone") return microphoneOf(facts, needs);
-  if (name === "camera") return cameraOf(facts);
-  if (name === "awake") return awakeOf(facts);
+  if (name === "microphone") return microphoneOf(found);
+  if (name === "camera") return cameraOf(status);
+  if (name === "awake") return awakeOf(found);
   if (name === "start") return startOf(facts);
-  const fact = facts[name];
-  if (fact === null) return RUNNING;
-  return fact ? GOOD : { state: "missing", hint: name };
+  if (name === "secure") return plainOf(name, status.securePage === null ? null : !has("insecurePage"));
+  if (name === "sound") return plainOf(name, status.sound === null ? null : !has("soundLocked"));
+  if (name === "storage")
+    return plainOf(name, status.storage === null ? null : !has("storageFull", "storageRefused"));
+  return plainOf(name, facts[name]);
+}
+
+function plainOf(name: CheckName & HintName, isThere: boolean | null): Result {
+  if (isThere === null) return RUNNING;
+  return isThere ? GOOD : { state: "missing", hint: name };
 }
 
 function voiceOf({ voice }: DeviceFacts, { reading }: Needs): Result {
@@ -102,26 +126,28 @@ function voiceOf({ voice }: DeviceFacts, { reading }: Needs): Result {
   return reading ? { state: "missing", hint: "voice" } : { state: "spare", hint: "noReading" };
 }
 
-function microphoneOf({ microphone, secure }: DeviceFacts, { recording }: Needs): Result {
-  if (microphone === "works") return GOOD;
+function microphoneOf({ facts: { status }, needs, has }: Found): Result {
+  if (status.microphone === "ready") return GOOD;
+  const isWaiting = status.microphone === null || status.microphone === "notAsked";
   // Without https a browser has no microphone to ask for.
-  if (secure && microphone === null) return { state: "running", hint: "allow" };
-  if (!recording) return { state: "spare", hint: "noRecording" };
-  return { state: "missing", hint: secure && microphone ? microphone : "needsHttps" };
+  if (!has("insecurePage") && isWaiting) return { state: "running", hint: "allow" };
+  if (!needs.recording) return { state: "spare", hint: "noRecording" };
+  if (has("insecurePage")) return { state: "missing", hint: "needsHttps" };
+  return { state: "missing", hint: has("microphoneRefused") ? "refused" : "absent" };
 }
 
 /** Only video calls need it: a screen without one lacks nothing that a family has to see to now. */
-function cameraOf({ camera, secure }: DeviceFacts): Result {
-  if (camera === "works") return GOOD;
-  if (!secure) return { state: "spare", hint: "cameraNeedsHttps" };
-  if (camera === null) return RUNNING;
+function cameraOf({ camera, securePage }: CheckedStatus): Result {
+  if (camera === "ready") return GOOD;
+  if (securePage === false) return { state: "spare", hint: "cameraNeedsHttps" };
+  if (camera === null || camera === "notAsked") return RUNNING;
   return { state: "spare", hint: camera === "refused" ? "cameraRefused" : "cameraAbsent" };
 }
 
-function awakeOf({ awake }: DeviceFacts): Result {
-  if (awake === null) return RUNNING;
-  if (awake === "nothing") return { state: "missing", hint: "awake" };
-  return { state: "good", hint: awake === "film" ? "film" : null };
+function awakeOf({ facts, has }: Found): Result {
+  if (facts.status.wakeLock === null) return RUNNING;
+  if (has("wakeLockLost", "wakeLockMissing")) return { state: "missing", hint: "awake" };
+  return { state: "good", hint: facts.isFilm ? "film" : null };
 }
 
 const START_HINTS: Record<Exclude<DeviceFacts["start"], "kept" | null>, HintName> = {

@@ -3,6 +3,7 @@ import type { Covers } from "../../app/addons/Covers.js";
 import type { AddonTools } from "../../app/addons/openAddons.js";
 import type { OfflineAddon } from "../offline/openOffline.js";
 import type { SoundAddon } from "../sound/openSound.js";
+import type { StatusAddon } from "../status/openStatus.js";
 import type { DisplayEngine } from "../../engine/state/DisplayEngine.js";
 import type { ViewingKeeper } from "../viewing/ViewingKeeper.js";
 import type { SetupAddon, SetupStep } from "./openSetupAddon.js";
@@ -15,6 +16,7 @@ export interface SetupParts {
   awake: AwakeAddon;
   viewing: Pick<ViewingKeeper, "choose">;
   offline: OfflineAddon;
+  status: StatusAddon;
 }
 
 /** After this the chunk is fetched in any case, so that the corner works without a server too. */

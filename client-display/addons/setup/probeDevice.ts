@@ -2,7 +2,7 @@ import type { DisplayLanguage } from "../../../shared/contract/displays.js";
 import type { AwakeAddon } from "../awake/openAwake.js";
 import type { OfflineAddon } from "../offline/openOffline.js";
 import type { SoundAddon } from "../sound/openSound.js";
-import type { KeyValueStore } from "../../engine/state/storage.js";
+import type { StatusAddon } from "../status/openStatus.js";
 import type { DeviceFacts } from "./findings.js";
 import { askForFullScreen, isFullScreen } from "./fullScreen.js";
 import { probeMedia } from "./probeMedia.js";
@@ -11,7 +11,7 @@ interface ProbeParts {
   sound: SoundAddon;
   awake: AwakeAddon;
   offline: OfflineAddon;
-  storage: KeyValueStore | null;
+  status: StatusAddon;
   language: DisplayLanguage;
   isTimeKnown(): boolean;
 }
@@ -23,38 +23,46 @@ const ANSWER_MS = 8_000;
 const START_WAIT_MS = 30_000;
 const START_LOOK_MS = 500;
 const READY_ANSWER = /"ready":true/;
-const CHECK_KEY = "mantel.check";
+
+/** What is found out later; of the status only what is news. */
+type News = Omit<Partial<DeviceFacts>, "status"> & { status?: Partial<DeviceFacts["status"]> };
 
 /**
  * To be called in a touch: it allows sound, full screen, the microphone, the camera and that the screen stays on. Answers what is known
  * at once; `note` gets the rest.
  */
-export function probeDevice(parts: ProbeParts, note: (facts: Partial<DeviceFacts>) => void): DeviceFacts {
+export function probeDevice(parts: ProbeParts, note: (news: News) => void): DeviceFacts {
+  const { securePage, storage } = parts.status.read();
   parts.sound.unlock();
   askForFullScreen();
-  setTimeout(() => note({ sound: parts.sound.isUnlocked(), fullScreen: isFullScreen() }), SETTLED_MS);
+  // A browser that cannot sound at all is as silent as a locked one.
+  setTimeout(
+    () => note({ status: { sound: parts.sound.findState() || "locked" }, fullScreen: isFullScreen() }),
+    SETTLED_MS,
+  );
   probeServer((connection) => note({ connection }));
-  probeAwake(parts.awake, (awake) => note({ awake }));
+  probeAwake(parts.awake, note);
   probeStart(parts.offline, (start) => note({ start }));
   probeMedia((facts) => {
-    note(facts);
+    note({ status: facts });
+    parts.status.noteMedia(facts);
     // To look at a microphone ends the film in some engines.
-    probeAwake(parts.awake, (awake) => note({ awake }));
+    probeAwake(parts.awake, note);
   });
   return {
     connection: null,
-    secure: parts.offline.isSecure(),
-    sound: null,
+    status: { securePage, sound: null, microphone: null, camera: null, wakeLock: null, storage },
     voice: parts.sound.hasVoice(parts.language),
-    microphone: null,
-    camera: null,
     fullScreen: null,
-    awake: null,
-    storage: canStore(parts.storage),
+    isFilm: false,
     start: parts.offline.findFact(),
     clock: parts.isTimeKnown(),
     distance: null,
   };
+}
+
+export function withNews(facts: DeviceFacts, news: News): DeviceFacts {
+  return { ...facts, ...news, status: { ...facts.status, ...news.status } };
 }
 
 function probeServer(take: (answers: boolean) => void): void {
@@ -66,9 +74,12 @@ function probeServer(take: (answers: boolean) => void): void {
   request.send();
 }
 
-function probeAwake(awake: AwakeAddon, take: (fact: DeviceFacts["awake"]) => void): void {
+function probeAwake(awake: AwakeAddon, note: (news: News) => void): void {
   awake.take();
-  setTimeout(() => take(awake.findKeeper() ?? "nothing"), SETTLED_MS);
+  setTimeout(
+    () => note({ status: { wakeLock: awake.findState() }, isFilm: awake.findKeeper() === "film" }),
+    SETTLED_MS,
+  );
 }
 
 /** Everything that a start needs is on its way a few seconds after this page began. */
@@ -79,16 +90,4 @@ function probeStart(offline: OfflineAddon, take: (start: DeviceFacts["start"]) =
     if (fact === null && Math.abs(Date.now() - begin) < START_WAIT_MS) setTimeout(look, START_LOOK_MS);
     else take(fact || "late");
   })();
-}
-
-function canStore(storage: KeyValueStore | null): boolean {
-  try {
-    storage?.setItem(CHECK_KEY, "1");
-    const kept = storage?.getItem(CHECK_KEY) === "1";
-    storage?.removeItem(CHECK_KEY);
-    return kept;
-  } catch {
-    // Full or forbidden: that is the answer.
-    return false;
-  }
 }

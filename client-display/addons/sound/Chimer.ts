@@ -18,9 +18,16 @@ export class Chimer {
   /** `createContext` answers null in an engine without Web Audio. */
   constructor(private readonly createContext: () => AudioContext | null) {}
 
-  /** A chime has been or could be heard. */
-  isUnlocked(): boolean {
-    return this.unlocked;
+  /** `on`: a chime has been or could be heard. null in an engine without Web Audio. */
+  findState(): "on" | "locked" | null {
+    if (this.unlocked) return "on";
+    return this.open() ? "locked" : null;
+  }
+
+  /** Some engines ask for no touch: a moment later it is known. Makes no sound. */
+  tryOut(): void {
+    const context = this.unlocked ? null : this.open();
+    if (context) this.wake(context, () => this.restAfter(0));
   }
 
   /** To be called while a touch, a click or a key is being handled. Makes no sound. */

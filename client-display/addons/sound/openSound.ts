@@ -13,8 +13,8 @@ import { fetchVoice, VoiceStore, voicesAhead } from "./VoiceStore.js";
 
 /** What the set-up check asks of the sound. */
 export interface SoundAddon {
-  /** The page may sound: it has been touched, or the browser asks for no touch. */
-  isUnlocked(): boolean;
+  /** `on`: it has been touched, or the browser asks for no touch. null: this browser makes no chimes. */
+  findState(): "on" | "locked" | null;
   hasVoice(language: DisplayLanguage): boolean;
   /** To be called in a touch. */
   unlock(): void;
@@ -115,8 +115,9 @@ export function openSound(engine: DisplayEngine, tools: AddonTools, covers: Cove
   covers.subscribe(handleCover);
   UNLOCKING.forEach((touch) => window.addEventListener(touch, unlock, true));
   look();
+  chimer.tryOut();
   return {
-    isUnlocked: () => chimer.isUnlocked(),
+    findState: () => chimer.findState(),
     hasVoice: (language) => speaker.hasVoice(language),
     unlock,
     ring: (chime, volume) => chimer.play(chime, volume),

@@ -16,6 +16,7 @@ import type { truthOf } from "../../screens/confirmation/ConfirmationScreen.js";
 import type { ScreenView } from "../../screens/ScreenView.js";
 import { openSetup } from "../../addons/setup/openSetup.js";
 import { openSound } from "../../addons/sound/openSound.js";
+import { openStatus } from "../../addons/status/openStatus.js";
 import type { DisplayEngine } from "../../engine/state/DisplayEngine.js";
 import type { isNightFor } from "../../engine/state/night.js";
 import type { KeyValueStore } from "../../engine/state/storage.js";
@@ -55,7 +56,7 @@ export interface AddonTools {
   storage: KeyValueStore | null;
 }
 
-/** The entrance of the chunk: a screen that stays on, sounds, recordings, the set-up check and what a caregiver asks of a screen from afar; and polling, where a network blocks sockets. */
+/** The entrance of the chunk: a screen that stays on, sounds, recordings, how the device is, the set-up check and what a caregiver asks of a screen from afar; and polling, where a network blocks sockets. */
 export function openAddons(engine: DisplayEngine, tools: AddonTools): void {
   tools.link.allowPolling((listener, outbox) => new Polls(tools.polling, listener, outbox));
   const covers = new Covers(engine);
@@ -71,5 +72,6 @@ export function openAddons(engine: DisplayEngine, tools: AddonTools): void {
   openIdentify(engine, tools, covers);
   openReload({ engine, tools, offline });
   const viewing = openViewing(engine, tools);
-  openSetup({ engine, tools, covers, sound, awake, offline, viewing });
+  const status = openStatus({ engine, tools, sound, awake, offline });
+  openSetup({ engine, tools, covers, sound, awake, offline, viewing, status });
 }

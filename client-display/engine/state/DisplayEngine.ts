@@ -62,6 +62,8 @@ export class DisplayEngine implements LinkListener {
   openMenu: (() => void) | null = null;
   /** Until then the greeting of a new device stands, by the true clock; 0 when this page paired none. */
   connectedUntil = 0;
+  /** The last plan is in the browser's storage as a whole. */
+  isAllKept = true;
   private state: DisplayState;
   private readonly shownAtStart: string[];
   private view: View;
@@ -412,6 +414,7 @@ export class DisplayEngine implements LinkListener {
     const { snapshot } = this.state.plan;
     if (!snapshot) return;
     const safe = this.keeper.save(this.state, this.clock.stored(), this.clock.now());
+    this.isAllKept = safe.length === snapshot.messages.length;
     this.reports.noteStored(snapshot, safe);
   }
 }

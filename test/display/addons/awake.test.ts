@@ -11,6 +11,7 @@ const PAGE = ["window", "document", "navigator"];
 class FakeFilm {
   playing = false;
   isTouch = false;
+  isFilmKnown = true;
 
   play(): void {
     if (this.isTouch) this.playing = true;
@@ -18,6 +19,10 @@ class FakeFilm {
 
   isPlaying(): boolean {
     return this.playing;
+  }
+
+  canPlay(): boolean {
+    return this.isFilmKnown;
   }
 
   stop(): void {
@@ -41,12 +46,12 @@ describe("what keeps the screen on", () => {
     timers.uninstall();
   });
 
-  async function open(standalone: boolean | undefined) {
+  async function open(standalone: boolean | undefined, hasLock = true) {
     const request = () => Promise.resolve(new EventTarget());
     const parts = {
       window: page,
       document: new EventTarget(),
-      navigator: { wakeLock: { request }, standalone },
+      navigator: { ...(hasLock && { wakeLock: { request } }), standalone },
     };
     PAGE.forEach((name) =>
       Object.defineProperty(globalThis, name, {
@@ -83,5 +88,18 @@ describe("what keeps the screen on", () => {
     expect(addon.findKeeper()).to.equal("film");
     timers.tick(60_000);
     expect(film.playing).to.equal(true);
+  });
+
+  it("is said to be lost where the browser knows a way that does not hold now, and missing where it knows none", async () => {
+    const addon = await open(undefined, false);
+    expect(addon.findState()).to.equal("lost");
+    touch();
+    expect(addon.findState()).to.equal("held");
+
+    film.playing = false;
+    film.isFilmKnown = false;
+
+    expect(addon.findState()).to.equal("missing");
+    expect((await open(undefined)).findState()).to.equal("held");
   });
 });

@@ -6,6 +6,7 @@ import { SHOWN_FOR_MS } from "../../../client-display/addons/identify/openIdenti
 import { isQuietMoment } from "../../../client-display/addons/reload/isQuietMoment.js";
 import { ReloadWish } from "../../../client-display/addons/reload/ReloadWish.js";
 import {
+  type CheckName,
   CHECKS,
   type DeviceFacts,
   findingsOf,
@@ -42,25 +43,35 @@ const DAY_MS = 24 * 60 * 60_000;
 
 const ALL_GOOD: DeviceFacts = {
   connection: true,
-  secure: true,
-  sound: true,
+  status: {
+    securePage: true,
+    sound: "on",
+    microphone: "ready",
+    camera: "ready",
+    wakeLock: "held",
+    storage: "fine",
+  },
   voice: true,
-  microphone: "works",
-  camera: "works",
   fullScreen: true,
-  awake: "lock",
-  storage: true,
+  isFilm: false,
   start: "kept",
   clock: true,
   distance: true,
 };
 
+const withStatus = (status: Partial<DeviceFacts["status"]>): DeviceFacts => ({
+  ...ALL_GOOD,
+  status: { ...ALL_GOOD.status, ...status },
+});
+
 /** What is found where something is not there; else it is just not true. */
-const MISSING: Partial<DeviceFacts> = {
-  microphone: "absent",
-  camera: "absent",
-  awake: "nothing",
-  start: "insecure",
+const MISSING: Partial<Record<CheckName, DeviceFacts>> = {
+  secure: withStatus({ securePage: false }),
+  sound: withStatus({ sound: "locked" }),
+  microphone: withStatus({ microphone: "missing" }),
+  awake: withStatus({ wakeLock: "missing" }),
+  storage: withStatus({ storage: "full" }),
+  start: { ...ALL_GOOD, start: "insecure" },
 };
 const USED: Needs = { reading: true, recording: true };
 const UNUSED: Needs = { reading: false, recording: false };
@@ -135,7 +146,7 @@ describe("what the set-up check finds", () => {
 
   CHECKS.filter((name) => name !== "camera").forEach((name) => {
     it(`${name}, when it is missing, with what to do about it`, () => {
-      const missing = { ...ALL_GOOD, [name]: MISSING[name] ?? false };
+      const missing = MISSING[name] ?? { ...ALL_GOOD, [name]: false };
       const found = findingsOf(missing, USED).filter((finding) => finding.state === "missing");
 
       expect(found.map((finding) => finding.name)).to.deep.equal([name]);
@@ -144,28 +155,28 @@ describe("what the set-up check finds", () => {
     });
   });
 
-  const microphones: [string, Partial<DeviceFacts>, string, string][] = [
-    ["over plain http", { secure: false, microphone: "absent" }, "missing", "needsHttps"],
+  const microphones: [string, Partial<DeviceFacts["status"]>, string, string][] = [
+    ["over plain http", { securePage: false, microphone: "missing" }, "missing", "needsHttps"],
     ["that was refused", { microphone: "refused" }, "missing", "refused"],
     ["that waits to be allowed", { microphone: null }, "running", "allow"],
   ];
-  microphones.forEach(([name, facts, state, hint]) => {
+  microphones.forEach(([name, status, state, hint]) => {
     it(`a microphone ${name}`, () => {
-      const found = findingsOf({ ...ALL_GOOD, ...facts }, USED).filter((one) => one.name === "microphone")[0];
+      const found = findingsOf(withStatus(status), USED).filter((one) => one.name === "microphone")[0];
 
       expect(found).to.deep.equal({ name: "microphone", state, hint });
     });
   });
 
-  const spare: [string, Partial<DeviceFacts>, Needs, string][] = [
-    ["a voice where nothing is read aloud", { voice: false }, UNUSED, "noReading"],
-    ["a microphone where nothing is recorded", { microphone: "absent" }, UNUSED, "noRecording"],
-    ["a camera", { camera: "absent" }, USED, "cameraAbsent"],
-    ["a camera that was refused", { camera: "refused" }, USED, "cameraRefused"],
+  const spare: [string, DeviceFacts, Needs, string][] = [
+    ["a voice where nothing is read aloud", { ...ALL_GOOD, voice: false }, UNUSED, "noReading"],
+    ["a microphone where nothing is recorded", withStatus({ microphone: "missing" }), UNUSED, "noRecording"],
+    ["a camera", withStatus({ camera: "missing" }), USED, "cameraAbsent"],
+    ["a camera that was refused", withStatus({ camera: "refused" }), USED, "cameraRefused"],
   ];
   spare.forEach(([name, facts, needs, hint]) => {
     it(`nothing that is missing without ${name}, and says why`, () => {
-      const findings = findingsOf({ ...ALL_GOOD, ...facts }, needs);
+      const findings = findingsOf(facts, needs);
 
       expect(
         findings.filter(({ state }) => state !== "good").map((one) => [one.state, one.hint]),
@@ -191,7 +202,7 @@ describe("what the set-up check finds", () => {
   });
 
   it("over plain http a camera that is not asked for, as calmly", () => {
-    const findings = findingsOf({ ...ALL_GOOD, secure: false, camera: "absent" }, USED);
+    const findings = findingsOf(withStatus({ securePage: false, camera: "missing" }), USED);
 
     expect(findings.filter(({ name }) => name === "camera")).to.deep.equal([
       { name: "camera", state: "spare", hint: "cameraNeedsHttps" },
@@ -199,7 +210,7 @@ describe("what the set-up check finds", () => {
   });
 
   it("a screen that only a film keeps on, and says so", () => {
-    const findings = findingsOf({ ...ALL_GOOD, awake: "film" }, USED);
+    const findings = findingsOf({ ...ALL_GOOD, isFilm: true }, USED);
 
     expect(findings.filter(({ name }) => name === "awake")).to.deep.equal([
       { name: "awake", state: "good", hint: "film" },
@@ -207,7 +218,7 @@ describe("what the set-up check finds", () => {
   });
 
   it("what is still being found out is neither there nor missing", () => {
-    const found = findingsOf({ ...ALL_GOOD, sound: null, connection: null }, USED);
+    const found = findingsOf({ ...withStatus({ sound: null }), connection: null }, USED);
 
     expect(found.filter((one) => one.state === "running").map((one) => one.name)).to.deep.equal([
       "connection",

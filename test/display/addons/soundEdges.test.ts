@@ -145,7 +145,7 @@ describe("Chimer", () => {
     audio.allow();
 
     expect(audio.tones).to.deep.equal([]);
-    expect(chimer.isUnlocked()).to.equal(false);
+    expect(chimer.findState()).to.equal("locked");
   });
 
   it("a touch unlocks it silently, once", () => {
@@ -156,7 +156,7 @@ describe("Chimer", () => {
 
     expect(audio.silences).to.equal(1);
     expect(audio.tones).to.deep.equal([]);
-    expect(chimer.isUnlocked()).to.equal(true);
+    expect(chimer.findState()).to.equal("on");
   });
 
   it("does nothing in an engine without sound", () => {
@@ -165,7 +165,7 @@ describe("Chimer", () => {
     mute.unlock();
     mute.play("soft", 60);
 
-    expect(mute.isUnlocked()).to.equal(false);
+    expect(mute.findState()).to.equal(null);
   });
 });
 
