@@ -14,6 +14,7 @@ import { RecordingList } from "../recordings/index.js";
 import { OccurrenceLists } from "../occurrences/index.js";
 import {
   DeviceList,
+  DisplayTroubles,
   LivePreview,
   PairingPrompts,
   Presence,
@@ -82,6 +83,7 @@ export function DisplayPage() {
         <section className="display-page-screen" aria-label="On the screen now">
           <LivePreview display={display} />
           <Presence display={display} now={now} />
+          <DisplayTroubles display={display} now={now} />
         </section>
         <div className="display-page-messages">
           <OccurrenceLists display={display} newMessageId={state?.newMessageId ?? null} />

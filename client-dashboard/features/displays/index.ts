@@ -22,3 +22,4 @@ export { useDeviceChoice } from "./preview/useDeviceChoice.js";
 export { LANGUAGE_CHOICES } from "./settings/languageChoices.js";
 export { CLOCK_FORMATS, intervalText } from "./settings/look.js";
 export { useEditDisplay } from "./settings/useEditDisplay.js";
+export { DisplayTroubles } from "./status/DisplayTroubles.js";

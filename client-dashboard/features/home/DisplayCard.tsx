@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { Display } from "../../../shared/contract/displays.js";
 import { usePermission } from "../../auth/usePermission.js";
 import { CallRequestNotice } from "../callRequests/index.js";
-import { LivePreview, Presence, RestNotice } from "../displays/index.js";
+import { DisplayTroubles, LivePreview, Presence, RestNotice } from "../displays/index.js";
 
 /** One display at a glance: its screen, whether it is in reach, its devices. */
 export function DisplayCard({ display, now }: { display: Display; now: number }) {
@@ -20,6 +20,7 @@ export function DisplayCard({ display, now }: { display: Display; now: number })
       </div>
       <CallRequestNotice display={display} now={now} />
       <RestNotice displays={[display]} />
+      <DisplayTroubles display={display} now={now} isCompact />
       <LivePreview display={display} isCompact />
       <div className="display-card-foot">
         {display.devices.length > 1 && (

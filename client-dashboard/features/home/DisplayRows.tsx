@@ -6,7 +6,14 @@ import { EmptyState } from "../../ui/EmptyState.js";
 import { ErrorState } from "../../ui/ErrorState.js";
 import { LoadingState } from "../../ui/LoadingState.js";
 import { ShowMore } from "../../ui/ShowMore.js";
-import { countText, DisplayFinder, Presence, restText, useFoundDisplays } from "../displays/index.js";
+import {
+  countText,
+  DisplayFinder,
+  DisplayTroubles,
+  Presence,
+  restText,
+  useFoundDisplays,
+} from "../displays/index.js";
 
 /** A team's many displays: found by search and tag, one line each. */
 export function DisplayRows({ displays, now }: { displays: Display[]; now: number }) {
@@ -64,6 +71,7 @@ function DisplayRow({ display, now }: { display: Display; now: number }) {
       >
         Write
       </Button>
+      <DisplayTroubles display={display} now={now} isCompact />
     </li>
   );
 }

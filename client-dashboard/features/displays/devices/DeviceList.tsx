@@ -9,6 +9,7 @@ import { timeAgo } from "../../../ui/format/relativeTime.js";
 import { notify } from "../../../ui/notify.js";
 import { RowButton } from "../../../ui/RowButton.js";
 import { DeviceControls } from "./DeviceControls.js";
+import { DeviceDetails } from "../status/DeviceDetails.js";
 import { DeviceViewing } from "./DeviceViewing.js";
 import { devicePresence } from "../presence/presence.js";
 import { PairingInvitation } from "../pairing/PairingInvitation.js";
@@ -121,6 +122,7 @@ export function DeviceList({ display, now }: { display: Display; now: number }) 
             )}
             {canEdit && <DeviceViewing display={display} device={device} />}
             {canEdit && <DeviceControls display={display} device={device} />}
+            <DeviceDetails display={display} device={device} now={now} />
           </li>
         ))}
       </ul>
