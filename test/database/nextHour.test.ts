@@ -163,7 +163,7 @@ async function storeLeavingMember(
   { userId, payload }: OutboxRow,
 ): Promise<Types.ObjectId> {
   const users = connection.collection("users");
-  const user = (await users.findOne({ _id: userId }))!;
+  const user = (await users.findOne({ _id: userId! }))!;
   const _id = new Types.ObjectId();
   await users.insertOne({ ...user, _id, email: "ida@example.com", deletingAt: new Date(NOW) });
   const displayId = new Types.ObjectId(String(payload.displayId));

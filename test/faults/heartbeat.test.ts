@@ -82,7 +82,7 @@ describe("the heartbeat of a server", () => {
   async function minutePasses(): Promise<void> {
     const before = beats.length;
     machine.tick(MINUTE_MS);
-    await waitFor("a beat", () => beats.length > before);
+    await waitFor("a beat", async () => beats.length > before);
     await aMoment();
   }
 
@@ -92,7 +92,7 @@ describe("the heartbeat of a server", () => {
   }
 
   async function workIsDone(): Promise<void> {
-    await waitFor("a round of all work", () => dueLoop.allDoneAt() > 0);
+    await waitFor("a round of all work", async () => dueLoop.allDoneAt() > 0);
   }
 
   /** The loop and its heartbeat anew, with something else in place of one kind of work; null: all as it is. */

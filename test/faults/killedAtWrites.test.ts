@@ -62,9 +62,9 @@ describe("a server that is killed by SIGKILL between two writes", function () {
     }
     screens.forEach(({ device }) => device.close());
 
-    const isTold = async () =>
+    const isAcknowledged = async () =>
       (await server.mails()).filter(({ subject = "" }) => subject.includes("answered")).length >= ROUNDS;
-    await waitFor("a mail for each answer", isTold);
+    await waitFor("a mail for each answer", isAcknowledged);
     const pages = await Promise.all(screens.map(({ id }) => caregiver.listPast(id)));
     const view = {
       occurrences: pages.flat(),

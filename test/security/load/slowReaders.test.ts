@@ -22,13 +22,13 @@ import { waitFor } from "../../support/waitFor.js";
 
 const KB = 1_024;
 /** One series of twelve times a day has about 25 KB of showings in two weeks. */
-const PLANS = [
+const PLAN_SIZES = [
   { size: "10 KB", bytes: 10 * KB, series: 1, timesADay: 5 },
   { size: "100 KB", bytes: 100 * KB, series: 4, timesADay: 12 },
   { size: "1 MB", bytes: KB * KB, series: 41, timesADay: 12 },
   { size: "3 MB", bytes: 3 * KB * KB, series: 123, timesADay: 12 },
 ];
-type PlanOfSize = (typeof PLANS)[number];
+type PlanOfSize = (typeof PLAN_SIZES)[number];
 
 /** Each a device of its own. */
 const READERS = amount({ short: 4, long: 8 });
@@ -51,7 +51,7 @@ describe("devices that hardly read what they ask for", function () {
   });
   after(() => app.close());
 
-  for (const plan of PLANS) {
+  for (const plan of PLAN_SIZES) {
     it(`of a plan of ${plan.size} lose at most their own connection, and hold little`, async () => {
       const healthy = await openHealthy();
       const before = memoryHeld();
