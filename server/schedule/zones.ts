@@ -23,6 +23,20 @@ export function nextWallClockInstant(time: string, timeZone: string, now: number
   return instant >= minute ? instant : wallClockInstant(today.add({ days: 1 }).toString(), time, timeZone);
 }
 
+/** What the zone's calendar and wall clock say at an instant (epoch ms): `2026-11-21` and `06:30`. Throws RangeError on an unknown zone. */
+export function wallClockAt(now: number, timeZone: string): { date: string; time: string } {
+  const at = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone);
+  return {
+    date: at.toPlainDate().toString(),
+    time: at.toPlainTime().toString({ smallestUnit: "minute" }),
+  };
+}
+
+/** The day so many days after `date`, before it with a negative number. */
+export function dayAfter(date: string, days = 1): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString();
+}
+
 /**
  * The zone's offsets that matter between two instants (epoch ms): the one in force at `from`, then each change before `until`.
  * Old engines know no zones, so the display computes its wall clock from these.

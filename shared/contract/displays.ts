@@ -8,6 +8,9 @@ import {
   SCREEN_INCHES_MAX,
   SCREEN_INCHES_MIN,
   SCREEN_PX_MAX,
+  SILENT_MINUTES_DEFAULT,
+  SILENT_MINUTES_MAX,
+  SILENT_MINUTES_MIN,
   TAG_MAX,
   TAGS_MAX,
 } from "../limits.js";
@@ -102,6 +105,17 @@ const StoredExtras = z.object({
   joke: z.boolean(),
 });
 
+/** When the family hears that something is wrong with the screens (docs/DELIVERY.md, one-alert-per-cause). */
+export const WatchSettings = z.object({
+  /** How long a screen may be silent. */
+  silentMinutes: z.number().int().min(SILENT_MINUTES_MIN).max(SILENT_MINUTES_MAX),
+  /** Also of a screen that is in trouble while another one of the display is well. */
+  watchEveryScreen: z.boolean(),
+  /** If nobody has touched a screen by then, the family is told; null: it is not. */
+  noTouchBy: WallTime.nullable(),
+});
+export type WatchSettings = z.infer<typeof WatchSettings>;
+
 /** What a device says it has on its screen right now. */
 export const OnScreen = z.object({
   kind: z.enum(["clock", "message", "asleep"]),
@@ -166,6 +180,9 @@ export const Display = z.object({
   phone: z.string().nullable(),
   ...DisplayLook.shape,
   ...StoredExtras.shape,
+  silentMinutes: WatchSettings.shape.silentMinutes.default(SILENT_MINUTES_DEFAULT),
+  watchEveryScreen: z.boolean().default(false),
+  noTouchBy: WatchSettings.shape.noTouchBy.default(null),
   /** Words of the team's own to find it by among hundreds. */
   tags: z.array(z.string()),
   /** Raised by every change of the settings; see `baseVersion` of DisplayChanges. */
@@ -215,6 +232,7 @@ export const DisplayChanges = z
     tags: Tags.optional(),
     ...DisplayLook.partial().shape,
     ...ExtrasSettings.partial().shape,
+    ...WatchSettings.partial().shape,
     /** The `settingsVersion` that the change was made on: 409 `edited-meanwhile` when somebody was faster. Left out: whatever it is. */
     baseVersion: z.number().int().min(1).optional(),
   })

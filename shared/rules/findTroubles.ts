@@ -63,7 +63,7 @@ const RULES: { kind: TroubleKind; severity: Severity; applies: Rule }[] = [
   {
     kind: "clockWrong",
     severity: "warning",
-    applies: ({ clockOffMs }) => clockOffMs !== null && Math.abs(clockOffMs) > CLOCK_WRONG_MS,
+    applies: (status) => isClockWrong(status) === true,
   },
   { kind: "unplugged", severity: "warning", applies: (status) => isUnplugged(status) && !isLow(status) },
   {
@@ -85,6 +85,11 @@ export function findTroubles(status: DeviceStatus, needs: StatusNeeds): Trouble[
     kind,
     severity,
   }));
+}
+
+/** null: not reported. */
+export function isClockWrong({ clockOffMs }: Pick<DeviceStatus, "clockOffMs">): boolean | null {
+  return clockOffMs === null ? null : Math.abs(clockOffMs) > CLOCK_WRONG_MS;
 }
 
 /** An always-on screen has its place at a charger. */

@@ -40,6 +40,10 @@ export interface Device extends WithPendingEntries {
   statusAt: Date | null;
   /** The frame that reported it: sent again it has no second effect. */
   statusFrameId: string | null;
+  /** What of `status` matters to the watchdog (watchKey.ts). */
+  watchKey: string | null;
+  /** Something of it has changed, and the watchdog has not looked since. Left out: it has. */
+  watchDue?: true | undefined;
   /** The plan version that the device last stored, and message id -> version within it: the fact "delivered". */
   storedPlanVersion: number;
   storedMessages: Map<string, number>;
@@ -100,6 +104,8 @@ const schema = new Schema<Device>({
   status: { type: statusSchema, default: null },
   statusAt: { type: Date, default: null },
   statusFrameId: { type: String, default: null },
+  watchKey: { type: String, default: null },
+  watchDue: { type: Boolean, default: undefined },
   storedPlanVersion: { type: Number, default: 0 },
   storedMessages: { type: Map, of: Number, default: () => new Map() },
   identifyAt: { type: Date, default: null },
@@ -111,6 +117,7 @@ schema.index({ tokenHash: 1 }, { unique: true });
 schema.index({ displayId: 1 });
 schema.index(PENDING_INDEX.fields, PENDING_INDEX.options);
 schema.index({ connected: 1, lastSeenAt: 1 });
+schema.index({ watchDue: 1 }, { sparse: true });
 schema.index({ removedAt: 1 }, { partialFilterExpression: { removedAt: { $type: "date" } } });
 
 export type DeviceDocument = HydratedDocument<Device>;

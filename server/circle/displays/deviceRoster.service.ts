@@ -102,7 +102,13 @@ export async function removeDevice(
   await DeviceModel.updateOne(
     { ...own, removedAt: null },
     {
-      $set: { removedAt: new Date(app.now()), connected: false, socketId: null, sockets: [] },
+      $set: {
+        removedAt: new Date(app.now()),
+        connected: false,
+        socketId: null,
+        sockets: [],
+        watchDue: true,
+      },
       $push: { pendingEntries: deviceRemoved(app, display, { ...namesOf(known), by: removal.by }) },
     },
   );

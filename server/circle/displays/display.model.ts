@@ -1,9 +1,10 @@
 import { model, Schema, type HydratedDocument, type Types } from "mongoose";
-import type { DisplayLook, ExtrasSettings } from "../../../shared/contract/displays.js";
+import type { DisplayLook, ExtrasSettings, WatchSettings } from "../../../shared/contract/displays.js";
+import { SILENT_MINUTES_DEFAULT } from "../../../shared/limits.js";
 import { DEFAULT_LOOK } from "../../../shared/rules/displayLook.js";
 
 /** One care recipient's screen set-up. */
-export interface Display extends DisplayLook, ExtrasSettings {
+export interface Display extends DisplayLook, ExtrasSettings, WatchSettings {
   groupId: Types.ObjectId;
   code: string;
   name: string;
@@ -34,6 +35,8 @@ export interface Display extends DisplayLook, ExtrasSettings {
   /** The display rests until somebody takes it out again: an empty plan, the clock stays. */
   archivedAt: Date | null;
   createdAt: Date;
+  /** Its settings have changed, and the watchdog has not looked since. Left out: it has. */
+  watchDue?: true | undefined;
 }
 
 const hours = new Schema({ from: String, until: String }, { _id: false });
@@ -74,6 +77,9 @@ const schema = new Schema<Display>({
   },
   feeds: { type: [String], default: [] },
   joke: { type: Boolean, default: false },
+  silentMinutes: { type: Number, default: SILENT_MINUTES_DEFAULT },
+  watchEveryScreen: { type: Boolean, default: false },
+  noTouchBy: { type: String, default: null },
   phone: { type: String, default: null },
   tags: { type: [String], default: [] },
   settingsVersion: { type: Number, default: 1 },
@@ -90,9 +96,11 @@ const schema = new Schema<Display>({
   awayUntil: { type: Date, default: null },
   archivedAt: { type: Date, default: null },
   createdAt: { type: Date, required: true },
+  watchDue: { type: Boolean, default: undefined },
 });
 schema.index({ code: 1 }, { unique: true });
 schema.index({ groupId: 1, createdAt: 1, _id: 1 });
+schema.index({ watchDue: 1 }, { sparse: true });
 schema.index(
   { groupId: 1, slot: 1 },
   { unique: true, partialFilterExpression: { slot: { $type: "number" } } },

@@ -7,6 +7,7 @@ import type {
   ExtrasSettings,
   Night,
   Viewing,
+  WatchSettings,
 } from "../../../shared/contract/displays.js";
 import type { PairingRequest as PairingRequestContract } from "../../../shared/contract/pairing.js";
 import { PAIRING_REQUESTS_MAX } from "../../../shared/limits.js";
@@ -53,6 +54,7 @@ export function presentDisplay(
     timeZone: display.timeZone,
     ...presentLook(display),
     ...presentExtrasSettings(display),
+    ...presentWatchSettings(display),
     phone: display.phone,
     tags: [...display.tags],
     settingsVersion: display.settingsVersion,
@@ -109,6 +111,14 @@ function presentExtrasSettings({ weather, feeds, joke }: DisplayDocument): Extra
     feeds: [...feeds],
     joke,
   };
+}
+
+function presentWatchSettings({
+  silentMinutes,
+  watchEveryScreen,
+  noTouchBy,
+}: DisplayDocument): WatchSettings {
+  return { silentMinutes, watchEveryScreen, noTouchBy };
 }
 
 /** Without what the database knows of it besides. */

@@ -25,7 +25,7 @@ const FIELDS = {
   member: "groupId userId role limited displayIds createdAt",
   invite: "groupId email limited displayIds createdAt expiresAt acceptedBy",
   display:
-    "groupId code name phone timeZone language clockFormat level theme textSize night sound photoSeconds callButtons recordButton tvEdge scanSeconds weather feeds joke tags awayUntil archivedAt createdAt",
+    "groupId code name phone timeZone language clockFormat level theme textSize night sound photoSeconds callButtons recordButton tvEdge scanSeconds weather feeds joke silentMinutes watchEveryScreen noTouchBy tags awayUntil archivedAt createdAt",
   device: "displayId name pairedAt lastSeenAt removedAt",
   message:
     "displayId groupId text label urgent replies when timeZone startsAt pauses stayMinutes sender.name voice.mediaId voice.seconds createdAt deletedAt",

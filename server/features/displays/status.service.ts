@@ -3,6 +3,7 @@ import type { DeviceFrame } from "../../../shared/realtime/protocol.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { announceDisplay } from "../../circle/displays/announceDisplay.js";
 import { DeviceModel, type DeviceDocument } from "../../circle/displays/device.model.js";
+import { watchKeyOf } from "../../circle/displays/watchKey.js";
 import { presentStatus } from "../../circle/displays/display.present.js";
 import { allows } from "../../realtime/deviceAllowances.js";
 import { FramePutOffError } from "../../realtime/FramePutOffError.js";
@@ -24,16 +25,19 @@ export async function statusReported(
   const statusAt = new Date(Math.min(Date.parse(at), now));
   const loadedAt = status.loadedAt === null ? null : new Date(Math.min(Date.parse(status.loadedAt), now));
   const reported = { ...status, engine: status.engine || null, loadedAt };
-  const before = await DeviceModel.findOneAndUpdate(
-    {
-      _id: device._id,
-      removedAt: null,
-      statusFrameId: { $ne: id },
-      $or: [{ statusAt: null }, { statusAt: { $lt: statusAt } }],
-    },
-    { status: reported, statusAt, statusFrameId: id },
-    { returnDocument: "before", projection: { displayId: 1, status: 1 } },
-  );
+  const newest = {
+    _id: device._id,
+    removedAt: null,
+    statusFrameId: { $ne: id },
+    $or: [{ statusAt: null }, { statusAt: { $lt: statusAt } }],
+  };
+  const report = { status: reported, statusAt, statusFrameId: id };
+  const watchKey = watchKeyOf(status);
+  const options = { returnDocument: "before", projection: { displayId: 1, status: 1 } } as const;
+  // In the same write: a watchdog that is not told would not look.
+  const before =
+    (await DeviceModel.findOneAndUpdate({ ...newest, watchKey }, report, options)) ??
+    (await DeviceModel.findOneAndUpdate(newest, { ...report, watchKey, watchDue: true }, options));
   if (!before || isDeepStrictEqual(presentStatus(before), presentStatus({ status: reported }))) return;
   await announceDisplay(app, before.displayId.toString());
 }

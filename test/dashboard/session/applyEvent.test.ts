@@ -144,7 +144,12 @@ describe("dashboard: applyEvent", () => {
 
     applyEvent(LIVE_FEATURES, cache, {
       type: "display.changed",
-      display: display("display", { settingsVersion: 2 }),
+      display: display("display", {
+        silentMinutes: 5,
+        watchEveryScreen: false,
+        noTouchBy: null,
+        settingsVersion: 2,
+      }),
     });
     expect(isStale(queryKeys.plan("display"))).to.equal(true);
   });
