@@ -176,8 +176,22 @@ export const IDENTIFY_MS = 20_000;
  * What one person is told of one display by one way within an hour: beyond it there is one summary for a few minutes each. More than any
  * household makes; a broken device, or one in a stranger's hands, makes thousands.
  */
-export const NEWS_PER_HOUR_MAX = { answers: 30, screens: 10, calls: 20, recordings: 20, missed: 20 } as const;
+export const NEWS_PER_HOUR_MAX = {
+  answers: 30,
+  screens: 10,
+  calls: 20,
+  recordings: 20,
+  missed: 20,
+  offline: 10,
+  battery: 10,
+  troubles: 10,
+} as const;
 export const NEWS_JOINED_FOR_MS = 5 * 60_000;
+
+/** Minutes that a screen may be silent before its family is told. */
+export const SILENT_MINUTES_MIN = 2;
+export const SILENT_MINUTES_MAX = 120;
+export const SILENT_MINUTES_DEFAULT = 5;
 
 /** Short enough to be read at a glance. */
 export const JOKE_MAX = 160;

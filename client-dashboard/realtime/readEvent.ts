@@ -1,5 +1,7 @@
+import { ActivityItem } from "../../shared/contract/activity.js";
 import { ServerToCaregiver } from "../../shared/realtime/serverToCaregiver.js";
 
+const KNOWN_LINES = new Set<unknown>(ActivityItem.options.map(({ shape }) => shape.type.value));
 const KNOWN_TYPES = new Set<unknown>(ServerToCaregiver.options.map(({ shape }) => shape.type.value));
 
 /**
@@ -13,6 +15,8 @@ export function readEvent(text: unknown): ServerToCaregiver | "broken" | null {
   const type = typeOf(frame);
   // A reason to close that is not known here: the close code follows, and tells or does not.
   if (type === "closing") return null;
+  // A line of the feed that this page has no words for.
+  if (type === "activity.added" && !KNOWN_LINES.has(typeOf(itemOf(frame)))) return null;
   return typeof type === "string" && !KNOWN_TYPES.has(type) ? null : "broken";
 }
 
@@ -27,4 +31,8 @@ function parse(text: unknown): unknown {
 
 function typeOf(frame: unknown): unknown {
   return typeof frame === "object" && frame !== null && "type" in frame ? frame.type : null;
+}
+
+function itemOf(frame: unknown): unknown {
+  return typeof frame === "object" && frame !== null && "item" in frame ? frame.item : null;
 }

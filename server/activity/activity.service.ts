@@ -47,12 +47,18 @@ export async function findEntry(uniqueKey: UniqueKey): Promise<ActivityDocument 
 /** A page of the group's feed, newest first, of the displays that the member may see. */
 export async function listActivity(
   member: MemberDocument,
-  page: { cursor?: string | undefined; limit: number; displayId?: string | undefined },
+  page: {
+    cursor?: string | undefined;
+    limit: number;
+    displayId?: string | undefined;
+    alerts?: "yes" | undefined;
+  },
 ): Promise<{ items: ActivityItem[]; nextCursor: string | null }> {
   const rows = await ActivityModel.find({
     groupId: member.groupId,
     about: null,
     ...displayFilter(member, page.displayId),
+    ...(page.alerts !== "yes" && { kind: { $ne: "alert.raised" as const } }),
     ...(page.cursor !== undefined && { _id: { $lt: cursorId(page.cursor) } }),
   })
     .sort({ _id: -1 })

@@ -16,6 +16,7 @@ const LINES: { [Kind in EntryKind]?: (facts: FactsOf<Kind>) => Record<string, un
   "device.asked": (facts) => ({ ...facts, type: "deviceAsked" }),
   "device.joined": (facts) => ({ ...facts, type: "deviceJoined" }),
   "device.removed": (facts) => ({ ...facts, type: "deviceRemoved" }),
+  "alert.raised": (facts) => ({ ...facts, type: "alert", state: "open", afterMs: null }),
 };
 
 /** What the entries about a line change in it. */
@@ -25,6 +26,8 @@ const CHANGES: { [Kind in EntryKind]?: (facts: FactsOf<Kind>) => Record<string, 
   "callRequest.changed": ({ urgency, deviceName }) => ({ urgency, deviceName }),
   "callRequest.ended": (facts) => facts,
   "recording.completed": ({ seconds }) => ({ seconds }),
+  "alert.cleared": ({ after, how }) => ({ state: how === "good" ? "cleared" : "ended", afterMs: after }),
+  "alert.unstable": () => ({ state: "unstable" }),
 };
 
 /** Not of a kind that only a newer build knows: such a line is in its feed again when that build is back. */

@@ -3,7 +3,17 @@ import type { Types } from "mongoose";
 
 declare const unique: unique symbol;
 /** What can follow from an entry (shared/contract/activityEntries.ts). */
-type ServerMadeWord = "retracted" | "shown" | "answered" | "changed" | "ended" | "completed";
+type ServerMadeWord =
+  | "retracted"
+  | "shown"
+  | "answered"
+  | "changed"
+  | "ended"
+  | "completed"
+  | "cleared"
+  | "unstable"
+  /** Cleared for good after it had been unstable. */
+  | "steady";
 
 declare const serverMade: unique symbol;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CallUrgency } from "./callRequests.js";
+import { AlertCause } from "./base/alertCause.js";
 import { Id, Instant, PageQuery, pageOf } from "./base/fields.js";
 import { endpoint } from "./base/endpoint.js";
 
@@ -53,6 +54,20 @@ export const ActivityItem = z.discriminatedUnion("type", [
   z.object({ ...common, type: z.literal("deviceAsked"), deviceName: z.string() }),
   z.object({ ...common, type: z.literal("deviceJoined"), deviceName: z.string() }),
   z.object({ ...common, type: z.literal("deviceRemoved"), deviceName: z.string(), by: z.string() }),
+  /** Something was wrong with a screen; what has become of it stands in the same line. */
+  z.object({
+    ...common,
+    type: z.literal("alert"),
+    alertId: z.string(),
+    cause: AlertCause,
+    deviceName: z.string().nullable(),
+    since: Instant,
+    detail: z.number().nullable(),
+    /** `ended`: nobody watches for it any more, and nobody knows whether it is over. */
+    state: z.enum(["open", "unstable", "cleared", "ended"]),
+    /** How long it was so, once it is over. */
+    afterMs: z.number().nullable(),
+  }),
 ]);
 export type ActivityItem = z.infer<typeof ActivityItem>;
 
@@ -62,7 +77,8 @@ export const activityApi = {
     path: "/api/activity",
     access: "group.view",
     summary: "The active group's feed, newest first, of the displays that the caller may see.",
-    query: PageQuery.extend({ displayId: Id.optional() }),
+    /** A page of a build that knows no alerts would show nothing at all if it got one: they are given to who asks for them. */
+    query: PageQuery.extend({ displayId: Id.optional(), alerts: z.literal("yes").optional() }),
     result: pageOf(ActivityItem),
   }),
 };

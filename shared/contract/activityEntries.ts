@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CallUrgency } from "./callRequests.js";
 import { Label } from "./messages.js";
+import { AlertCause } from "./base/alertCause.js";
 import { Instant } from "./base/fields.js";
 
 function entry<Kind extends string, Facts extends z.ZodRawShape>(kind: Kind, facts: Facts) {
@@ -55,6 +56,15 @@ export const ActivityEntry = z.discriminatedUnion("kind", [
   }),
   entry("device.joined", { deviceName: z.string() }),
   entry("device.removed", { deviceName: z.string(), by: z.string() }),
+  entry("alert.raised", {
+    alertId: z.string(),
+    cause: AlertCause,
+    /** Of several screens, which one; null where there is one. */
+    deviceName: z.string().nullable(),
+    since: Instant,
+    /** The battery in percent, or how many minutes the clock is off; null where the cause has neither. */
+    detail: z.number().nullable(),
+  }),
 
   /** About an answer. */
   entry("occurrence.answerRetracted", {}),
@@ -72,6 +82,16 @@ export const ActivityEntry = z.discriminatedUnion("kind", [
   entry("callRequest.ended", { withdrawn: z.boolean(), calledBy: z.string().nullable() }),
   /** About a recording whose beginning was told: the rest has come. */
   entry("recording.completed", { seconds: z.number() }),
+  /** About an alert, as the next one. */
+  entry("alert.cleared", {
+    cause: AlertCause,
+    /** In milliseconds, how long it was so. */
+    after: z.number(),
+    /** `ended`: nobody watches for it any more, as of a screen that was removed; `replaced`: a graver alert says more. Neither is told. */
+    how: z.enum(["good", "ended", "replaced"]),
+  }),
+  /** It comes and goes: nothing more is told of it until it has been steady for a while. */
+  entry("alert.unstable", { cause: AlertCause }),
 ]);
 export type ActivityEntry = z.infer<typeof ActivityEntry>;
 

@@ -14,7 +14,16 @@ export const PushToken = z
   .regex(/^[\x20-\x7e]+$/, "This push token is not valid.");
 
 /** What a caregiver may want to be told outside of the dashboard, each by push, by mail, by both or not at all. */
-export const NotificationTopic = z.enum(["answers", "screens", "calls", "recordings", "missed"]);
+export const NotificationTopic = z.enum([
+  "answers",
+  "screens",
+  "calls",
+  "recordings",
+  "missed",
+  "offline",
+  "battery",
+  "troubles",
+]);
 export type NotificationTopic = z.infer<typeof NotificationTopic>;
 
 const Ways = z.object({ push: z.boolean(), mail: z.boolean() });
@@ -32,6 +41,11 @@ export const NotificationChoices = z.object({
   calls: Ways,
   recordings: Ways,
   missed: Ways,
+  /** A screen that is silent, or that nobody has touched. */
+  offline: Ways,
+  battery: Ways,
+  /** Whatever else is wrong with a screen. */
+  troubles: Ways,
   quietHours: QuietHours.nullable(),
 });
 export type NotificationChoices = z.infer<typeof NotificationChoices>;

@@ -1,6 +1,7 @@
 import { Text } from "@mantine/core";
 import {
   IconAlertTriangle,
+  IconBellRinging,
   IconCircleCheck,
   IconDeviceTabletOff,
   IconDeviceTabletPlus,
@@ -27,6 +28,7 @@ const ICONS: Record<ActivityItem["type"], Icon> = {
   deviceAsked: IconDeviceTabletQuestion,
   deviceJoined: IconDeviceTabletPlus,
   deviceRemoved: IconDeviceTabletOff,
+  alert: IconBellRinging,
 };
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,4 +1,5 @@
 import type { ActivityItem } from "../../../shared/contract/activity.js";
+import { alertSentence } from "./alertSentence.js";
 
 /** What happened, in one sentence without the time. */
 export function activitySentence(item: ActivityItem): string {
@@ -17,6 +18,8 @@ export function activitySentence(item: ActivityItem): string {
       return `${item.deviceName} now shows ${item.displayName}'s display.`;
     case "deviceRemoved":
       return `${item.by} removed ${item.deviceName} from ${item.displayName}'s display.`;
+    case "alert":
+      return alertSentence(item);
   }
 }
 

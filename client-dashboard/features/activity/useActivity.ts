@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { activityApi } from "../../../shared/contract/activity.js";
+import { activityApi, ActivityItem } from "../../../shared/contract/activity.js";
 import { apiCall } from "../../api/apiCall.js";
 import { queryKeys } from "../../api/queryKeys.js";
 
@@ -8,9 +8,18 @@ export function useActivity(displayId: string | null) {
   const query = useInfiniteQuery({
     queryKey: queryKeys.activityOf(displayId),
     queryFn: ({ pageParam }) =>
-      apiCall(activityApi.list, { query: { cursor: pageParam, displayId: displayId ?? undefined } }),
+      apiCall(activityApi.list, {
+        query: { cursor: pageParam, displayId: displayId ?? undefined, alerts: "yes" },
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
-  return { ...query, items: query.data?.pages.flatMap((page) => page.items) ?? [] };
+  // A newer server may have lines that this page has no words for: they are left out, the others stay.
+  return { ...query, items: query.data?.pages.flatMap((page) => page.items).filter(isKnownItem) ?? [] };
+}
+
+const KNOWN_TYPES = new Set<unknown>(ActivityItem.options.map(({ shape }) => shape.type.value));
+
+function isKnownItem({ type }: { type: string }): boolean {
+  return KNOWN_TYPES.has(type);
 }

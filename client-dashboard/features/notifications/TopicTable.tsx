@@ -9,6 +9,9 @@ import { useProfile } from "../../auth/AuthContext.js";
 const TOPICS: [topic: NotificationTopic, words: string][] = [
   ["answers", "Someone answers on a screen"],
   ["missed", "A reminder is missed or not answered"],
+  ["offline", "A screen is silent, or nobody touched it"],
+  ["battery", "A battery is low, or the charger is out"],
+  ["troubles", "A screen has no sound, a wrong clock or no room"],
   ["calls", "Someone asks to be called"],
   ["recordings", "Someone recorded a message"],
   ["screens", "A screen joins, or asks to be let in"],

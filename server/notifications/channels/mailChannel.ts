@@ -4,6 +4,7 @@ import { GroupModel, isHeld } from "../../circle/groups/group.model.js";
 import { GroupInviteModel } from "../../circle/groups/groupInvite.model.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { choicesOf } from "../deliveries/choices.js";
+import { newsTopic } from "../deliveries/joinNews.js";
 import type { DeliveryDocument, DeliveryReason, DirectKind } from "../deliveries/delivery.model.js";
 import { findNews } from "../deliveries/findNews.js";
 import { joinForTheDay } from "../deliveries/joinForTheDay.js";
@@ -16,7 +17,7 @@ import { composeMail } from "../mails/composeMail.js";
 import { daySummaryCounts, type DayMatter } from "../mails/DaySummaryMail.js";
 import type { ComposedMail } from "../mails/renderMail.js";
 import { areMailsStopped } from "../mailStops/mailStops.service.js";
-import { findTemplate } from "../templates/newsTemplates.js";
+import { findTemplate, topicOf } from "../templates/newsTemplates.js";
 import { notSent, SENT, type Channel, type Outcome } from "./Channel.js";
 import { compose } from "./UnsendableError.js";
 
@@ -38,7 +39,7 @@ async function sendNews(app: AppContext, delivery: DeliveryDocument): Promise<Ou
   const news = await findNews(delivery);
   if (typeof news === "string") return notSent(news);
   const { template, user, payload } = news;
-  if (!choicesOf(user)[template.topic].mail) return notSent("unwanted");
+  if (!choicesOf(user)[topicOf(template, payload)].mail) return notSent("unwanted");
   const mailer = createMailer(app.config, app.log);
   const mail = await compose(() => template.mail(payload, mailer.dashboardUrl));
   return sendTo(app, delivery, { mail, email: user.email, isProved: user.emailVerified });
@@ -145,10 +146,11 @@ async function keepForSummary(app: AppContext, delivery: DeliveryDocument): Prom
 }
 
 /** A summary counts as many as it stands for. */
-function countedIn({ kind, payload }: DeliveryDocument): Array<{ matter: DayMatter; count: number }> {
+function countedIn(delivery: DeliveryDocument): Array<{ matter: DayMatter; count: number }> {
+  const { kind, payload } = delivery;
   if (kind === "daySummaryMail") return daySummaryCounts(payload);
   if (kind === "securityMail") return [{ matter: "safety", count: 1 }];
   if (kind === "joinedMail")
     return [{ matter: payload?.topic as NotificationTopic, count: Number(payload?.count) }];
-  return [{ matter: findTemplate(kind)?.topic ?? "others", count: 1 }];
+  return [{ matter: newsTopic(delivery) ?? "others", count: 1 }];
 }

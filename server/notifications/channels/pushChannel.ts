@@ -7,6 +7,7 @@ import { findSummary } from "../deliveries/newsSummary.js";
 import { PushDeviceModel } from "../push/pushDevice.model.js";
 import { PUSH_ICON } from "../push/pushIcon.js";
 import { sendToDevice } from "../push/sendToDevice.js";
+import { topicOf } from "../templates/newsTemplates.js";
 import { notSent, SENT, type Channel, type Outcome } from "./Channel.js";
 import { compose } from "./UnsendableError.js";
 
@@ -19,17 +20,17 @@ export const pushChannel: Channel = {
     if (typeof news === "string") return notSent(news);
     const { user, topic } = news;
     if (!choicesOf(user)[topic].push) return notSent("unwanted");
-    const { title, body, url, urgency, evenInQuietHours } = await compose(news.words);
+    const { title, body, url, urgency, evenInQuietHours, tag = delivery.id } = await compose(news.words);
     if (!evenInQuietHours && isQuietFor(user, new Date(app.now()))) return notSent("quietHours");
     const device = await PushDeviceModel.findOne({ _id: delivery.address, userId: user._id });
     if (!device) return notSent("noAccess");
 
     const id = delivery.id;
     const outcome = await sendToDevice(app, device, {
-      message: { title, body, icon: PUSH_ICON, url, tag: id, openedToken: openedToken(app, id) },
+      message: { title, body, icon: PUSH_ICON, url, tag, openedToken: openedToken(app, id) },
       ttlSeconds: secondsLeft,
       urgency,
-      topic: id,
+      topic: tag,
     });
     return outcome === "sent" ? SENT : notSent("noAccess");
   },
@@ -47,5 +48,5 @@ async function findPushed(delivery: DeliveryDocument) {
   const news = await findNews(delivery);
   if (typeof news === "string") return news;
   const { template, user, payload } = news;
-  return { user, topic: template.topic, words: () => template.push(payload) };
+  return { user, topic: topicOf(template, payload), words: () => template.push(payload) };
 }

@@ -9,6 +9,9 @@ const ALL_ON: NotificationChoices = {
   calls: BOTH,
   recordings: BOTH,
   missed: BOTH,
+  offline: BOTH,
+  battery: BOTH,
+  troubles: BOTH,
   quietHours: null,
 };
 

@@ -1,5 +1,6 @@
 import { model, Schema, type HydratedDocument, type Types } from "mongoose";
 import type { EntryKind } from "../../../shared/contract/activityEntries.js";
+import type { NotificationTopic } from "../../../shared/contract/notifications.js";
 
 /** Mails that follow from no activity entry: those with a secret, forms, and summaries. */
 export type DirectKind =
@@ -11,6 +12,7 @@ export type DirectKind =
   | "ownershipOfferedMail"
   | "ownershipAnsweredMail"
   | "codesSprayedMail"
+  | "screensSilentMail"
   /** In place of many of one topic; see joinNews.ts. Pushed as well. */
   | "joinedMail"
   /** In place of what was too much for a day; see joinForTheDay.ts. */
@@ -55,6 +57,8 @@ export interface DeliveryRow {
   channel: ChannelName;
   /** Of a push, the browser's id; null for a mail, whose address is the account's when it is sent. */
   address: string | null;
+  /** Of news; null for what is queued directly, and of a build before it was noted, whose kinds of news had one topic each. */
+  topic: NotificationTopic | null;
   /** Waits behind nothing that is not urgent. */
   urgent: boolean;
   /** What it is about: of one matter, nobody is told a later thing while an earlier one is on its way. null: of nothing that has a sequel. */
@@ -85,6 +89,7 @@ const schema = new Schema<DeliveryRow>(
     userId: { type: Schema.Types.ObjectId, default: null },
     channel: { type: String, required: true },
     address: { type: String, default: null },
+    topic: { type: String, default: null },
     urgent: { type: Boolean, default: false },
     matter: { type: String, default: null },
     payload: { type: Schema.Types.Mixed, default: null },

@@ -7,7 +7,7 @@ import { UserModel, type UserDocument } from "../../circle/accounts/user.model.j
 import { forEachIndependently, unlessFailed } from "../../jobs/forEachIndependently.js";
 import { listPushDevices } from "../push/pushDevices.service.js";
 import type { NewsTemplate } from "../templates/NewsTemplate.js";
-import { findTemplate } from "../templates/newsTemplates.js";
+import { findTemplate, topicOf } from "../templates/newsTemplates.js";
 import { caregiversOf } from "./audience.js";
 import { choicesOf } from "./choices.js";
 import { DeliveryModel } from "./delivery.model.js";
@@ -102,13 +102,15 @@ async function deliveriesFor(
   { entry, thread, template }: { entry: ActivityDocument; thread: Thread; template: NewsTemplate },
   people: UserDocument[],
 ): Promise<NewDelivery[]> {
-  const { topic, delayMs, freshForMs } = template;
+  const { delayMs, freshForMs } = template;
+  const topic = topicOf(template, entry.facts);
   const dueAt = new Date(entry.recordedAt.getTime() + delayMs);
   const common = {
     kind: entry.kind,
     entryKey: entry.uniqueKey,
     groupId: entry.groupId,
     displayId: entry.displayId,
+    topic,
     urgent: entry.urgent,
     matter: matterOf(entry, thread),
     dueAt,

@@ -35,11 +35,18 @@ export async function joinIfTooMany(app: AppContext, delivery: DeliveryDocument)
   return true;
 }
 
-function streamOf({ kind, userId, displayId, channel, address }: DeliveryDocument): Stream | null {
-  const template = findTemplate(kind);
-  if (!template || !userId || !displayId) return null;
+function streamOf(delivery: DeliveryDocument): Stream | null {
+  const { userId, displayId, channel, address } = delivery;
+  const topic = newsTopic(delivery);
+  if (!topic || !userId || !displayId) return null;
   const to = channel === "push" ? `push ${String(address)}` : `mail ${userId.toString()}`;
-  return { displayId: displayId.toString(), topic: template.topic, to };
+  return { displayId: displayId.toString(), topic, to };
+}
+
+/** null: it is no news. */
+export function newsTopic({ kind, topic }: DeliveryDocument): NotificationTopic | null {
+  const fixed = findTemplate(kind)?.topic;
+  return topic ?? (typeof fixed === "string" ? fixed : null);
 }
 
 /** The summary of these minutes, or of the next ones when that is on its way already. */

@@ -46,6 +46,7 @@ const FRESH = {
   displayId: null,
   userId: null,
   address: null,
+  topic: null,
   urgent: false,
   matter: null,
   payload: null,

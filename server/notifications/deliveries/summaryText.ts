@@ -13,6 +13,9 @@ const NOUNS: Record<NotificationTopic, [one: string, many: string]> = {
   calls: ["call request", "call requests"],
   recordings: ["recording", "recordings"],
   missed: ["missed reminder", "missed reminders"],
+  offline: ["message about a silent screen", "messages about a silent screen"],
+  battery: ["message about the battery", "messages about the battery"],
+  troubles: ["message about a screen’s troubles", "messages about a screen’s troubles"],
 };
 
 /** What a summary of news says, by mail and by push. Throws when the payload is not what it needs. */

@@ -9,6 +9,7 @@ import { ownershipAnsweredMail } from "./OwnershipAnsweredMail.js";
 import { ownershipOfferedMail } from "./OwnershipOfferedMail.js";
 import type { ComposedMail } from "./renderMail.js";
 import { resetPasswordMail } from "./ResetPasswordMail.js";
+import { screensSilentMail } from "./ScreensSilentMail.js";
 import { securityMail } from "./SecurityMail.js";
 import { verifyEmailMail } from "./VerifyEmailMail.js";
 
@@ -33,6 +34,8 @@ export function composeMail(
       return daySummaryMail(item.payload, dashboardUrl);
     case "codesSprayedMail":
       return codesSprayedMail(item.payload);
+    case "screensSilentMail":
+      return screensSilentMail(item.payload);
     case "feedbackMail":
       return feedbackMail(item.payload);
     case "inviteMail":

@@ -8,6 +8,12 @@ export const Moment = z.object({
   clockFormat: ClockFormat.nullish(),
 });
 
+/** `2:05 in the afternoon`, or `14:05`: of a day that goes without saying. */
+export function spokenHour({ at, timeZone, clockFormat }: z.output<typeof Moment>): string {
+  const spoken = spokenTime({ at, timeZone, clockFormat });
+  return spoken.slice(spoken.indexOf(" at ") + " at ".length);
+}
+
 /** `Saturday 21 November at 2:05 in the afternoon`, for who reads 24 hours `Saturday 21 November at 14:05`. */
 export function spokenTime({ at, timeZone, clockFormat }: z.output<typeof Moment>): string {
   const parts = new Intl.DateTimeFormat("en-GB", {

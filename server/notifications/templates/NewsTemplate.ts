@@ -5,7 +5,8 @@ import type { PushText } from "./pushText.js";
 
 /** How one kind of activity entry is told: its words, when, and until when. A file for each, listed in newsTemplates.ts. */
 export interface NewsTemplate<Kind extends EntryKind = EntryKind> {
-  topic: NotificationTopic;
+  /** A kind of entry that is about several things has a topic for each. */
+  topic: NotificationTopic | ((facts: FactsOf<Kind>) => NotificationTopic);
   /** After the entry was recorded. */
   delayMs: number;
   /** News that is older than this is not pushed any more; the mail stays. */

@@ -75,5 +75,6 @@ export const callRequestMade: NewsTemplate<"callRequest.made"> = {
 
 export const callRequestChanged: NewsTemplate<"callRequest.changed"> = {
   ...callRequestMade,
+  topic: "calls",
   isNews: (facts) => facts.isNews,
 };

@@ -1,4 +1,8 @@
 import type { EntryKind } from "../../../shared/contract/activityEntries.js";
+import type { NotificationTopic } from "../../../shared/contract/notifications.js";
+import { alertCleared } from "./alertCleared.js";
+import { alertRaised } from "./alertRaised.js";
+import { alertUnstable } from "./alertUnstable.js";
 import { answerRetracted } from "./answerRetracted.js";
 import { callRequestChanged, callRequestMade } from "./callRequestMade.js";
 import { deviceAsked } from "./deviceAsked.js";
@@ -20,9 +24,17 @@ const NEWS_TEMPLATES: { [Kind in EntryKind]?: NewsTemplate<Kind> } = {
   "recording.made": recordingMade,
   "device.asked": deviceAsked,
   "device.joined": deviceJoined,
+  "alert.raised": alertRaised,
+  "alert.cleared": alertCleared,
+  "alert.unstable": alertUnstable,
 };
 
 /** null: nobody is told of such an entry, or it is no kind of entry. */
 export function findTemplate(kind: string): NewsTemplate | null {
   return (NEWS_TEMPLATES[kind as EntryKind] as NewsTemplate | undefined) ?? null;
+}
+
+/** `facts`: of the entry, or a payload that has them. */
+export function topicOf({ topic }: Pick<NewsTemplate, "topic">, facts: unknown): NotificationTopic {
+  return typeof topic === "string" ? topic : topic(facts as never);
 }

@@ -9,6 +9,8 @@ export interface PushText {
   urgency: "normal" | "high";
   /** Also in quiet hours. */
   evenInQuietHours: boolean;
+  /** One push replaces an earlier one of the same tag on the phone, which has at most 32 letters, digits, - and _. Left out: none. */
+  tag?: string;
 }
 
 /** Phones show a few lines; the dashboard has the rest. */

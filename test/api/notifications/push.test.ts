@@ -565,7 +565,17 @@ describe("push messages", () => {
   describe("choices", () => {
     it("are everything until the user says otherwise, and keep what is left out", async () => {
       const both = { push: true, mail: true };
-      const all = { answers: both, screens: both, calls: both, recordings: both, missed: both, quietHours: null };
+      const topics = [
+        "answers",
+        "screens",
+        "calls",
+        "recordings",
+        "missed",
+        "offline",
+        "battery",
+        "troubles",
+      ];
+      const all = { ...Object.fromEntries(topics.map((topic) => [topic, both])), quietHours: null };
 
       const before = (await settings(anna)).choices;
       await choose(anna, { answers: { push: true, mail: false } });

@@ -6,6 +6,7 @@ import {
   describePresence,
   screenToShow,
 } from "../../../client-dashboard/features/displays/presence/presence.js";
+import type { ActivityItem } from "../../../shared/contract/activity.js";
 import type { Device, Display } from "../../../shared/contract/displays.js";
 import { DEFAULT_LOOK } from "../../../shared/rules/displayLook.js";
 import { DEFAULT_VIEWING } from "../../../shared/rules/letterSize.js";
@@ -46,6 +47,9 @@ const display = (devices: Device[]): Display => ({
   pairingRequests: [],
   phone: null,
   tags: [],
+  silentMinutes: 5,
+  watchEveryScreen: false,
+  noTouchBy: null,
   settingsVersion: 1,
 });
 
@@ -108,6 +112,31 @@ describe("dashboard: activitySentence", () => {
     );
     expect(activitySentence({ ...missed, wasShown: false, turnedInto: "shown" })).to.contain(
       "Mum did see this",
+    );
+  });
+
+  it("says of an alert what was wrong, and what has become of it", () => {
+    const alert = {
+      ...common,
+      ...({ type: "alert", alertId: "a", cause: "screenSilent", deviceName: null, detail: null } as const),
+      since: common.at,
+    };
+    const said = (changes: Partial<Extract<ActivityItem, { type: "alert" }>>) =>
+      activitySentence({ ...alert, state: "open", afterMs: null, ...changes });
+
+    expect(said({})).to.equal("Mum's screen went silent.");
+    expect(said({ state: "cleared", afterMs: 25 * 60_000 })).to.equal(
+      "Mum's screen went silent. All well again after 25 minutes.",
+    );
+    expect(said({ state: "unstable" })).to.equal("Mum's screen went silent. Since then it comes and goes.");
+    expect(said({ state: "ended", afterMs: 1 })).to.equal(
+      "Mum's screen went silent. It is no longer watched for.",
+    );
+    expect(said({ cause: "batteryLow", detail: 14, deviceName: "Kitchen" })).to.equal(
+      "Mum's screen “Kitchen” had 14 % battery left and wasn't charging.",
+    );
+    expect(said({ cause: "noTouch", state: "cleared" })).to.equal(
+      "Nobody had touched Mum's screen that morning. Later somebody did.",
     );
   });
 

@@ -140,7 +140,8 @@ describe("the owner of an account is mailed", () => {
 
   it("whatever they have chosen to be told, also at night", async () => {
     const off = { push: false, mail: false };
-    const body = { answers: off, screens: off, calls: off, recordings: off, missed: off };
+    const all = ["answers", "screens", "calls", "recordings", "missed", "offline", "battery", "troubles"];
+    const body = Object.fromEntries(all.map((topic) => [topic, off]));
     const quietHours = { from: "00:00", until: "23:59" };
     await app.call(notificationsApi.edit, { body: { ...body, quietHours } }, { as: anna });
 

@@ -1,6 +1,11 @@
 import { expect } from "chai";
+import { Types } from "mongoose";
+import { recordEntry } from "../../../server/activity/activity.service.js";
+import { newEntry } from "../../../server/activity/pendingEntries.js";
+import { serverKey } from "../../../server/core/uniqueKey.js";
 import { accountsApi } from "../../../shared/contract/accounts.js";
 import { activityApi } from "../../../shared/contract/activity.js";
+import type { AlertCause } from "../../../shared/contract/base/alertCause.js";
 import { deviceSyncApi } from "../../../shared/contract/deviceSync.js";
 import { displaysApi, type Display } from "../../../shared/contract/displays.js";
 import { notificationsApi } from "../../../shared/contract/notifications.js";
@@ -118,11 +123,50 @@ describe("a flood from a screen", () => {
     await app.runDueWork();
   }
 
+  /** A watchdog that had gone mad: as it is, it says each thing three times an hour at most. */
+  const alarm = (cause: AlertCause) => async (times: number) => {
+    for (let raised = 0; raised < times; raised += 1) {
+      const alertId = new Types.ObjectId();
+      const at = new Date(clock.now());
+      const facts = {
+        alertId: alertId.toString(),
+        cause,
+        deviceName: null,
+        since: at.toISOString(),
+        detail: 9,
+      };
+      const { id, groupId, name } = mum;
+      const place = {
+        displayId: new Types.ObjectId(id),
+        groupId: new Types.ObjectId(groupId),
+        displayName: name,
+      };
+      const uniqueKey = serverKey("alert", alertId);
+      const entry = newEntry(app.context, place, { kind: "alert.raised", uniqueKey, at, facts });
+      await recordEntry(app.context, entry);
+    }
+  };
+
   const FLOODS: Record<keyof typeof NEWS_PER_HOUR_MAX, Flood> = {
     answers: { say: answer, inFeed: "answer", summary: "3 more answers from Mum’s display" },
     calls: { say: askForCalls, inFeed: "callRequest", summary: "3 more call requests from Mum’s display" },
     recordings: { say: record, inFeed: "recording", summary: "3 more recordings from Mum’s display" },
     missed: { say: miss, inFeed: "missed", summary: "3 more missed reminders from Mum’s display" },
+    offline: {
+      say: alarm("screenSilent"),
+      inFeed: "alert",
+      summary: "3 more messages about a silent screen from Mum’s display",
+    },
+    battery: {
+      say: alarm("batteryLow"),
+      inFeed: "alert",
+      summary: "3 more messages about the battery from Mum’s display",
+    },
+    troubles: {
+      say: alarm("soundLocked"),
+      inFeed: "alert",
+      summary: "3 more messages about a screen’s troubles from Mum’s display",
+    },
     screens: {
       say: addScreens,
       inFeed: "deviceJoined",
@@ -150,7 +194,11 @@ describe("a flood from a screen", () => {
 
   async function inTheFeed(wanted: string): Promise<number> {
     anna = await logInAgain(app, anna);
-    const { items } = await app.call(activityApi.list, { query: { limit: 100 } }, { as: anna });
+    const { items } = await app.call(
+      activityApi.list,
+      { query: { limit: 100, alerts: "yes" } },
+      { as: anna },
+    );
     return items.filter(({ type }) => type === wanted).length;
   }
 
