@@ -1,6 +1,7 @@
 import type { Feature } from "../core/Feature.js";
 import { accountsFeature } from "../features/accounts/index.js";
 import { activityFeature } from "../features/activity/index.js";
+import { alertsFeature } from "../features/alerts/index.js";
 import { auditFeature } from "../features/audit/index.js";
 import { callRequestsFeature } from "../features/callRequests/index.js";
 import { cardsFeature } from "../features/cards/index.js";
@@ -30,6 +31,7 @@ import { register } from "./register.js";
 /** Every feature. Where due work is run by hand, in tests and scripts, it is run in this order. */
 const FEATURES: Feature[] = [
   occurrencesFeature,
+  alertsFeature,
   notificationsFeature,
   displaysFeature,
   pairingFeature,
