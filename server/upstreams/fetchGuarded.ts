@@ -83,7 +83,7 @@ function whenAborted(signal: AbortSignal): Promise<Fetched> {
   return new Promise((resolve) => signal.addEventListener("abort", () => resolve(failed("too-slow"))));
 }
 
-function findHttpUrl(address: string, base?: URL): URL | null {
+export function findHttpUrl(address: string, base?: URL): URL | null {
   if (address === "" || !URL.canParse(address, base)) return null;
   const url = new URL(address, base);
   return ["http:", "https:"].includes(url.protocol) ? url : null;

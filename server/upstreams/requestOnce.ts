@@ -21,6 +21,13 @@ interface RequestOptions {
   accept: string;
   maxBytes: number;
   signal: AbortSignal;
+  /** Makes it a POST, of whose answer only the status counts. */
+  post?: Posted;
+}
+
+export interface Posted {
+  body: string;
+  headers: Record<string, string>;
 }
 
 type Failure = { reason: FetchFailure };
@@ -29,15 +36,18 @@ type Failure = { reason: FetchFailure };
 const ADDRESSES_TRIED = 3;
 /** An address that drops what is sent to it would otherwise take the time of all the others. */
 const CONNECT_LIMIT_MS = 1_500;
+/** What follows the status of a POST is waited for no longer than this. */
+const LEFTOVER_LIMIT_MS = 1_000;
 const USER_AGENT = "Mantel/1 (display for families; fetches weather and headlines)";
+const POSTING_AGENT = "Mantel/1 (display for families; webhook)";
 
-/** One GET without following anything. Answers other than 200 are not read. Never rejects. */
+/** One GET or POST without following anything. Answers other than 200 are not read, nor is any to a POST. Never rejects. */
 export async function requestOnce(url: URL, options: RequestOptions): Promise<Answer | Failure> {
   const addresses = options.addresses.slice(0, ADDRESSES_TRIED);
   for (const address of addresses) {
     const connectLimitMs = address === addresses.at(-1) ? null : CONNECT_LIMIT_MS;
     const response = await openResponse(url, address, { ...options, connectLimitMs });
-    if (response) return readAnswer(response, options);
+    if (response) return options.post ? endPost(response, options) : readAnswer(response, options);
     if (options.signal.aborted) return { reason: "too-slow" };
   }
   return { reason: "unreachable" };
@@ -53,6 +63,7 @@ function openResponse(
   const isSecure = url.protocol === "https:";
   return new Promise((resolve) => {
     const request = (isSecure ? https : http).request({
+      method: options.post ? "POST" : "GET",
       // The address that was checked, not the name: nothing is resolved again on the way to the socket.
       host: address,
       port: url.port === "" ? (isSecure ? 443 : 80) : Number(url.port),
@@ -62,8 +73,8 @@ function openResponse(
       headers: {
         Host: url.host,
         Accept: options.accept,
-        "Accept-Encoding": "gzip, deflate",
-        "User-Agent": USER_AGENT,
+        ...(options.post ? headersOf(options.post) : { "Accept-Encoding": "gzip, deflate" }),
+        "User-Agent": options.post ? POSTING_AGENT : USER_AGENT,
       },
       agent: false,
       signal: options.signal,
@@ -72,8 +83,12 @@ function openResponse(
     // Stays for later errors too: the response of a request that is destroyed reports its own.
     request.on("error", () => resolve(null));
     if (options.connectLimitMs !== null) limitConnecting(request, options.connectLimitMs);
-    request.end();
+    request.end(options.post?.body);
   });
+}
+
+function headersOf({ body, headers }: Posted): Record<string, string> {
+  return { ...headers, "Content-Length": String(Buffer.byteLength(body)) };
 }
 
 /** With https the handshake counts as well. */
@@ -84,6 +99,25 @@ function limitConnecting(request: ClientRequest, limitMs: number): void {
   request.once("socket", (socket) => {
     socket.once(socket instanceof TLSSocket ? "secureConnect" : "connect", clear);
   });
+}
+
+/** Takes a little of what it says and throws it away, so that a receiver who is still writing meets no broken connection. */
+async function endPost(response: IncomingMessage, { maxBytes }: RequestOptions): Promise<Answer> {
+  const { location = null, "content-type": contentType = null } = response.headers;
+  const timer = setTimeout(() => response.destroy(), LEFTOVER_LIMIT_MS);
+  let size = 0;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > maxBytes) break;
+    }
+  } catch {
+    // Cut off, or too slow: the status is known.
+  } finally {
+    clearTimeout(timer);
+  }
+  response.on("error", ignoreUnread).destroy();
+  return { status: response.statusCode ?? 0, location, contentType, body: Buffer.alloc(0) };
 }
 
 async function readAnswer(response: IncomingMessage, options: RequestOptions): Promise<Answer | Failure> {
