@@ -67,6 +67,7 @@ export async function openDeviceConnection(
   for (const { follows } of app.registered.features) follows?.deviceConnected?.(app, display);
 
   let seenAt = app.now();
+  let isWriting = false;
   return {
     frames: DeviceFrame,
     async handle(frame) {
@@ -84,9 +85,11 @@ export async function openDeviceConnection(
       }
     },
     seen() {
-      if (app.now() - seenAt < SEEN_EVERY_MS) return;
+      // While the database is slow, writes that nobody waits for must not pile up.
+      if (isWriting || app.now() - seenAt < SEEN_EVERY_MS) return;
       seenAt = app.now();
-      void logFailure(app, socketSeen(app, socket));
+      isWriting = true;
+      void logFailure(app, socketSeen(app, socket)).then(() => (isWriting = false));
     },
     ended() {
       leaveHub();
@@ -204,6 +207,11 @@ async function logLate(app: AppContext, work: Promise<void>): Promise<void> {
   );
 }
 
+/** Thousands of devices whose presence is one write fail together: one line for all of them. */
+const warned = new WeakSet();
+
 function warn(app: AppContext, error: unknown): void {
+  if (error instanceof Error && warned.has(error)) return;
+  if (error instanceof Error) warned.add(error);
   app.log.warn({ err: error }, "the presence of a device could not be written");
 }

@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { expect } from "chai";
-import { Types } from "mongoose";
 import { DeviceModel } from "../../server/circle/displays/device.model.js";
-import { DEVICE_COOKIE, hashDeviceToken } from "../../server/circle/displays/devices.service.js";
-import { DisplayModel } from "../../server/circle/displays/display.model.js";
+import { DEVICE_COOKIE } from "../../server/circle/displays/devices.service.js";
+import type { ServerToCaregiver } from "../../shared/realtime/serverToCaregiver.js";
 import { displaysApi } from "../../shared/contract/displays.js";
 import { buildDevice } from "../support/builders/buildDevice.js";
 import { buildDisplay } from "../support/builders/buildDisplay.js";
 import { buildHousehold, type Household } from "../support/builders/buildHousehold.js";
+import { storeRooms, type Room } from "../support/builders/storeRooms.js";
+import { countOperations } from "../support/countOperations.js";
 import { buildFrameId, SocketClient } from "../support/device/SocketClient.js";
 import { startAgain } from "../support/server/startAgain.js";
 import { startTestApp } from "../support/server/startTestApp.js";
@@ -17,6 +18,9 @@ import { waitFor } from "../support/waitFor.js";
 
 /** More than one group of hellos, and than one command reads. */
 const ROOMS = 120;
+/** One row after another, these would be thousands of operations. */
+const HELD_UP = 300;
+const OPERATIONS_MAX = 100;
 
 describe("displays that come at once", () => {
   let app: TestApp;
@@ -83,6 +87,69 @@ describe("displays that come at once", () => {
     expect((await look()).online).to.equal(true);
   });
 
+  it("are told to be back once each, by few commands, when their server was held up", async () => {
+    const rooms = await storeRooms(HELD_UP, home.owner.groupId);
+    const devices = await Promise.all(rooms.map(({ cookie }) => come(cookie)));
+    await Promise.all(devices.map((device) => device.next("snapshot")));
+    const caregiver = await SocketClient.openCaregiver(app.url, home.owner.accessToken);
+    open.push(caregiver);
+    await caregiver.next("snapshot");
+    await DeviceModel.updateMany({}, { connected: false, socketId: null, sockets: [] });
+    caregiver.forget();
+
+    clock.advance(15_000);
+    const counts = await countOperations(async () => {
+      devices.forEach((device) => device.sendRaw({ type: "ping", id: buildFrameId() }));
+      await waitFor("all of them", async () => (await countBack(caregiver)) === HELD_UP);
+    });
+
+    expect(await countConnected(rooms)).to.equal(HELD_UP);
+    expect(sum(counts)).to.be.below(OPERATIONS_MAX);
+    const told = caregiver.frames.filter(({ type }) => type === "display.changed");
+    expect(told).to.have.length(HELD_UP);
+  });
+
+  it("are written down as heard by few commands, each with its own socket", async () => {
+    const rooms = await storeRooms(HELD_UP);
+    const both = await Promise.all([...rooms, rooms[0]!].map(({ cookie }) => come(cookie)));
+    await Promise.all(both.map((device) => device.next("snapshot")));
+
+    clock.advance(15_000);
+    const heardAt = new Date(clock.now());
+    const heard = { lastSeenAt: heardAt, "sockets.heardAt": heardAt };
+    const counts = await countOperations(async () => {
+      both.forEach((device) => device.sendRaw({ type: "ping", id: buildFrameId() }));
+      await Promise.all(both.map((device) => device.next("pong")));
+      await waitFor(
+        "what all have said",
+        async () => (await DeviceModel.collection.countDocuments(heard)) === HELD_UP,
+      );
+    });
+
+    expect(counts["devices.bulkWrite"]).to.be.within(1, 5);
+    expect(counts["devices.find"] ?? 0).to.equal(0);
+    const { sockets } = await DeviceModel.findOne({ name: rooms[0]!.device }).orFail();
+    expect(sockets.map((socket) => socket.heardAt.getTime())).to.deep.equal([clock.now(), clock.now()]);
+  });
+
+  it("are not taken for silent by the process that has their sockets, when it was held up", async () => {
+    const device = await come(home.device.cookie);
+    await device.next("snapshot");
+    const caregiver = await SocketClient.openCaregiver(app.url, home.owner.accessToken);
+    open.push(caregiver);
+    await caregiver.next("snapshot");
+    caregiver.forget();
+
+    clock.advance(50_000);
+    await app.runDueWork();
+    caregiver.sendRaw({ type: "ping", id: buildFrameId() });
+    await caregiver.next("pong");
+
+    expect(caregiver.frames.map(({ type }) => type)).to.not.include("display.changed");
+    device.sendRaw({ type: "ping", id: buildFrameId() });
+    await caregiver.next("display.changed", ({ display }) => display.online);
+  });
+
   it("stay gone when they spoke just before they left", async () => {
     const display = await buildDisplay(app, home.owner);
     const other = await buildDevice(app, { display, caregiver: home.owner });
@@ -116,44 +183,18 @@ describe("displays that come at once", () => {
   });
 });
 
-interface Room {
-  name: string;
-  device: string;
-  cookie: string;
-}
-
-/** Each of a group of its own. Through the door it would take minutes: pairing is slow on purpose. */
-async function storeRooms(count: number): Promise<Room[]> {
-  const now = new Date();
-  const rooms = Array.from({ length: count }, (_, index) => ({
-    displayId: new Types.ObjectId(),
-    code: String(900_000 + index),
-    name: `Room ${index}`,
-    device: `Tablet ${index}`,
-    token: randomBytes(32).toString("base64url"),
-  }));
-  const shared = { timeZone: "Europe/Oslo", language: "en", createdAt: now };
-  await DisplayModel.insertMany(
-    rooms.map(({ displayId, code, name }) => ({
-      ...shared,
-      _id: displayId,
-      groupId: new Types.ObjectId(),
-      code,
-      name,
-    })),
-  );
-  await DeviceModel.insertMany(
-    rooms.map(({ displayId, device, token }) => ({
-      displayId,
-      tokenHash: hashDeviceToken(token),
-      name: device,
-      pairedAt: now,
-      lastSeenAt: now,
-    })),
-  );
-  return rooms.map(({ name, device, token }) => ({ name, device, cookie: `${DEVICE_COOKIE.name}=${token}` }));
-}
-
 async function countConnected(rooms: Room[]): Promise<number> {
   return DeviceModel.countDocuments({ connected: true, name: { $in: rooms.map(({ device }) => device) } });
+}
+
+/** The displays that the dashboard was told are online. */
+function countBack({ frames }: SocketClient<ServerToCaregiver>): Promise<number> {
+  const ids = frames.map((frame) =>
+    frame.type === "display.changed" && frame.display.online ? frame.display.id : null,
+  );
+  return Promise.resolve(new Set(ids.filter((id) => id !== null)).size);
+}
+
+function sum(counts: Record<string, number>): number {
+  return Object.values(counts).reduce((total, count) => total + count, 0);
 }

@@ -1,9 +1,10 @@
 import type { Types } from "mongoose";
 import type { Display as DisplayContract } from "../../../shared/contract/displays.js";
 import type { AppContext } from "../../core/AppContext.js";
+import { batched, rowsByKey } from "../../core/batched.js";
 import { DeviceModel } from "./device.model.js";
 import { DisplayModel, type DisplayDocument } from "./display.model.js";
-import { presentDisplay } from "./display.present.js";
+import { presentDisplay, type DisplayParts } from "./display.present.js";
 import { PairingRequestModel, type PairingRequestDocument } from "./pairingRequest.model.js";
 
 /** Any number of displays by three queries. */
@@ -11,19 +12,19 @@ export async function presentDisplays(
   app: AppContext,
   displays: DisplayDocument[],
 ): Promise<DisplayContract[]> {
-  const ids = displays.map((display) => display._id);
+  const partsOf = await readParts(displays.map((display) => display._id));
+  return displays.map((display) => presentDisplay(display, partsOf(display._id), app.now()));
+}
+
+async function readParts(ids: Types.ObjectId[]): Promise<(id: Types.ObjectId) => DisplayParts> {
   const [devices, requests] = await Promise.all([
     // What a device holds of the plan is large, and not part of what is presented.
     DeviceModel.find({ displayId: { $in: ids }, removedAt: null }).select("-storedMessages"),
     findWaitingRequests(ids),
   ]);
-  const devicesOf = groupBy(devices, ({ displayId }) => displayId.toString());
-  const requestsOf = groupBy(requests, ({ displayId }) => String(displayId));
-  return displays.map((display) => {
-    const id = display._id.toString();
-    const parts = { devices: devicesOf.get(id) ?? [], requests: requestsOf.get(id) ?? [] };
-    return presentDisplay(display, parts, app.now());
-  });
+  const devicesOf = rowsByKey(devices, ({ displayId }) => displayId.toString());
+  const requestsOf = rowsByKey(requests, ({ displayId }) => String(displayId));
+  return (id) => ({ devices: devicesOf(id), requests: requestsOf(id) });
 }
 
 /** One display with its devices and the screens that wait, as the contract has it. */
@@ -72,9 +73,22 @@ export async function announceOnline(
 /** How a display is now; null when it is gone. */
 export async function lookAtDisplay(app: AppContext, displayId: string): Promise<DisplayLook | null> {
   const number = (looks += 1);
-  const stored = await DisplayModel.findById(displayId);
-  return stored && { number, stored, display: await presentCurrentDisplay(app, stored) };
+  const found = await findCurrent(displayId);
+  if (!found) return null;
+  const { stored, parts } = found;
+  return { number, stored, display: presentDisplay(stored, parts, app.now()) };
 }
+
+/** With its parts. Of hundreds that come and go at once, many are read by three queries. */
+const findCurrent = batched(async (ids: string[]) => {
+  const displays = await DisplayModel.find({ _id: { $in: ids } });
+  const partsOf = await readParts(displays.map(({ _id }) => _id));
+  const byId = new Map(displays.map((display) => [display.id, display]));
+  return (id: string) => {
+    const stored = byId.get(id);
+    return stored ? { stored, parts: partsOf(stored._id) } : null;
+  };
+});
 
 /** Whether dashboards were told of a later look. If not, this is the latest that they are told. */
 export function isOvertaken(app: AppContext, { number, stored }: DisplayLook): boolean {
@@ -83,16 +97,6 @@ export function isOvertaken(app: AppContext, { number, stored }: DisplayLook): b
   if (number < (latest.get(stored.id) ?? 0)) return true;
   latest.set(stored.id, number);
   return false;
-}
-
-function groupBy<Row>(rows: Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
 }
 
 function findWaitingRequests(displayIds: Types.ObjectId[]): Promise<PairingRequestDocument[]> {

@@ -44,16 +44,7 @@ export async function deviceSeen(
   const heardAt = new Date(app.now());
   const before = await DeviceModel.findOneAndUpdate(
     { _id: deviceId, removedAt: null },
-    [
-      {
-        $set: {
-          lastSeenAt: { $max: ["$lastSeenAt", heardAt] },
-          connected: true,
-          socketId: { $cond: ["$connected", "$socketId", socketId] },
-          sockets: { $concatArrays: [socketsBeside(socketId, heardAt), [{ id: socketId, heardAt }]] },
-        },
-      },
-    ],
+    heard(socketId, heardAt),
     { returnDocument: "before", updatePipeline: true },
   );
   if (before && !isDeviceOnline(before, heardAt.getTime()))
@@ -103,12 +94,7 @@ const writeSeen = batched(
     const done = () => undefined;
     if (seen.length === 0) return done;
     const { matchedCount } = await DeviceModel.collection.bulkWrite(
-      seen.map(({ socket: { id, deviceId }, heardAt }) => ({
-        updateOne: {
-          filter: { ...onlineAt(heardAt), _id: deviceId, removedAt: null, "sockets.id": id },
-          update: { $max: { lastSeenAt: heardAt, "sockets.$.heardAt": heardAt } },
-        },
-      })),
+      heardTogether(seen).map((group) => ({ updateMany: noteHeard(group) })),
       { ordered: false },
     );
     if (matchedCount < seen.length) await bringBack(seen);
@@ -117,22 +103,67 @@ const writeSeen = batched(
   { itemsMax: SEEN_MAX, waitMs: SEEN_TOGETHER_MS },
 );
 
-/** Those whose rows say that they are offline, as after the database was away for long: that they are back is news. */
+/** Those of one second, and of each device one socket, so that as many rows are found as sockets are there. */
+function heardTogether(seen: Seen[]): Seen[][] {
+  const timesSeen = new Map<string, number>();
+  const groups = new Map<string, Seen[]>();
+  for (const one of seen) {
+    const deviceId = one.socket.deviceId.toString();
+    const times = (timesSeen.get(deviceId) ?? 0) + 1;
+    timesSeen.set(deviceId, times);
+    const key = `${Math.floor(one.heardAt.getTime() / 1_000)} ${times}`;
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
+  }
+  return [...groups.values()];
+}
+
+/** As heard when the first of them was: one update for all costs the server a twentieth of one for each. */
+function noteHeard(group: Seen[]) {
+  const heardAt = new Date(Math.min(...group.map((one) => one.heardAt.getTime())));
+  const socketIds = group.map(({ socket }) => socket.id);
+  return {
+    filter: {
+      ...onlineAt(heardAt),
+      _id: { $in: group.map(({ socket }) => socket.deviceId) },
+      removedAt: null,
+      "sockets.id": { $in: socketIds },
+    },
+    update: { $max: { lastSeenAt: heardAt, "sockets.$[heard].heardAt": heardAt } },
+    arrayFilters: [{ "heard.id": { $in: socketIds } }],
+  };
+}
+
+/**
+ * Those whose rows say that they are offline, as after the database was away for long: that they are back is news. When a server was held
+ * up, that is all of its devices, so it takes as many commands for thousands as for one.
+ */
 async function bringBack(seen: Seen[]): Promise<void> {
   const ids = seen.map(({ socket }) => socket.deviceId);
   const written = await DeviceModel.find(
-    { _id: { $in: ids } },
+    { _id: { $in: ids }, removedAt: null },
     { sockets: 1, connected: 1, lastSeenAt: 1 },
   ).lean();
   const byId = new Map(written.map((device) => [device._id.toString(), device]));
-  for (const { app, socket, heardAt } of seen) {
+  const back = seen.filter(({ socket, heardAt }) => {
     const device = byId.get(socket.deviceId.toString());
-    const isThere =
-      device &&
-      isDeviceOnline(device, heardAt.getTime()) &&
-      device.sockets.some(({ id }) => id === socket.id);
-    if (device && !isThere && !socket.isClosing()) await deviceSeen(app, socket.deviceId, socket.id);
-  }
+    if (!device || socket.isClosing()) return false;
+    return !isDeviceOnline(device, heardAt.getTime()) || !device.sockets.some(({ id }) => id === socket.id);
+  });
+  if (back.length === 0) return;
+  await DeviceModel.collection.bulkWrite(
+    back.map(({ socket: { id, deviceId }, heardAt }) => ({
+      updateOne: { filter: { _id: deviceId, removedAt: null }, update: heard(id, heardAt) },
+    })),
+    { ordered: false },
+  );
+  // Who has left meanwhile may have been written down as gone before this.
+  const left = back.filter(({ socket }) => socket.isClosing());
+  await Promise.all(left.map(({ app, socket }) => deviceDisconnected(app, socket)));
+  // Several tabs, or devices, of one display are one news.
+  const displays = new Map(back.map(({ app, socket }) => [socket.displayId, { app, socket }]));
+  await Promise.all([...displays.values()].map(({ app, socket }) => announceOnline(app, socket)));
 }
 
 const writeDisconnected = batched(
@@ -162,6 +193,20 @@ const writeDisconnected = batched(
   },
   { itemsMax: CLOSED_MAX },
 );
+
+/** One of the device's sockets was heard, whatever its row says. */
+function heard(socketId: string, heardAt: Date) {
+  return [
+    {
+      $set: {
+        lastSeenAt: { $max: ["$lastSeenAt", heardAt] },
+        connected: true,
+        socketId: { $cond: ["$connected", "$socketId", socketId] },
+        sockets: { $concatArrays: [socketsBeside(socketId, heardAt), [{ id: socketId, heardAt }]] },
+      },
+    },
+  ];
+}
 
 /** As isDeviceOnline() says it, for the database. */
 function onlineAt(now: Date): object {

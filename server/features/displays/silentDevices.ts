@@ -1,25 +1,65 @@
+import type { Types } from "mongoose";
 import type { AppContext } from "../../core/AppContext.js";
-import { forEachIndependently, unlessFailed } from "../../jobs/forEachIndependently.js";
 import { DeviceModel } from "../../circle/displays/device.model.js";
 import { DEVICE_QUIET_LIMIT_MS } from "../../circle/displays/display.present.js";
-import { announceDisplay } from "../../circle/displays/announceDisplay.js";
+import { announceOnline } from "../../circle/displays/announceDisplay.js";
+import { DisplayModel } from "../../circle/displays/display.model.js";
+
+/** So many are put right by a few commands. */
+const AT_ONCE = 1_000;
+
+interface SilentDevice {
+  _id: Types.ObjectId;
+  displayId: Types.ObjectId;
+}
 
 /**
  * Due work: a device that has said nothing for 45 s while its row says connected was at a server process that was killed before it could
- * note the end. The row is put right and the dashboards are told, so that "online" never stays on a screen by mistake.
+ * note the end. The row is put right and the dashboards are told, so that "online" never stays on a screen by mistake. One whose socket is
+ * open here is left out: this process was held up, and is about to write that it was heard.
  */
 export async function noticeSilentDevices(app: AppContext): Promise<Date | null> {
-  const quietSince = new Date(app.now() - DEVICE_QUIET_LIMIT_MS);
-  const silent = await DeviceModel.find(
-    { connected: true, lastSeenAt: { $lt: quietSince }, ...unlessFailed(app, "noticeSilentDevices") },
-    { displayId: 1 },
-  );
-  await forEachIndependently(app, { work: "noticeSilentDevices", items: silent }, async (device) => {
-    const noted = await DeviceModel.updateOne(
-      { _id: device._id, connected: true, lastSeenAt: { $lt: quietSince } },
-      { connected: false, socketId: null, sockets: [] },
-    );
-    if (noted.modifiedCount > 0) await announceDisplay(app, device.displayId.toString());
-  });
+  const isSilent = { connected: true, lastSeenAt: { $lt: new Date(app.now() - DEVICE_QUIET_LIMIT_MS) } };
+  const cursor = DeviceModel.find(isSilent, { displayId: 1 })
+    .lean<SilentDevice>()
+    .cursor({ batchSize: AT_ONCE });
+  let silent: SilentDevice[] = [];
+  for await (const device of cursor) {
+    if (!isHere(app, device)) silent.push(device);
+    if (silent.length < AT_ONCE) continue;
+    await noteSilent(app, { silent, isSilent });
+    silent = [];
+  }
+  if (silent.length > 0) await noteSilent(app, { silent, isSilent });
   return null;
+}
+
+function isHere(app: AppContext, { _id, displayId }: SilentDevice): boolean {
+  const deviceId = _id.toString();
+  return app.hub
+    .devicesOf(displayId.toString())
+    .some((peer) => peer.deviceId === deviceId && !peer.isClosing());
+}
+
+/** Unless they are heard meanwhile. Each display is announced once. */
+async function noteSilent(
+  app: AppContext,
+  { silent, isSilent }: { silent: SilentDevice[]; isSilent: object },
+): Promise<void> {
+  const ids = silent.map(({ _id }) => _id);
+  const noted = await DeviceModel.updateMany(
+    { ...isSilent, _id: { $in: ids } },
+    { connected: false, socketId: null, sockets: [] },
+  );
+  if (noted.modifiedCount === 0) return;
+  const gone = await DeviceModel.find({ _id: { $in: ids }, connected: false }, { displayId: 1 }).lean();
+  const displays = await DisplayModel.find(
+    { _id: { $in: gone.map(({ displayId }) => displayId) } },
+    { groupId: 1 },
+  ).lean();
+  await Promise.all(
+    displays.map(({ _id, groupId }) =>
+      announceOnline(app, { displayId: _id.toString(), groupId: groupId.toString() }),
+    ),
+  );
 }
