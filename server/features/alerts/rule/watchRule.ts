@@ -160,8 +160,9 @@ function judge(look: Look, { cause, deviceId, phase, told }: AlertState): Judged
   const concerned = devices.filter(({ id }) => told!.deviceIds.includes(id));
   if (concerned.length === 0) return { is: "ended" };
   const conditions = concerned.map((device) => conditionIn(look, cause as DeviceCause, device));
-  // Whoever looks after the display sees it again on one screen at least.
-  const isShown = cause === "screenSilent" && devices.some(({ online }) => online);
+  // As when it is raised: another screen that is well is enough.
+  const isShown =
+    cause === "screenSilent" && deviceId === null && devices.some((device) => isWell(look, device));
   if (isShown || conditions.every(({ is }) => is === "good")) return { is: "good" };
   return found(look, concerned, conditions);
 }
