@@ -3,6 +3,7 @@ import {
   intervalText,
   photoIntervals,
   scanPaces,
+  silentChoices,
 } from "../../../client-dashboard/features/displays/settings/look.js";
 import { readPlace, whereText } from "../../../client-dashboard/features/displays/settings/place/place.js";
 import {
@@ -19,6 +20,7 @@ import { DEFAULT_LOOK } from "../../../shared/rules/displayLook.js";
 import { NO_PARTS } from "../../../shared/rules/noParts.js";
 
 const BERGEN = { name: "Bergen", latitude: 60.39, longitude: 5.32 };
+const WATCHED = { silentMinutes: 5, watchEveryScreen: false, noTouchBy: null };
 const NO_EXTRAS = { weather: null, feeds: [], joke: false };
 
 const settings = (changes: Partial<SettingsValues> = {}): SettingsValues => ({
@@ -28,6 +30,7 @@ const settings = (changes: Partial<SettingsValues> = {}): SettingsValues => ({
   tags: [],
   ...DEFAULT_LOOK,
   ...NO_EXTRAS,
+  ...WATCHED,
   ...changes,
 });
 
@@ -60,6 +63,7 @@ describe("dashboard: what of the settings is another", () => {
       weather: { place: BERGEN, units: "celsius" },
       feeds: ["https://a.example/rss"],
       scanSeconds: 1.5,
+      noTouchBy: "10:00",
     });
 
     for (const values of [settings(), full])
@@ -68,6 +72,8 @@ describe("dashboard: what of the settings is another", () => {
     expect(describeSetting(full, "level")).to.equal("The clock and what's next");
     expect(describeSetting(full, "scanSeconds")).to.equal("1.5 seconds for each button");
     expect(describeSetting(settings(), "scanSeconds")).to.equal("Off");
+    expect(describeSetting(settings(), "silentMinutes")).to.equal("5 minutes");
+    expect(describeSetting(settings(), "noTouchBy")).to.equal("Off");
   });
 });
 
@@ -97,6 +103,22 @@ describe("dashboard: how fast the highlight of one switch moves", () => {
 
     expect(labels(2)).to.deep.equal(["1 second", "1.5 seconds", "2 seconds", "3 seconds", "5 seconds"]);
     expect(labels(8)).to.contain("8 seconds");
+  });
+});
+
+describe("dashboard: how long a screen may be silent", () => {
+  it("offers six lengths, and the one that was set by other means", () => {
+    const labels = (current: number) => silentChoices(current).map(({ label }) => label);
+
+    expect(labels(5)).to.deep.equal([
+      "2 minutes",
+      "5 minutes",
+      "15 minutes",
+      "30 minutes",
+      "1 hour",
+      "2 hours",
+    ]);
+    expect(labels(45).at(-1)).to.equal("45 minutes");
   });
 });
 

@@ -258,6 +258,7 @@ describe("dashboard: CaregiverSocket", () => {
     const socket = goLive();
 
     socket.sayRaw({ type: "weather.changed", wind: 3 });
+    socket.sayRaw({ type: "activity.added", item: { type: "earthquake", id: "1" } });
     socket.sayRaw({ type: "toString" });
     socket.sayRaw({ type: "closing", reason: "tea-time" });
     await clock.tickAsync(500);

@@ -137,6 +137,18 @@ describe("The settings page of a screen", function () {
     await screen.locator("html.scanning").waitFor({ state: "attached" });
   });
 
+  it("sets when the family is told that something is wrong", async () => {
+    const alerts = part("When something is wrong");
+    await alerts.getByRole("radio", { name: "15 minutes" }).press("Space");
+    await alerts.getByRole("switch", { name: "Watch every screen" }).press("Space");
+    await alerts.getByRole("switch", { name: "Morning sign" }).press("Space");
+    await typeTime(timeField(alerts, "Pressed by"), "09:30");
+    await alerts.getByRole("button", { name: "Save alerts" }).click();
+
+    const { silentMinutes, noTouchBy } = await saved(({ watchEveryScreen }) => watchEveryScreen);
+    expect({ silentMinutes, noTouchBy }).to.deep.equal({ silentMinutes: 15, noTouchBy: "09:30" });
+  });
+
   it("leads the keyboard into what a button of the weather opens, and back", async () => {
     await pressByKey(caregiver, part("Weather").getByRole("button", { name: "Enter coordinates instead" }));
     expect(await isFocused(field("Weather", "Name of the place"))).to.equal(true);

@@ -12,6 +12,7 @@ import { AwaySettings } from "./AwaySettings.js";
 import { FaceSettings } from "./FaceSettings.js";
 import { TagSettings } from "./TagSettings.js";
 import { ScreenSettings } from "./ScreenSettings.js";
+import { WatchSettings } from "./WatchSettings.js";
 import { useDisplays } from "../list/useDisplays.js";
 import "../list/displays.css";
 
@@ -41,6 +42,7 @@ export function DisplaySettingsPage() {
         <div className="display-settings">
           <FaceSettings display={display} />
           <ScreenSettings display={display} />
+          <WatchSettings display={display} />
           <TagSettings display={display} />
           <AwaySettings display={display} />
           <ArchiveSettings display={display} />

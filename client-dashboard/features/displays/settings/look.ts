@@ -1,4 +1,9 @@
-import type { DisplayLook, ExtrasSettings, Night } from "../../../../shared/contract/displays.js";
+import type {
+  DisplayLook,
+  ExtrasSettings,
+  Night,
+  WatchSettings,
+} from "../../../../shared/contract/displays.js";
 
 export const CLOCK_FORMATS = [
   { value: "12", label: "12-hour" },
@@ -50,6 +55,27 @@ export const HOME_FIELDS = [
 export const SWITCH_FIELDS = ["scanSeconds"] as const satisfies (keyof DisplayLook)[];
 export const WEATHER_FIELDS = ["weather"] as const satisfies (keyof ExtrasSettings)[];
 export const NEWS_FIELDS = ["feeds", "joke"] as const satisfies (keyof ExtrasSettings)[];
+
+export const WATCH_FIELDS = [
+  "silentMinutes",
+  "watchEveryScreen",
+  "noTouchBy",
+] as const satisfies (keyof WatchSettings)[];
+
+/** What the morning sign begins with when it is switched on. */
+export const USUAL_TOUCH = "10:00";
+const SILENT_MINUTES = [2, 5, 15, 30, 60, 120];
+
+/** How long a screen may be silent, for chips, like `photoIntervals`. */
+export function silentChoices(current: number): { value: string; label: string }[] {
+  const minutes = SILENT_MINUTES.includes(current) ? SILENT_MINUTES : [...SILENT_MINUTES, current];
+  return minutes.map((value) => ({ value: String(value), label: minutesText(value) }));
+}
+
+/** `2 minutes`, `1 hour`. */
+export function minutesText(minutes: number): string {
+  return intervalText(minutes * 60);
+}
 
 const PHOTO_INTERVALS = [10, 30, 60, 300, 3_600];
 

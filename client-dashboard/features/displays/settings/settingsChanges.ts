@@ -1,10 +1,16 @@
-import type { Display, DisplayLook, ExtrasSettings } from "../../../../shared/contract/displays.js";
+import type {
+  Display,
+  DisplayLook,
+  ExtrasSettings,
+  WatchSettings,
+} from "../../../../shared/contract/displays.js";
 import type { ConflictRow } from "../../../ui/form/ConflictRow.js";
 import { settingName, describeSetting } from "./settingsTexts.js";
 
 export type SettingsValues = Pick<Display, "name" | "timeZone" | "phone" | "tags"> &
   DisplayLook &
-  ExtrasSettings;
+  ExtrasSettings &
+  WatchSettings;
 export type SettingsField = keyof SettingsValues;
 
 /** What of these fields is another in `after` than in `before`. */

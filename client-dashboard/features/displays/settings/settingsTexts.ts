@@ -2,7 +2,7 @@ import type { Night, Sound } from "../../../../shared/contract/displays.js";
 import { spokenClock } from "../../../ui/format/dayTime.js";
 import { zoneCity } from "../../../ui/format/zoneTime.js";
 import { LANGUAGE_CHOICES } from "./languageChoices.js";
-import { CLOCK_FORMATS, intervalText, LEVELS, TEXT_SIZES, THEMES, UNITS } from "./look.js";
+import { CLOCK_FORMATS, intervalText, LEVELS, minutesText, TEXT_SIZES, THEMES, UNITS } from "./look.js";
 import type { SettingsField, SettingsValues } from "./settingsChanges.js";
 
 const NAMES: Record<SettingsField, string> = {
@@ -25,6 +25,9 @@ const NAMES: Record<SettingsField, string> = {
   weather: "Weather",
   feeds: "News",
   joke: "Joke of the day",
+  silentMinutes: "Tell us when a screen is silent for",
+  watchEveryScreen: "Watch every screen",
+  noTouchBy: "Touched by",
 };
 
 const TEXTS: { [Field in SettingsField]: (value: SettingsValues[Field]) => string } = {
@@ -47,6 +50,9 @@ const TEXTS: { [Field in SettingsField]: (value: SettingsValues[Field]) => strin
   weather: (weather) => (weather ? `${weather.place.name}, ${labelOf(UNITS, weather.units)}` : "None"),
   feeds: (feeds) => feeds.join("\n") || "None",
   joke: onOff,
+  silentMinutes: minutesText,
+  watchEveryScreen: onOff,
+  noTouchBy: (time) => (time === null ? "Off" : spokenClock(time)),
 };
 
 export function settingName(field: SettingsField): string {
