@@ -1,6 +1,6 @@
 import type { ComposedMail } from "../mails/renderMail.js";
 import { alertMail } from "./alertMail.js";
-import { AlertFacts, alertTag, alertTopic, raisedWords } from "./alertWords.js";
+import { AlertFacts, alertTag, alertTopic, raisedWords } from "./alertText.js";
 import type { NewsTemplate } from "./NewsTemplate.js";
 import { pathOfDisplay, type PushText } from "./pushText.js";
 
