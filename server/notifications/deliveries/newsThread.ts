@@ -10,11 +10,13 @@ export async function findThread({
   about,
 }: Pick<ActivityDocument, "uniqueKey" | "about">): Promise<Thread> {
   const line = about ?? uniqueKey;
-  const [first, later] = await Promise.all([
-    ActivityModel.find({ uniqueKey: line }),
-    ActivityModel.find({ about: line }).sort({ recordedAt: 1, _id: 1 }),
-  ]);
-  return [...first, ...later];
+  const thread = await ActivityModel.find({ $or: [{ uniqueKey: line }, { about: line }] }).sort({
+    recordedAt: 1,
+    _id: 1,
+  });
+  // An entry about the line may have been recorded before it.
+  const isLine = (entry: ActivityDocument) => entry.uniqueKey === line;
+  return [...thread.filter(isLine), ...thread.filter((entry) => !isLine(entry))];
 }
 
 /** Whether what happened after it leaves nothing to tell of it. */
