@@ -193,6 +193,14 @@ export const SILENT_MINUTES_MIN = 2;
 export const SILENT_MINUTES_MAX = 120;
 export const SILENT_MINUTES_DEFAULT = 5;
 
+/** Other systems that a group tells what happens. */
+export const WEBHOOKS_PER_GROUP_MAX = 5;
+export const WEBHOOK_ADDRESS_MAX = 2_000;
+/** What one of them is told in an hour; more comes of a broken or hostile device only, and is called off. */
+export const WEBHOOK_CALLS_PER_HOUR_MAX = 600;
+/** Of what a webhook was told, what its owner sees. */
+export const WEBHOOK_DELIVERIES_LISTED = 50;
+
 /** Short enough to be read at a glance. */
 export const JOKE_MAX = 160;
 

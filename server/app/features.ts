@@ -24,6 +24,7 @@ import { takeoversFeature } from "../features/takeovers/index.js";
 import { versionFeature } from "../features/version/index.js";
 import { voicesFeature } from "../features/voices/index.js";
 import { weatherFeature } from "../features/weather/index.js";
+import { webhooksFeature } from "../features/webhooks/index.js";
 import type { RateLimits } from "../http/rateLimits.js";
 import { foundations } from "./foundations.js";
 import { register } from "./register.js";
@@ -55,6 +56,7 @@ const FEATURES: Feature[] = [
   peopleFeature,
   versionFeature,
   weatherFeature,
+  webhooksFeature,
   foundations,
 ];
 

@@ -36,8 +36,11 @@ export function serverKey(cause: string, ...parts: (Types.ObjectId | ServerMade 
   return [cause, ...parts.map(String)].join("/") as UniqueKey;
 }
 
-/** One of what follows from a cause: the mail of each user. */
-export function keyWithin(cause: UniqueKey, ...parts: (Types.ObjectId | "mail" | "push")[]): UniqueKey {
+/** One of what follows from a cause: the mail of each user, the call of each webhook. */
+export function keyWithin(
+  cause: UniqueKey,
+  ...parts: (Types.ObjectId | "mail" | "push" | "webhook")[]
+): UniqueKey {
   return [cause, ...parts.map(String)].join("/") as UniqueKey;
 }
 

@@ -21,6 +21,7 @@ import { takeoversApi } from "./takeovers.js";
 import { versionApi } from "./version.js";
 import { voicesApi } from "./voices.js";
 import { weatherApi } from "./weather.js";
+import { webhooksApi } from "./webhooks.js";
 
 /** Every endpoint of the server, by feature: what the OpenAPI document and the tests of every endpoint loop over. */
 export const api = {
@@ -47,4 +48,5 @@ export const api = {
   version: versionApi,
   voices: voicesApi,
   weather: weatherApi,
+  webhooks: webhooksApi,
 };

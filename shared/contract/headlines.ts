@@ -1,18 +1,11 @@
 import { z } from "zod";
 import { FEED_URL_MAX, FEEDS_MAX } from "../limits.js";
-import { hasUnusableCharacters } from "../rules/plainText.js";
 import { endpoint } from "./base/endpoint.js";
 import { Instant } from "./base/fields.js";
+import { webAddress } from "./base/webAddress.js";
 
 /** The address of an RSS or Atom feed. */
-export const FeedUrl = z
-  .string()
-  .trim()
-  .min(1, "Enter an address.")
-  .max(FEED_URL_MAX, { error: `The address can have at most ${FEED_URL_MAX} characters.`, abort: true })
-  .refine((address) => !hasUnusableCharacters(address), "The address has characters that cannot be shown.")
-  .refine(isWebAddress, "Enter the address of a feed, such as https://news.example/rss.")
-  .refine(hasNoCredentials, "Enter the address without a user name and password.");
+export const FeedUrl = webAddress(FEED_URL_MAX, "the address of a feed, such as https://news.example/rss");
 
 /** The feeds of one display. */
 export const FeedUrls = z.array(FeedUrl).max(FEEDS_MAX, `Use at most ${FEEDS_MAX} feeds.`);
@@ -45,13 +38,3 @@ export const headlinesApi = {
     result: FeedCheck,
   }),
 };
-
-function isWebAddress(address: string): boolean {
-  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
-}
-
-function hasNoCredentials(address: string): boolean {
-  if (!URL.canParse(address)) return true;
-  const { username, password } = new URL(address);
-  return username === "" && password === "";
-}

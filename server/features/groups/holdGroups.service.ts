@@ -8,6 +8,7 @@ import { DisplayModel } from "../../circle/displays/display.model.js";
 import { GroupModel, isHeldMember, type GroupDocument } from "../../circle/groups/group.model.js";
 import { GroupInviteModel } from "../../circle/groups/groupInvite.model.js";
 import { MemberModel, type MemberDocument } from "../../circle/groups/member.model.js";
+import { switchOffWebhooksOfGroup } from "../../notifications/webhooks/switchOff.service.js";
 import { tellMembers } from "../../circle/groups/tellMembers.js";
 
 /** A call that was under way when its caller was signed out has ended by then: what it still added is held as well. */
@@ -50,9 +51,10 @@ export async function listHeldMembers(group: GroupDocument): Promise<MemberDocum
   return members.filter((member) => isHeldMember(group, member));
 }
 
-/** What is left of the group gets everything again. Harmless to repeat. */
+/** What is left of the group gets everything again; webhooks from before only when the owner switches them on. Harmless to repeat. */
 export async function letGroupGo(app: AppContext, group: GroupDocument): Promise<void> {
   const members = await listHeldMembers(group);
+  if (group.heldUntil) await switchOffWebhooksOfGroup(app, { groupId: group._id, until: group.heldUntil });
   await GroupModel.updateOne({ _id: group._id, heldUntil: group.heldUntil }, { heldUntil: null });
   await tellMembers(app, group._id);
   await bringBack(app, group, members);

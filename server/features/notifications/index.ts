@@ -6,8 +6,10 @@ import { deriveDeliveries, deriveUrgentDeliveries } from "../../notifications/de
 import {
   sendDueNotifications,
   sendDuePushes,
+  sendDueWebhooks,
   sendUrgentMails,
   sendUrgentPushes,
+  sendUrgentWebhooks,
 } from "../../notifications/deliveries/sendDue.service.js";
 import { removeOldNotifications } from "../../notifications/deliveries/removeNotifications.service.js";
 import { notificationsRoutes } from "./notifications.routes.js";
@@ -35,6 +37,8 @@ export const notificationsFeature: Feature = {
     sendUrgentMails,
     sendDueNotifications,
     sendDuePushes,
+    sendUrgentWebhooks,
+    sendDueWebhooks,
   },
   removeExpired: removeOldNotifications,
 };

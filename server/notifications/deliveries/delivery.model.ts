@@ -18,7 +18,7 @@ export type DirectKind =
   /** In place of what was too much for a day; see joinForTheDay.ts. */
   | "daySummaryMail";
 
-export type ChannelName = "mail" | "push";
+export type ChannelName = "mail" | "push" | "webhook";
 
 /** `opened`: somebody tapped what was pushed. What only shows, or is mailed, stays `sent`. */
 export type DeliveryState = "waiting" | "sent" | "opened" | "failed" | "cancelled";
@@ -37,9 +37,16 @@ export type DeliveryReason =
   | "joined"
   /** What its link opens is used up or was replaced. */
   | "linkClosed"
+  /** The webhook was removed or switched off. */
+  | "webhookOff"
+  /** More than a webhook is told in an hour. */
+  | "tooMany"
   | "gaveUp"
   /** Its facts are not what its words need: trying again would not help. */
   | "unsendable";
+
+/** What a webhook's owner has sent to try it: stored when it is over. */
+export const WEBHOOK_TEST = "webhookTest";
 
 /**
  * One thing told to one person by one channel at one address, with what became of it. News follows from an activity entry; the rest is queued
@@ -47,15 +54,15 @@ export type DeliveryReason =
  */
 export interface DeliveryRow {
   uniqueKey: string;
-  kind: EntryKind | DirectKind;
+  kind: EntryKind | DirectKind | typeof WEBHOOK_TEST;
   /** The entry that it follows from; null for what is queued directly. */
   entryKey: string | null;
   groupId: Types.ObjectId | null;
   displayId: Types.ObjectId | null;
-  /** The user it is for; null for the people behind the product, and for who is invited and may have no account. */
+  /** The user it is for; null for the people behind the product, for who is invited and may have no account, and for a webhook. */
   userId: Types.ObjectId | null;
   channel: ChannelName;
-  /** Of a push, the browser's id; null for a mail, whose address is the account's when it is sent. */
+  /** Of a push, the browser's id, and the webhook's; null for a mail, whose address is the account's when it is sent. */
   address: string | null;
   /** Of news; null for what is queued directly, and of a build before it was noted, whose kinds of news had one topic each. */
   topic: NotificationTopic | null;
@@ -112,6 +119,8 @@ schema.index({ displayId: 1 });
 schema.index({ groupId: 1 });
 schema.index({ "payload.userId": 1 }, { sparse: true });
 schema.index({ "payload.email": 1 }, { sparse: true });
+// What a webhook was told, newest first.
+schema.index({ address: 1, _id: -1 }, { partialFilterExpression: { channel: "webhook" } });
 // What is over goes after a while.
 schema.index({ endedAt: 1 }, { partialFilterExpression: { endedAt: { $type: "date" } } });
 // What is on its way just now: there is little of it.

@@ -8,6 +8,7 @@ import { forEachIndependently, unlessFailed } from "../../jobs/forEachIndependen
 import { listPushDevices } from "../push/pushDevices.service.js";
 import type { NewsTemplate } from "../templates/NewsTemplate.js";
 import { findTemplate, topicOf } from "../templates/newsTemplates.js";
+import { webhookDeliveries } from "../webhooks/webhookDeliveries.js";
 import { caregiversOf } from "./audience.js";
 import { choicesOf } from "./choices.js";
 import { DeliveryModel } from "./delivery.model.js";
@@ -55,6 +56,7 @@ async function derive(app: AppContext, entry: ActivityDocument): Promise<void> {
   await cancelOver(app, thread);
   const template = findTemplate(entry.kind);
   const outcome = await storeNews(app, { entry, thread, template });
+  await storeDeliveries(app, await webhookDeliveries({ entry, thread, template }));
   await ActivityModel.updateOne(
     { _id: entry._id },
     { $set: { derivedAt: new Date(app.now()), nobodyTold: outcome } },

@@ -19,6 +19,16 @@ export async function findThread({
   return [...thread.filter(isLine), ...thread.filter((entry) => !isLine(entry))];
 }
 
+/** The entry of this key with its thread; null when it is gone, as from a feed that was full. */
+export async function findEntryThread(
+  entryKey: string,
+): Promise<{ entry: ActivityDocument; thread: Thread } | null> {
+  const known = await ActivityModel.findOne({ uniqueKey: entryKey }, { uniqueKey: 1, about: 1 });
+  const thread = known ? await findThread(known) : [];
+  const entry = thread.find(({ uniqueKey }) => uniqueKey === entryKey);
+  return entry ? { entry, thread } : null;
+}
+
 /** Whether what happened after it leaves nothing to tell of it. */
 export function isOver(entry: ActivityDocument, thread: Thread): boolean {
   const isOverBy = findTemplate(entry.kind)?.isOverBy;

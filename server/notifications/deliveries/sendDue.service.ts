@@ -6,6 +6,7 @@ import type { Outcome } from "../channels/Channel.js";
 import { UnsendableError } from "../channels/UnsendableError.js";
 import { MAILS_AT_ONCE, URGENT_MAILS_AT_ONCE } from "../mail.js";
 import { PushFailed } from "../push/OutgoingPush.js";
+import { WebhookFailed } from "../webhooks/postToWebhook.js";
 import { DeliveryModel, type DeliveryDocument, type DeliveryRow } from "./delivery.model.js";
 import { joinIfTooMany } from "./joinNews.js";
 import { claimDueDelivery, type Lease } from "./lease.js";
@@ -15,6 +16,8 @@ import { untilEarlierOnesWent } from "./untilEarlierOnesWent.js";
 
 /** Push services are many and each is waited for: one that hangs must not hold up the browsers of others. */
 const PUSHES_AT_ONCE = 12;
+/** The same for webhooks, each of which gets one at a time: a slow one holds up itself. */
+const WEBHOOKS_AT_ONCE = 20;
 /** What is held is looked at again so often. */
 const HELD_MS = 5 * 60_000;
 const ERROR_TEXT_MAX = 500;
@@ -42,6 +45,15 @@ export async function sendUrgentPushes(app: AppContext): Promise<Date | null> {
   return sendDue(app, { urgent: true, channel: "push" }, PUSHES_AT_ONCE);
 }
 
+/** Calls of webhooks. */
+export async function sendDueWebhooks(app: AppContext): Promise<Date | null> {
+  return sendDue(app, { urgent: false, channel: "webhook" }, WEBHOOKS_AT_ONCE);
+}
+
+export async function sendUrgentWebhooks(app: AppContext): Promise<Date | null> {
+  return sendDue(app, { urgent: true, channel: "webhook" }, WEBHOOKS_AT_ONCE);
+}
+
 /** Files are written at once, and lie in the order in which they are due. */
 function mailsAtOnce({ config }: AppContext, most: number): number {
   return sendsMail(config) ? most : 1;
@@ -60,23 +72,44 @@ async function sendDue(app: AppContext, lane: Lane, atOnce: number): Promise<Dat
 /** Ends when nothing is due and nothing is under way, or when time is up. Throws when the database is away. */
 async function sendWhileDue(app: AppContext, lane: Lane, atOnce: number): Promise<void> {
   const round = new Round(atOnce);
+  const called = new Set<string>();
   try {
-    while ((await claimAsRoomIs(app, lane, round)) || !round.isEmpty()) await round.untilNextLook();
+    while ((await claimAsRoomIs(app, { lane, called }, round)) || !round.isEmpty())
+      await round.untilNextLook();
   } finally {
     await round.end();
   }
 }
 
 /** One after another, so that they begin in the order in which they are due. Whether there was any. */
-async function claimAsRoomIs(app: AppContext, lane: Lane, round: Round): Promise<boolean> {
+async function claimAsRoomIs(
+  app: AppContext,
+  { lane, called }: { lane: Lane; called: Set<string> },
+  round: Round,
+): Promise<boolean> {
   let isAny = false;
   while (round.hasRoom()) {
-    const lease = await claimDueDelivery(app, lane);
+    const lease = await claimDueDelivery(app, besides(lane, called));
     if (!lease) break;
-    round.begin(() => sendLeased(app, lease));
+    round.begin(() => sendBesides(app, lease, called));
     isAny = true;
   }
   return isAny;
+}
+
+/** Of webhooks, those that are not being called. */
+function besides(lane: Lane, called: Set<string>): QueryFilter<DeliveryRow> {
+  return lane.channel === "webhook" && called.size > 0 ? { ...lane, address: { $nin: [...called] } } : lane;
+}
+
+async function sendBesides(app: AppContext, lease: Lease, called: Set<string>): Promise<void> {
+  const address = lease.delivery.address ?? "";
+  called.add(address);
+  try {
+    await sendLeased(app, lease);
+  } finally {
+    called.delete(address);
+  }
 }
 
 async function nextDueAt(lane: Lane): Promise<Date | null> {
@@ -154,8 +187,9 @@ function factsOf({ delivery }: Lease, error: unknown) {
   return { err: error, deliveryId: delivery.id, kind, channel, attempts };
 }
 
+/** What went wrong with a webhook is shown to its owner. */
 function textOf(error: unknown): string {
-  return String(error).slice(0, ERROR_TEXT_MAX);
+  return (error instanceof WebhookFailed ? error.message : String(error)).slice(0, ERROR_TEXT_MAX);
 }
 
 /** A push service may ask for a longer wait than ours. */

@@ -48,6 +48,7 @@ describe("GET /api/account/data", () => {
       "photos.json",
       "recordings.json",
       "sessions.json",
+      "webhooks.json",
     ]);
     expect(rowsOf(files, "account")[0]).to.include({ email: owner.email, name: "Anna Berg" });
     expect(rowsOf(files, "displays").map(({ id }) => id)).to.deep.equal([family.display.id]);

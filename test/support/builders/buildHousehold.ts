@@ -10,6 +10,7 @@ import { CardModel } from "../../../server/features/cards/card.model.js";
 import { GroupModel } from "../../../server/circle/groups/group.model.js";
 import { GroupInviteModel } from "../../../server/circle/groups/groupInvite.model.js";
 import { mailStopToken } from "../../../server/notifications/mailStops/mailStops.service.js";
+import { WebhookModel } from "../../../server/notifications/webhooks/webhook.model.js";
 import { DeliveryModel } from "../../../server/notifications/deliveries/delivery.model.js";
 import { openedToken } from "../../../server/notifications/deliveries/opened.service.js";
 import { MemberModel } from "../../../server/circle/groups/member.model.js";
@@ -56,6 +57,8 @@ export interface Household {
   pushDevice: TestPushDevice;
   /** Of a push to the owner that was sent. */
   openedToken: string;
+  /** Told of call requests; the guard refuses its address. */
+  webhook: { id: string };
   /** A caregiver of the group to whom no display is shared. */
   member: { userId: string };
   /** Of somebody into the group, not answered yet. */
@@ -90,6 +93,7 @@ export async function buildHousehold(app: TestApp, ownerName = "Anna Berg"): Pro
   const recording = await storeRecording(app, display);
   const beside = await storeCardAndPhoto(app, { display, owner });
   const pushDevice = await buildPushDevice(app, owner);
+  const webhook = await storeWebhook(app, owner);
   const tapped = await storeSentPush(app, { display, owner });
   const { ownInviteId, ...circle } = await storeCircle(app, owner);
   const mailTokens = {
@@ -110,6 +114,7 @@ export async function buildHousehold(app: TestApp, ownerName = "Anna Berg"): Pro
     callRequest,
     recording,
     pushDevice,
+    webhook,
     openedToken: tapped,
     mailTokens,
     stopToken: mailStopToken(app.context, "aunt@example.com"),
@@ -169,6 +174,19 @@ async function storeSentPush(
     attempts: 1,
   });
   return openedToken(app.context, id);
+}
+
+/** Straight into the database: no name is looked up for it. */
+async function storeWebhook(app: TestApp, owner: TestUser): Promise<Household["webhook"]> {
+  const { id } = await WebhookModel.create({
+    groupId: new Types.ObjectId(owner.groupId),
+    slot: 1,
+    address: "http://127.0.0.1:9/api/webhook/lamp",
+    topics: ["calls"],
+    secretSeed: owner.groupId,
+    createdAt: new Date(app.context.now()),
+  });
+  return { id };
 }
 
 /** Straight into the database: a picture takes its time. */

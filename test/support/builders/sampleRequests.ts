@@ -231,6 +231,16 @@ const SAMPLE_REQUESTS: SampleRequests = {
   version: { getVersion: () => ({}) },
   voices: { create: () => ({ file: buildVoice(1) }) },
   weather: { findPlaces: () => ({ query: { query: "Bergen" } }) },
+  webhooks: {
+    list: () => ({}),
+    // An address in figures, so that no test asks for a name.
+    create: () => ({ body: { address: "https://93.184.215.14/api/webhook/lamp", topics: ["calls"] } }),
+    edit: ({ webhook }) => ({ params: { webhookId: webhook.id }, body: { topics: ["missed"], on: true } }),
+    remove: ({ webhook }) => ({ params: { webhookId: webhook.id } }),
+    renewSecret: ({ webhook }) => ({ params: { webhookId: webhook.id } }),
+    test: ({ webhook }) => ({ params: { webhookId: webhook.id } }),
+    deliveries: ({ webhook }) => ({ params: { webhookId: webhook.id } }),
+  },
 };
 
 /** An endpoint of the contract with a request that suits it. */
