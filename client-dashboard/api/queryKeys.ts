@@ -15,6 +15,8 @@ export const queryKeys = {
   /** All of them at once, to choose from. */
   allMembers: ["group", "members", "all"] as const,
   invites: ["group", "invites"] as const,
+  webhooks: ["group", "webhooks"] as const,
+  webhookDeliveries: (webhookId: string) => ["group", "webhooks", webhookId] as const,
   /** The same each time; looking it up stands in the log of the group. */
   inviteLink: (inviteId: string) => ["inviteLink", inviteId] as const,
   invite: (token: string) => ["invite", token] as const,

@@ -6,12 +6,14 @@ import { copyText } from "./copyText.js";
 interface CopyFieldProps {
   label: string;
   value: string;
+  /** What the button says it copies. */
+  what?: string;
   /** Beside the button, such as how long the link is good. */
   children?: ReactNode;
 }
 
-/** A link that can be copied with one press, or by hand where the browser allows no script to. */
-export function CopyField({ label, value, children }: CopyFieldProps) {
+/** A link, or a secret, that can be copied with one press, or by hand where the browser allows no script to. */
+export function CopyField({ label, value, what = "link", children }: CopyFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<string | null>(null);
   const isCopied = copied === value;
@@ -36,12 +38,12 @@ export function CopyField({ label, value, children }: CopyFieldProps) {
           onClick={() => void copy()}
           leftSection={isCopied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
         >
-          {isCopied ? "Copied" : "Copy link"}
+          {isCopied ? "Copied" : `Copy ${what}`}
         </Button>
         {children}
       </div>
       <p className="visually-hidden" role="status">
-        {isCopied ? "Link copied." : ""}
+        {isCopied ? `${what[0]?.toUpperCase()}${what.slice(1)} copied.` : ""}
       </p>
     </div>
   );

@@ -39,7 +39,7 @@ export async function testWebhook(app: AppContext, webhook: WebhookDocument): Pr
     kind: WEBHOOK_TEST,
     groupId: webhook.groupId,
     channel: "webhook",
-    address: webhook.id as string,
+    address: webhook.id,
     ...fate,
     attempts: 1,
     dueAt: at,

@@ -4,6 +4,7 @@ import { ErrorState } from "../../../ui/ErrorState.js";
 import { LoadingState } from "../../../ui/LoadingState.js";
 import { Page } from "../../../ui/Page.js";
 import { useDisplays } from "../../displays/index.js";
+import { WebhookSection } from "../../webhooks/index.js";
 import { GroupName } from "./GroupName.js";
 import { InviteSection } from "../invites/InviteSection.js";
 import { LeaveGroup } from "./LeaveGroup.js";
@@ -30,6 +31,7 @@ export function GroupPage() {
           {group.role === "owner" ? (
             <>
               <InviteSection displays={displays} />
+              <WebhookSection />
               <LogSection />
               <OwnershipSection group={group} />
             </>

@@ -47,6 +47,11 @@ const LABELS: Record<string, string> = {
   "member.left": "Left the group",
   "ownership.offered": "Offered the group, or withdrew the offer",
   "ownership.answered": "Answered the offer of the group",
+  "webhook.added": "Added a webhook",
+  "webhook.changed": "Changed a webhook",
+  "webhook.removed": "Removed a webhook",
+  "webhook.secretRenewed": "Made a new secret for a webhook",
+  "webhook.tested": "Sent a test to a webhook",
   "takeover.settled": "Chose what to keep of what was set up before",
   "audit.exported": "Downloaded the log",
 };

@@ -1,0 +1,1 @@
+export { WebhookSection } from "./WebhookSection.js";

@@ -1,0 +1,59 @@
+import { useRef, useState } from "react";
+import type { NotificationTopic } from "../../../shared/contract/notifications.js";
+import { NewWebhook, type Webhook, type WebhookSecret } from "../../../shared/contract/webhooks.js";
+import { ApiError, readableMessage } from "../../api/ApiError.js";
+import { randomId } from "../../api/randomId.js";
+import { useWebhookActions } from "./useWebhookActions.js";
+
+interface Fields {
+  address: string;
+  topics: NotificationTopic[];
+  withTexts: boolean;
+}
+
+type Errors = Partial<Record<string, string>>;
+
+/** One form for a new webhook and for one that is changed; errors stand by the field's name, or under `form`. */
+export function useWebhookForm(webhook: Webhook | null) {
+  const actions = useWebhookActions();
+  const [fields, setFields] = useState<Fields>({
+    address: webhook?.address ?? "",
+    topics: webhook?.topics ?? [],
+    withTexts: webhook?.withTexts ?? false,
+  });
+  const [errors, setErrors] = useState<Errors>({});
+  const [isSaving, setIsSaving] = useState(false);
+  const key = useRef(randomId());
+
+  /** `secret` of a new one; null when it could not be saved. */
+  async function save(): Promise<{ secret: WebhookSecret | null } | null> {
+    const found = NewWebhook.safeParse(fields).error?.issues[0];
+    if (found) return fail({ [String(found.path[0])]: found.message });
+    setErrors({});
+    setIsSaving(true);
+    try {
+      if (!webhook) return { secret: await actions.add(fields, key.current) };
+      await actions.edit(webhook.id, fields);
+      return { secret: null };
+    } catch (error) {
+      // A clear no: what is sent next is another one. Without an answer it may be there already.
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) key.current = randomId();
+      const field = error instanceof ApiError ? error.field : undefined;
+      return fail({ [field ?? "form"]: readableMessage(error) });
+    } finally {
+      setIsSaving(false);
+    }
+  }
+
+  function fail(found: Errors): null {
+    setErrors(found);
+    return null;
+  }
+
+  const change = (changes: Partial<Fields>) => {
+    setFields((current) => ({ ...current, ...changes }));
+    setErrors({});
+  };
+
+  return { fields, change, errors, isSaving, save };
+}
