@@ -100,7 +100,7 @@ for (const viewport of SIZES) {
       await section.getByText("The address answered that it is gone (410)").waitFor();
       expect(await findViolations(page)).to.deep.equal([]);
       await section.getByRole("button", { name: "Switch on again" }).click();
-      await section.getByText("Switched off").waitFor({ state: "detached" });
+      await section.getByText("Switched off", { exact: true }).waitFor({ state: "detached" });
     });
 
     it("makes a new secret, and removes it", async () => {
