@@ -1,15 +1,13 @@
 import { notFound } from "../../core/AppError.js";
-import { DisplayModel, type DisplayDocument } from "./display.model.js";
+import { DisplayModel } from "./display.model.js";
 
 /** To be called after the write that changes what the display shows (docs/DELIVERY.md, versions-in-order). Throws when the display is gone. */
-export async function raisePlanVersion(
-  displayId: string,
-): Promise<{ base: number; next: number; display: DisplayDocument }> {
+export async function raisePlanVersion(displayId: string): Promise<{ base: number; next: number }> {
   const display = await DisplayModel.findByIdAndUpdate(
     displayId,
     { $inc: { planVersion: 1 } },
     { returnDocument: "after" },
   );
   if (!display) throw notFound("The display");
-  return { base: display.planVersion - 1, next: display.planVersion, display };
+  return { base: display.planVersion - 1, next: display.planVersion };
 }

@@ -121,6 +121,16 @@ export function batchIdOf(actor: Actor, idempotencyKey: string): string {
   return createHash("sha256").update(`${actor.user.id} ${idempotencyKey}`).digest("base64url").slice(0, 24);
 }
 
+/** What an earlier run of the same request has stored already, by display. */
+export async function findCopies(
+  batchId: string,
+  displays: DisplayDocument[],
+): Promise<Map<string, MessageDocument>> {
+  const displayId = { $in: displays.map(({ _id }) => _id) };
+  const copies = await MessageModel.find({ batchId, displayId });
+  return new Map(copies.map((copy) => [copy.displayId.toString(), copy]));
+}
+
 /** Stores one copy, once for each batch and display however often it is called. */
 export async function storeCopy(
   app: AppContext,
