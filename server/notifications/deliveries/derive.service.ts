@@ -14,7 +14,7 @@ import { choicesOf } from "./choices.js";
 import { DeliveryModel } from "./delivery.model.js";
 import { findThread, isOver, matterOf, type Thread } from "./newsThread.js";
 import { cancelDeliveries, storeDeliveries, type NewDelivery } from "./queue.service.js";
-import { givenUp, giveUpUnknownEntries, isKnownKind } from "./unknownKind.js";
+import { giveUpUnknownEntries } from "./unknownKind.js";
 
 /** One round never takes more; the next one follows at once. */
 const ROUND = 100;
@@ -33,17 +33,13 @@ export async function deriveUrgentDeliveries(app: AppContext): Promise<Date | nu
 
 async function deriveRound(app: AppContext, urgent: boolean): Promise<Date | null> {
   const work = urgent ? "deriveUrgentDeliveries" : "deriveDeliveries";
+  await giveUpUnknownEntries(app, urgent);
   // What waits for a newer build must not fill each round.
-  const underived = { urgent, derivedAt: null, $or: [{ kind: { $in: ENTRY_KINDS } }, givenUp(app)] };
-  const entries = await ActivityModel.find({ ...underived, ...unlessFailed(app, work) })
+  const known = { urgent, derivedAt: null, kind: { $in: ENTRY_KINDS } };
+  const entries = await ActivityModel.find({ ...known, ...unlessFailed(app, work) })
     .sort({ _id: 1 })
     .limit(ROUND);
-  const known = entries.filter(isKnownKind);
-  await giveUpUnknownEntries(
-    app,
-    entries.filter((entry) => !isKnownKind(entry)),
-  );
-  await forEachIndependently(app, { work, items: known }, (entry) => derive(app, entry));
+  await forEachIndependently(app, { work, items: entries }, (entry) => derive(app, entry));
   return entries.length === ROUND ? new Date(app.now()) : null;
 }
 

@@ -10,13 +10,11 @@ export async function findThread({
   about,
 }: Pick<ActivityDocument, "uniqueKey" | "about">): Promise<Thread> {
   const line = about ?? uniqueKey;
-  const thread = await ActivityModel.find({ $or: [{ uniqueKey: line }, { about: line }] }).sort({
-    recordedAt: 1,
-    _id: 1,
-  });
-  // An entry about the line may have been recorded before it.
-  const isLine = (entry: ActivityDocument) => entry.uniqueKey === line;
-  return [...thread.filter(isLine), ...thread.filter((entry) => !isLine(entry))];
+  const [first, later] = await Promise.all([
+    ActivityModel.find({ uniqueKey: line }),
+    ActivityModel.find({ about: line }).sort({ recordedAt: 1, _id: 1 }),
+  ]);
+  return [...first, ...later];
 }
 
 /** The entry of this key with its thread; null when it is gone, as from a feed that was full. */

@@ -1,10 +1,5 @@
-import type { QueryFilter } from "mongoose";
 import { ENTRY_KINDS } from "../../../shared/contract/activityEntries.js";
-import {
-  ActivityModel,
-  type ActivityDocument,
-  type ActivityRow,
-} from "../../activity/activityEntry.model.js";
+import { ActivityModel } from "../../activity/activityEntry.model.js";
 import type { AppContext } from "../../core/AppContext.js";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -18,23 +13,20 @@ export function unknownKind(kind: string): Error {
   return new Error(`This build knows no delivery of the kind ${kind}.`);
 }
 
-/** Whether this build knows what the entry is. */
-export function isKnownKind({ kind }: Pick<ActivityRow, "kind">): boolean {
-  return ENTRY_KINDS.includes(kind);
-}
-
-/** The same of activity entries: for three days nobody says of them that nobody is told. Which those are that have waited so long. */
-export function givenUp(app: Pick<AppContext, "now">): QueryFilter<ActivityRow> {
-  return { kind: { $nin: ENTRY_KINDS }, recordedAt: { $lte: new Date(app.now() - WAITS_MS) } };
-}
-
-export async function giveUpUnknownEntries(
-  app: Pick<AppContext, "now" | "log">,
-  entries: ActivityDocument[],
-): Promise<void> {
+/** The same of activity entries: for three days nobody says of them that nobody is told. */
+export async function giveUpUnknownEntries(app: AppContext, urgent: boolean): Promise<void> {
+  const entries = await ActivityModel.find(
+    {
+      urgent,
+      derivedAt: null,
+      kind: { $nin: ENTRY_KINDS },
+      recordedAt: { $lte: new Date(app.now() - WAITS_MS) },
+    },
+    { kind: 1 },
+  ).lean();
   if (entries.length === 0) return;
-  entries.forEach(({ id, kind }) =>
-    app.log.error({ entryId: id as string, kind }, "nobody is told of an entry that no build knew"),
+  entries.forEach(({ _id, kind }) =>
+    app.log.error({ entryId: _id.toHexString(), kind }, "nobody is told of an entry that no build knew"),
   );
   await ActivityModel.updateMany(
     { _id: { $in: entries.map(({ _id }) => _id) }, derivedAt: null },
