@@ -7,7 +7,7 @@ import { authenticate } from "../auth/authenticate.js";
 import { isDatabaseAnswering } from "../database/connectDatabase.js";
 import { DEVICE_COOKIE, findDeviceByToken } from "../circle/displays/devices.service.js";
 import { isOfDeletedDisplay } from "../circle/displays/displayRemoval.service.js";
-import { findDisplayAccess, findDisplayAccesses } from "../circle/displays/displayAccess.js";
+import { findDisplayAccess } from "../circle/displays/displayAccess.js";
 import { findActiveMembership, getStoredMembership } from "../circle/groups/activeGroup.service.js";
 import { findRestorableMessage, findVisibleMessage } from "../features/messages/index.js";
 import { findKnownPerson } from "../circle/groups/groupPeople.service.js";
@@ -91,15 +91,11 @@ function permitted<Access extends { member: MemberFacts }>(access: Access, permi
   return access;
 }
 
-async function getDisplayAccess(actor: Actor, displayId: string | undefined) {
+async function getDisplayAccess(actor: Actor, displayId: string | undefined, field?: string) {
   const found = await findDisplayAccess(actor, displayId ?? "");
-  if (!found) throw unknownDisplay();
-  return found;
-}
-
-function unknownDisplay(field?: string): AppError {
+  if (found) return found;
   const { code, status, message } = notFound("The display");
-  return new AppError({ code, status, message, field });
+  throw new AppError({ code, status, message, field });
 }
 
 const NamedDisplays = z.object({
@@ -110,13 +106,9 @@ const NamedDisplays = z.object({
 async function getDisplays(actor: Actor, body: unknown) {
   const named = NamedDisplays.safeParse(body ?? {});
   if (!named.success) throw firstProblem(named.error, "body");
-  const { displayIds } = named.data;
-  const found = await findDisplayAccesses(actor, displayIds);
-  return displayIds.map((id, index) => {
-    const access = found.get(id);
-    if (!access) throw unknownDisplay(`displayIds.${index}`);
-    return access;
-  });
+  return Promise.all(
+    named.data.displayIds.map((id, index) => getDisplayAccess(actor, id, `displayIds.${index}`)),
+  );
 }
 
 /** A removed device is nobody any more; only its socket is told so. */

@@ -1,14 +1,10 @@
 import type { AppContext } from "../core/AppContext.js";
-import { Types } from "mongoose";
-import { UserModel, type User } from "../circle/accounts/user.model.js";
+import { UserModel } from "../circle/accounts/user.model.js";
 import type { Actor } from "../circle/accounts/Actor.js";
 import { notSignedIn, sessionOver } from "../core/AppError.js";
 import { findAccessTokenClaims } from "./accessTokens.js";
-import { SessionModel, type Session } from "./session.model.js";
+import { SessionModel } from "./session.model.js";
 import { accountDisabled, isLive, noteSessionUse } from "./sessions.service.js";
-
-/** As for every aggregation. */
-const READ_LIMIT_MS = 5_000;
 
 /**
  * The user behind an access token, whose session is alive in the database right now. Throws 401 without a valid token (get a
@@ -17,31 +13,13 @@ const READ_LIMIT_MS = 5_000;
 export async function authenticate(app: AppContext, bearer: string | null): Promise<Actor> {
   const claims = bearer ? findAccessTokenClaims(app, bearer) : null;
   if (!claims) throw notSignedIn();
-  const { user, session } = await readSignIn(claims);
+  const [session, user] = await Promise.all([
+    SessionModel.findById(claims.sessionId),
+    UserModel.findById(claims.userId),
+  ]);
   if (user && user.disabledAt !== null) throw accountDisabled();
   const belongs = user && session && session.userId.equals(user._id) && isLive(app, session);
   if (!belongs || user.deletingAt !== null) throw sessionOver();
   await noteSessionUse(app, session);
   return { user, sessionId: claims.sessionId };
-}
-
-type Raw<Row> = Row & { _id: Types.ObjectId };
-
-/** Both in one command: every call of the API begins with it. */
-async function readSignIn(claims: { userId: string; sessionId: string }) {
-  const sessionId = new Types.ObjectId(claims.sessionId);
-  const [found] = await UserModel.aggregate<Raw<User> & { sessions: Raw<Session>[] }>([
-    { $match: { _id: new Types.ObjectId(claims.userId) } },
-    {
-      $lookup: {
-        from: SessionModel.collection.name,
-        pipeline: [{ $match: { _id: sessionId } }],
-        as: "sessions",
-      },
-    },
-  ]).option({ maxTimeMS: READ_LIMIT_MS });
-  if (!found) return { user: null, session: null };
-  const { sessions, ...user } = found;
-  const [session] = sessions;
-  return { user: UserModel.hydrate(user), session: session ? SessionModel.hydrate(session) : null };
 }
