@@ -103,14 +103,14 @@ const writeSeen = batched(
   { itemsMax: SEEN_MAX, waitMs: SEEN_TOGETHER_MS },
 );
 
-/** Those of one second, and of each device one socket, so that as many rows are found as sockets are there. */
+/** Those of one second, and of each display one socket, so that as many rows are found as sockets are there. */
 function heardTogether(seen: Seen[]): Seen[][] {
   const timesSeen = new Map<string, number>();
   const groups = new Map<string, Seen[]>();
   for (const one of seen) {
-    const deviceId = one.socket.deviceId.toString();
-    const times = (timesSeen.get(deviceId) ?? 0) + 1;
-    timesSeen.set(deviceId, times);
+    const { displayId } = one.socket;
+    const times = (timesSeen.get(displayId) ?? 0) + 1;
+    timesSeen.set(displayId, times);
     const key = `${Math.floor(one.heardAt.getTime() / 1_000)} ${times}`;
     const group = groups.get(key);
     if (group) group.push(one);
@@ -119,7 +119,7 @@ function heardTogether(seen: Seen[]): Seen[][] {
   return [...groups.values()];
 }
 
-/** As heard when the first of them was: one update for all costs the server a twentieth of one for each. */
+/** As heard when the first of them was. One update for all is less work for the server and the database than one for each. */
 function noteHeard(group: Seen[]) {
   const heardAt = new Date(Math.min(...group.map((one) => one.heardAt.getTime())));
   const socketIds = group.map(({ socket }) => socket.id);
