@@ -81,7 +81,8 @@ async function hear(): Promise<void> {
 
 async function store(): Promise<void> {
   const now = Date.now();
-  const { loadedAt: _, ...status } = buildStatus();
+  const status: Partial<ReturnType<typeof buildStatus>> = buildStatus();
+  delete status.loadedAt;
   for (let first = 0; first < DISPLAYS; first += INSERTED_AT_ONCE) {
     const ids = Array.from({ length: INSERTED_AT_ONCE }, (_each, index) => ({
       _id: new Types.ObjectId(),

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { versionApi } from "../../shared/contract/version.js";
+import { versionApi } from "../../shared/contract/installation/version.js";
 import { localStore } from "./browserStore.js";
 import { apiCall } from "./apiCall.js";
 import { checkVersion } from "./checkVersion.js";

@@ -5,7 +5,7 @@ import { MemberModel } from "../../server/circle/groups/member.model.js";
 import { runSocketRounds } from "../../server/realtime/socketRounds.js";
 import { accountsApi } from "../../shared/contract/accounts.js";
 import { displaysApi } from "../../shared/contract/displays.js";
-import { healthApi } from "../../shared/contract/health.js";
+import { healthApi } from "../../shared/contract/installation/health.js";
 import { PLAN_POLL_MS } from "../../shared/realtime/timing.js";
 import { SocketClient } from "../support/device/SocketClient.js";
 import { sendRequest } from "../support/server/sendRequest.js";

@@ -6,6 +6,9 @@ import { dayAndTime } from "../../ui/format/dayTime.js";
 const TOPICS: Record<NotificationTopic, string> = {
   answers: "Answers",
   missed: "Missed reminders",
+  offline: "Silent screens",
+  battery: "Batteries and chargers",
+  troubles: "Other troubles of a screen",
   calls: "Calls asked for",
   recordings: "Recordings",
   screens: "New screens",

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Rounds come every 15 s. A longer gap: the server was down, the database away or the machine asleep, and nobody could be heard. */
 const GAP_MS = MINUTE_MS;
 /** So far back each round looks for devices that have gone silent: a write that comes late is still found. */
-export const SCAN_MS = 10 * MINUTE_MS;
+const SCAN_MS = 10 * MINUTE_MS;
 /** One round never looks at more displays; the next one follows at once. */
 const ROUND = 200;
 

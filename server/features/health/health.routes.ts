@@ -1,4 +1,4 @@
-import { healthApi } from "../../../shared/contract/health.js";
+import { healthApi } from "../../../shared/contract/installation/health.js";
 import { isDatabaseAnswering, isDatabaseReady } from "../../database/connectDatabase.js";
 import { engineTrouble } from "../../database/engine/engineTrouble.js";
 import { route, type Route } from "../../http/route.js";

@@ -1,4 +1,4 @@
-import { versionApi } from "../../../shared/contract/version.js";
+import { versionApi } from "../../../shared/contract/installation/version.js";
 import { route, type Route } from "../../http/route.js";
 
 export const versionRoutes: Route[] = [

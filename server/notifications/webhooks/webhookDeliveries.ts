@@ -7,6 +7,7 @@ import { DeliveryModel } from "../deliveries/delivery.model.js";
 import { isOver, matterOf, type Thread } from "../deliveries/newsThread.js";
 import type { NewDelivery } from "../deliveries/queue.service.js";
 import type { NewsTemplate } from "../templates/NewsTemplate.js";
+import { topicOf } from "../templates/newsTemplates.js";
 import { WebhookModel } from "./webhook.model.js";
 
 /** Of the kinds of which no person is told by mail or push. */
@@ -28,7 +29,7 @@ interface News {
  * entry back, or ends it, is told to those only that may have heard of that one.
  */
 export async function webhookDeliveries({ entry, thread, template }: News): Promise<NewDelivery[]> {
-  const topic = template?.topic ?? TOPICS_WITHOUT_TEMPLATE[entry.kind];
+  const topic = template ? topicOf(template, entry.facts) : TOPICS_WITHOUT_TEMPLATE[entry.kind];
   if (topic === undefined || isOver(entry, thread)) return [];
   if (template?.isNews && !template.isNews(entry.facts)) return [];
   const webhooks = await WebhookModel.find(

@@ -48,6 +48,7 @@ describe("GET /api/account/data", () => {
       "photos.json",
       "recordings.json",
       "sessions.json",
+      "watches.json",
       "webhooks.json",
     ]);
     expect(rowsOf(files, "account")[0]).to.include({ email: owner.email, name: "Anna Berg" });

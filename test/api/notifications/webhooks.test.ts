@@ -352,9 +352,12 @@ describe("webhooks", () => {
       const slow = await add();
       await add({ address: `${quick.url}/hook` });
       await happen(ANSWERED, { key: "one" });
-      await happen({ ...ANSWERED, facts: { ...ANSWERED.facts, occurrenceKey: "other/once" } }, {
-        key: "two",
-      });
+      await happen(
+        { ...ANSWERED, facts: { ...ANSWERED.facts, occurrenceKey: "other/once" } },
+        {
+          key: "two",
+        },
+      );
       await app.runDueWork();
       clock.advance(12 * SECOND_MS);
       const round = app.runDueWork();

@@ -6,7 +6,7 @@ import { TokenStore } from "../../../client-dashboard/api/tokenStore.js";
 import { accountsApi } from "../../../shared/contract/accounts.js";
 import { feedbackApi } from "../../../shared/contract/feedback.js";
 import { messagesApi } from "../../../shared/contract/messages.js";
-import { versionApi } from "../../../shared/contract/version.js";
+import { versionApi } from "../../../shared/contract/installation/version.js";
 import { MemoryStore } from "./MemoryStore.js";
 
 const DISPLAY_ID = "0123456789abcdef01234567";

@@ -17,7 +17,7 @@ import { runSocketRounds } from "../../../server/realtime/socketRounds.js";
 import { accountsApi } from "../../../shared/contract/accounts.js";
 import { displaysApi } from "../../../shared/contract/displays.js";
 import { groupsApi } from "../../../shared/contract/groups.js";
-import { healthApi } from "../../../shared/contract/health.js";
+import { healthApi } from "../../../shared/contract/installation/health.js";
 import type { CaregiverFrame, DeviceFrame } from "../../../shared/realtime/protocol.js";
 import { UNSENT_BYTES_MAX } from "../../../shared/realtime/timing.js";
 import { buildHousehold, type Household } from "../../support/builders/buildHousehold.js";

@@ -12,7 +12,7 @@ import { accountsApi } from "../../../shared/contract/accounts.js";
 import { activityApi } from "../../../shared/contract/activity.js";
 import { deviceSyncApi } from "../../../shared/contract/deviceSync.js";
 import { feedbackApi } from "../../../shared/contract/feedback.js";
-import { versionApi } from "../../../shared/contract/version.js";
+import { versionApi } from "../../../shared/contract/installation/version.js";
 import { CLOSE_REASONS } from "../../../shared/realtime/closeReasons.js";
 import {
   FRAME_BURST,

@@ -7,8 +7,8 @@ const MINUTE_MS = 60_000;
 /** While a screen is off as usual it is looked at so often whether it still is usual. */
 const HABIT_LOOK_MS = 10 * MINUTE_MS;
 
-export const BATTERY_LOW_PERCENT = 20;
-export const BATTERY_CRITICAL_PERCENT = 10;
+const BATTERY_LOW_PERCENT = 20;
+const BATTERY_CRITICAL_PERCENT = 10;
 /** So far above its bound a battery is well again, also without a charger. */
 const BATTERY_REST_PERCENT = 5;
 

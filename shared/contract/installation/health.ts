@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./base/endpoint.js";
+import { endpoint } from "../base/endpoint.js";
 
 export const Health = z.object({ ready: z.boolean(), reasons: z.array(z.string()) });
 export type Health = z.infer<typeof Health>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./base/endpoint.js";
+import { endpoint } from "../base/endpoint.js";
 
 export const versionApi = {
   getVersion: endpoint({
