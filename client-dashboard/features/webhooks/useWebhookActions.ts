@@ -24,7 +24,11 @@ export function useWebhookActions() {
       anew(apiCall(webhooksApi.create, { body }, { idempotencyKey })),
     edit: (webhookId: string, body: WebhookChanges) =>
       anew(apiCall(webhooksApi.edit, { params: { webhookId }, body })),
-    remove: (webhookId: string) => anew(apiCall(webhooksApi.remove, { params: { webhookId } })),
+    async remove(webhookId: string): Promise<void> {
+      await apiCall(webhooksApi.remove, { params: { webhookId } });
+      // The list alone: what it was told may stand open, and is not found any more.
+      await cache.invalidateQueries({ queryKey: queryKeys.webhooks, exact: true });
+    },
     renewSecret: (webhookId: string): Promise<WebhookSecret> =>
       anew(apiCall(webhooksApi.renewSecret, { params: { webhookId } })),
     test: (webhookId: string): Promise<WebhookDelivery> =>
