@@ -9,7 +9,7 @@ import { NotificationTopic } from "./notifications.js";
 export const WebhookOffReason = z.enum([
   /** The address has answered 410 Gone. */
   "gone",
-  /** It was there before the owner had proved the address of their account (docs/SECURITY.md, "Taking over"). */
+  /** It was there before the owner had proved the address of their account (docs/SECURITY.md, "Accounts"). */
   "takenOver",
 ]);
 export type WebhookOffReason = z.infer<typeof WebhookOffReason>;

@@ -3,7 +3,7 @@ import type { AppContext } from "../../core/AppContext.js";
 import { deriveKey } from "../../core/secrets.js";
 import type { Webhook } from "./webhook.model.js";
 
-/** 32 bytes in base64url. The same as long as its seed and the installation's key are (docs/decisions, "webhook secrets are derived"). */
+/** 32 bytes in base64url. The same as long as its seed and the installation's key are (docs/decisions/061). */
 export function webhookSecret(
   { secretKey }: Pick<AppContext, "secretKey">,
   { secretSeed }: Pick<Webhook, "secretSeed">,
