@@ -36,6 +36,9 @@ const KINDS: Partial<Record<EntryKind | "test", string>> = {
   "device.asked": "A screen asked to be let in",
   "device.joined": "A screen joined",
   "device.removed": "A screen was removed",
+  "alert.raised": "Something is wrong with a screen",
+  "alert.cleared": "A screen is well again",
+  "alert.unstable": "A screen comes and goes",
 };
 
 /** One that a newer server knows is told by its name. */
