@@ -39,5 +39,4 @@ schema.index({ lookAt: 1 }, { partialFilterExpression: { lookAt: { $type: "date"
 schema.index({ isSilent: 1 }, { sparse: true });
 schema.index(PENDING_INDEX.fields, PENDING_INDEX.options);
 
-type WatchDocument = HydratedDocument<WatchRow>;
 export const WatchModel = model<WatchRow>("Watch", schema);
