@@ -1,4 +1,4 @@
-import { model, Schema, type HydratedDocument, type Types } from "mongoose";
+import { model, Schema, type Types } from "mongoose";
 import {
   PENDING_INDEX,
   pendingEntriesField,
