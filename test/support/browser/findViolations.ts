@@ -11,9 +11,19 @@ export async function findViolations(
   page: Page,
   { except = [] }: { except?: string[] } = {},
 ): Promise<string[]> {
+  await untilColorsStand(page);
   const axe = axeAt(page).options({ resultTypes: ["violations"] });
   const { violations } = await axe.disableRules(except).analyze();
   return violations.flatMap(linesOf);
+}
+
+/** On their way from one look to the other they are nobody's colors. What turns for ever is not waited for. */
+async function untilColorsStand(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((one) => one.playState !== "running" || one.effect?.getComputedTiming().iterations === Infinity),
+  );
 }
 
 /**

@@ -60,6 +60,7 @@ function placesOf(schema: z.ZodType, { base, path, whole }: Place): StringPlace[
     case "optional":
     case "nullable":
     case "default":
+    case "catch":
       return placesOf(definition.innerType, { base, path, whole });
     case "pipe":
       return placesOf(definition.in, { base, path, whole });
