@@ -22,6 +22,7 @@ export function register(features: readonly Feature[]): Registered {
     accountCounters: features.flatMap((feature) => feature.accountCounters ?? []),
     entrySources: features.flatMap((feature) => feature.entrySources ?? []),
     awaitedWork: joined(features.map((feature) => feature.awaitedWork)),
+    steadyWork: joined(features.map((feature) => feature.steadyWork)),
     leftBehindWork: joined(features.map((feature) => feature.leftBehindWork)),
     deviceFrames: deviceFrames as DeviceFrameHandlers,
     caregiverFrames: caregiverFrames as CaregiverFrameHandlers,

@@ -28,6 +28,8 @@ export interface Feature {
   entrySources?: EntrySource[];
   /** Due work that somebody waits for: run when something became due, when woken, and every 15 s. */
   awaitedWork?: Record<string, DueWork>;
+  /** Due work that follows the clock: run at its due time and every 5 s, whatever is woken. */
+  steadyWork?: Record<string, DueWork>;
   /** Due work that a crash left behind, or that nobody waits for: run every minute. */
   leftBehindWork?: Record<string, DueWork>;
   /** Every minute: rows that have run out. Nothing relies on it. */
@@ -136,6 +138,7 @@ export interface Registered {
   accountCounters: readonly string[];
   entrySources: readonly EntrySource[];
   awaitedWork: Record<string, DueWork>;
+  steadyWork: Record<string, DueWork>;
   leftBehindWork: Record<string, DueWork>;
   deviceFrames: DeviceFrameHandlers;
   caregiverFrames: CaregiverFrameHandlers;

@@ -4,6 +4,9 @@ import { withTimeout } from "../core/withTimeout.js";
 /** Due work that another process brought about, or whose wake was lost, is found this late at most. */
 const POLL_MS = 15_000;
 
+/** Of work that follows the clock and not what somebody did: no wake makes it run. */
+const STEADY_POLL_MS = 5_000;
+
 /** No wake speaks of what was left behind, and it need not be asked for so often. */
 const LEFT_BEHIND_POLL_MS = 60_000;
 
@@ -30,14 +33,16 @@ type Runner = Pick<DueLoop, "wake" | "stop"> & { doneAt(): number };
  * compare-and-set on a due time), so that it happens once.
  */
 export function startDueLoop(app: AppContext): DueLoop {
-  const { awaitedWork, leftBehindWork } = app.registered;
+  const { awaitedWork, steadyWork, leftBehindWork } = app.registered;
   const awaited = Object.keys(awaitedWork).map((name) => startRunner(app, name, POLL_MS));
+  const steady = Object.keys(steadyWork).map((name) => startRunner(app, name, STEADY_POLL_MS));
   const leftBehind = Object.keys(leftBehindWork).map((name) => startRunner(app, name, LEFT_BEHIND_POLL_MS));
+  const all = [...awaited, ...steady, ...leftBehind];
   return {
     wake: () => awaited.forEach((runner) => runner.wake()),
-    allDoneAt: () => Math.min(...[...awaited, ...leftBehind].map((runner) => runner.doneAt())),
+    allDoneAt: () => Math.min(...all.map((runner) => runner.doneAt())),
     stop: async () => {
-      await Promise.all([...awaited, ...leftBehind].map((runner) => runner.stop()));
+      await Promise.all(all.map((runner) => runner.stop()));
     },
   };
 }
@@ -75,15 +80,20 @@ function startRunner(app: AppContext, name: string, pollMs: number): Runner {
   };
 }
 
-/** One round of all due work, one kind after another: for tests and scripts, which run no loop. */
-export async function runDueWork(app: AppContext): Promise<void> {
-  const { awaitedWork, leftBehindWork } = app.registered;
-  for (const name of Object.keys({ ...awaitedWork, ...leftBehindWork })) await runWork(app, name);
+/** One round of all due work, one kind after another: for tests and scripts, which run no loop. `without`: what they have nothing to do with. */
+export async function runDueWork(
+  app: AppContext,
+  { without = [] }: { without?: string[] } = {},
+): Promise<void> {
+  const { awaitedWork, steadyWork, leftBehindWork } = app.registered;
+  const names = Object.keys({ ...awaitedWork, ...steadyWork, ...leftBehindWork });
+  for (const name of names.filter((one) => !without.includes(one))) await runWork(app, name);
 }
 
 async function runWork(app: AppContext, name: string): Promise<{ next: Date | null; failed: boolean }> {
   try {
-    const work = app.registered.awaitedWork[name] ?? app.registered.leftBehindWork[name]!;
+    const { awaitedWork, steadyWork, leftBehindWork } = app.registered;
+    const work = { ...awaitedWork, ...steadyWork, ...leftBehindWork }[name]!;
     const next = await withTimeout(work(app), ROUND_LIMIT_MS, {
       late: () => new Error(`The round took longer than ${ROUND_LIMIT_MS} ms.`),
       onLateError: (error) => app.log.warn({ err: error, work: name }, "due work failed after its time"),

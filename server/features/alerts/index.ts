@@ -6,7 +6,7 @@ import { watchDisplays } from "./watchDisplays.js";
 /** The watchdog: what is wrong with displays and their screens, and when it is over (docs/DELIVERY.md, one-alert-per-cause). */
 export const alertsFeature: Feature = {
   entrySources: [{ model: WatchModel }],
-  awaitedWork: { watchDisplays },
+  steadyWork: { watchDisplays },
   // What was told is in the feed; this is by what the rule tells nothing twice.
   archive: ({ displayIds }) => ({ watches: () => watchesOf(displayIds) }),
   erasure: {

@@ -10,7 +10,7 @@ import { WATCHDOG, WatchdogModel, type WatchdogRow } from "./watchdog.model.js";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Rounds come every 15 s. A longer gap: the server was down, the database away or the machine asleep, and nobody could be heard. */
+/** Rounds come every 5 s. A longer gap: the server was down, the database away or the machine asleep, and nobody could be heard. */
 const GAP_MS = MINUTE_MS;
 /** So far back each round looks for devices that have gone silent: a write that comes late is still found. */
 const SCAN_MS = 10 * MINUTE_MS;

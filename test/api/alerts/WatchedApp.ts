@@ -127,5 +127,5 @@ export class WatchedApp {
 }
 
 export async function watchdogRound(context: AppContext): Promise<void> {
-  await context.registered.awaitedWork.watchDisplays!(context);
+  await context.registered.steadyWork.watchDisplays!(context);
 }

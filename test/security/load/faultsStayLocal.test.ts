@@ -194,7 +194,7 @@ describe("a fault stays where it is", () => {
     });
   }
 
-  for (const list of [REGISTERED.awaitedWork, REGISTERED.leftBehindWork]) {
+  for (const list of [REGISTERED.awaitedWork, REGISTERED.steadyWork, REGISTERED.leftBehindWork]) {
     for (const name of Object.keys(list)) {
       it(`of the due work ${name}, which is done again when it is woken`, async () => {
         const loop = await planted(list, name, async (calls) => {
