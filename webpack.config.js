@@ -1,5 +1,5 @@
 /**
- * Two bundles that share nothing at run time. Run through `npm run build` or `npm run dev`: `node --import tsx` lets
+ * The two clients, which share nothing at run time, and the public site: its scripts, and the pages that are rendered here. Run through `npm run build` or `npm run dev`: `node --import tsx` lets
  * this file import TypeScript.
  */
 import { createHash } from "node:crypto";
@@ -21,6 +21,7 @@ import {
 import { DISPLAY_WORKER, DisplayFilesPlugin } from "./scripts/bundling/DisplayFilesPlugin.ts";
 import { Es5Plugin } from "./scripts/bundling/Es5Plugin.ts";
 import { REACT_FIELDS } from "./scripts/bundling/reactFields.ts";
+import { SitePagesPlugin } from "./scripts/bundling/SitePagesPlugin.ts";
 
 const root = import.meta.dirname;
 const production = process.env.NODE_ENV !== "development";
@@ -279,4 +280,57 @@ const display = {
   ],
 };
 
-export default [dashboard, display];
+const SITE_PATH = "/site-assets/";
+/** Addresses of what every page of the site loads, once it is bundled. */
+let siteScripts = [];
+
+const siteBundle = bundle("site", `${SITE_PATH}scripts/`);
+const site = {
+  ...siteBundle,
+  entry: { site: "./client-dashboard/site/islands/site.ts" },
+  output: { ...siteBundle.output, path: path.join(root, "build", "client-site", "scripts") },
+  target: ["web", "es2020"],
+  module: { rules: [{ test: /\.tsx?$/, exclude: /node_modules/, use: typescript("dashboard", {}, "site") }] },
+  plugins: [
+    appVersion,
+    {
+      apply(compiler) {
+        compiler.hooks.done.tap("SiteScripts", (stats) => {
+          const { entrypoints } = stats.toJson({ all: false, entrypoints: true });
+          const names = entrypoints?.site?.assets?.map(({ name }) => name) ?? [];
+          siteScripts = names.map((name) => `${SITE_PATH}scripts/${name}`);
+        });
+      },
+    },
+  ],
+};
+
+const PAGES_FILE = "renderSite.cjs";
+const pagesBundle = bundle("sitePages", `${SITE_PATH}pages/`);
+/** Runs in Node, here, and leaves the rendered pages and their pictures. */
+const sitePages = {
+  ...pagesBundle,
+  dependencies: ["site"],
+  entry: { renderSite: "./client-dashboard/site/renderSite.tsx" },
+  output: {
+    ...pagesBundle.output,
+    path: path.join(root, "build", "client-site", "pages"),
+    filename: PAGES_FILE,
+    library: { type: "commonjs2" },
+  },
+  target: "node20",
+  externals: { "react/jsx-runtime": "react/jsx-runtime", "react-dom/server": "react-dom/server" },
+  module: {
+    // The addresses in styles are those of the site, not of files on this machine.
+    parser: { javascript: { url: "relative" } },
+    rules: [
+      { test: /\.tsx?$/, exclude: /node_modules/, use: typescript("dashboard", {}, "sitePages") },
+      { test: /\.css$/, use: { loader: "css-loader", options: { exportType: "string" } } },
+      { test: /\.(woff2?|png|jpe?g|webp|svg)$/, type: "asset/resource" },
+    ],
+  },
+  optimization: { minimize: false, splitChunks: false },
+  plugins: [appVersion, new SitePagesPlugin(PAGES_FILE, () => siteScripts)],
+};
+
+export default [dashboard, display, site, sitePages];

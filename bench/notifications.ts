@@ -1,39 +1,30 @@
-import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Types } from "mongoose";
+import type { Types } from "mongoose";
 import { recordEntry } from "../server/activity/activity.service.js";
 import { newEntry } from "../server/activity/pendingEntries.js";
-import { DeviceModel } from "../server/circle/displays/device.model.js";
-import { DEVICE_COOKIE, hashDeviceToken } from "../server/circle/displays/devices.service.js";
-import { DisplayModel } from "../server/circle/displays/display.model.js";
 import { displayKey } from "../server/core/uniqueKey.js";
 import { startDueLoop } from "../server/jobs/dueLoop.js";
 import { DeliveryModel } from "../server/notifications/deliveries/delivery.model.js";
-import { PushDeviceModel } from "../server/notifications/push/pushDevice.model.js";
-import { hashPushToken } from "../server/notifications/push/pushToken.js";
-import { vapidKeys } from "../server/notifications/push/vapidKeys.js";
-import { ANSWER_NOTIFY_DELAY_MS, CALL_NOTIFY_DELAY_MS } from "../shared/limits.js";
-import { buildCaregiver } from "../test/support/builders/buildCaregiver.js";
-import { buildMember } from "../test/support/builders/buildMember.js";
+import { CALL_NOTIFY_DELAY_MS } from "../shared/limits.js";
 import { buildFrameId, SocketClient } from "../test/support/device/SocketClient.js";
 import { PushServiceDouble } from "../test/support/doubles/PushServiceDouble.js";
 import { SmtpDouble } from "../test/support/doubles/SmtpDouble.js";
-import { sessionIdOf } from "../test/support/server/sessionIdOf.js";
 import { startTestApp } from "../test/support/server/startTestApp.js";
-import type { TestApp, TestUser } from "../test/support/server/TestApp.js";
+import type { TestApp } from "../test/support/server/TestApp.js";
 import { closeTestDatabase } from "../test/support/server/testDatabase.js";
 import { formatTable, type Bar } from "./support/report.js";
 import { runBench } from "./support/runBench.js";
 import { percentile } from "./support/statistics.js";
+import { buildFamily, storeScreens, FAMILY, watchArrivals, type Screen } from "./support/family.js";
 
 /**
- * `npm run bench:notifications -- 500`: so many answers at once, each told to five people by mail and push, while a mail takes 200 ms; and
- * how long somebody who asks to be called now waits behind them. Server, mail server and push service share this process. See docs/BENCHMARKS.md.
+ * `npm run bench:notifications -- 500`: so many missed reminders in one minute, each told to five people by mail and push, while a mail takes
+ * 200 ms; and how long somebody who asks to be called now in the middle of that minute waits behind them. Server, mail server and push service share this process. See docs/BENCHMARKS.md.
  */
 
 const ENTRIES = Number(process.argv[2] ?? 500);
-const PEOPLE = ["Ann Berg", "Bo Dahl", "Cia Eng", "Dan Falk", "Eva Gran"];
-/** Few enough answers of each display that none of them is joined into a summary. */
+const MINUTE_MS = 60_000;
+/** Few enough of each display that none of them is joined into a summary. */
 const ENTRIES_OF_A_DISPLAY = 10;
 const CALLS = 20;
 const CALL_EVERY_MS = 1_500;
@@ -42,41 +33,31 @@ const LOOK_EVERY_MS = 100;
 /** Beyond the seconds in which a press can be taken back. */
 const CALL_MS_MAX = 1_000;
 
-interface Screen {
-  _id: Types.ObjectId;
-  cookie: string;
-}
-
-interface Arrivals {
-  /** By path of a browser's push service, oldest first. */
-  at: Map<string, number[]>;
-}
-
 await runBench(
   async () => {
     const [smtp, push] = await Promise.all([SmtpDouble.start(), PushServiceDouble.start()]);
     smtp.beforeTaking = () => sleep(MAIL_MS);
     const app = await startTestApp({ config: { smtpUrl: smtp.url, allowPrivateTargets: ["127.0.0.1"] } });
-    const { groupId } = await buildPeople(app, push);
+    const { groupId } = await buildFamily(app, push);
     const [screens, askers] = [
       await storeScreens(groupId, Math.ceil(ENTRIES / ENTRIES_OF_A_DISPLAY)),
       await storeScreens(groupId, CALLS),
     ];
-    const arrivals = watchArrivals(push);
+    const arrivals = watchArrivals(app, push);
     const loop = startDueLoop(app.context);
     app.context.dueLoop = loop;
 
     const startedAt = performance.now();
-    await recordAnswers(app, { groupId, screens });
-    const recordedAt = performance.now();
-    // Now the first of the answers are due.
-    await sleep(Math.max(0, ANSWER_NOTIFY_DELAY_MS - CALL_NOTIFY_DELAY_MS - (recordedAt - startedAt)));
+    const recording = recordMissed(app, { groupId, screens });
+    await sleep((MINUTE_MS - CALLS * CALL_EVERY_MS) / 2);
     const acknowledgedAt = await askForCalls(app, askers);
+    await recording;
+    const recordedAt = performance.now();
     await untilSent();
     const endedAt = performance.now();
     await loop.stop();
 
-    const calls = callTimes(app, push, { arrivals, acknowledgedAt });
+    const calls = arrivals.timesSince(acknowledgedAt);
     const states = await DeliveryModel.aggregate<{ _id: string; count: number }>([
       { $group: { _id: { $concat: ["$channel", " ", "$state"] }, count: { $sum: 1 } } },
       { $sort: { _id: 1 } },
@@ -89,7 +70,7 @@ await runBench(
     const ms = (values: number[], share: number) => `${percentile(values, share).toFixed(0)} ms`;
     console.log(
       formatTable(
-        [`${ENTRIES} answers, ${PEOPLE.length} people`, "p50", "p95"],
+        [`${ENTRIES} missed reminders, ${FAMILY.length} people`, "p50", "p95"],
         [
           [`"call now", ack to push, ${calls.length} pushes`, ms(calls, 0.5), ms(calls, 0.95)],
           [
@@ -114,7 +95,7 @@ await runBench(
       },
       {
         what: "pushes of calls that never came",
-        measured: CALLS * PEOPLE.length - calls.length,
+        measured: CALLS * FAMILY.length - calls.length,
         limit: 0,
         unit: "",
       },
@@ -123,83 +104,30 @@ await runBench(
   { runs: "sources" },
 );
 
-async function buildPeople(app: TestApp, push: PushServiceDouble): Promise<{ groupId: Types.ObjectId }> {
-  const [ownerName = "", ...others] = PEOPLE;
-  const owner = await buildCaregiver(app, { name: ownerName });
-  const people: TestUser[] = [owner];
-  for (const name of others) people.push(await buildMember(app, { owner, name }));
-  const now = new Date();
-  await PushDeviceModel.insertMany(
-    people.map((user) => {
-      const token = push.subscribe(user.userId);
-      return {
-        userId: new Types.ObjectId(user.userId),
-        sessionId: sessionIdOf(user),
-        token,
-        tokenHash: hashPushToken(token),
-        addedAt: now,
-        refreshedAt: now,
-      };
-    }),
-  );
-  return { groupId: new Types.ObjectId(owner.groupId) };
-}
-
-async function storeScreens(groupId: Types.ObjectId, count: number): Promise<Screen[]> {
-  const now = new Date();
-  const screens = Array.from({ length: count }, () => ({
-    _id: new Types.ObjectId(),
-    token: randomBytes(32).toString("base64url"),
-  }));
-  await DisplayModel.insertMany(
-    screens.map(({ _id }) => ({
-      _id,
-      groupId,
-      code: _id.toString(),
-      name: "Mum",
-      timeZone: "Europe/Oslo",
-      language: "en",
-      createdAt: now,
-    })),
-  );
-  await DeviceModel.insertMany(
-    screens.map(({ _id, token }) => ({
-      displayId: _id,
-      tokenHash: hashDeviceToken(token),
-      name: "Kitchen",
-      pairedAt: now,
-      lastSeenAt: now,
-    })),
-  );
-  return screens.map(({ _id, token }) => ({ _id, cookie: `${DEVICE_COOKIE.name}=${token}` }));
-}
-
-/** As fast as the server records them: what brought them about is not measured here. */
-async function recordAnswers(
+/** Evenly over a minute. What brought them about is not measured here. */
+async function recordMissed(
   app: TestApp,
   { groupId, screens }: { groupId: Types.ObjectId; screens: Screen[] },
 ): Promise<void> {
+  const startedAt = performance.now();
   for (let index = 0; index < ENTRIES; index += 1) {
+    await sleep(Math.max(0, startedAt + (index * MINUTE_MS) / ENTRIES - performance.now()));
     const displayId = screens[index % screens.length]!._id;
     const at = new Date();
     const entry = newEntry(
       app.context,
       { groupId, displayId, displayName: "Mum" },
       {
-        kind: "occurrence.answered",
-        uniqueKey: displayKey("answer", displayId, `bench-${index}`),
+        kind: "occurrence.missed",
+        uniqueKey: displayKey("missed", displayId, `bench-${index}`),
         at,
         facts: {
           occurrenceKey: `bench-${index}`,
-          messageText: `Question ${index}?`,
-          choice: "yes",
-          answerText: "Yes",
-          deviceName: "Kitchen",
-          deviceId: null,
-          pressedAt: at.toISOString(),
-          caregiverName: null,
-          differs: false,
-          isNews: true,
+          messageText: `Reminder ${index}`,
+          label: "reminder",
+          shownAt: null,
+          dueAt: at.toISOString(),
+          offlineSince: null,
         },
       },
     );
@@ -225,27 +153,6 @@ async function askForCalls(app: TestApp, askers: Screen[]): Promise<Map<string, 
     await sleep(CALL_EVERY_MS);
   }
   return acknowledgedAt;
-}
-
-function watchArrivals(push: PushServiceDouble): Arrivals {
-  const at = new Map<string, number[]>();
-  push.whenAsked = (path) => at.set(path, [...(at.get(path) ?? []), performance.now()]);
-  return { at };
-}
-
-/** From each acknowledgement to each arrival. */
-function callTimes(
-  app: TestApp,
-  push: PushServiceDouble,
-  { arrivals, acknowledgedAt }: { arrivals: Arrivals; acknowledgedAt: Map<string, number> },
-): number[] {
-  const { publicKey } = vapidKeys(app.context);
-  return [...arrivals.at].flatMap(([path, times]) =>
-    push.deliveredTo(path.slice(1), publicKey).flatMap(({ message }, index) => {
-      const asked = [...acknowledgedAt].find(([displayId]) => message.url.includes(displayId));
-      return asked ? [times[index]! - asked[1]] : [];
-    }),
-  );
 }
 
 async function untilSent(): Promise<void> {

@@ -4,6 +4,8 @@ import { Types } from "mongoose";
 import { DeviceModel } from "../server/circle/displays/device.model.js";
 import { DisplayModel } from "../server/circle/displays/display.model.js";
 import { WatchModel } from "../server/features/alerts/watch.model.js";
+import { CallRequestModel } from "../server/features/callRequests/callRequest.model.js";
+import { OccurrenceModel } from "../server/plan/occurrence.model.js";
 import { findEnginePid } from "../test/support/faults/findEnginePid.js";
 import { startTestApp } from "../test/support/server/startTestApp.js";
 import { closeTestDatabase, testFolder } from "../test/support/server/testDatabase.js";
@@ -13,49 +15,80 @@ import { processorMs } from "./support/processorMs.js";
 import { runBench } from "./support/runBench.js";
 
 /**
- * `npm run bench:watchdog -- 10000`: the processor time of a minute in which the watchdog looks after so many displays, of which nothing is
- * told: four rounds, one each 15 s. One in ten has a tablet in a drawer, which is silent for weeks and known to be. See docs/BENCHMARKS.md.
+ * `npm run bench:watchdog -- 10000`: the processor seconds of a minute in which the watchdog and the ladders look after so many displays, of
+ * which nothing is told: twelve rounds, one each 5 s. Each display shows a reminder whose ladder comes to its first step an hour later, and one in
+ * ten waits for a call that somebody has promised for then. One in ten has a tablet in a drawer, which is silent for weeks and known to be.
+ * Counted is the time of the processor, not of the clock: on a busy machine a round lasts longer and costs the same. See docs/BENCHMARKS.md.
  */
 
 const DISPLAYS = Number(process.argv[2] ?? 10_000);
 const DRAWERS = DISPLAYS / 10;
-const INSERTED_AT_ONCE = 2_000;
-const ROUND_MS = 15_000;
-const ROUNDS = 4;
+const WAITING_FOR_A_CALL = DISPLAYS / 10;
+const INSERTED_AT_ONCE = 1_000;
+const ROUND_MS = 5_000;
+const ROUNDS = 12;
 const MINUTE_MS = ROUND_MS * ROUNDS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 const PERCENT_MAX = 1;
 
 await runBench(
   async () => {
     const app = await startTestApp();
     await store();
-    const watch = () => app.context.registered.awaitedWork.watchDisplays!(app.context);
-    // The first rounds look at what was stored.
-    for (let round = 0; round < DISPLAYS / 200 + 5; round += 1) await watch();
+    const { steadyWork } = app.context.registered;
+    await untilNothingIsLeft(() => steadyWork.watchDisplays!(app.context));
+    const watch = async () => {
+      for (const work of Object.values(steadyWork)) await work(app.context);
+    };
     const pid = await findEnginePid(path.join(testFolder(), "database"));
-    const alone = await during(pid, () => Promise.resolve());
+    await requireAllHeard();
     const watched = await during(pid, watch);
+    await requireAllHeard();
+    const alone = await during(pid, () => Promise.resolve());
     await app.close();
     await closeTestDatabase();
 
-    const percent = (ms: number) => (Math.max(0, ms) / MINUTE_MS) * 100;
-    const server = percent(watched.server - alone.server);
-    const engine = percent(watched.engine - alone.engine);
-    const share = (value: number) => `${value.toFixed(2)} % of a core`;
+    const [server, engine] = [watched.server - alone.server, Math.max(0, watched.engine - alone.engine)];
+    const percent = (ms: number) => (ms / MINUTE_MS) * 100;
+    const row = (what: string, ms: number) => [what, (ms / 1_000).toFixed(3), `${percent(ms).toFixed(2)} %`];
     console.log(
       formatTable(
-        [`${DISPLAYS} displays, an idle minute of the watchdog`, ""],
         [
-          ["server", share(server)],
-          ["database", share(engine)],
+          `${DISPLAYS} displays, an idle minute of ${Object.keys(steadyWork).join(", ")}`,
+          "CPU s",
+          "of a core",
         ],
+        [row("server", server), row("database", engine)],
       ),
     );
-    return [{ what: "the watchdog, idle", measured: server, limit: PERCENT_MAX, unit: "%" }] satisfies Bar[];
+    return [
+      {
+        what: "the watchdog and the ladders, idle, server",
+        measured: percent(server),
+        limit: PERCENT_MAX,
+        unit: "%",
+      },
+      {
+        what: "the same with the database",
+        measured: percent(server + engine),
+        limit: PERCENT_MAX,
+        unit: "%",
+      },
+    ] satisfies Bar[];
   },
   { runs: "sources" },
 );
+
+/** Looks at all that was stored, and at what wants to be looked at once more soon after that. */
+async function untilNothingIsLeft(watch: () => Promise<Date | null>): Promise<void> {
+  for (;;) {
+    await hear();
+    const next = await watch();
+    if (next === null || next.getTime() > Date.now() + MINUTE_MS * 2) return;
+    await sleep(Math.max(0, next.getTime() - Date.now()));
+  }
+}
 
 async function during(
   enginePid: number,
@@ -74,6 +107,12 @@ async function during(
   return { server, engine: processorMs(enginePid) - engineBefore };
 }
 
+/** A screen that was taken for silent would be looked at again, which is no idle minute. */
+async function requireAllHeard(): Promise<void> {
+  const silent = await WatchModel.countDocuments({ isSilent: true });
+  if (silent > DRAWERS) throw new Error(`${silent - DRAWERS} screens were taken for silent.`);
+}
+
 /** As all screens do that are there. What it costs is part of no figure. */
 async function hear(): Promise<void> {
   await DeviceModel.updateMany({ connected: true }, { lastSeenAt: new Date() });
@@ -84,7 +123,7 @@ async function store(): Promise<void> {
   const status: Partial<ReturnType<typeof buildStatus>> = buildStatus();
   delete status.loadedAt;
   for (let first = 0; first < DISPLAYS; first += INSERTED_AT_ONCE) {
-    const ids = Array.from({ length: INSERTED_AT_ONCE }, (_each, index) => ({
+    const ids = Array.from({ length: Math.min(INSERTED_AT_ONCE, DISPLAYS - first) }, (_each, index) => ({
       _id: new Types.ObjectId(),
       number: first + index,
     }));
@@ -98,6 +137,10 @@ async function store(): Promise<void> {
         language: "en",
         createdAt: new Date(now),
       })),
+    );
+    await OccurrenceModel.insertMany(ids.map(({ _id }) => reminderOn(_id, now)));
+    await CallRequestModel.insertMany(
+      ids.filter(({ number }) => number < WAITING_FOR_A_CALL).map(({ _id }) => callFor(_id, now)),
     );
     const device = (displayId: Types.ObjectId, name: string, isThere: boolean) => ({
       displayId,
@@ -117,4 +160,40 @@ async function store(): Promise<void> {
     );
   }
   await WatchModel.deleteMany({});
+}
+
+/** On the screen, and unanswered. */
+function reminderOn(displayId: Types.ObjectId, now: number) {
+  return {
+    ...{ displayId, groupId: new Types.ObjectId(), messageId: new Types.ObjectId(), messageVersion: 1 },
+    key: `${displayId.toHexString()}/once`,
+    text: "Take the blue pill",
+    label: "medication" as const,
+    replies: { set: "ok" as const },
+    sender: { name: "Anna", photoId: null, personId: null },
+    dueAt: new Date(now),
+    endsAt: new Date(now + DAY_MS),
+    shownAt: new Date(now),
+    ladder: { duty: 60, all: 120 },
+    ladderAt: new Date(now + HOUR_MS),
+  };
+}
+
+/** Somebody calls in an hour. */
+function callFor(displayId: Types.ObjectId, now: number) {
+  const at = new Date(now);
+  const requestId = displayId.toHexString();
+  return {
+    ...{ displayId, groupId: new Types.ObjectId(), requestId, deviceName: "Kitchen", askedAt: at },
+    urgency: "now" as const,
+    asks: [
+      { id: requestId, urgency: "now" as const, deviceName: "Kitchen", at, receivedAt: at, notifies: true },
+    ],
+    state: "claimed" as const,
+    standing: true,
+    claimedBy: { userId: new Types.ObjectId(), name: "Anna" },
+    callAt: new Date(now + HOUR_MS),
+    claimLapsesAt: new Date(now + HOUR_MS),
+    remindAt: new Date(now + HOUR_MS),
+  };
 }

@@ -1,5 +1,17 @@
-declare module "*.css";
+/** Where a page of the site imports it, its text; elsewhere nothing. */
+declare module "*.css" {
+  const text: string;
+  export default text;
+}
 declare module "*.svg" {
+  const address: string;
+  export default address;
+}
+declare module "*.png" {
+  const address: string;
+  export default address;
+}
+declare module "*.webp" {
   const address: string;
   export default address;
 }

@@ -1,4 +1,5 @@
 import type { PushMessage } from "../shared/contract/notifications.js";
+import type { NotificationClaim } from "../shared/contract/base/notificationClaim.js";
 import type { LateEvent, WorkerScope } from "../shared/workerEvents.js";
 import { storeReceived } from "./features/notifications/receivedMessages.js";
 
@@ -11,7 +12,14 @@ interface PushEvent extends LateEvent {
   data: { json(): unknown } | null;
 }
 interface NotificationClickEvent extends LateEvent {
-  notification: Notification;
+  notification: Notification & { readonly icon?: string };
+  /** Which of its buttons; empty: the notification itself. */
+  action: string;
+}
+/** Beyond what the library knows of notifications. */
+interface ShownOptions extends NotificationOptions {
+  renotify?: boolean;
+  actions?: Array<{ action: string; title: string }>;
 }
 interface PageClient {
   url: string;
@@ -24,10 +32,17 @@ declare const self: WorkerScope<{ push: PushEvent; notificationclick: Notificati
     matchAll(options: { type: "window"; includeUncontrolled: true }): Promise<PageClient[]>;
     openWindow(url: string): Promise<unknown>;
   };
+  /** Missing where the app has no icon that could say a number. */
+  navigator: { setAppBadge?(count: number): Promise<void> };
 };
 
 /** As `notificationsApi.noteOpened`, without the schemas that come with it. */
 const OPENED = { method: "POST", path: "/api/notification-opened" };
+/** As `notificationsApi.claim`. */
+const CLAIM = { method: "POST", path: "/api/notification-claim" };
+const CLAIM_ACTION = "claim";
+const CLAIM_BUTTONS = [{ action: CLAIM_ACTION, title: "I’m on it" }];
+const CLAIM_FAILED = "“I’m on it” did not reach the server. Try again, or tap to open the dashboard.";
 const DISPLAY_PATH = /^\/display(\/|$)/i;
 /** A page that sleeps does not answer; some browsers let a worker open a window within a second of the tap only. */
 const ADDRESS_DEADLINE_MS = 400;
@@ -36,14 +51,24 @@ self.addEventListener("install", (event) => event.waitUntil(self.skipWaiting()))
 
 self.addEventListener("push", (event) => {
   const message = readMessage(event.data);
-  if (message) event.waitUntil(Promise.all([show(message), keepAndTell(message)]));
+  if (!message) return;
+  event.waitUntil(Promise.all([show(message), keepAndTell(message), countOnIcon(message.openCount)]));
 });
 
+/** What a notification keeps. What a build before has shown has less. */
+interface Kept {
+  url?: unknown;
+  openedToken?: unknown;
+  claimToken?: unknown;
+}
+
 self.addEventListener("notificationclick", (event) => {
-  event.notification.close();
-  // Of a build before `openedToken`, or what stood on the screen when the worker was replaced.
-  const { url, openedToken } = (event.notification.data ?? {}) as { url?: unknown; openedToken?: unknown };
-  event.waitUntil(Promise.all([open(ownAddress(url)), reportOpened(openedToken)]));
+  const { notification } = event;
+  notification.close();
+  const { url, openedToken, claimToken } = (notification.data ?? {}) as Kept;
+  const pressed = event.action === CLAIM_ACTION && typeof claimToken === "string";
+  const work = pressed ? claim(notification, claimToken) : open(ownAddress(url));
+  event.waitUntil(Promise.all([work, reportOpened(openedToken)]));
 });
 
 /** Web Push and Firebase wrap what the server sent in the same way; Firebase adds its own fields beside `data`. */
@@ -57,9 +82,67 @@ function readMessage(data: PushEvent["data"]): PushMessage | null {
   }
 }
 
-/** The same tag replaces: a message that came twice is seen once. */
-function show({ title, body, icon, url, tag, openedToken }: PushMessage): Promise<void> {
-  return self.registration.showNotification(title, { body, icon, tag, data: { url, openedToken } });
+/**
+ * The same tag replaces: a message that came twice is seen once, and a later step of a matter takes the place of the one before it. That
+ * makes a sound again only when it is told anew, and not the same message.
+ */
+async function show({
+  title,
+  body,
+  icon,
+  url,
+  tag,
+  openedToken,
+  claimToken,
+  renotify,
+}: PushMessage): Promise<void> {
+  const [before] = await self.registration.getNotifications({ tag });
+  const isSame = before !== undefined && (before.data as Kept | null)?.openedToken === openedToken;
+  const options: ShownOptions = {
+    ...{ body, icon, tag, data: { url, openedToken, claimToken } },
+    // Firebase makes texts of everything.
+    renotify: String(renotify) === "true" && !isSame,
+    ...(claimToken !== undefined && { actions: CLAIM_BUTTONS }),
+  };
+  await self.registration.showNotification(title, options);
+}
+
+/** On the app's icon, where it has one. */
+async function countOnIcon(openCount: unknown): Promise<void> {
+  const count = Number(openCount ?? NaN);
+  if (Number.isInteger(count)) await self.navigator.setAppBadge?.(count).catch(nothingIsCounted);
+}
+
+function nothingIsCounted(error: unknown): void {
+  console.info("The app's icon cannot say how much waits.", error);
+}
+
+/** Says "I'm on it" from the lock screen, and shows what has become of it in place of the notification. */
+async function claim(
+  notification: NotificationClickEvent["notification"],
+  claimToken: string,
+): Promise<void> {
+  const { title, icon, tag } = notification;
+  const answer = await askToClaim(claimToken);
+  const { url, openedToken } = notification.data as Kept;
+  const options: ShownOptions = answer
+    ? { body: answer.body, icon, tag, data: { url: answer.url, openedToken } }
+    : { body: CLAIM_FAILED, icon, tag, data: { url, openedToken, claimToken }, actions: CLAIM_BUTTONS };
+  await self.registration.showNotification(answer?.title ?? title, options);
+}
+
+/** null: the server is away, or does not know the notification any more. */
+async function askToClaim(claimToken: string): Promise<NotificationClaim | null> {
+  const { method, path } = CLAIM;
+  const headers = { "Content-Type": "application/json" };
+  const request = { method, headers, body: JSON.stringify({ claimToken }), credentials: "omit" as const };
+  try {
+    const response = await fetch(path, request);
+    return response.ok ? ((await response.json()) as NotificationClaim) : null;
+  } catch (error) {
+    console.info("It could not be said who is on it.", error);
+    return null;
+  }
 }
 
 /** Signed in or not: the token is enough. Nobody waits for it, and nothing is told to anybody when it is lost. */

@@ -1,5 +1,5 @@
 /**
- * `npm run account -- show|verify|disable|enable EMAIL`: for the operator of the installation that the environment names (DATA_DIR,
+ * `npm run account -- show|verify|whitelist|unlist|disable|enable EMAIL` and `-- feedback`: for the operator of the installation that the environment names (DATA_DIR,
  * MONGODB_URI), beside a running server or without one. A running server notices within seconds.
  */
 import { pino } from "pino";
@@ -13,17 +13,26 @@ import { openDatabase } from "../server/database/openDatabase.js";
 import { runWithBus } from "../server/realtime/bus/openBus.js";
 import { prepareDatabase } from "../server/database/prepareDatabase.js";
 import { describeError } from "../server/core/describeError.js";
+import { newestFeedback } from "../server/features/feedback/feedback.service.js";
+import type { Feedback } from "../server/features/feedback/feedback.model.js";
 import {
   disableAccount,
   enableAccount,
   findAccountFacts,
+  setWhitelisted,
   verifyAccount,
 } from "../server/features/accounts/accountState.service.js";
 
 const USAGE = `Usage: npm run account -- show EMAIL      who it is, and where they are signed in
        npm run account -- verify EMAIL    the address is theirs: for an installation that sends no mail
+       npm run account -- whitelist EMAIL everything is free for them, and nothing is limited
+       npm run account -- unlist EMAIL    that ends
        npm run account -- disable EMAIL   ends every session; nobody can log in until it is enabled
-       npm run account -- enable EMAIL`;
+       npm run account -- enable EMAIL
+       npm run account -- feedback        what was sent by the contact forms, the newest first`;
+
+/** Who hosts a public installation reads the rest in the database. */
+const FEEDBACK_LISTED = 100;
 
 type Command = (app: AppContext, email: string) => Promise<string | null>;
 
@@ -36,6 +45,7 @@ const COMMANDS: Record<string, Command> = {
       `${facts.email}  ${facts.name}`,
       `  state:       ${facts.state}`,
       `  e-mail:      ${facts.emailVerified ? "verified" : "not verified"}`,
+      `  free:        ${facts.whitelisted ? "yes" : "no"}`,
       `  signs in by: ${facts.signsInWith.join(", ") || "nothing"}`,
       `  since:       ${facts.createdAt.toISOString()}`,
       `  sessions:    ${facts.sessions}`,
@@ -43,10 +53,29 @@ const COMMANDS: Record<string, Command> = {
     ].join("\n");
   },
   verify: async (app, email) => ((await verifyAccount(app, email)) ? `${email} is verified.` : null),
+  whitelist: async (app, email) =>
+    (await setWhitelisted(app, email, true)) ? `Everything is free for ${email} now.` : null,
+  unlist: async (app, email) =>
+    (await setWhitelisted(app, email, false)) ? `${email} pays like everybody else now.` : null,
   disable: async (app, email) =>
     (await disableAccount(app, email)) ? `${email} is disabled, and signed out everywhere.` : null,
   enable: async (_app, email) => ((await enableAccount(email)) ? `${email} can log in again.` : null),
 };
+
+/** Each needs no account. */
+const QUESTIONS: Record<string, () => Promise<string>> = {
+  feedback: async () => {
+    const messages = await newestFeedback(FEEDBACK_LISTED);
+    if (messages.length === 0) return "Nobody has written yet.";
+    return messages.map(describeFeedback).join("\n\n");
+  },
+};
+
+function describeFeedback({ createdAt, type, name, email, comments }: Feedback): string {
+  // Strangers wrote it, and a terminal obeys some characters.
+  const words = comments.split("\n").map((line) => `  ${line.replace(/\p{Cc}/gu, " ")}`);
+  return [`${createdAt.toISOString()}  ${type}`, `  from ${name} <${email}>`, ...words].join("\n");
+}
 
 try {
   process.exitCode = await run(process.argv.slice(2));
@@ -56,10 +85,24 @@ try {
   process.exitCode = 1;
 }
 
-async function run([name, address]: string[]): Promise<number> {
-  const command = COMMANDS[name ?? ""];
+/** What the words of the command ask for; null: it is not written so. */
+function findWork([name = "", address]: string[]): ((app: AppContext) => Promise<string | null>) | null {
+  const question = QUESTIONS[name];
+  if (question) return question;
+  const command = COMMANDS[name];
   const email = address?.trim().toLowerCase();
-  if (!command || !email) {
+  if (!command || !email) return null;
+  return async (app) => (await command(app, email)) ?? notFound(email);
+}
+
+function notFound(email: string): null {
+  console.error(`There is no account with the e-mail ${email}.`);
+  return null;
+}
+
+async function run(words: string[]): Promise<number> {
+  const work = findWork(words);
+  if (!work) {
     console.error(USAGE);
     return 2;
   }
@@ -70,9 +113,8 @@ async function run([name, address]: string[]): Promise<number> {
   try {
     await prepareDatabase(log);
     const { app } = await createApp({ config, log });
-    const said = await runWithBus(app, () => command(app, email));
-    if (said === null) console.error(`There is no account with the e-mail ${email}.`);
-    else console.log(said);
+    const said = await runWithBus(app, () => work(app));
+    if (said !== null) console.log(said);
     return said === null ? 1 : 0;
   } finally {
     await disconnectDatabase();

@@ -1,5 +1,5 @@
 /**
- * `npm run build`: server and both bundles into build/. `--if-stale` makes only what changed since the last build;
+ * `npm run build`: server and bundles into build/. `--if-stale` makes only what changed since the last build;
  * naming parts (`npm run build -- display`) makes only these.
  */
 import { spawn } from "node:child_process";
@@ -24,7 +24,11 @@ const RESULT: Record<Part, string> = {
   server: "server/main.js",
   dashboard: "client-dashboard/index.html",
   display: "client-display/index.html",
+  site: "client-site/pages/index.json",
 };
+
+/** The names in webpack.config.js, if it has others than the part's own. */
+const BUNDLES: Partial<Record<Part, string[]>> = { site: ["site", "sitePages"] };
 
 await withBuildLock(async () => {
   const named = PARTS.filter((part) => process.argv.includes(part));
@@ -82,7 +86,8 @@ function removeOrphans(sources: string[]): void {
 
 async function bundle(part: Part): Promise<void> {
   const webpack = require.resolve("webpack/bin/webpack.js");
-  await run(`The ${part}`, ["--import", "tsx", webpack, "--config-name", part]);
+  const names = (BUNDLES[part] ?? [part]).flatMap((name) => ["--config-name", name]);
+  await run(`The ${part}`, ["--import", "tsx", webpack, ...names]);
 }
 
 /** A process of its own per part, so that they use all cores. */

@@ -13,7 +13,7 @@ mkdirSync(path.join(ROOT, "build"), { recursive: true });
 writeFileSync(path.join(ROOT, "build", "version.json"), `${JSON.stringify({ version: VERSION })}\n`);
 
 // What is about to be written is no production build: the next `npm start` makes the bundles again.
-for (const part of ["dashboard", "display"] as const) rmSync(stampFile(part), { force: true });
+for (const part of ["dashboard", "display", "site"] as const) rmSync(stampFile(part), { force: true });
 
 const children = [
   start(["--import", "tsx", require.resolve("webpack/bin/webpack.js"), "--watch"]),

@@ -137,6 +137,12 @@ export const NOT_YET_RETURNS_MAX = 2;
 /** A deleted message can be brought back for this long; dashboards offer it for ten seconds (docs/DELIVERY.md, delete-is-undone-whole). */
 export const DELETED_KEPT_DAYS = 90;
 export const UNDO_OFFER_MS = 10_000;
+/** Whoever said "I'm on it" has this long to do it; then the others are told again (docs/DELIVERY.md, unanswered-ladder). */
+export const CLAIM_MS = 15 * 60_000;
+/** What was missed longer ago is looked after by nobody any more: it can be marked as done only. */
+export const CLAIMABLE_FOR_MS = 24 * 60 * 60_000;
+/** What waits for an answer is somebody's matter this long after it was due: the same as the first step to a person. */
+export const UNANSWERED_AFTER_MS = 10 * 60_000;
 /** How many occurrences a preview lists. */
 export const SHOWINGS_PREVIEWED = 5;
 
@@ -185,13 +191,29 @@ export const NEWS_PER_HOUR_MAX = {
   offline: 10,
   battery: 10,
   troubles: 10,
+  group: 10,
 } as const;
 export const NEWS_JOINED_FOR_MS = 5 * 60_000;
+/** What follows something within this time goes to the same person together, when the time is over. */
+export const NEWS_BUNDLED_FOR_MS = 30_000;
+/** For so many days somebody may pause all that they are told. */
+export const PAUSE_DAYS_MAX = 30;
 
 /** Minutes that a screen may be silent before its family is told. */
 export const SILENT_MINUTES_MIN = 2;
 export const SILENT_MINUTES_MAX = 120;
 export const SILENT_MINUTES_DEFAULT = 5;
+
+/** Of the week table that says who is told first: its rows, who stands in one of them, and exceptions for some days. */
+export const DUTY_SHIFTS_MAX = 100;
+export const DUTY_PEOPLE_PER_SHIFT_MAX = 10;
+export const DUTY_REPLACEMENTS_MAX = 50;
+export const AWAY_DAYS_MAX = 366;
+
+/** How far back a group sees what was told to whom. */
+export const TOLD_LISTED_DAYS = 14;
+/** Of the alerts that are open at once, how many are listed. */
+export const OPEN_ALERTS_LISTED = 100;
 
 /** Other systems that a group tells what happens. */
 export const WEBHOOKS_PER_GROUP_MAX = 5;

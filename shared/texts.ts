@@ -35,10 +35,40 @@ export const TOASTS = {
   notificationsFailed: "Unable to send notifications",
   feedbackSent: "Message sent successfully.",
   contactSent: "Message sent successfully. We'll reach out soon.",
-  feedbackFailed: (email: string) => `Sending message failed, please send us an email at ${email}.`,
-  contactFailed: (email: string) => `Sending message failed. Please email us at ${email}.`,
+  /** `email` null: the installation names no address. */
+  feedbackFailed: (email: string | null) =>
+    email === null
+      ? "Sending message failed, please try again later."
+      : `Sending message failed, please send us an email at ${email}.`,
+  contactFailed: (email: string | null) =>
+    email === null
+      ? "Sending message failed. Please try again later."
+      : `Sending message failed. Please email us at ${email}.`,
   pushReceived: (title: string) => `Message received: ${title}`,
 } as const;
+
+/** The contact dialog says by its variant what it is for. */
+export const CONTACT_DIALOGS = {
+  feedback: {
+    title: "Feedback",
+    description: "What works, what is missing, what is in the way? Write it as it comes to mind.",
+  },
+  accountFeedback: {
+    title: "Feedback",
+    description: "Tell us what you need. A decision maker will see every word.",
+  },
+  professionalReachOut: {
+    title: "Reach Out to Us",
+    description: "Tell us about your team and the people you look after. We will write back by email.",
+  },
+  communityReachOutFromPricingPage: {
+    title: "Reach Out to Us",
+    description:
+      "Tell us about your community and how many displays you have in mind. We will write back by email.",
+  },
+} as const;
+
+export type ContactDialogType = keyof typeof CONTACT_DIALOGS;
 
 export const GROUP_MESSAGES = {
   emailNotVerified: "You must verify your email before switching to a group you were invited to.",

@@ -36,7 +36,7 @@ function buildIfStale(): void {
   const script = path.join(ROOT, "scripts", "build.ts");
   const { status } = spawnSync(
     process.execPath,
-    ["--import", "tsx", script, "server", "display", "--if-stale"],
+    ["--import", "tsx", script, "server", "display", "site", "--if-stale"],
     {
       cwd: ROOT,
       stdio: "inherit",

@@ -11,9 +11,14 @@ export const queryKeys = {
   cachedGroup: ["cachedGroup"] as const,
   /** What is fetched anew with it stands below its key. */
   group: ["group"] as const,
+  /** Which subscription it lives on. */
+  groupSubscription: ["group", "subscription"] as const,
   members: ["group", "members"] as const,
   /** All of them at once, to choose from. */
   allMembers: ["group", "members", "all"] as const,
+  duty: ["group", "duty"] as const,
+  /** Whom a missed medication would reach. */
+  reach: ["group", "reach"] as const,
   invites: ["group", "invites"] as const,
   webhooks: ["group", "webhooks"] as const,
   webhookDeliveries: (webhookId: string) => ["group", "webhooks", webhookId] as const,
@@ -45,13 +50,21 @@ export const queryKeys = {
   occurrencesOf: (displayId: string) => ["occurrences", displayId] as const,
   occurrencesIn: (displayId: string, direction: "upcoming" | "past") =>
     ["occurrences", displayId, direction] as const,
+  /** What somebody should look after, of the whole group; below `occurrences`, and no display's id. */
+  openOccurrences: ["occurrences", "open"] as const,
+  notificationClaim: (token: string) => ["notificationClaim", token] as const,
+  openCount: ["openCount"] as const,
   messages: ["message"] as const,
   message: (messageId: string) => ["message", messageId] as const,
   firstMessage: (displayId: string) => ["message", "first", displayId] as const,
   showings: (messageId: string) => ["message", messageId, "showings"] as const,
+  ladder: (messageId: string) => ["message", messageId, "ladder"] as const,
   allSeries: ["series"] as const,
   seriesOf: (displayId: string) => ["series", displayId] as const,
   hasSeries: (displayId: string) => ["series", displayId, "any"] as const,
+  status: ["status"] as const,
+  openAlerts: ["status", "alerts"] as const,
+  told: ["status", "told"] as const,
   activity: ["activity"] as const,
   /** Of one display, or of the whole group with null. */
   activityOf: (displayId: string | null) => ["activity", displayId] as const,

@@ -1,14 +1,19 @@
-import { createBrowserRouter, Navigate, RouterProvider, type RouteObject } from "react-router";
+import { createBrowserRouter, RouterProvider, type NonIndexRouteObject } from "react-router";
+import type { DashboardPath } from "../../shared/dashboardPaths.js";
 import { JoinedScreens } from "../features/displays/index.js";
 import { usePush } from "../features/notifications/index.js";
 import { RequireUser } from "../auth/RequireUser.js";
 import { useVersionCheck } from "../api/useVersionCheck.js";
-import { LandingPage } from "../site/LandingPage.js";
+import { LeaveApp } from "./LeaveApp.js";
+import { DashboardNav } from "./shell/DashboardNav.js";
 import { CrashPage } from "./shell/CrashPage.js";
 import { LoadingState } from "../ui/LoadingState.js";
 import { Shell } from "./shell/Shell.js";
 
-const privateRoutes: RouteObject[] = [
+/** The server sends this page for these paths only. */
+type PageRoute = NonIndexRouteObject & { path: DashboardPath };
+
+const privateRoutes: PageRoute[] = [
   {
     path: "/dashboard",
     lazy: async () => ({ Component: (await import("../features/home/DashboardPage.js")).DashboardPage }),
@@ -68,6 +73,16 @@ const privateRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import("../features/groups/page/GroupPage.js")).GroupPage }),
   },
   {
+    path: "/group/editable-displays",
+    lazy: async () => ({
+      Component: (await import("../features/billing/EditableDisplaysPage.js")).EditableDisplaysPage,
+    }),
+  },
+  {
+    path: "/group/status",
+    lazy: async () => ({ Component: (await import("../features/status/StatusPage.js")).StatusPage }),
+  },
+  {
     path: "/group/log",
     lazy: async () => ({ Component: (await import("../features/groups/page/AuditPage.js")).AuditPage }),
   },
@@ -85,49 +100,74 @@ const privateRoutes: RouteObject[] = [
   },
 ];
 
+const openRoutes: PageRoute[] = [
+  {
+    path: "/login",
+    lazy: async () => ({
+      Component: (await import("../features/accounts/logIn/LoginPage.js")).LoginPage,
+    }),
+  },
+  {
+    path: "/verify-email",
+    lazy: async () => ({
+      Component: (await import("../features/accounts/logIn/VerifyEmailPage.js")).VerifyEmailPage,
+    }),
+  },
+  {
+    path: "/invite",
+    lazy: async () => ({
+      Component: (await import("../features/groups/invites/InvitePage.js")).InvitePage,
+    }),
+  },
+  {
+    path: "/on-it",
+    lazy: async () => ({
+      Component: (await import("../features/notifications/mails/OnItPage.js")).OnItPage,
+    }),
+  },
+  {
+    path: "/stop-topic",
+    lazy: async () => ({
+      Component: (await import("../features/notifications/mails/StopTopicPage.js")).StopTopicPage,
+    }),
+  },
+  {
+    path: "/stop-mails",
+    lazy: async () => ({
+      Component: (await import("../features/groups/invites/StopMailsPage.js")).StopMailsPage,
+    }),
+  },
+];
+
 const router = createBrowserRouter([
   {
     element: <Shell notices={<JoinedScreens />} />,
     errorElement: <CrashPage />,
     hydrateFallbackElement: <LoadingState what="the page" />,
     children: [
-      { path: "/", element: <LandingPage /> },
+      ...openRoutes,
       {
-        path: "/login",
-        lazy: async () => ({
-          Component: (await import("../features/accounts/logIn/LoginPage.js")).LoginPage,
-        }),
+        element: <RequireUser otherwise={<LeaveApp />} />,
+        children: [{ element: <DashboardNav />, children: privateRoutes }],
       },
-      {
-        path: "/verify-email",
-        lazy: async () => ({
-          Component: (await import("../features/accounts/logIn/VerifyEmailPage.js")).VerifyEmailPage,
-        }),
-      },
-      {
-        path: "/invite",
-        lazy: async () => ({
-          Component: (await import("../features/groups/invites/InvitePage.js")).InvitePage,
-        }),
-      },
-      {
-        path: "/stop-mails",
-        lazy: async () => ({
-          Component: (await import("../features/groups/invites/StopMailsPage.js")).StopMailsPage,
-        }),
-      },
-      {
-        path: "/contact",
-        lazy: async () => ({ Component: (await import("../site/ContactPage.js")).ContactPage }),
-      },
-      { element: <RequireUser />, children: privateRoutes },
-      { path: "*", element: <Navigate to="/" replace /> },
+      // The public pages are documents of their own: client-dashboard/site.
+      { path: "*", element: <LeaveApp /> },
     ],
   },
 ]);
 
+/** Once, when another page stands. */
+function onNextPage(work: () => void): void {
+  const { pathname } = router.state.location;
+  const stop = router.subscribe(({ location, navigation }) => {
+    if (navigation.state !== "idle" || location.pathname === pathname) return;
+    stop();
+    work();
+  });
+}
+
 export function App() {
-  useVersionCheck();
+  useVersionCheck(onNextPage);
   usePush();
   return <RouterProvider router={router} />;
 }

@@ -10,6 +10,7 @@ import { occurrencesLive } from "../features/occurrences/live.js";
 import { peopleLive } from "../features/people/live.js";
 import { photosLive } from "../features/photos/live.js";
 import { recordingsLive } from "../features/recordings/live.js";
+import { statusLive } from "../features/status/live.js";
 import type { LiveHandlers } from "../realtime/liveEvents.js";
 
 /** The features whose screens change when the server tells something; no order among them. */
@@ -26,4 +27,5 @@ export const LIVE_FEATURES: LiveHandlers[] = [
   peopleLive,
   photosLive,
   recordingsLive,
+  statusLive,
 ];

@@ -1,3 +1,4 @@
+import "../api/noEval.js";
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import "@mantine/core/styles.css";
 import "@mantine/dates/styles.css";
@@ -6,7 +7,6 @@ import "@mantine/notifications/styles.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { z } from "zod";
 import { App } from "./App.js";
 import { LIVE_FEATURES } from "./liveFeatures.js";
 import { AuthProvider } from "../auth/AuthProvider.js";
@@ -16,9 +16,6 @@ import { cssVariablesResolver, theme } from "../ui/theme.js";
 import { Toasts } from "./shell/Toasts.js";
 import "../ui/fonts.css";
 import "../ui/app.css";
-
-// The Content-Security-Policy refuses eval, which zod would otherwise try.
-z.config({ jitless: true });
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? "";
 __webpack_nonce__ = nonce;

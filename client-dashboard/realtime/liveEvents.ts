@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { Query, QueryClient } from "@tanstack/react-query";
 import type { ServerToCaregiver } from "../../shared/realtime/serverToCaregiver.js";
 import { setServerTime } from "../api/serverClock.js";
 import { enterGroup } from "../auth/activeGroup.js";
@@ -27,5 +27,22 @@ export function applyEvent(features: LiveHandlers[], cache: QueryClient, event: 
 
 /** In the background, and only what is on a screen now. The next look at the rest fetches it. */
 export function refetch(cache: QueryClient, ...keys: Array<readonly unknown[]>): void {
-  keys.forEach((queryKey) => void cache.invalidateQueries({ queryKey }));
+  keys.forEach((queryKey) => {
+    void cache.invalidateQueries({ queryKey });
+    cache.getQueryCache().findAll({ queryKey, fetchStatus: "fetching" }).forEach(fetchOnceMore);
+  });
+
+  /** A first fetch goes on when its query is invalidated: what it brings may be older than the event. */
+  function fetchOnceMore(query: Query): void {
+    if (query.state.data !== undefined || waiting.has(query)) return;
+    waiting.add(query);
+    const again = () => {
+      waiting.delete(query);
+      return cache.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    };
+    void query.promise?.then(again, again);
+  }
 }
+
+/** Queries that are fetched for the first time, and once more after that. */
+const waiting = new WeakSet<Query>();

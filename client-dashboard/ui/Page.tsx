@@ -28,7 +28,7 @@ export function Page({ title, heading, action, width = "wide", children }: PageP
   );
 }
 
-export function useDocumentTitle(title: string): void {
+function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${BRAND.name}`;
   }, [title]);

@@ -1,7 +1,8 @@
 import { TOAST_DURATION_MS } from "../../shared/limits.js";
 import { showToast } from "./showToast.js";
 
-export type ToastType = "info" | "success" | "error";
+export const TOAST_TYPES = ["info", "success", "error"] as const;
+type ToastType = (typeof TOAST_TYPES)[number];
 
 const COLORS = { info: "accent", success: "good", error: "alert" } as const;
 

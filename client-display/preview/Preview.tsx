@@ -1,7 +1,12 @@
-import { useEffect, useState } from "react";
-import type { PreviewReady, PreviewShow } from "../../shared/realtime/preview.js";
+import { useEffect, useState, type MouseEvent } from "react";
+import type {
+  PreviewPressed,
+  PreviewReady,
+  PreviewShow,
+  PreviewTold,
+} from "../../shared/realtime/preview.js";
 import type { isSnapshot } from "../engine/connection/readFrame.js";
-import type { screenOf } from "../engine/state/Screen.js";
+import type { screenOf, Screen } from "../engine/state/Screen.js";
 import type { isSameView, minuteOf, View } from "../engine/state/View.js";
 import type { ScreenView } from "../screens/ScreenView.js";
 
@@ -17,14 +22,32 @@ export interface PreviewTools {
 /** Draws what the embedding page sends: no socket, no storage, no actions. */
 export function Preview({ tools }: { tools: PreviewTools }) {
   const { ScreenView } = tools;
-  const [view, setView] = useState<View>(() => emptyView(tools));
+  const { view, isTriedOut } = useShown(tools);
+  useReachableReplies(isTriedOut, view);
+  return (
+    <div className="preview" onClick={isTriedOut ? tellPress : undefined}>
+      <ScreenView view={view} actions={null} />
+    </div>
+  );
+}
 
+interface Shown {
+  view: View;
+  isTriedOut: boolean;
+}
+
+function useShown(tools: PreviewTools): Shown {
+  const [shown, setShown] = useState<Shown>(() => ({ view: emptyView(tools), isTriedOut: false }));
   useEffect(() => {
     let show: { message: PreviewShow; offsetMs: number } | null = null;
     const draw = () => {
       if (!show) return;
-      const next = viewOf(show.message, Date.now() + show.offsetMs, tools);
-      setView((drawn) => (tools.isSameView(drawn, next) ? drawn : next));
+      const { message, offsetMs } = show;
+      const view = viewOf(message, Date.now() + offsetMs, tools);
+      const isTriedOut = message.isTriedOut === true;
+      setShown((drawn) =>
+        drawn.isTriedOut === isTriedOut && tools.isSameView(drawn.view, view) ? drawn : { view, isTriedOut },
+      );
     };
     const handleMessage = (event: MessageEvent) => {
       if (event.origin !== location.origin || event.source !== window.parent) return;
@@ -42,12 +65,24 @@ export function Preview({ tools }: { tools: PreviewTools }) {
       clearInterval(timer);
     };
   }, [tools]);
+  return shown;
+}
 
-  return (
-    <div className="preview">
-      <ScreenView view={view} actions={null} />
-    </div>
-  );
+/** A screen without actions leaves its buttons out of the order of the Tab key. */
+function useReachableReplies(isTriedOut: boolean, view: View): void {
+  useEffect(() => {
+    if (!isTriedOut) return;
+    const replies = document.querySelectorAll<HTMLElement>(".replies button");
+    for (let index = 0; index < replies.length; index += 1) replies[index]!.tabIndex = 0;
+  }, [isTriedOut, view]);
+}
+
+function tellPress({ target }: MouseEvent): void {
+  let element = target as Element | null;
+  while (element && element.tagName !== "BUTTON") element = element.parentElement;
+  if (!element || element.className.indexOf("reply") < 0) return;
+  const pressed: PreviewPressed = { type: "preview.pressed", text: element.textContent };
+  window.parent.postMessage(pressed, location.origin);
 }
 
 function emptyView({ minuteOf }: PreviewTools): View {
@@ -64,9 +99,9 @@ function emptyView({ minuteOf }: PreviewTools): View {
   };
 }
 
-function viewOf({ snapshot, onScreen }: PreviewShow, now: number, tools: PreviewTools): View {
+function viewOf({ snapshot, onScreen, told }: PreviewShow, now: number, tools: PreviewTools): View {
   return {
-    screen: tools.screenOf(snapshot, onScreen, now),
+    screen: told ? confirmationScreen(told) : tools.screenOf(snapshot, onScreen, now),
     minute: tools.minuteOf(now),
     plan: snapshot,
     messages: snapshot.messages,
@@ -75,6 +110,26 @@ function viewOf({ snapshot, onScreen }: PreviewShow, now: number, tools: Preview
     face: snapshot.display,
     light: snapshot.display.theme === "light",
     offline: false,
+  };
+}
+
+function confirmationScreen({ text, senderName, reader }: PreviewTold): Screen {
+  return {
+    kind: "confirmation",
+    canUndo: false,
+    confirmation: {
+      key: "preview",
+      messageId: "preview",
+      answerId: "preview",
+      choice: "ok",
+      comesBack: false,
+      text,
+      senderName,
+      reader,
+      pressedAt: 0,
+      acknowledgedAt: 1,
+      readAt: reader === null ? null : 1,
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { useInsertionEffect } from "react";
+import type { PlannedOccurrence } from "../../shared/realtime/snapshot.js";
 import type { LetterSizes } from "../../shared/rules/letterSize.js";
 import type { HomeRenderer } from "./home/HomeRenderer.js";
 import { useHome } from "./home/useHome.js";
@@ -65,6 +66,11 @@ interface Drawn extends ScreenViewProps {
   letters: LetterSizes;
 }
 
+/** Who has said "I'm on it", while that counts: nothing tells the screen when it lapses. */
+function carerOf({ claim }: PlannedOccurrence, now: number): string | null {
+  return claim && now < Date.parse(claim.until) ? claim.name : null;
+}
+
 function drawScreen({ view, texts, actions, home, letters }: Drawn) {
   const { screen } = view;
   const greeting = <CalmScreen title={texts.hello} hint={texts.oneMoment} />;
@@ -88,7 +94,16 @@ function drawScreen({ view, texts, actions, home, letters }: Drawn) {
         wallTimeAt(view.minute, view.zoneOffsets),
         Math.floor((view.minute - Date.parse(dueAt)) / 60_000),
       );
-      return <MessageScreen key={key} entry={screen.entry} since={since} texts={texts} actions={actions} />;
+      return (
+        <MessageScreen
+          key={key}
+          entry={screen.entry}
+          since={since}
+          carer={carerOf(screen.entry.occurrence, view.minute)}
+          texts={texts}
+          actions={actions}
+        />
+      );
     }
     case "confirmation":
       return (

@@ -4,7 +4,7 @@ import path from "node:path";
 
 export const ROOT = path.resolve(import.meta.dirname, "../..");
 
-export type Part = "server" | "dashboard" | "display";
+export type Part = "server" | "dashboard" | "display" | "site";
 
 const ALWAYS = ["package.json", "package-lock.json", "tsconfig.base.json", "shared"];
 
@@ -15,6 +15,7 @@ const INPUTS: Record<Part, string[]> = {
   server: [...ALWAYS, "tsconfig.server.json", "server"],
   dashboard: CLIENTS,
   display: CLIENTS,
+  site: CLIENTS,
 };
 
 export const PARTS = Object.keys(INPUTS) as Part[];

@@ -104,7 +104,9 @@ async function send(
     when,
   });
   const idempotencyKey = `seed-${name}`;
-  const { messages } = await createMessages(app, { actor, displays: [display], input, idempotencyKey });
+  // Whose ladders are those of every new group.
+  const to = { displays: [display], groups: [] };
+  const { messages } = await createMessages(app, { actor, ...to, input, idempotencyKey });
   const [message] = messages;
   if (!message) throw new Error(`The message "${text}" was not stored.`);
   return message;

@@ -1,4 +1,5 @@
 import { Types, type QueryFilter } from "mongoose";
+import type { EntryKind } from "../../shared/contract/activityEntries.js";
 import type { ActivityItem } from "../../shared/contract/activity.js";
 import type { AppContext } from "../core/AppContext.js";
 import { rethrowUnlessDuplicate } from "../core/isDuplicateKey.js";
@@ -52,13 +53,14 @@ export async function listActivity(
     limit: number;
     displayId?: string | undefined;
     alerts?: "yes" | undefined;
+    unanswered?: "yes" | undefined;
   },
 ): Promise<{ items: ActivityItem[]; nextCursor: string | null }> {
   const rows = await ActivityModel.find({
     groupId: member.groupId,
     about: null,
     ...displayFilter(member, page.displayId),
-    ...(page.alerts !== "yes" && { kind: { $ne: "alert.raised" as const } }),
+    ...unlessAsked(page),
     ...(page.cursor !== undefined && { _id: { $lt: cursorId(page.cursor) } }),
   })
     .sort({ _id: -1 })
@@ -72,6 +74,14 @@ export async function listActivity(
       .map((line) => presentActivityItem(line, later.get(line.uniqueKey) ?? [])),
     nextCursor: rows.length > page.limit ? (shown.at(-1)?.id ?? null) : null,
   };
+}
+
+/** Of the kinds that a page gets only if it knows them. */
+function unlessAsked({ alerts, unanswered }: { alerts?: "yes" | undefined; unanswered?: "yes" | undefined }) {
+  const left: EntryKind[] = [];
+  if (alerts !== "yes") left.push("alert.raised");
+  if (unanswered !== "yes") left.push("occurrence.unanswered");
+  return left.length > 0 ? { kind: { $nin: left } } : {};
 }
 
 function displayFilter(member: MemberDocument, displayId: string | undefined): QueryFilter<ActivityRow> {
@@ -97,5 +107,6 @@ async function insertOnce(entry: NewEntry): Promise<ActivityDocument | null> {
 }
 
 function isUrgent({ kind, facts }: NewEntry): boolean {
+  if (kind === "callRequest.unanswered") return true;
   return (kind === "callRequest.made" || kind === "callRequest.changed") && facts.urgency === "now";
 }

@@ -3,13 +3,21 @@ import type { EntryKind, FactsOf } from "../../shared/contract/activityEntries.j
 import { ActivityModel, type ActivityDocument, type ActivityRow } from "./activityEntry.model.js";
 
 /** What a line of the feed says by itself, as the contract has it. Those without one are about another entry. */
-const LINES: { [Kind in EntryKind]?: (facts: FactsOf<Kind>) => Record<string, unknown> } = {
+const LINES: { [Kind in EntryKind]?: (facts: FactsOf<Kind>, at: Date) => Record<string, unknown> } = {
   "occurrence.answered": (facts) => ({ ...facts, type: "answer", retracted: false }),
   "occurrence.missed": ({ shownAt, ...facts }) => ({
     ...facts,
     type: "missed",
     wasShown: typeof shownAt === "string",
     turnedInto: null,
+  }),
+  "occurrence.unanswered": ({ shownAt, step, ...facts }, at) => ({
+    ...facts,
+    type: "unanswered",
+    wasShown: shownAt !== null,
+    dutyToldAt: step === "duty" ? at.toISOString() : null,
+    allToldAt: step === "all" ? at.toISOString() : null,
+    over: null,
   }),
   "callRequest.made": (facts) => ({ ...facts, type: "callRequest", withdrawn: false, calledBy: null }),
   "recording.made": (facts) => ({ ...facts, type: "recording" }),
@@ -20,9 +28,20 @@ const LINES: { [Kind in EntryKind]?: (facts: FactsOf<Kind>) => Record<string, un
 };
 
 /** What the entries about a line change in it. */
-const CHANGES: { [Kind in EntryKind]?: (facts: FactsOf<Kind>) => Record<string, unknown> } = {
+const CHANGES: {
+  [Kind in EntryKind]?: (facts: FactsOf<Kind>, at: Date) => Record<string, unknown>;
+} = {
   "occurrence.answerRetracted": () => ({ retracted: true }),
   "occurrence.reportedLate": ({ turnedInto }) => ({ turnedInto }),
+  "occurrence.claimed": ({ caregiverName, until }) => ({ claimedBy: caregiverName, claimedUntil: until }),
+  "occurrence.released": () => ({ claimedBy: null, claimedUntil: null }),
+  "callRequest.claimed": ({ caregiverName }) => ({ claimedBy: caregiverName }),
+  "callRequest.released": () => ({ claimedBy: null }),
+  "occurrence.unanswered": (_facts, at) => ({ allToldAt: at.toISOString() }),
+  "occurrence.unansweredOver": ({ how, answerText, caregiverName }) => ({
+    over: how === "reopened" ? null : { how, answerText, caregiverName },
+  }),
+  "callRequest.unanswered": ({ round }) => ({ timesToldAgain: round }),
   "callRequest.changed": ({ urgency, deviceName }) => ({ urgency, deviceName }),
   "callRequest.ended": (facts) => facts,
   "recording.completed": ({ seconds }) => ({ seconds }),
@@ -60,12 +79,12 @@ export function presentActivityItem(line: ActivityDocument, later: ActivityRow[]
   });
 }
 
-function lineOf({ kind, facts }: ActivityRow): Record<string, unknown> {
-  const present = LINES[kind] as ((facts: unknown) => Record<string, unknown>) | undefined;
-  return present?.(facts) ?? {};
+function lineOf({ kind, facts, at }: ActivityRow): Record<string, unknown> {
+  const present = LINES[kind] as ((facts: unknown, at: Date) => Record<string, unknown>) | undefined;
+  return present?.(facts, at) ?? {};
 }
 
-function changeBy({ kind, facts }: ActivityRow): Record<string, unknown> {
-  const change = CHANGES[kind] as ((facts: unknown) => Record<string, unknown>) | undefined;
-  return change?.(facts) ?? {};
+function changeBy({ kind, facts, at }: ActivityRow): Record<string, unknown> {
+  const change = CHANGES[kind] as ((facts: unknown, at: Date) => Record<string, unknown>) | undefined;
+  return change?.(facts, at) ?? {};
 }

@@ -7,7 +7,7 @@ import { authenticate } from "../auth/authenticate.js";
 import { isDatabaseAnswering } from "../database/connectDatabase.js";
 import { DEVICE_COOKIE, findDeviceByToken } from "../circle/displays/devices.service.js";
 import { isOfDeletedDisplay } from "../circle/displays/displayRemoval.service.js";
-import { findDisplayAccess } from "../circle/displays/displayAccess.js";
+import { findDisplayAccess, findDisplayAccesses } from "../circle/displays/displayAccess.js";
 import { findActiveMembership, getStoredMembership } from "../circle/groups/activeGroup.service.js";
 import { findRestorableMessage, findVisibleMessage } from "../features/messages/index.js";
 import { findKnownPerson } from "../circle/groups/groupPeople.service.js";
@@ -59,7 +59,11 @@ export function buildAccessTable(app: AppContext): AccessTable {
       const { actor } = await signedIn(request);
       const found = await getDisplays(actor, request.body);
       found.forEach((access) => permitted(access, "display.send"));
-      return { actor, displays: found.map(({ display }) => display) };
+      return {
+        actor,
+        displays: found.map(({ display }) => display),
+        groups: found.map(({ group }) => group),
+      };
     },
     "message.view": messageView,
     "message.edit": async (request) => permitted(await messageView(request), "display.send"),
@@ -91,11 +95,15 @@ function permitted<Access extends { member: MemberFacts }>(access: Access, permi
   return access;
 }
 
-async function getDisplayAccess(actor: Actor, displayId: string | undefined, field?: string) {
+async function getDisplayAccess(actor: Actor, displayId: string | undefined) {
   const found = await findDisplayAccess(actor, displayId ?? "");
-  if (found) return found;
+  if (!found) throw unknownDisplay();
+  return found;
+}
+
+function unknownDisplay(field?: string): AppError {
   const { code, status, message } = notFound("The display");
-  throw new AppError({ code, status, message, field });
+  return new AppError({ code, status, message, field });
 }
 
 const NamedDisplays = z.object({
@@ -106,9 +114,13 @@ const NamedDisplays = z.object({
 async function getDisplays(actor: Actor, body: unknown) {
   const named = NamedDisplays.safeParse(body ?? {});
   if (!named.success) throw firstProblem(named.error, "body");
-  return Promise.all(
-    named.data.displayIds.map((id, index) => getDisplayAccess(actor, id, `displayIds.${index}`)),
-  );
+  const { displayIds } = named.data;
+  const found = await findDisplayAccesses(actor, displayIds);
+  return displayIds.map((id, index) => {
+    const access = found.get(id);
+    if (!access) throw unknownDisplay(`displayIds.${index}`);
+    return access;
+  });
 }
 
 /** A removed device is nobody any more; only its socket is told so. */

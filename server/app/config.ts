@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { ConfigError, type Config, type FirebaseConfig, type GoogleConfig } from "../core/Config.js";
+import { NEWS_BUNDLED_FOR_MS } from "../../shared/limits.js";
+import {
+  ConfigError,
+  type Config,
+  type FirebaseConfig,
+  type GoogleConfig,
+  type StripeConfig,
+} from "../core/Config.js";
 import { PASSWORD_COST } from "../auth/passwords.js";
 import { PAIRING_PACE_MS } from "../core/answerPace.js";
 import { isPrivateTarget } from "../upstreams/privateTargets.js";
@@ -18,6 +25,9 @@ function addressOr(standard: string) {
     (url) => url ?? standard,
   );
 }
+
+/** It stands on pages and in links: nothing that means something in HTML. */
+const CONTACT_SHAPE = /^[\w.+-]+@[\w-]+(\.[\w-]+)*$/;
 
 const Environment = z.object({
   NODE_ENV: z.string().default("production"),
@@ -43,6 +53,14 @@ const Environment = z.object({
     "does not start with smtp:// or smtps://",
   ),
   MAIL_FROM: OptionalText,
+  CONTACT_EMAIL: OptionalText.refine(
+    (email) => email === null || CONTACT_SHAPE.test(email),
+    "is not an e-mail address like hello@mantel.example",
+  ),
+  ANALYTICS_URL: OptionalText.refine(
+    (url) => url === null || (/^https?:\/\//.test(url) && URL.canParse(url) && !/["<>\s]/.test(url)),
+    "is not an address like https://counter.example/hit",
+  ),
   HEARTBEAT_URL: OptionalText.refine(
     (url) => url === null || (/^https?:\/\//.test(url) && URL.canParse(url)),
     "is not an address like https://uptime.example/beat",
@@ -87,8 +105,20 @@ const Environment = z.object({
         .filter(Boolean),
     ),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
+  BUNDLE_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(600)
+    .default(NEWS_BUNDLED_FOR_MS / 1_000),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).default(8),
-  BILLING: Flag.default(false),
+  BILLING: Flag.nullable().default(null),
+  BILLING_MAIL: Flag.default(true),
+  STRIPE_SECRET_KEY: OptionalText,
+  STRIPE_WEBHOOK_SECRET: OptionalText,
+  STRIPE_API_BASE: addressOr("https://api.stripe.com"),
+  STRIPE_TAX: Flag.default(false),
+  STRIPE_PROMOTION_CODES: Flag.default(false),
 });
 
 /** Google writes its own name in both ways. */
@@ -119,7 +149,10 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,
     heartbeatUrl: env.HEARTBEAT_URL,
+    newsBundledForMs: env.BUNDLE_SECONDS * 1_000,
     mailFrom: env.MAIL_FROM ?? `Mantel <mantel@${publicUrl ? new URL(publicUrl).hostname : "localhost"}>`,
+    contactEmail: env.CONTACT_EMAIL,
+    analyticsUrl: env.ANALYTICS_URL,
     google: googleConfig(env),
     firebase: firebaseConfig(env),
     weatherUrl: env.WEATHER_URL,
@@ -131,7 +164,9 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     passwordCost: PASSWORD_COST,
     pairingPaceMs: PAIRING_PACE_MS,
-    billing: env.BILLING,
+    billing: env.BILLING ?? env.STRIPE_SECRET_KEY !== null,
+    billingMail: env.BILLING_MAIL,
+    stripe: stripeConfig(env),
   };
 }
 
@@ -144,6 +179,21 @@ function googleConfig(env: z.output<typeof Environment>): GoogleConfig | null {
     tokenUrl: env.GOOGLE_TOKEN_URL,
     userInfoUrl: env.GOOGLE_USERINFO_URL,
     issuers: env.GOOGLE_ISSUER === null ? GOOGLE_ISSUERS : [env.GOOGLE_ISSUER],
+  };
+}
+
+/** Throws ConfigError where Stripe would have no address to come back to. */
+function stripeConfig(env: z.output<typeof Environment>): StripeConfig | null {
+  if (env.STRIPE_SECRET_KEY === null) return null;
+  if (env.PUBLIC_URL === null) {
+    throw new ConfigError("STRIPE_SECRET_KEY needs PUBLIC_URL: Stripe's pages lead back to it.");
+  }
+  return {
+    secretKey: env.STRIPE_SECRET_KEY,
+    webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+    apiBase: env.STRIPE_API_BASE,
+    tax: env.STRIPE_TAX,
+    promotionCodes: env.STRIPE_PROMOTION_CODES,
   };
 }
 

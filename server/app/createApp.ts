@@ -11,6 +11,7 @@ import type { RateLimits } from "../http/rateLimits.js";
 import { auditApiCall } from "../features/audit/index.js";
 import { DEFAULT_RATE_LIMITS, REGISTERED } from "./features.js";
 import { isInSight } from "./isInSight.js";
+import { requireSubscription } from "../circle/subscriptions/requireSubscription.service.js";
 import { noteSecurityOfApiCall } from "./securityOfApiCalls.js";
 import { Hub } from "../realtime/hub.js";
 import { WakeOutbox } from "../realtime/bus/WakeOutbox.js";
@@ -60,8 +61,10 @@ export async function createApp(options: AppOptions): Promise<RunningParts> {
     routes: REGISTERED.features.flatMap(({ routes }) => routes ?? []),
     access: buildAccessTable(app),
     sight: isInSight,
+    subscription: (call) => requireSubscription(app, call),
     audit: (call) => auditApiCall(app, call),
     security: (call) => noteSecurityOfApiCall(app, call),
+    callbacks: REGISTERED.features.flatMap(({ callbacks }) => callbacks?.(app) ?? []),
     otherRoutes: REGISTERED.features.flatMap(({ routers }) => routers?.(app, limits) ?? []),
     limits,
     buildDir: options.buildDir ?? buildDir(),

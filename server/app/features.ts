@@ -3,15 +3,18 @@ import { accountsFeature } from "../features/accounts/index.js";
 import { activityFeature } from "../features/activity/index.js";
 import { alertsFeature } from "../features/alerts/index.js";
 import { auditFeature } from "../features/audit/index.js";
+import { billingFeature } from "../features/billing/index.js";
 import { callRequestsFeature } from "../features/callRequests/index.js";
 import { cardsFeature } from "../features/cards/index.js";
 import { deviceSyncFeature } from "../features/deviceSync/index.js";
 import { displaysFeature } from "../features/displays/index.js";
+import { dutyFeature } from "../features/duty/index.js";
 import { extrasFeature } from "../features/extras/index.js";
 import { feedbackFeature } from "../features/feedback/index.js";
 import { groupsFeature } from "../features/groups/index.js";
 import { headlinesFeature } from "../features/headlines/index.js";
 import { healthFeature } from "../features/health/index.js";
+import { ladderFeature } from "../features/ladder/index.js";
 import { mailStopsFeature } from "../features/mailStops/index.js";
 import { messagesFeature } from "../features/messages/index.js";
 import { notificationsFeature } from "../features/notifications/index.js";
@@ -20,6 +23,7 @@ import { pairingFeature } from "../features/pairing/index.js";
 import { peopleFeature } from "../features/people/index.js";
 import { photosFeature } from "../features/photos/index.js";
 import { recordingsFeature } from "../features/recordings/index.js";
+import { statusFeature } from "../features/status/index.js";
 import { takeoversFeature } from "../features/takeovers/index.js";
 import { versionFeature } from "../features/version/index.js";
 import { voicesFeature } from "../features/voices/index.js";
@@ -32,6 +36,7 @@ import { register } from "./register.js";
 /** Every feature. Where due work is run by hand, in tests and scripts, it is run in this order. */
 const FEATURES: Feature[] = [
   occurrencesFeature,
+  ladderFeature,
   alertsFeature,
   notificationsFeature,
   displaysFeature,
@@ -43,9 +48,11 @@ const FEATURES: Feature[] = [
   takeoversFeature,
   activityFeature,
   auditFeature,
+  billingFeature,
   callRequestsFeature,
   cardsFeature,
   deviceSyncFeature,
+  dutyFeature,
   extrasFeature,
   feedbackFeature,
   groupsFeature,
@@ -54,6 +61,7 @@ const FEATURES: Feature[] = [
   mailStopsFeature,
   messagesFeature,
   peopleFeature,
+  statusFeature,
   versionFeature,
   weatherFeature,
   webhooksFeature,

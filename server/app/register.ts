@@ -28,6 +28,8 @@ export function register(features: readonly Feature[]): Registered {
     caregiverFrames: caregiverFrames as CaregiverFrameHandlers,
     snapshotParts: snapshotParts as SnapshotParts,
     socketRounds: joined(features.map((feature) => feature.socketRounds)),
+    newsChecks: joined(features.map((feature) => feature.newsChecks)),
+    matters: joined(features.map((feature) => feature.matters)),
     auditActions: new Map<EndpointDefinition, AuditAction>(
       features.flatMap((feature) => feature.auditActions ?? []),
     ),

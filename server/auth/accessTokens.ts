@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from "node:crypto";
 import jwt from "jsonwebtoken";
 import { z } from "zod";
 import type { AppContext } from "../core/AppContext.js";
@@ -9,6 +10,9 @@ const ACCESS_TOKEN_LIFE_MS = 15 * 60_000;
 const ISSUER = "mantel";
 const AUDIENCE = "mantel-api";
 const ALGORITHM = "HS256";
+
+/** By the installation's secret. */
+const KEYS = new WeakMap<Buffer, KeyObject>();
 
 const Claims = z.object({ sub: z.string().regex(/^[0-9a-f]{24}$/), sid: z.string().regex(/^[0-9a-f]{24}$/) });
 
@@ -46,6 +50,9 @@ export function findAccessTokenClaims(app: AppContext, token: string): AccessTok
   }
 }
 
-function keyOf(app: AppContext): Buffer {
-  return deriveKey(app.secretKey, "access-token");
+/** Of bytes jsonwebtoken would make a key anew for each request, and try a public one first. */
+function keyOf({ secretKey }: AppContext): KeyObject {
+  const known = KEYS.get(secretKey) ?? createSecretKey(deriveKey(secretKey, "access-token"));
+  KEYS.set(secretKey, known);
+  return known;
 }

@@ -1,9 +1,11 @@
 import type { AppContext } from "../core/AppContext.js";
-import { UserModel } from "../circle/accounts/user.model.js";
+import { Types } from "mongoose";
+import { readTogether, type Raw } from "../database/readTogether.js";
+import { UserModel, type User } from "../circle/accounts/user.model.js";
 import type { Actor } from "../circle/accounts/Actor.js";
 import { notSignedIn, sessionOver } from "../core/AppError.js";
 import { findAccessTokenClaims } from "./accessTokens.js";
-import { SessionModel } from "./session.model.js";
+import { SessionModel, type Session } from "./session.model.js";
 import { accountDisabled, isLive, noteSessionUse } from "./sessions.service.js";
 
 /**
@@ -13,13 +15,29 @@ import { accountDisabled, isLive, noteSessionUse } from "./sessions.service.js";
 export async function authenticate(app: AppContext, bearer: string | null): Promise<Actor> {
   const claims = bearer ? findAccessTokenClaims(app, bearer) : null;
   if (!claims) throw notSignedIn();
-  const [session, user] = await Promise.all([
-    SessionModel.findById(claims.sessionId),
-    UserModel.findById(claims.userId),
-  ]);
+  const { user, session } = await readSignIn(claims);
   if (user && user.disabledAt !== null) throw accountDisabled();
   const belongs = user && session && session.userId.equals(user._id) && isLive(app, session);
   if (!belongs || user.deletingAt !== null) throw sessionOver();
   await noteSessionUse(app, session);
   return { user, sessionId: claims.sessionId };
+}
+
+/** Both in one command: every call of the API begins with it. */
+async function readSignIn(claims: { userId: string; sessionId: string }) {
+  const sessionId = new Types.ObjectId(claims.sessionId);
+  const [found] = await readTogether<Raw<User> & { sessions: Raw<Session>[] }>(UserModel, [
+    { $match: { _id: new Types.ObjectId(claims.userId) } },
+    {
+      $lookup: {
+        from: SessionModel.collection.name,
+        pipeline: [{ $match: { _id: sessionId } }],
+        as: "sessions",
+      },
+    },
+  ]);
+  if (!found) return { user: null, session: null };
+  const { sessions, ...user } = found;
+  const [session] = sessions;
+  return { user: UserModel.hydrate(user), session: session ? SessionModel.hydrate(session) : null };
 }

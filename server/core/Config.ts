@@ -24,6 +24,19 @@ export interface FirebaseConfig {
   url: string | null;
 }
 
+/** Paying by Stripe. */
+export interface StripeConfig {
+  secretKey: string;
+  /** Signs what Stripe tells; null: it tells nothing, and is asked every hour. */
+  webhookSecret: string | null;
+  /** Stripe's own address, or what stands in for it. */
+  apiBase: string;
+  /** Stripe works out the taxes. */
+  tax: boolean;
+  /** The checkout takes promotion codes. */
+  promotionCodes: boolean;
+}
+
 /** The parsed environment, in the program's own words. README and .env.example list the variables. */
 export interface Config {
   production: boolean;
@@ -39,7 +52,13 @@ export interface Config {
   smtpUrl: string | null;
   /** Called every minute while due work is done; null: nobody watches from outside. */
   heartbeatUrl: string | null;
+  /** What follows some news to one person within this time goes as one; 0: each by itself. */
+  newsBundledForMs: number;
   mailFrom: string;
+  /** Where messages to the host go; null: no page names an address, and they are only stored. */
+  contactEmail: string | null;
+  /** Told of each view of a public page; null: nobody counts. */
+  analyticsUrl: string | null;
   /** null: signing in with Google is not offered. */
   google: GoogleConfig | null;
   /** null: push goes by standard Web Push, which needs no account anywhere. */
@@ -58,7 +77,12 @@ export interface Config {
   passwordCost: number;
   /** Answers about codes come in steps of so many milliseconds. No variable sets it either. */
   pairingPaceMs: number;
+  /** Whether trials, tiers and their limits are in force. */
   billing: boolean;
+  /** false: Stripe itself mails that a payment failed. */
+  billingMail: boolean;
+  /** null: nothing can be bought. */
+  stripe: StripeConfig | null;
 }
 
 /** The environment cannot be used; its message lists every variable that is wrong. */

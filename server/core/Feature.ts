@@ -1,5 +1,6 @@
 import type { Router } from "express";
 import type { Types } from "mongoose";
+import type { EntryKind } from "../../shared/contract/activityEntries.js";
 import type { EndpointDefinition } from "../../shared/contract/base/endpoint.js";
 import type { DisplayExtras } from "../../shared/realtime/snapshot.js";
 import type { EntrySource } from "../activity/pendingEntries.js";
@@ -10,6 +11,8 @@ import type { PlainDisplay } from "../circle/displays/plainDisplay.js";
 import type { RateLimits, RegisteredLimit } from "../http/rateLimits.js";
 import type { Route } from "../http/route.js";
 import type { DueWork } from "../jobs/DueWork.js";
+import type { ClaimableMatter } from "../notifications/claims/ClaimableMatter.js";
+import type { NewsCheck } from "../notifications/deliveries/newsCheck.js";
 import type { CaregiverFrameHandlers, DeviceFrameHandlers } from "../realtime/frameHandlers.js";
 import type { SnapshotParts } from "../realtime/snapshotParts.js";
 import type { SocketRound } from "../realtime/socketRounds.js";
@@ -20,6 +23,8 @@ export interface Feature {
   routes?: Route[];
   /** What does not answer in JSON, such as pictures. */
   routers?: (app: AppContext, limits: RateLimits) => Router[];
+  /** What other servers call: before limits, Origin check and any parsing of the body. */
+  callbacks?: (app: AppContext) => Router[];
   /** How often its endpoints may be called, by names that no other feature has. */
   limits?: Record<string, RegisteredLimit>;
   /** What else is counted under an account's e-mail or id, and goes with the account. */
@@ -44,6 +49,10 @@ export interface Feature {
   snapshot?: Partial<SnapshotParts>;
   /** The feature's part of what stands around a display's clock and comes from elsewhere. */
   extras?: ExtrasSource;
+  /** What somebody can say "I'm on it" of, by the name of the fact that names one of it in activity entries. */
+  matters?: Record<string, ClaimableMatter>;
+  /** Asked right before news of a kind of entry is sent: what may have happened to its matter since. */
+  newsChecks?: Partial<Record<EntryKind, NewsCheck>>;
   /** What is written down of its endpoints that change something in a group. */
   auditActions?: [EndpointDefinition, AuditAction][];
   /** What of it is in the download of everything that is kept: file name -> rows. */
@@ -101,6 +110,8 @@ export interface ErasedGroup {
 
 /** How what a feature stores goes with a group or an account. Every step may be repeated after a crash. */
 export interface Erasure {
+  /** Of an account, before anything else of it goes: what is bought for it elsewhere ends. Throws to be tried again later. */
+  endPurchases?: (app: AppContext, user: UserDocument) => Promise<void>;
   /** First: what is due is called off, before the screens are cleared. */
   callOff?: (app: AppContext, group: ErasedGroup) => Promise<void>;
   remove?: (app: AppContext, group: ErasedGroup) => Promise<void>;
@@ -144,5 +155,7 @@ export interface Registered {
   caregiverFrames: CaregiverFrameHandlers;
   snapshotParts: SnapshotParts;
   socketRounds: Record<string, SocketRound>;
+  matters: Record<string, ClaimableMatter>;
+  newsChecks: Partial<Record<EntryKind, NewsCheck>>;
   auditActions: ReadonlyMap<EndpointDefinition, AuditAction>;
 }

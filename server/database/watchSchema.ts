@@ -18,10 +18,13 @@ interface WatchOptions {
  */
 export function watchSchema({ log, onNewer, everyMs = WATCH_MS }: WatchOptions): () => void {
   const known = ALL_MIGRATIONS.length;
+  let isSaid = false;
   const timer = setInterval(() => {
     findSchemaState().then(
       (state) => {
-        if (!state || state.version <= known) return;
+        // Of a database that is slow a second look may be under way.
+        if (isSaid || !state || state.version <= known) return;
+        isSaid = true;
         clearInterval(timer);
         onNewer(newerDataLine(state.version, known));
       },

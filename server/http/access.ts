@@ -30,7 +30,8 @@ export interface AccessGranted {
   "display.view": DisplayAccess;
   "display.send": DisplayAccess;
   "display.edit": DisplayAccess;
-  "displays.send": { actor: Actor; displays: DisplayDocument[] };
+  /** The groups are those of the displays. */
+  "displays.send": { actor: Actor; displays: DisplayDocument[]; groups: GroupDocument[] };
   "message.view": DisplayAccess & { message: MessageDocument };
   "message.edit": DisplayAccess & { message: MessageDocument };
   "message.restore": DisplayAccess & { message: MessageDocument };

@@ -6,7 +6,7 @@ import type { AppContext } from "../core/AppContext.js";
 import type { AccessTable } from "./access.js";
 import { notFound } from "../core/AppError.js";
 import { answerError } from "./errorHandler.js";
-import { mountRoutes, type AuditHook, type SecurityHook } from "./mountRoutes.js";
+import { mountRoutes, type AuditHook, type SecurityHook, type SubscriptionRule } from "./mountRoutes.js";
 import { openApiDocument } from "./openApi.js";
 import { requireOwnOrigin } from "./ownOrigin.js";
 import { pages } from "./pages/pages.js";
@@ -24,10 +24,13 @@ export interface HttpParts {
   routes: Route[];
   access: AccessTable;
   sight: SightRule;
+  subscription: SubscriptionRule;
   audit: AuditHook;
   security: SecurityHook;
   /** What does not answer in JSON, such as pictures. */
   otherRoutes: Router[];
+  /** What other servers call: they send no Origin, have no cookie, and are told apart by a signature of the body as it came. */
+  callbacks: Router[];
   limits: RateLimits;
   /** Holds the built clients. */
   buildDir: string;
@@ -42,6 +45,7 @@ export function assembleHttp(parts: HttpParts): Express {
   http.set("etag", false);
   http.set("trust proxy", app.config.trustProxy);
   http.use(logRequests(app), ...securityHeaders(app.config), compression({ level: 9 }));
+  for (const callback of parts.callbacks) http.use(callback);
   http.use("/api", apiBasics(app));
   http.use(mountRoutes(parts), ...parts.otherRoutes);
   http.use("/api", () => {

@@ -38,11 +38,19 @@ export type SecurityHook = (call: {
   error?: unknown;
 }) => Promise<void>;
 
+/** Refuses a call for which the group's subscription is not enough. */
+export type SubscriptionRule = (call: {
+  endpoint: EndpointDefinition;
+  granted: Granted;
+  body: unknown;
+}) => Promise<void>;
+
 interface Mounting {
   app: AppContext;
   routes: Route[];
   access: AccessTable;
   sight: SightRule;
+  subscription: SubscriptionRule;
   audit: AuditHook;
   security: SecurityHook;
   limits: RateLimits;
@@ -147,13 +155,14 @@ async function answerFrom(
 
 /** The access rule first, so that strangers learn nothing from what is wrong with the rest. */
 async function enter(
-  { access, route: { endpoint } }: MountedRoute,
+  { access, subscription, route: { endpoint } }: MountedRoute,
   { req, request }: Visit,
   inbox: UploadInbox,
 ): Promise<Entered> {
   const granted = await access[endpoint.access](request);
   const query = parseInput(endpoint, "query", req.query);
   const body = parseInput(endpoint, "body", req.body);
+  await subscription({ endpoint, granted, body });
   return { granted, query, body, file: await inbox.receive() };
 }
 

@@ -63,10 +63,10 @@ export async function removeRateCountersOfAccount(
   { email, userId }: { email: string; userId: string },
 ): Promise<void> {
   const { limits, accountCounters } = app.registered;
-  for (const name of [...Object.keys(limits), ...accountCounters]) {
-    await removeRateCounters(name, accountKey(email));
-    await removeRateCounters(name, signedInKey(userId));
-  }
+  await removeRateCounters(
+    [...Object.keys(limits), ...accountCounters],
+    [accountKey(email), signedInKey(userId)],
+  );
 }
 
 /** Each call counts. */

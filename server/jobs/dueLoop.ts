@@ -80,20 +80,29 @@ function startRunner(app: AppContext, name: string, pollMs: number): Runner {
   };
 }
 
-/** One round of all due work, one kind after another: for tests and scripts, which run no loop. `without`: what they have nothing to do with. */
+/**
+ * One round of all due work, one kind after another: for tests and scripts, which run no loop. `without`: what they have nothing to do with; `only`:
+ * nothing but these. Returns when there is more to do: at once where a kind has failed; null: nobody has named a time.
+ */
 export async function runDueWork(
   app: AppContext,
-  { without = [] }: { without?: string[] } = {},
-): Promise<void> {
+  { without = [], only }: { without?: string[]; only?: string[] } = {},
+): Promise<Date | null> {
   const { awaitedWork, steadyWork, leftBehindWork } = app.registered;
   const names = Object.keys({ ...awaitedWork, ...steadyWork, ...leftBehindWork });
-  for (const name of names.filter((one) => !without.includes(one))) await runWork(app, name);
+  const times: number[] = [];
+  for (const name of names.filter((one) => (only?.includes(one) ?? true) && !without.includes(one))) {
+    const { next, failed } = await runWork(app, name);
+    if (failed) times.push(app.now());
+    else if (next) times.push(next.getTime());
+  }
+  return times.length === 0 ? null : new Date(Math.min(...times));
 }
 
 async function runWork(app: AppContext, name: string): Promise<{ next: Date | null; failed: boolean }> {
   try {
     const { awaitedWork, steadyWork, leftBehindWork } = app.registered;
-    const work = { ...awaitedWork, ...steadyWork, ...leftBehindWork }[name]!;
+    const work = awaitedWork[name] ?? steadyWork[name] ?? leftBehindWork[name]!;
     const next = await withTimeout(work(app), ROUND_LIMIT_MS, {
       late: () => new Error(`The round took longer than ${ROUND_LIMIT_MS} ms.`),
       onLateError: (error) => app.log.warn({ err: error, work: name }, "due work failed after its time"),

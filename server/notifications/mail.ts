@@ -6,6 +6,9 @@ import type { Config } from "../core/Config.js";
 
 /** A mail server that takes longer hangs, and other mails wait for their turn. Its delivery stays leased meanwhile (deliveries/lease.ts). */
 const SEND_DEADLINE_MS = 45_000;
+/** SMTP codes from here on say that it will never work. */
+const PERMANENT = 500;
+const AUTH_REQUIRED = 530;
 const CONNECT_TIMEOUT_MS = 10_000;
 const QUIET_SOCKET_TIMEOUT_MS = 20_000;
 /** Mails that come together share a connection; a mail server need not keep one for who has nothing to say. */
@@ -31,8 +34,11 @@ export interface Mail {
 export interface Mailer {
   /** Where links lead; null without PUBLIC_URL, and then there are none: a Host header must not choose them. */
   dashboardUrl: string | null;
-  /** Throws when the mail was not taken; sending it again is safe. */
-  send(mail: Mail): Promise<void>;
+  /**
+   * Throws when the mail was not taken; sending it again is safe. MailRefused: there is no such mailbox. `written`: to a file, since no mail
+   * server is set, and nobody has it.
+   */
+  send(mail: Mail): Promise<"sent" | "written">;
 }
 
 /** Sends through SMTP_URL; without one, each mail becomes a file `DATA_DIR/mail/<id>.eml`. */
@@ -46,8 +52,32 @@ export function createMailer(config: Config, log: Logger): Mailer {
 function smtpSender(config: Config, smtpUrl: string): Mailer["send"] {
   return async (mail) => {
     const signal = AbortSignal.timeout(SEND_DEADLINE_MS);
-    await poolOf(config, smtpUrl, mail.urgent).sendMail({ ...envelopeOf(config, mail), signal });
+    try {
+      await poolOf(config, smtpUrl, mail.urgent).sendMail({ ...envelopeOf(config, mail), signal });
+    } catch (error) {
+      throw isRefusedMailbox(error) ? new MailRefused(error) : error;
+    }
+    return "sent";
   };
+}
+
+/** The server has said for good that the mailbox does not take mails: trying again would not help. */
+export class MailRefused extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : "The mailbox was refused.", { cause });
+    this.name = "MailRefused";
+  }
+}
+
+/**
+ * 5xx to RCPT TO (RFC 5321): of this mailbox. What is refused later may be due to the mail, and 5.7 (RFC 3463), or 530, to us: a server that
+ * relays nothing of ours says it of every mailbox.
+ */
+function isRefusedMailbox(error: unknown): boolean {
+  if (!(error instanceof Error) || !("responseCode" in error) || !("command" in error)) return false;
+  const code = Number(error.responseCode);
+  const isAboutUs = code === AUTH_REQUIRED || /\b5\.7\.\d|relay/i.test(error.message);
+  return error.command === "RCPT TO" && code >= PERMANENT && !isAboutUs;
 }
 
 type Pool = ReturnType<typeof openPool>;
@@ -94,6 +124,7 @@ function fileSender(config: Config, log: Logger): Mailer["send"] {
     await writeFile(`${path}.partial`, message, { mode: 0o600 });
     await rename(`${path}.partial`, path);
     log.info({ path }, "a mail was written to a file, since SMTP_URL is not set");
+    return "written";
   };
 }
 

@@ -87,7 +87,7 @@ async function openRow(app: AppContext, message: MessageDocument, time: Occurren
 }
 
 /** Away or archived: nothing is due, nothing counts as missed (docs/DELIVERY.md, away-counts-nothing). */
-function isResting(display: DisplayDocument, at: number): boolean {
+export function isResting(display: DisplayDocument, at: number): boolean {
   const archived = display.archivedAt !== null && at >= display.archivedAt.getTime();
   return archived || (display.awayUntil !== null && at < display.awayUntil.getTime());
 }
@@ -148,9 +148,9 @@ function isUnseen({ shownAt, answers }: OccurrenceDocument): boolean {
 
 /** It was on a screen, asked for an answer, and ends without one. Whoever said "Not yet" for the last time has been told of. */
 function isUnanswered(row: OccurrenceDocument): boolean {
-  const { label, urgent, shownAt, answers } = row;
+  const { label, urgent, shownAt, answers, ladder } = row;
   const isOpen = standingAnswer(row) === null && !isGivenUp({ notYets: standingNotYets({ answers }).length });
-  return shownAt !== null && isOpen && isAnswerAwaited({ label, urgent });
+  return shownAt !== null && isOpen && (isAnswerAwaited({ label, urgent }) || Boolean(ladder));
 }
 
 /** null: put off or moved since it was read, it has not ended. */

@@ -1,4 +1,5 @@
 import { model, Schema, type HydratedDocument, type Types } from "mongoose";
+import type { LadderMinutes } from "../../shared/contract/base/ladder.js";
 import type { Label, OwnField, Replies, When } from "../../shared/contract/messages.js";
 
 export type StoredSeries = Omit<Extract<When, { kind: "series" }>, "slots"> & {
@@ -78,6 +79,8 @@ export interface Message {
   stayMinutes: number;
   sender: StoredSender;
   voice: StoredVoice | null;
+  /** What happens when nobody answers; null: nothing. Left out in what is stored of before there were ladders: nothing, until the owner says so. */
+  ladder?: LadderMinutes | null;
   /** The next occurrence whose row is not made yet; null when none is left. The only stored part of the expansion. */
   nextDueAt: Date | null;
   createdAt: Date;
@@ -111,6 +114,10 @@ const voice = new Schema<StoredVoice>(
   // `id` is a field of its own.
   { _id: false, id: false },
 );
+const ladder = new Schema<LadderMinutes>(
+  { larger: Number, aloud: Number, duty: Number, all: Number },
+  { _id: false },
+);
 
 const schema = new Schema<Message>({
   displayId: { type: Schema.Types.ObjectId, required: true },
@@ -140,6 +147,7 @@ const schema = new Schema<Message>({
   stayMinutes: { type: Number, required: true },
   sender: { type: sender, required: true },
   voice: { type: voice, default: null },
+  ladder: { type: ladder, default: undefined },
   nextDueAt: { type: Date, default: null },
   createdAt: { type: Date, required: true },
   deletedAt: { type: Date, default: null },

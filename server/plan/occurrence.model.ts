@@ -1,4 +1,5 @@
 import { model, Schema, type HydratedDocument, type Types } from "mongoose";
+import type { LadderStep } from "../../shared/contract/base/ladder.js";
 import type { Label, Replies } from "../../shared/contract/messages.js";
 import { PENDING_INDEX, pendingEntriesField, type WithPendingEntries } from "../activity/pendingEntries.js";
 import type { StoredSender } from "./message.model.js";
@@ -20,6 +21,17 @@ export interface StoredAnswer {
   retractedAt: Date | null;
 }
 
+export interface StoredRowLadder {
+  duty: number;
+  all: number;
+}
+
+export interface StoredStep {
+  step: LadderStep;
+  at: Date;
+  nobodyOnDuty: boolean;
+}
+
 /** An answer was taken back that is still on its way. */
 export interface EarlyRetraction {
   answerId: string;
@@ -27,6 +39,13 @@ export interface EarlyRetraction {
   deviceId: string | null;
   /** By the device's own clock; null as above. */
   at: Date | null;
+}
+
+/** Somebody has said "I'm on it". It lapses CLAIM_MS after `at`; nothing is written then. */
+export interface StoredClaim {
+  userId: Types.ObjectId;
+  name: string;
+  at: Date;
 }
 
 /**
@@ -54,6 +73,17 @@ export interface OccurrenceRow extends WithPendingEntries {
   answers: StoredAnswer[];
   earlyRetractions: EarlyRetraction[];
   readBy: string | null;
+  claim: StoredClaim | null;
+  /** Minutes after which it is told that nobody has answered; null, or left out by a build that knew none: it is not. */
+  ladder?: StoredRowLadder | null;
+  /** When its ladder is to be looked at; null or left out: when something happens to it. */
+  ladderAt?: Date | null;
+  /** Counts what has happened to it, for who looks at it (ladderMark.ts). */
+  ladderMarks?: number;
+  /** The steps that were told, in that order. */
+  ladderTold?: StoredStep[];
+  /** Who was told has heard by this answer that it is over. */
+  ladderOver?: { answerId: string } | null;
   /** The due loop has closed its window: said "missed" or had nothing to say. */
   endedAt: Date | null;
   /** When it was told as missed; what a screen reports later corrects that. */
@@ -84,6 +114,14 @@ const earlyRetraction = new Schema<EarlyRetraction>(
   { _id: false },
 );
 
+const claim = new Schema<StoredClaim>(
+  { userId: Schema.Types.ObjectId, name: String, at: Date },
+  { _id: false },
+);
+
+const rowLadder = new Schema<StoredRowLadder>({ duty: Number, all: Number }, { _id: false });
+const step = new Schema<StoredStep>({ step: String, at: Date, nobodyOnDuty: Boolean }, { _id: false });
+
 const schema = new Schema<OccurrenceRow>(
   {
     key: { type: String, required: true },
@@ -105,6 +143,13 @@ const schema = new Schema<OccurrenceRow>(
     answers: { type: [answer], default: [] },
     earlyRetractions: { type: [earlyRetraction], default: [] },
     readBy: { type: String, default: null },
+    claim: { type: claim, default: null },
+    // Most rows have none of these.
+    ladder: { type: rowLadder, default: undefined },
+    ladderAt: { type: Date, default: undefined },
+    ladderMarks: { type: Number, default: undefined },
+    ladderTold: { type: [step], default: undefined },
+    ladderOver: { type: Schema.Types.Mixed, default: undefined },
     endedAt: { type: Date, default: null },
     missedAt: { type: Date, default: null },
     removedAt: { type: Date, default: null },
@@ -119,6 +164,11 @@ schema.index({ displayId: 1, endsAt: 1 });
 schema.index({ groupId: 1 });
 schema.index(PENDING_INDEX.fields, PENDING_INDEX.options);
 schema.index({ "sender.photoId": 1 });
+// What somebody is on is open again when they leave.
+schema.index({ "claim.userId": 1 }, { sparse: true });
+// What was missed lately.
+schema.index({ displayId: 1, missedAt: -1 }, { partialFilterExpression: { missedAt: { $type: "date" } } });
+schema.index({ ladderAt: 1 }, { partialFilterExpression: { ladderAt: { $type: "date" } } });
 schema.index({ endsAt: 1 }, { partialFilterExpression: { endedAt: null } });
 
 export type OccurrenceDocument = HydratedDocument<OccurrenceRow>;

@@ -1,12 +1,13 @@
-import type { Answer, Occurrence } from "../../shared/contract/occurrences.js";
+import type { Answer, Occurrence, OccurrenceClaim } from "../../shared/contract/occurrences.js";
 import { occurrenceState } from "../../shared/rules/occurrenceState.js";
 import { postpone } from "../../shared/rules/notYet.js";
 import type { PlannedOccurrence } from "../../shared/realtime/snapshot.js";
 import type { OccurrenceTime } from "../schedule/expand.js";
 import type { AppContext } from "../core/AppContext.js";
 import type { MessageDocument } from "./message.model.js";
+import { claimEnd, standingClaim } from "./occurrenceClaim.js";
 import { presentSender } from "./sender.present.js";
-import type { OccurrenceDocument, OccurrenceRow, StoredAnswer } from "./occurrence.model.js";
+import type { OccurrenceDocument, OccurrenceRow, StoredAnswer, StoredClaim } from "./occurrence.model.js";
 
 /**
  * The answer that closed the occurrence: the first to arrive that was not taken back (docs/DELIVERY.md, first-answer-closes). "Not yet"
@@ -45,7 +46,21 @@ export function presentOccurrence(app: AppContext, row: OccurrenceDocument): Occ
     exceptionOf: row.exceptionOf?.toString() ?? null,
     answer: answer && presentAnswer(answer),
     answers: row.answers.map(presentAnswer),
+    claim: presentClaim(row, app.now()),
   };
+}
+
+/** null when nobody has said "I'm on it", or not lately, or when there is nothing left to do. */
+function presentClaim(row: OccurrenceRow, now: number): OccurrenceClaim | null {
+  const claim = standingAnswer(row) ? null : standingClaim(row, now);
+  return (
+    claim && {
+      userId: claim.userId.toString(),
+      name: claim.name,
+      at: claim.at.toISOString(),
+      until: claimEnd(claim).toISOString(),
+    }
+  );
 }
 
 function presentAnswer(answer: StoredAnswer): Answer {
@@ -98,12 +113,18 @@ export function presentPlannedOccurrence(row: OccurrenceRow): PlannedOccurrence 
     ...(answer && { answer: presentClosing(answer) }),
     readBy: row.readBy,
     ...(row.shownAt && { shown: true }),
+    ...(row.claim && !answer && { claim: presentPlannedClaim(row.claim) }),
     notYets: 0,
   };
   return standingNotYets(row).reduce(
     (occurrence, notYet) => postpone(occurrence, notYet.at.getTime()),
     untouched,
   );
+}
+
+/** The screen looks at the time by itself: nothing is sent when a claim lapses. */
+function presentPlannedClaim(claim: StoredClaim): PlannedOccurrence["claim"] {
+  return { name: claim.name, until: claimEnd(claim).toISOString() };
 }
 
 function presentClosing({ id, choice, text, at }: StoredAnswer): PlannedOccurrence["answer"] {

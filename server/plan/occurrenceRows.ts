@@ -1,10 +1,13 @@
 import type { Types } from "mongoose";
 import { batched, rowsByKey } from "../core/batched.js";
+import { notFound } from "../core/AppError.js";
 import { rethrowUnlessDuplicate } from "../core/isDuplicateKey.js";
+import { readTogether, type Raw } from "../database/readTogether.js";
 import type { OccurrenceTime } from "../schedule/expand.js";
-import type { MessageDocument, StoredSender } from "./message.model.js";
+import { newRowLadder } from "./ladderMark.js";
+import { MessageModel, type Message, type MessageDocument, type StoredSender } from "./message.model.js";
 import { standingAnswer } from "./occurrence.present.js";
-import { OccurrenceModel, type OccurrenceDocument } from "./occurrence.model.js";
+import { OccurrenceModel, type OccurrenceDocument, type OccurrenceRow } from "./occurrence.model.js";
 
 /**
  * The row of an occurrence, made when it is not there yet. Safe from any number of processes at once: the key is unique, and
@@ -28,6 +31,7 @@ export async function requireRow(
     sender: copySender(message.sender),
     dueAt: new Date(time.dueAt),
     endsAt: new Date(time.endsAt),
+    ...newRowLadder(message.ladder, time.dueAt),
   };
   const upsert = () =>
     OccurrenceModel.findOneAndUpdate(
@@ -75,18 +79,22 @@ export async function answeredRows(
   return new Map(rows.filter(standingAnswer).map((row) => [row.key, row]));
 }
 
-/** The same of one series only, by the range of its keys: a display may have hundreds of others open. */
-export async function openSeriesRows(
-  message: Pick<MessageDocument, "displayId" | "seriesId">,
+/**
+ * The message as it is now, and the rows of its series whose windows are still open at `from` (epoch ms), found by the range of their keys: a
+ * display may have hundreds of others. One command, which reads the message first: what comes due between the two is in both.
+ */
+export async function readWithOpenRows(
+  { _id, displayId, seriesId }: Pick<MessageDocument, "_id" | "displayId" | "seriesId">,
   from: number,
-): Promise<Map<string, OccurrenceDocument>> {
-  const { displayId, seriesId } = message;
-  const rows = await OccurrenceModel.find({
-    displayId,
-    key: keysFrom(seriesId),
-    endsAt: { $gt: new Date(from) },
-  });
-  return new Map(rows.map((row) => [row.key, row]));
+): Promise<{ message: MessageDocument; rows: OccurrenceDocument[] }> {
+  const open = { displayId, key: keysFrom(seriesId), endsAt: { $gt: new Date(from) } };
+  const [found] = await readTogether<Raw<Message> & { rows: Raw<OccurrenceRow>[] }>(MessageModel, [
+    { $match: { _id } },
+    { $lookup: { from: OccurrenceModel.collection.name, pipeline: [{ $match: open }], as: "rows" } },
+  ]);
+  if (!found) throw notFound("The message");
+  const { rows, ...message } = found;
+  return { message: MessageModel.hydrate(message), rows: rows.map((row) => OccurrenceModel.hydrate(row)) };
 }
 
 /** The keys of a series from a date on, as a range of the index. */

@@ -18,7 +18,8 @@ export type PlannedContent = Omit<PlannedMessage, "sender" | "voiceUrl"> & {
 
 /** Ready to leave the server. */
 export function presentPlan(app: AppContext, content: PlannedContent): PlannedMessage {
-  const { messageId, version, text, label, urgent, replies, sender, voice, createdAt, occurrences } = content;
+  const { messageId, version, text, label, urgent, replies, sender, voice, ladder, createdAt, occurrences } =
+    content;
   return {
     messageId,
     version,
@@ -28,6 +29,7 @@ export function presentPlan(app: AppContext, content: PlannedContent): PlannedMe
     replies,
     sender: presentSender(app, sender),
     voiceUrl: voice && mediaUrl(app, voice.mediaId),
+    ...(ladder && { ladder }),
     createdAt,
     occurrences,
   };
@@ -48,6 +50,7 @@ export function presentPlannedMessage(
     sender: message.sender,
     // Messages of before there were voices have none.
     voice: message.voice ?? null,
+    ...(message.ladder && { ladder: { larger: message.ladder.larger, aloud: message.ladder.aloud } }),
     createdAt: message.createdAt.toISOString(),
     occurrences,
   };

@@ -1,13 +1,14 @@
 import type { AppContext } from "../core/AppContext.js";
-import { displayKey, laterKey, type UniqueKey } from "../core/uniqueKey.js";
+import { laterKey, type UniqueKey } from "../core/uniqueKey.js";
 import type { NewEntry } from "../activity/activityEntry.model.js";
 import { newEntry } from "../activity/pendingEntries.js";
 import type { NamedDisplay } from "../circle/displays/display.model.js";
+import { missedEntryKey } from "../notifications/templates/unansweredKeys.js";
 import type { OccurrenceDocument } from "./occurrence.model.js";
 
 /** Of the entry that says that an occurrence was missed. */
 export function missedKey({ displayId, key }: Pick<OccurrenceDocument, "displayId" | "key">): UniqueKey {
-  return displayKey("missed", displayId, key);
+  return missedEntryKey(displayId, key);
 }
 
 /** What a screen that had been offline has told of an occurrence that counted as missed. */

@@ -3,6 +3,7 @@ import type { AppContext } from "../core/AppContext.js";
 import type { OccurrenceTime } from "../schedule/expand.js";
 import type { MessageDocument } from "./message.model.js";
 import { OccurrenceModel, type OccurrenceDocument } from "./occurrence.model.js";
+import { LADDER_MARK, rowLadder } from "./ladderMark.js";
 import { keysFrom } from "./occurrenceRows.js";
 import { announceOccurrence } from "./occurrences.service.js";
 
@@ -82,7 +83,7 @@ export async function moveRow(
   };
   await OccurrenceModel.updateOne(
     { _id },
-    { $set: { messageId, exceptionOf, ...window, ...contentOf(message) } },
+    withLadderMark({ messageId, exceptionOf, ...window, ...contentOf(message) }),
   );
 }
 
@@ -93,7 +94,7 @@ const STANDING_ANSWER = { $elemMatch: { retractedAt: null, choice: { $ne: "notYe
 export async function refreshOpenRows(app: AppContext, message: MessageDocument): Promise<void> {
   const { displayId, _id: messageId } = message;
   const open = { displayId, messageId, endedAt: null, answers: { $not: STANDING_ANSWER } };
-  await OccurrenceModel.updateMany(open, { $set: contentOf(message) });
+  await OccurrenceModel.updateMany(open, withLadderMark(contentOf(message)));
   const rows = await OccurrenceModel.find(open);
   rows.forEach((row) => announceOccurrence(app, row));
 }
@@ -105,7 +106,12 @@ function contentOf(message: MessageDocument) {
     label: message.label,
     urgent: message.urgent,
     replies: message.replies,
+    ladder: rowLadder(message.ladder),
   };
+}
+
+function withLadderMark<Fields extends object>(fields: Fields) {
+  return { $set: { ...fields, ...LADDER_MARK.$set }, $inc: LADDER_MARK.$inc };
 }
 
 /** One occurrence was skipped, or put back: its row, if it had begun, leaves the screen or returns to it. What is over stays as it was. */
@@ -119,11 +125,9 @@ export async function withdrawRow(
   const filter = skipped
     ? { removedAt: null, endedAt: null, endsAt: { $gt: now } }
     : { removedAt: { $ne: null } };
-  const row = await OccurrenceModel.findOneAndUpdate(
-    { displayId, key, ...filter },
-    { $set: change },
-    { returnDocument: "after" },
-  );
+  const row = await OccurrenceModel.findOneAndUpdate({ displayId, key, ...filter }, withLadderMark(change), {
+    returnDocument: "after",
+  });
   if (row) announceOccurrence(app, row);
 }
 
@@ -140,6 +144,6 @@ export async function closeRemoved(app: AppContext, message: MessageDocument): P
 export async function reopenRows(message: MessageDocument, deletedAt: Date): Promise<void> {
   await OccurrenceModel.updateMany(
     { displayId: message.displayId, messageId: message._id, removedAt: deletedAt },
-    { $set: { removedAt: null, endedAt: null } },
+    withLadderMark({ removedAt: null, endedAt: null }),
   );
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { PASSWORD_MAX } from "../limits.js";
 import { ClockFormat, Done, Email, Id, Instant, PersonName, PHOTO_UPLOAD, TimeZone } from "./base/fields.js";
 import { endpoint } from "./base/endpoint.js";
+import { OwnBilling } from "./base/subscription.js";
 import { PushToken } from "./notifications.js";
 
 export const GroupRole = z.enum(["owner", "caregiver"]);
@@ -56,6 +57,7 @@ export const Profile = z.object({
     caregiverLimit: z.number().int().nullable(),
     status: SubscriptionStatus,
   }),
+  billing: OwnBilling,
   serverVersion: z.string().optional(),
   installation: Installation,
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CallUrgency } from "./callRequests.js";
 import { AlertCause } from "./base/alertCause.js";
+import { Label } from "./messages.js";
 import { Id, Instant, PageQuery, pageOf } from "./base/fields.js";
 import { endpoint } from "./base/endpoint.js";
 
@@ -31,8 +32,38 @@ export const ActivityItem = z.discriminatedUnion("type", [
     wasShown: z.boolean().default(false),
     /** What a screen that had been offline told later; null while it still counts as missed. */
     turnedInto: z.enum(["shown", "answered"]).nullable(),
+    /** Who said last "I'm on it", and until when that counts. */
+    claimedBy: z.string().nullish(),
+    claimedUntil: Instant.nullish(),
   }),
-  /** The person asked to be called; who will call is in the call request. */
+  /** Nobody has answered; what has become of it stands in the same line. */
+  z.object({
+    ...common,
+    type: z.literal("unanswered"),
+    occurrenceKey: z.string(),
+    messageText: z.string(),
+    label: Label,
+    dueAt: Instant,
+    wasShown: z.boolean(),
+    offlineSince: Instant.nullable(),
+    /** Nobody was on duty, so that all were told at once. */
+    nobodyOnDuty: z.boolean(),
+    /** When who is on duty was told, and when all were; null: they were not. */
+    dutyToldAt: Instant.nullable(),
+    allToldAt: Instant.nullable(),
+    /** null: it still counts as unanswered. */
+    over: z
+      .object({
+        how: z.enum(["answered", "done"]),
+        answerText: z.string(),
+        caregiverName: z.string().nullable(),
+      })
+      .nullable(),
+    /** As of what was missed. */
+    claimedBy: z.string().nullish(),
+    claimedUntil: Instant.nullish(),
+  }),
+  /** The person asked to be called. */
   z.object({
     ...common,
     type: z.literal("callRequest"),
@@ -42,6 +73,10 @@ export const ActivityItem = z.discriminatedUnion("type", [
     withdrawn: z.boolean(),
     /** The caregiver who called; null until somebody has. */
     calledBy: z.string().nullable(),
+    /** How often somebody was told again as nobody would call. */
+    timesToldAgain: z.number().int().default(0),
+    /** The caregiver who will call. */
+    claimedBy: z.string().nullish(),
   }),
   z.object({
     ...common,
@@ -77,8 +112,12 @@ export const activityApi = {
     path: "/api/activity",
     access: "group.view",
     summary: "The active group's feed, newest first, of the displays that the caller may see.",
-    /** A page of a build that knows no alerts would show nothing at all if it got one: they are given to who asks for them. */
-    query: PageQuery.extend({ displayId: Id.optional(), alerts: z.literal("yes").optional() }),
+    /** A page of a build that knows no alerts would show nothing at all if it got one: they are given to who asks for them. The same of what is unanswered. */
+    query: PageQuery.extend({
+      displayId: Id.optional(),
+      alerts: z.literal("yes").optional(),
+      unanswered: z.literal("yes").optional(),
+    }),
     result: pageOf(ActivityItem),
   }),
 };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CallUrgency } from "./callRequests.js";
 import { Label } from "./messages.js";
 import { AlertCause } from "./base/alertCause.js";
+import { LadderStep } from "./base/ladder.js";
 import { Instant } from "./base/fields.js";
 
 function entry<Kind extends string, Facts extends z.ZodRawShape>(kind: Kind, facts: Facts) {
@@ -42,6 +43,22 @@ export const ActivityEntry = z.discriminatedUnion("kind", [
     /** Since when none of the screens was connected; null: one was. */
     offlineSince: Instant.nullish(),
   }),
+  /**
+   * A step of the ladder of an occurrence: nobody has answered. A later step is about the first one. `duty` is told to who is on duty; with
+   * nobody on duty the step `all` comes at once.
+   */
+  entry("occurrence.unanswered", {
+    occurrenceKey: z.string(),
+    messageText: z.string(),
+    label: Label,
+    step: LadderStep,
+    dueAt: Instant,
+    /** null: no screen has shown it. */
+    shownAt: Instant.nullable(),
+    /** Since when none of the screens was connected; null: one was. */
+    offlineSince: Instant.nullable(),
+    nobodyOnDuty: z.boolean(),
+  }),
   entry("callRequest.made", {
     requestId: z.string(),
     urgency: CallUrgency,
@@ -55,7 +72,12 @@ export const ActivityEntry = z.discriminatedUnion("kind", [
     isNews: z.boolean(),
   }),
   entry("device.joined", { deviceName: z.string() }),
-  entry("device.removed", { deviceName: z.string(), by: z.string() }),
+  entry("device.removed", {
+    deviceName: z.string(),
+    by: z.string(),
+    /** Left out: somebody at the screen, or recorded by a build that did not say it. */
+    byUserId: z.string().optional(),
+  }),
   entry("alert.raised", {
     alertId: z.string(),
     cause: AlertCause,
@@ -70,6 +92,34 @@ export const ActivityEntry = z.discriminatedUnion("kind", [
   entry("occurrence.answerRetracted", {}),
   /** About a missed occurrence: a screen that had been offline told it later. */
   entry("occurrence.reportedLate", { turnedInto: z.enum(["shown", "answered"]) }),
+  /**
+   * About a missed occurrence, or one that is not answered yet and may come to be missed: somebody said "I'm on it", or gave that back. It
+   * lapses at `until` by itself.
+   */
+  entry("occurrence.claimed", {
+    occurrenceKey: z.string(),
+    messageText: z.string(),
+    label: Label,
+    shownAt: Instant.nullable(),
+    userId: z.string(),
+    caregiverName: z.string(),
+    until: Instant,
+  }),
+  entry("occurrence.released", {
+    occurrenceKey: z.string(),
+    messageText: z.string(),
+    label: Label,
+    shownAt: Instant.nullable(),
+    userId: z.string(),
+    caregiverName: z.string(),
+  }),
+  /** About an unanswered occurrence: it was answered after all or marked as done, or the answer was taken back. */
+  entry("occurrence.unansweredOver", {
+    how: z.enum(["answered", "done", "reopened"]),
+    answerText: z.string(),
+    /** Who has marked it done; null for an answer from a screen. */
+    caregiverName: z.string().nullable(),
+  }),
   /** About a call request: asked for again, more or less urgently. */
   entry("callRequest.changed", {
     urgency: CallUrgency,
@@ -77,6 +127,29 @@ export const ActivityEntry = z.discriminatedUnion("kind", [
     receivedAt: Instant,
     /** More urgent than before. */
     isNews: z.boolean(),
+  }),
+  /** About a call request: somebody said that they will call, or does no more: given back, or not done in time (`lapsed`). */
+  entry("callRequest.claimed", {
+    userId: z.string(),
+    caregiverName: z.string(),
+    /** When they said they would; null: at once. */
+    callAt: Instant.nullable(),
+  }),
+  entry("callRequest.released", {
+    /** Who has given it back; null when it has lapsed. */
+    userId: z.string().nullable(),
+    caregiverName: z.string(),
+    lapsed: z.boolean(),
+  }),
+  /** About a call request: nobody has said that they will call. Told to the next one on duty, and at last to all. */
+  entry("callRequest.unanswered", {
+    requestId: z.string(),
+    /** Counted from 1. */
+    round: z.number().int(),
+    to: z.enum(["next", "all"]),
+    /** Of `next`, who is told; null for all. */
+    userId: z.string().nullable(),
+    nobodyOnDuty: z.boolean(),
   }),
   /** About a call request: withdrawn, or somebody has called. */
   entry("callRequest.ended", { withdrawn: z.boolean(), calledBy: z.string().nullable() }),

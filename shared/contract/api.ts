@@ -1,14 +1,16 @@
 import { accountsApi } from "./accounts.js";
 import { activityApi } from "./activity.js";
+import { billingApi } from "./billing.js";
 import { callRequestsApi } from "./callRequests.js";
 import { cardsApi } from "./cards.js";
 import { deviceSyncApi } from "./deviceSync.js";
 import { displaysApi } from "./displays.js";
+import { dutyApi } from "./duty.js";
 import { feedbackApi } from "./feedback.js";
 import { groupsApi } from "./groups.js";
 import { headlinesApi } from "./headlines.js";
 import { healthApi } from "./installation/health.js";
-import { mailStopsApi } from "./mailStops.js";
+import { mailStopsApi } from "./telling/mailStops.js";
 import { messagesApi } from "./messages.js";
 import { notificationsApi } from "./notifications.js";
 import { occurrencesApi } from "./occurrences.js";
@@ -17,6 +19,7 @@ import { peopleApi } from "./people.js";
 import { photosApi } from "./photos.js";
 import { planApi } from "./plan.js";
 import { recordingsApi } from "./recordings.js";
+import { statusApi } from "./telling/status.js";
 import { takeoversApi } from "./takeovers.js";
 import { versionApi } from "./installation/version.js";
 import { voicesApi } from "./voices.js";
@@ -27,10 +30,12 @@ import { webhooksApi } from "./webhooks.js";
 export const api = {
   accounts: accountsApi,
   activity: activityApi,
+  billing: billingApi,
   callRequests: callRequestsApi,
   cards: cardsApi,
   deviceSync: deviceSyncApi,
   displays: displaysApi,
+  duty: dutyApi,
   feedback: feedbackApi,
   groups: groupsApi,
   headlines: headlinesApi,
@@ -44,6 +49,7 @@ export const api = {
   photos: photosApi,
   plan: planApi,
   recordings: recordingsApi,
+  status: statusApi,
   takeovers: takeoversApi,
   version: versionApi,
   voices: voicesApi,

@@ -21,6 +21,8 @@ export const CallRequest = z.object({
   claimedBy: z.object({ userId: z.string(), name: z.string() }).nullable(),
   /** When they said they would; null: at once. */
   callAt: Instant.nullable(),
+  /** When it is open again unless somebody has called. */
+  claimLapsesAt: Instant.nullish(),
 });
 export type CallRequest = z.infer<typeof CallRequest>;
 
@@ -39,7 +41,7 @@ export const callRequestsApi = {
     path: "/api/displays/:displayId/callRequests/:requestId/claim",
     access: "display.send",
     summary:
-      "Says that the caller will call, at once or about a time of the display's day; the screen says so. 409 `claimed-already` when somebody else will.",
+      "Says that the caller will call, at once or about a time of the display's day; the screen says so. Lapses 15 minutes after that. 409 `claimed-already` when somebody else will.",
     params: RequestParams,
     body: z.object({ at: WallTime.nullable().default(null) }),
     result: CallRequest,

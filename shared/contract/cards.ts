@@ -46,6 +46,7 @@ export const cardsApi = {
     summary: "Pins a card beside the clock. 409 `too-many-cards` when the display has three.",
     params: DisplayParams,
     body: NewCard,
+    needsSubscription: { unless: [] },
     result: Card,
   }),
   edit: endpoint({
@@ -55,6 +56,7 @@ export const cardsApi = {
     summary: "Changes a card's text or when it leaves.",
     params: CardParams,
     body: CardChanges,
+    needsSubscription: { unless: [] },
     result: Card,
   }),
   remove: endpoint({

@@ -262,6 +262,7 @@ export const displaysApi = {
     summary:
       "Creates a display in the active group, opens its pairing window and marks the caller as onboarded.",
     body: NewDisplay,
+    needsSubscription: { unless: [] },
     result: Display,
   }),
   get: endpoint({
@@ -279,6 +280,9 @@ export const displaysApi = {
     summary: "Changes a display's name, time zone or look, or lets it rest while the person is away.",
     params: DisplayParams,
     body: DisplayChanges,
+    needsSubscription: {
+      unless: ["awayUntil", "archived", "silentMinutes", "watchEveryScreen", "noTouchBy", "baseVersion"],
+    },
     result: Display,
   }),
   openPairing: endpoint({

@@ -12,6 +12,8 @@ export const FeedbackType = z.enum([
 ]);
 export type FeedbackType = z.infer<typeof FeedbackType>;
 
+const HONEYPOT_MAX = 1_000;
+
 export const NewFeedback = z.object({
   formData: z.object({
     name: PersonName,
@@ -21,6 +23,8 @@ export const NewFeedback = z.object({
   type: FeedbackType,
   /** Sent by a signed-in client; the server believes the access token, not this. */
   userID: Id.optional(),
+  /** A field that no person sees: what fills it in is a program, and is told that all went well. */
+  website: z.string().max(HONEYPOT_MAX).optional(),
 });
 export type NewFeedback = z.infer<typeof NewFeedback>;
 

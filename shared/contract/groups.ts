@@ -2,6 +2,8 @@ import { z } from "zod";
 import { PASSWORD_MAX } from "../limits.js";
 import { GroupRole } from "./accounts.js";
 import { endpoint } from "./base/endpoint.js";
+import { LadderMinutes, StoredLadder } from "./base/ladder.js";
+import { Label } from "./messages.js";
 import { Done, Email, Id, Instant, PageQuery, pageOf, PersonName } from "./base/fields.js";
 
 /** Which displays someone sees: null is every display of the group, those to come included. */
@@ -32,6 +34,20 @@ export const GroupInvite = z.object({
 });
 export type GroupInvite = z.infer<typeof GroupInvite>;
 
+const ChosenLadder = LadderMinutes.nullable().optional();
+
+/** Of the labels that are named; null: off. */
+export const LadderChanges = z
+  .object({
+    message: ChosenLadder,
+    reminder: ChosenLadder,
+    medication: ChosenLadder,
+    appointment: ChosenLadder,
+    visit: ChosenLadder,
+  } satisfies Record<Label, typeof ChosenLadder>)
+  .refine((changes) => Object.values(changes).some((ladder) => ladder !== undefined), "Say what to change.");
+export type LadderChanges = z.infer<typeof LadderChanges>;
+
 const NamedMember = z.object({ userId: z.string(), name: z.string() });
 
 /** A group as one of its members sees it. */
@@ -53,6 +69,10 @@ export const Group = z.object({
   /** null: not limited. */
   clientLimit: z.number().int().nullable(),
   caregiverLimit: z.number().int().nullable(),
+  /** What happens when nobody answers, for new messages of each label; null: nothing. */
+  ladders: z.record(Label, StoredLadder.nullable()),
+  /** There are series of medication and reminders from before there were ladders, and the owner, who sees this, was not asked about them yet. */
+  asksOlderLadders: z.boolean(),
 });
 export type Group = z.infer<typeof Group>;
 
@@ -117,6 +137,26 @@ export const groupsApi = {
     access: "group.manage",
     summary: "Renames the active group.",
     body: z.object({ name: PersonName }),
+    needsSubscription: { unless: [] },
+    result: Group,
+  }),
+  setLadders: endpoint({
+    method: "PATCH",
+    path: "/api/group/ladders",
+    access: "group.manage",
+    summary:
+      "Says what happens when nobody answers new messages of a label. What was sent before stays as it is.",
+    body: z.object({ ladders: LadderChanges }),
+    result: Group,
+  }),
+  /** Asked once: `asksOlderLadders` of the group is false from then on. */
+  answerOlderLadders: endpoint({
+    method: "POST",
+    path: "/api/group/olderLadders",
+    access: "group.manage",
+    summary:
+      "Gives all series of medication and reminders from before there were ladders the one of their label, or leaves them without for good.",
+    body: z.object({ on: z.boolean() }),
     result: Group,
   }),
   invite: endpoint({
@@ -125,6 +165,7 @@ export const groupsApi = {
     access: "group.manage",
     summary: "Invites an e-mail address into the active group; inviting it again ends the invitation before.",
     body: NewInvite,
+    needsSubscription: { unless: [] },
     result: Group,
   }),
   /** Beside the mail's link: it shows that its reader was handed it, and not whose mailbox it is (docs/decisions/028). */

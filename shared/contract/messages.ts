@@ -13,6 +13,7 @@ import { findLookAlike } from "../rules/plainText.js";
 import { EVERY_MAX, parseRule } from "../rules/recurrenceRule.js";
 import { Id, Instant, PageQuery, pageOf, typedLine, typedText, WallDate, WallTime } from "./base/fields.js";
 import { endpoint } from "./base/endpoint.js";
+import { LadderMinutes, OccurrenceLadder, StoredLadder } from "./base/ladder.js";
 import { Voice } from "./voices.js";
 
 /** The badge on a message; each language of the display has its word for it. */
@@ -119,6 +120,8 @@ export const NewMessage = z.object({
   senderId: Id.nullable().default(null),
   /** What the caregiver has spoken (POST /api/voices): played in place of reading the text aloud. */
   voiceId: Id.nullable().default(null),
+  /** What happens when nobody answers; null: nothing. Left out: as the group has it for the label. */
+  ladder: LadderMinutes.nullable().optional(),
 });
 export type NewMessage = z.input<typeof NewMessage>;
 
@@ -126,7 +129,16 @@ export const Sender = z.object({ name: z.string(), photoURL: z.string().nullable
 export type Sender = z.infer<typeof Sender>;
 
 /** A part of a message that was changed in one showing of a series alone. */
-export const OwnField = z.enum(["text", "label", "urgent", "replies", "when", "stayMinutes", "voice"]);
+export const OwnField = z.enum([
+  "text",
+  "label",
+  "urgent",
+  "replies",
+  "when",
+  "stayMinutes",
+  "voice",
+  "ladder",
+]);
 export type OwnField = z.infer<typeof OwnField>;
 
 export const Message = z.object({
@@ -144,6 +156,8 @@ export const Message = z.object({
   sender: Sender,
   /** Spoken by a caregiver; null: the screen reads the text. */
   voice: Voice.nullable(),
+  /** null: nothing happens when nobody answers. */
+  ladder: StoredLadder.nullable(),
   createdAt: Instant,
   /** The next showing that has not begun; null when none is left or the message is paused. */
   nextDueAt: Instant.nullable(),
@@ -169,6 +183,8 @@ export const MessageChanges = z.object({
   stayMinutes: z.number().int().min(STAY_MINUTES_MIN).max(STAY_MINUTES_MAX).optional(),
   /** null takes the spoken message away. */
   voiceId: Id.nullable().optional(),
+  /** null takes the ladder away. */
+  ladder: LadderMinutes.nullable().optional(),
   /** The `version` that the change was made on: 409 `edited-meanwhile` when somebody was faster. Left out: whatever it is. */
   baseVersion: z.number().int().min(1).optional(),
 });
@@ -217,6 +233,7 @@ export const messagesApi = {
     access: "displays.send",
     summary: "Sends or schedules a message to one or several displays.",
     body: NewMessage,
+    needsSubscription: { unless: [] },
     result: z.object({ batchId: z.string(), items: z.array(Message) }),
   }),
   list: endpoint({
@@ -243,6 +260,7 @@ export const messagesApi = {
     summary: "Changes a message, or one occurrence of a series, or it and all that follow.",
     params: MessageParams,
     body: MessageEdit,
+    needsSubscription: { unless: [] },
     result: z.object({ items: z.array(Message) }),
   }),
   remove: endpoint({
@@ -284,6 +302,15 @@ export const messagesApi = {
       changed: z.array(ChangedShowing),
       skipped: z.array(SkippedShowing),
     }),
+  }),
+  ladder: endpoint({
+    method: "GET",
+    path: "/api/messages/:messageId/ladder",
+    access: "message.view",
+    summary:
+      "Who was told when, by which way and with what fate, of the last 20 showings of a message that nobody had answered in time; newest first.",
+    params: MessageParams,
+    result: z.object({ items: z.array(OccurrenceLadder) }),
   }),
   pause: endpoint({
     method: "POST",

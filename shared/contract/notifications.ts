@@ -2,6 +2,7 @@ import { z } from "zod";
 import { PUSH_TOKEN_MAX } from "../limits.js";
 import { Done, Id, Instant, WallTime } from "./base/fields.js";
 import { endpoint } from "./base/endpoint.js";
+import { ClaimToken, NotificationClaim } from "./base/notificationClaim.js";
 
 /**
  * What is called fcmToken (docs/PRODUCT.md, "Fixed calls and texts"): Firebase's registration token, or a standard Web Push subscription
@@ -23,17 +24,29 @@ export const NotificationTopic = z.enum([
   "offline",
   "battery",
   "troubles",
+  "group",
 ]);
 export type NotificationTopic = z.infer<typeof NotificationTopic>;
 
 const Ways = z.object({ push: z.boolean(), mail: z.boolean() });
 export type NotificationWays = z.infer<typeof Ways>;
 
-/** On the user's own wall clock; a range over midnight is fine. Meanwhile only what is urgent is pushed, and mails still go. */
+/** On the user's own wall clock; a range over midnight is fine. What happens meanwhile is held and comes as one at their end. */
 export const QuietHours = z
   .object({ from: WallTime, until: WallTime })
   .refine(({ from, until }) => from !== until, { message: "Start and end are the same.", path: ["until"] });
 export type QuietHours = z.infer<typeof QuietHours>;
+
+/** What is told at once in quiet hours and pauses too. */
+const Passes = z.object({
+  /** Somebody asks to be called now. */
+  callNow: z.boolean(),
+  /** A medication that was missed or that nobody has answered. */
+  medication: z.boolean(),
+  /** A battery below 10 %. */
+  battery: z.boolean(),
+});
+export type NotificationPasses = z.infer<typeof Passes>;
 
 export const NotificationChoices = z.object({
   answers: Ways,
@@ -46,7 +59,12 @@ export const NotificationChoices = z.object({
   battery: Ways,
   /** Whatever else is wrong with a screen. */
   troubles: Ways,
+  /** Who has come and gone, who owns the group, and screens that were removed. */
+  group: Ways,
   quietHours: QuietHours.nullable(),
+  passes: Passes,
+  /** Until then everything is held as in quiet hours; null, or a time that has passed: there is no pause. */
+  pausedUntil: Instant.nullable(),
 });
 export type NotificationChoices = z.infer<typeof NotificationChoices>;
 
@@ -82,6 +100,8 @@ export const NotificationSettings = z.object({
   pushService: PushService,
   /** Somebody pressed "Don't email this address again" in an invitation to the user's address. */
   invitationsStopped: z.boolean(),
+  /** Mails to the user came back: since then only what keeps the account safe is mailed. null or left out: mails go. */
+  mailOffAt: Instant.nullish(),
 });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
@@ -94,8 +114,30 @@ export const PushMessage = z.object({
   tag: z.string(),
   /** Left out by builds before it, and of a test. */
   openedToken: z.string().optional(),
+  /** Left out where there is nothing to be on: with it "I'm on it" can be said right from the notification. */
+  claimToken: z.string().optional(),
+  /** It replaces an earlier step of its matter, and is told anew. */
+  renotify: z.boolean().optional(),
+  /** How much waits for somebody, for the app's icon. */
+  openCount: z.number().int().optional(),
 });
 export type PushMessage = z.infer<typeof PushMessage>;
+
+/** When nobody would be told of a missed medication in the coming 24 hours, and whom nothing reaches. */
+export const GroupReach = z.object({
+  displays: z.array(
+    z.object({
+      displayId: z.string(),
+      displayName: z.string(),
+      timeZone: z.string(),
+      hours: z.array(z.object({ from: Instant, until: Instant })),
+      isAlways: z.boolean(),
+    }),
+  ),
+  /** Members without any way to be told; who is not the owner finds themselves at most. */
+  unreachable: z.array(z.object({ userId: z.string(), name: z.string() })),
+});
+export type GroupReach = z.infer<typeof GroupReach>;
 
 export const notificationsApi = {
   get: endpoint({
@@ -116,6 +158,14 @@ export const notificationsApi = {
     ),
     result: NotificationChoices,
   }),
+  getReach: endpoint({
+    method: "GET",
+    path: "/api/group/reach",
+    access: "group.view",
+    summary:
+      "The hours of the coming day at which nobody of the active group would be told of a missed medication, and whom nothing reaches.",
+    result: GroupReach,
+  }),
   removeDevice: endpoint({
     method: "DELETE",
     path: "/api/notifications/devices/:deviceId",
@@ -130,6 +180,37 @@ export const notificationsApi = {
     access: "signedIn",
     summary: "Lets invitations go to the signed-in user's address again, which is verified.",
     result: Done,
+  }),
+  turnMailsOn: endpoint({
+    method: "POST",
+    path: "/api/notifications/turnMailsOn",
+    access: "signedIn",
+    summary: "Lets mails go to the signed-in user again, which were turned off since they came back.",
+    result: Done,
+  }),
+  countOpen: endpoint({
+    method: "GET",
+    path: "/api/notifications/openCount",
+    access: "signedIn",
+    summary: "How much waits for somebody on all displays that the user may see: what the app's icon says.",
+    result: z.object({ openCount: z.number().int() }),
+  }),
+  /** "I'm on it" from a lock screen or a mail. */
+  lookAtClaim: endpoint({
+    method: "POST",
+    path: "/api/notification-claim/look",
+    access: "anyone",
+    summary: "How the matter of a notification stands. It changes nothing: scanners open links.",
+    body: z.object({ claimToken: ClaimToken }),
+    result: NotificationClaim,
+  }),
+  claim: endpoint({
+    method: "POST",
+    path: "/api/notification-claim",
+    access: "anyone",
+    summary: "Says that the user looks after the matter of a notification, once; harmless to repeat.",
+    body: z.object({ claimToken: ClaimToken }),
+    result: NotificationClaim,
   }),
   /** The worker of a browser says so, which may hold no sign-in any more: the token, made for this one message, is enough. */
   noteOpened: endpoint({

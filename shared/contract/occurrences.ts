@@ -29,6 +29,15 @@ export const Answer = z.object({
 });
 export type Answer = z.infer<typeof Answer>;
 
+/** Somebody has said "I'm on it" and has not given it back; it counts until `until`. */
+export const OccurrenceClaim = z.object({
+  userId: z.string(),
+  name: z.string(),
+  at: Instant,
+  until: Instant,
+});
+export type OccurrenceClaim = z.infer<typeof OccurrenceClaim>;
+
 /** One showing of one message on one display at one time. */
 export const Occurrence = z.object({
   key: z.string(),
@@ -51,8 +60,12 @@ export const Occurrence = z.object({
   /** The first answer that was not taken back and is not a "Not yet". */
   answer: Answer.nullable(),
   answers: z.array(Answer),
+  /** Left out by a build that knew no claims. */
+  claim: OccurrenceClaim.nullish(),
 });
 export type Occurrence = z.infer<typeof Occurrence>;
+
+const OccurrenceKeyBody = z.object({ key: z.string().min(3).max(80) });
 
 export const occurrencesApi = {
   list: endpoint({
@@ -73,10 +86,36 @@ export const occurrencesApi = {
     access: "display.send",
     summary: "Closes an occurrence in the person's place, as after a phone call. It leaves every screen.",
     params: z.object({ displayId: Id }),
-    body: z.object({
-      key: z.string().min(3).max(80),
+    body: OccurrenceKeyBody.extend({
       note: typedLine(REPLY_TEXT_MAX, "The note").default("Done"),
     }),
+    result: Occurrence,
+  }),
+  listOpen: endpoint({
+    method: "GET",
+    path: "/api/openOccurrences",
+    access: "group.view",
+    summary:
+      "What was missed within a day, or waits in vain for an answer, on the displays of the group that the caller may see, newest first: somebody should look after it.",
+    result: z.object({ items: z.array(Occurrence) }),
+  }),
+  claim: endpoint({
+    method: "POST",
+    path: "/api/displays/:displayId/occurrences/claim",
+    access: "display.send",
+    summary:
+      "Says that the caller looks after what is missed or unanswered; it lapses after 15 minutes. 409 `claimed-already` when somebody else does, 409 `occurrence-over` when nothing is to be done.",
+    params: z.object({ displayId: Id }),
+    body: OccurrenceKeyBody,
+    result: Occurrence,
+  }),
+  release: endpoint({
+    method: "POST",
+    path: "/api/displays/:displayId/occurrences/release",
+    access: "display.send",
+    summary: "Gives back what the caller has claimed. 409 `claimed-already` when it is somebody else's.",
+    params: z.object({ displayId: Id }),
+    body: OccurrenceKeyBody,
     result: Occurrence,
   }),
 };

@@ -49,6 +49,7 @@ export const peopleApi = {
     access: "group.edit",
     summary: "Adds a person to the active group.",
     body: NewPerson,
+    needsSubscription: { unless: [] },
     result: Person,
   }),
   edit: endpoint({
@@ -58,6 +59,7 @@ export const peopleApi = {
     summary: "Changes a person's name, relation or phone number.",
     params: PersonParams,
     body: PersonChanges,
+    needsSubscription: { unless: [] },
     result: Person,
   }),
   remove: endpoint({
@@ -75,6 +77,7 @@ export const peopleApi = {
     summary: "Sets a person's photo.",
     params: PersonParams,
     upload: PHOTO_UPLOAD,
+    needsSubscription: { unless: [] },
     result: Person,
   }),
   removePhoto: endpoint({

@@ -53,6 +53,7 @@ export const photosApi = {
       "Adds a photo: turned upright, made smaller, without what the camera wrote into it. 409 `too-many-photos`.",
     params: DisplayParams,
     upload: PHOTO_UPLOAD,
+    needsSubscription: { unless: [] },
     result: Photo,
   }),
   edit: endpoint({
@@ -62,6 +63,7 @@ export const photosApi = {
     summary: "Changes a photo's caption or who is named in it.",
     params: PhotoParams,
     body: PhotoChanges,
+    needsSubscription: { unless: [] },
     result: Photo,
   }),
   remove: endpoint({

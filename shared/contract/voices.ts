@@ -26,6 +26,7 @@ export const voicesApi = {
     summary:
       "Keeps a spoken message: WAV, one channel, 16 bits, 16 kHz, two minutes at most. It is erased when no message has had it for a day.",
     upload: VOICE_UPLOAD,
+    needsSubscription: { unless: [] },
     result: Voice,
   }),
 };

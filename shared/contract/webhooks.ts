@@ -91,6 +91,7 @@ export const webhooksApi = {
       "Adds a webhook and tells its secret, once. 409 `too-many-webhooks` when the group has five; 400 for an address in a private network.",
     body: NewWebhook,
     secretAnswer: true,
+    needsSubscription: { unless: [] },
     result: WebhookSecret,
   }),
   edit: endpoint({
@@ -100,6 +101,7 @@ export const webhooksApi = {
     summary: "Changes a webhook, or switches it on again; what is left out stays.",
     params: WebhookParams,
     body: WebhookChanges,
+    needsSubscription: { unless: ["on"] },
     result: Webhook,
   }),
   remove: endpoint({

@@ -32,6 +32,8 @@ export const PlannedOccurrence = z.object({
   /** How often "Not yet" was said, and until when it stays away for that (shared/rules/notYet.ts). */
   notYets: z.number().int(),
   hiddenUntil: Instant.nullable().optional(),
+  /** A caregiver has said "I'm on it"; it counts until `until`. */
+  claim: z.object({ name: z.string(), until: Instant }).nullable().optional(),
 });
 export type PlannedOccurrence = z.infer<typeof PlannedOccurrence>;
 
@@ -46,6 +48,8 @@ export const PlannedMessage = z.object({
   sender: Sender,
   /** A caregiver speaking the message; null or left out, as in a plan stored by an older version: there is none. */
   voiceUrl: z.string().nullable().optional(),
+  /** Minutes from when it is due, or comes back, until an unanswered one is shown larger with a sound, and is read aloud; left out: neither. */
+  ladder: z.object({ larger: z.number(), aloud: z.number() }).optional(),
   createdAt: Instant,
   occurrences: z.array(PlannedOccurrence),
 });

@@ -24,24 +24,33 @@ const REWORDED: ReadonlyArray<[before: RegExp, now: RegExp]> = [
   [/A card says what/, /^A note beside the clock\. No sound, no reply\.$/],
   [/Not yet known to be shown/, /^On its way to the screen\.$/],
   [/Somebody has a display already/, /^\{\} invited you to help care for \{\}\.$/],
-  [/Not a drawing/, /^This is the real display, live\.$/],
 ];
 
 /** docs/PRODUCT.md, "Fixed calls and texts". */
 const FIXED = new Set([
+  "About Us",
+  "Contact Us",
   "Go To Dashboard",
   "Log In",
   "Log Out",
+  "Mobile App",
   "My Account",
   "My Dashboard",
   "Pending Group Invitations",
+  "Privacy Policy",
+  "Reach Out to Us",
   "Resend Verification Email",
   "Reset Password",
   "Share Feedback",
   "Sign Up",
+  "Terms of Service",
+  "Thank You!",
+  "Update Subscription",
+  "The Dashboard",
   "The Display",
   "Try a Demo",
   "Try the Demo",
+  "Welcome Back!",
 ]);
 
 describe("the words of the dashboard (docs/decisions/027)", () => {
@@ -75,7 +84,7 @@ describe("the words of the dashboard (docs/decisions/027)", () => {
 
     expect(titles).to.deep.equal([]);
     expect(saying(/^Go To Dashboard$/).map(({ file }) => file)).to.deep.equal([
-      "client-dashboard/site/StartButtons.tsx",
+      "client-dashboard/site/pages/parts/StartLinks.tsx",
     ]);
   });
 });

@@ -137,21 +137,28 @@ describe("a server that dies between two steps and is started again", function (
     ]);
   });
 
-  /** Does it for each side of each write, with a text of its own, until it is through without dying. Returns where it died. */
+  /** Does it once without dying, and for each side of each write that it met, with a text of its own. Returns where it died. */
   async function atEveryMoment(
     act: (moment: Moment, text: string) => Promise<string | null>,
   ): Promise<string[]> {
     const moments: string[] = [];
+    const seen = new Set<string>();
+    const tryMoment = async (moment: Moment) => {
+      // Beyond 30 an hour news of one display are joined; a token does not last that long.
+      clock.advance(HOUR_MS);
+      anna = await renewed(anna);
+      const { side, write, of = "none" } = moment;
+      return act({ ...moment, seen }, `Dies ${side} ${write} of ${of}.`);
+    };
+    expect(await tryMoment({ side: "before", write: WRITES_MAX })).to.equal(null);
     for (const side of ["before", "behind"] as const)
-      for (let write = 1; ; write += 1) {
-        expect(write, `${side}: ${moments.join()}`).to.be.below(WRITES_MAX);
-        // Beyond 30 an hour news of one display are joined; a token does not last that long.
-        clock.advance(HOUR_MS);
-        anna = await renewed(anna);
-        const diedAt = await act({ side, write }, `Dies ${side} write ${write}.`);
-        if (diedAt === null) break;
-        moments.push(`${side} ${diedAt}`);
-      }
+      for (const of of [...seen])
+        for (let write = 1; ; write += 1) {
+          expect(write, `${side}: ${moments.join()}`).to.be.below(WRITES_MAX);
+          const diedAt = await tryMoment({ side, write, of });
+          if (diedAt === null) break;
+          moments.push(`${side} ${diedAt}`);
+        }
     return moments;
   }
 

@@ -9,6 +9,9 @@ const HEALTH_BAR_MS = 3_500;
 const ACCOUNT = { email: "anna.berg@example.com", password: "a lamp in the hall", name: "Anna Berg" };
 
 /** Frozen, not dead: its sockets stay open, and the driver takes half a minute to notice. */
+/** The second once the driver has given it up, which takes it about as long as a look at the health. */
+const REASONS = ["The database does not answer.", "The database cannot be reached."];
+
 describe("a database that hangs", function () {
   this.timeout(60_000);
   let server: ServerProcess;
@@ -30,10 +33,11 @@ describe("a database that hangs", function () {
     const askedAgain = await ask("/api/health", { accessToken });
     process.kill(engine, "SIGCONT");
 
-    const notReady = { ready: false, reasons: ["The database does not answer."] };
     for (const answer of [asked, askedAgain]) {
       expect(answer.status).to.equal(503);
-      expect(JSON.parse(answer.text)).to.deep.equal(notReady);
+      expect(answer.text).to.be.oneOf(
+        REASONS.map((reason) => JSON.stringify({ ready: false, reasons: [reason] })),
+      );
       expect(answer.tookMs).to.be.below(HEALTH_BAR_MS);
     }
     await waitFor("readiness", async () => (await ask("/api/health")).status === 200);

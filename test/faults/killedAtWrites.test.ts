@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
@@ -10,6 +9,7 @@ import { verifyByMail } from "../support/steps/verifyByMail.js";
 import { waitFor } from "../support/waitFor.js";
 import { AnsweringDevice } from "./parts/AnsweringDevice.js";
 import { amount } from "./parts/faultForm.js";
+import { killAt } from "./parts/killOrders.js";
 import { findFaults, type AskedQuestion } from "./parts/findFaults.js";
 
 const ROUNDS = amount({ short: 5, long: 50 });
@@ -53,7 +53,7 @@ describe("a server that is killed by SIGKILL between two writes", function () {
       const sent = await caregiver.sendNow({ displayIds: [id], text, replies });
       const message = await device.receive(sent.id);
 
-      killAt({ collections: ["occurrences", "activity"], count: 3 }, round);
+      killAtOneOf({ collections: ["occurrences", "activity"], count: 3 }, round);
       questions.push({ text, answer: device.answer(message, 0) });
       await server.untilEnded();
       await server.restart();
@@ -79,7 +79,7 @@ describe("a server that is killed by SIGKILL between two writes", function () {
     const texts = Array.from({ length: ROUNDS }, (_, round) => `Message ${round}.`);
     for (const [round, text] of texts.entries()) {
       const body = { displayIds: [id], text, when: { kind: "now" } };
-      killAt({ collections: ["messages", "displays"], count: 2 }, round);
+      killAtOneOf({ collections: ["messages", "displays"], count: 2 }, round);
       await postTwice(messagesApi.create.path, { body, key: `message-key-${round}` });
     }
 
@@ -91,7 +91,7 @@ describe("a server that is killed by SIGKILL between two writes", function () {
     const comments = Array.from({ length: ROUNDS }, (_, round) => `Form ${round} says this.`);
     for (const [round, comment] of comments.entries()) {
       const formData = { name: "Ola", email: "ola@example.org", comments: comment };
-      killAt({ collections: ["deliveries"], count: 3 }, round);
+      killAtOneOf({ collections: ["deliveries"], count: 3 }, round);
       await postTwice(feedbackApi.create.path, {
         body: { formData, type: "contact" },
         key: `form-key-${round}`,
@@ -104,13 +104,9 @@ describe("a server that is killed by SIGKILL between two writes", function () {
     expect(said.sort()).to.deep.equal(comments.sort());
   });
 
-  function killAt({ collections, count }: Writes, round: number): void {
-    const order = {
-      collections,
-      write: (Math.floor(round / 2) % count) + 1,
-      side: round % 2 === 0 ? "before" : "behind",
-    };
-    writeFileSync(path.join(server.dataDir, "kill-at-write.json"), JSON.stringify(order));
+  function killAtOneOf({ collections, count }: Writes, round: number): void {
+    const write = (Math.floor(round / 2) % count) + 1;
+    killAt(server, { collections, write, side: round % 2 === 0 ? "before" : "behind" });
   }
 
   async function addScreen(name: string): Promise<Screen> {

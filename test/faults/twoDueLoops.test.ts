@@ -9,6 +9,7 @@ import { startAgain, type SecondApp } from "../support/server/startAgain.js";
 import { startTestApp } from "../support/server/startTestApp.js";
 import type { TestApp } from "../support/server/TestApp.js";
 import { TestClock } from "../support/server/TestClock.js";
+import { waitFor } from "../support/waitFor.js";
 import { sendAfterNoting, sendWithoutLease } from "./parts/plantedSenders.js";
 
 const MAILS = 12;
@@ -87,6 +88,8 @@ describe("two due loops", function () {
     });
     await frozen;
     await send(second.context);
+    // Those that the first loop sends beside it are no longer in its hands when the clock jumps.
+    await waitFor("the others", async () => (await DeliveryModel.countDocuments({ state: "waiting" })) <= 1);
     clock.advance(PAST_THE_LEASE_MS);
     await send(second.context);
     thaw();

@@ -3,6 +3,7 @@ import path from "node:path";
 import { expect } from "chai";
 import { accountsApi, Profile, SessionTokens } from "../../shared/contract/accounts.js";
 import type { EndpointDefinition } from "../../shared/contract/base/endpoint.js";
+import { feedbackApi } from "../../shared/contract/feedback.js";
 import { ErrorBody } from "../../shared/contract/base/errors.js";
 import { AUTH_MESSAGES } from "../../shared/texts.js";
 import { sendRequest } from "../support/server/sendRequest.js";
@@ -23,7 +24,7 @@ describe("npm run account, beside a running server", function () {
   let server: ServerProcess;
 
   before(async () => {
-    server = await ServerProcess.start();
+    server = await ServerProcess.start(null, { BILLING: "on" });
   });
 
   after(stopServerProcesses);
@@ -50,6 +51,19 @@ describe("npm run account, beside a running server", function () {
     expect(welcome.status).to.equal(200);
   });
 
+  it("feedback lists what was written, and obeys nothing that is in it", async () => {
+    expect(await account("feedback")).to.deep.equal({ exitCode: 0, said: "Nobody has written yet." });
+    const formData = { name: "Gudrun", email: "g@example.com", comments: "Larger, please.\nThank you!" };
+    await call(feedbackApi.create, { body: { formData, type: "contact" } });
+
+    const { exitCode, said } = await account("feedback");
+
+    expect(exitCode).to.equal(0);
+    expect(said).to.match(
+      /Z {2}contact\n {2}from Gudrun <g@example\.com>\n {2}Larger, please\.\n {2}Thank you!$/,
+    );
+  });
+
   it("verify stands in for the mail that nobody can send", async () => {
     const bo = { email: "bo@example.org", password: ANNA.password };
     const { accessToken } = SessionTokens.parse((await call(accountsApi.signUp, { body: bo })).body);
@@ -59,6 +73,27 @@ describe("npm run account, beside a running server", function () {
     const profile = await call(accountsApi.getUserData, { as: { accessToken } });
     expect(verified).to.deep.equal({ exitCode: 0, said: "bo@example.org is verified." });
     expect(Profile.parse(profile.body).emailVerified).to.equal(true);
+  });
+
+  it("whitelist makes everything free, and unlist ends that", async () => {
+    const cec = { email: "cec@example.org", password: ANNA.password };
+    const { accessToken } = SessionTokens.parse((await call(accountsApi.signUp, { body: cec })).body);
+    const profile = async () =>
+      Profile.parse((await call(accountsApi.getUserData, { as: { accessToken } })).body);
+
+    const listed = await account("whitelist", " Cec@Example.org ");
+    const free = await profile();
+    const unlisted = await account("unlist", cec.email);
+    const paying = await profile();
+
+    expect(listed).to.deep.equal({ exitCode: 0, said: "Everything is free for cec@example.org now." });
+    expect(free).to.include({ whitelisted: true });
+    expect(free.billing.state).to.equal("free");
+    expect(free.subscription).to.include({ clientLimit: null, caregiverLimit: null });
+    expect(unlisted).to.deep.equal({ exitCode: 0, said: "cec@example.org pays like everybody else now." });
+    expect(paying).to.include({ whitelisted: false });
+    expect(paying.billing.state).to.equal("trial");
+    expect((await account("whitelist", "nobody@example.org")).exitCode).to.equal(1);
   });
 
   it("says so when there is no such account, and how it is used", async () => {

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";
 import { useRouteFocus } from "../../ui/useRouteFocus.js";
-import { Footer } from "./Footer.js";
+import { Footer } from "../../site/shell/Footer.js";
+import { AppNavbar } from "./AppNavbar.js";
 import { LeaveGuard } from "../../ui/form/LeaveGuard.js";
-import { NavBar } from "./NavBar.js";
 import { OfflineBar } from "./OfflineBar.js";
 import { SkipLink } from "./SkipLink.js";
+import "../../site/styles/shell.css";
 import "./shell.css";
 
 /** What stands around every page of the site and the dashboard. `notices` are of features, and come above the page. */
@@ -14,7 +15,7 @@ export function Shell({ notices }: { notices: ReactNode }) {
   return (
     <>
       <SkipLink />
-      <NavBar />
+      <AppNavbar />
       <OfflineBar />
       {notices}
       <main id="main" tabIndex={-1}>

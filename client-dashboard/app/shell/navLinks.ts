@@ -1,22 +1,15 @@
-export interface NavLinkItem {
-  label: string;
-  to: string;
-  /** A page of the display's own bundle: a new tab, not a route. */
-  isNewTab?: boolean;
-}
+import type { SiteLink } from "../../site/shell/siteLinks.js";
 
-const DISPLAY: NavLinkItem = { label: "The Display", to: "/display", isNewTab: true };
-
-export const SIGNED_OUT_LINKS: readonly NavLinkItem[] = [
-  DISPLAY,
-  { label: "Try the Demo", to: "/display/demo", isNewTab: true },
-  { label: "Contact", to: "/contact" },
-];
-
-export const SIGNED_IN_LINKS: readonly NavLinkItem[] = [
-  { label: "My Dashboard", to: "/dashboard" },
+/** The dashboard's own navigation, below the navbar. */
+export const DASHBOARD_LINKS: readonly SiteLink[] = [
+  { label: "Displays", to: "/dashboard" },
   { label: "People", to: "/people" },
-  { label: "My Account", to: "/account" },
+  { label: "Group", to: "/group" },
 ];
 
-export const DISPLAY_LINK: NavLinkItem = { ...DISPLAY, label: "Display" };
+/** Public pages that answer what somebody asks at the dashboard. */
+export const HELP_LINKS: readonly SiteLink[] = [
+  { label: "Questions and answers", to: "/frequent-questions", isNewTab: true },
+  { label: "Setting up a tablet", to: "/devices", isNewTab: true },
+  { label: "Notifications on your phone", to: "/app-overview", isNewTab: true },
+];

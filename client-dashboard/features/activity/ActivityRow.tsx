@@ -1,6 +1,7 @@
 import { Text } from "@mantine/core";
 import {
   IconAlertTriangle,
+  IconBellExclamation,
   IconBellRinging,
   IconCircleCheck,
   IconDeviceTabletOff,
@@ -16,6 +17,7 @@ import { useMarkRead } from "../../realtime/useMarkRead.js";
 import { dayAndTime } from "../../ui/format/dayTime.js";
 import { timeAgo } from "../../ui/format/relativeTime.js";
 import { CallRequestState } from "../callRequests/index.js";
+import { FeedClaim } from "../occurrences/index.js";
 import { FeedRecording } from "../recordings/index.js";
 import { activitySentence } from "./activitySentence.js";
 import "./activity.css";
@@ -23,6 +25,7 @@ import "./activity.css";
 const ICONS: Record<ActivityItem["type"], Icon> = {
   answer: IconCircleCheck,
   missed: IconAlertTriangle,
+  unanswered: IconBellExclamation,
   callRequest: IconPhone,
   recording: IconMicrophone,
   deviceAsked: IconDeviceTabletQuestion,
@@ -50,6 +53,7 @@ export function ActivityRow({ item, now }: { item: ActivityItem; now: number }) 
           <FeedRecording displayId={item.displayId} recordingId={item.recordingId} />
         )}
         {"messageText" in item && <p className="activity-message">{item.messageText}</p>}
+        {(item.type === "missed" || item.type === "unanswered") && <FeedClaim item={item} now={now} />}
         <Text component="time" dateTime={item.at} size="sm" c="dimmed">
           {now - at < DAY_MS ? timeAgo(at, now) : dayAndTime(at, now)}
         </Text>

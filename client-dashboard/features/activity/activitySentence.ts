@@ -1,5 +1,6 @@
 import type { ActivityItem } from "../../../shared/contract/activity.js";
 import { alertSentence } from "./alertSentence.js";
+import { unansweredSentence } from "./unansweredSentence.js";
 
 /** What happened, in one sentence without the time. */
 export function activitySentence(item: ActivityItem): string {
@@ -8,6 +9,8 @@ export function activitySentence(item: ActivityItem): string {
       return answerSentence(item);
     case "missed":
       return missedSentence(item);
+    case "unanswered":
+      return unansweredSentence(item);
     case "callRequest":
       return callRequestSentence(item);
     case "recording":
@@ -32,10 +35,15 @@ function missedSentence(item: Extract<ActivityItem, { type: "missed" }>): string
 }
 
 function callRequestSentence(item: Extract<ActivityItem, { type: "callRequest" }>): string {
-  const { displayName, urgency, withdrawn, calledBy } = item;
+  const { displayName, urgency, withdrawn, calledBy, timesToldAgain } = item;
   if (withdrawn) return `${displayName} asked to be called ${urgency} and took it back.`;
   if (calledBy !== null) return `${displayName} asked to be called ${urgency}. ${calledBy} called.`;
-  return `${displayName} asks to be called ${urgency}.`;
+  const again = timesToldAgain > 0 ? ` Nobody had taken it on: told again ${times(timesToldAgain)}.` : "";
+  return `${displayName} asks to be called ${urgency}.${again}`;
+}
+
+function times(count: number): string {
+  return count === 1 ? "once" : `${count} times`;
 }
 
 function answerSentence(item: Extract<ActivityItem, { type: "answer" }>): string {

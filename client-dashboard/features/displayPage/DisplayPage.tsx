@@ -8,10 +8,11 @@ import { LoadingState } from "../../ui/LoadingState.js";
 import { Page } from "../../ui/Page.js";
 import { useNow } from "../../ui/useNow.js";
 import { ActivityFeed } from "../activity/index.js";
+import { SubscriptionNotice } from "../billing/index.js";
 import { CardSection } from "../cards/index.js";
 import { CallRequests } from "../callRequests/index.js";
 import { RecordingList } from "../recordings/index.js";
-import { OccurrenceLists } from "../occurrences/index.js";
+import { OccurrenceLists, OpenMatters } from "../occurrences/index.js";
 import {
   DeviceList,
   DisplayTroubles,
@@ -72,7 +73,9 @@ export function DisplayPage() {
   );
   return (
     <Page title={display.name} action={compose}>
+      <SubscriptionNotice displayId={display.id} />
       <CallRequests displays={[display]} now={now} />
+      <OpenMatters displays={[display]} now={now} />
       <PairingPrompts displays={[display]} now={now} />
       {restText(display) && (
         <div className="display-page-rest">

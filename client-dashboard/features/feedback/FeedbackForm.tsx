@@ -8,9 +8,6 @@ import { apiCall } from "../../api/apiCall.js";
 
 interface FeedbackFormProps {
   type: FeedbackType;
-  /** What the long field is called: Message on the contact page, Comments in a modal. */
-  commentsLabel: string;
-  submitLabel: string;
   onSent: () => void;
   onFailed: () => void;
 }
@@ -22,7 +19,7 @@ interface FormData {
 }
 
 /** Name, email and words to the people behind the product. The browser itself checks that all are there. */
-export function FeedbackForm({ type, commentsLabel, submitLabel, onSent, onFailed }: FeedbackFormProps) {
+export function FeedbackForm({ type, onSent, onFailed }: FeedbackFormProps) {
   const { state } = useAuth();
   const profile = state.status === "signedIn" ? state.profile : null;
   const [typed, setTyped] = useState<Partial<FormData>>({});
@@ -74,7 +71,7 @@ export function FeedbackForm({ type, commentsLabel, submitLabel, onSent, onFaile
           {...field("email")}
         />
         <Textarea
-          label={commentsLabel}
+          label="Comments"
           autosize
           minRows={5}
           maxRows={14}
@@ -83,7 +80,7 @@ export function FeedbackForm({ type, commentsLabel, submitLabel, onSent, onFaile
           {...field("comments")}
         />
         <Button type="submit" size="lg" loading={isSending}>
-          {submitLabel}
+          Submit
         </Button>
       </Stack>
     </form>

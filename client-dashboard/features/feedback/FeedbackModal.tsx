@@ -1,31 +1,32 @@
 import { Modal, Text } from "@mantine/core";
-import { BRAND } from "../../../shared/brand.js";
-import { TOASTS } from "../../../shared/texts.js";
+import { CONTACT_DIALOGS, TOASTS } from "../../../shared/texts.js";
+import { contactEmail } from "../../api/contactEmail.js";
 import { notify } from "../../ui/notify.js";
 import { FeedbackForm } from "./FeedbackForm.js";
 
 interface FeedbackModalProps {
+  /** The variant: from the account page, or from the dashboard's help. */
+  type: "accountFeedback" | "feedback";
   opened: boolean;
   onClose: () => void;
 }
 
-/** The account page's feedback: the contact modal's variant `accountFeedback`. */
-export function FeedbackModal({ opened, onClose }: FeedbackModalProps) {
+/** The contact dialog for somebody who is signed in; those of the public pages are in site/contact. */
+export function FeedbackModal({ type, opened, onClose }: FeedbackModalProps) {
+  const { title, description } = CONTACT_DIALOGS[type];
   const handleSent = () => {
     onClose();
     notify(TOASTS.feedbackSent, "success");
   };
   return (
-    <Modal opened={opened} onClose={onClose} title="Feedback" size="lg">
+    <Modal opened={opened} onClose={onClose} title={title} size="lg">
       <Text c="dimmed" mb="md">
-        Someone who decides what we build next will read every word.
+        {description}
       </Text>
       <FeedbackForm
-        type="accountFeedback"
-        commentsLabel="Comments"
-        submitLabel="Submit"
+        type={type}
         onSent={handleSent}
-        onFailed={() => notify(TOASTS.feedbackFailed(BRAND.contactEmail), "error")}
+        onFailed={() => notify(TOASTS.feedbackFailed(contactEmail()), "error")}
       />
     </Modal>
   );

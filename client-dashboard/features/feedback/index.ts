@@ -1,2 +1,1 @@
-export { FeedbackForm } from "./FeedbackForm.js";
 export { FeedbackModal } from "./FeedbackModal.js";

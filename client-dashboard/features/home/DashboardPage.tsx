@@ -11,10 +11,14 @@ import { LoadingState } from "../../ui/LoadingState.js";
 import { Page } from "../../ui/Page.js";
 import { useNow } from "../../ui/useNow.js";
 import { ActivityFeed, useActivity } from "../activity/index.js";
+import { SubscriptionNotices } from "../billing/index.js";
 import { CallRequests } from "../callRequests/index.js";
+import { OnDutyNow } from "../duty/index.js";
 import { GettingStarted } from "../onboarding/index.js";
 import { GroupSwitch, OwnGroupButton } from "../groups/index.js";
-import { PushOffer } from "../notifications/index.js";
+import { OlderSeriesQuestion } from "../ladders/index.js";
+import { OpenMatters } from "../occurrences/index.js";
+import { PushOffer, ReachNotice } from "../notifications/index.js";
 import { SetUpBeforeNotice } from "../takeovers/index.js";
 import { DisplayCard } from "./DisplayCard.js";
 import { DisplayRows } from "./DisplayRows.js";
@@ -57,6 +61,8 @@ export function DashboardPage() {
       action={action}
     >
       <SetUpBeforeNotice />
+      <SubscriptionNotices />
+      <OlderSeriesQuestion />
       {profile.groups.length > 1 && (
         <div className="dashboard-group">
           <GroupSwitch />
@@ -86,7 +92,10 @@ export function DashboardPage() {
           </EmptyState>
         </div>
       )}
+      <ReachNotice />
+      {hasDisplays && <OnDutyNow />}
       <CallRequests displays={displays} now={now} />
+      <OpenMatters displays={displays} now={now} />
       <PairingPrompts displays={displays} now={now} />
       {isWide && <PushOffer displays={displays} />}
       {hasDisplays && <div className="dashboard">{isWide ? [screens, happened] : narrowParts}</div>}

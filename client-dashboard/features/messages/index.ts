@@ -5,3 +5,6 @@ export { LABELS } from "./form/labels.js";
 export { ShowingMark } from "./series/ShowingMark.js";
 export { describeSeries } from "./series/seriesTexts.js";
 export { useSeries } from "./series/useSeries.js";
+export { ladderDraftOf, ladderErrors, ladderOf } from "./ladder/ladderDraft.js";
+export { LadderFields } from "./ladder/LadderFields.js";
+export { ladderSteps } from "./ladder/ladderSentence.js";

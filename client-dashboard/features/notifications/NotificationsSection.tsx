@@ -2,9 +2,12 @@ import { Text } from "@mantine/core";
 import { ErrorState } from "../../ui/ErrorState.js";
 import { LoadingState } from "../../ui/LoadingState.js";
 import { AccountSection } from "../../ui/AccountSection.js";
-import { MailsStopped } from "./MailsStopped.js";
+import { MailsReturned } from "./mails/MailsReturned.js";
+import { MailsStopped } from "./mails/MailsStopped.js";
+import { PassesField } from "./quiet/PassesField.js";
+import { PauseField } from "./quiet/PauseField.js";
 import { PushDevices } from "./PushDevices.js";
-import { QuietHoursField } from "./QuietHoursField.js";
+import { QuietHoursField } from "./quiet/QuietHoursField.js";
 import { ReceivedMessages } from "./ReceivedMessages.js";
 import { ThisDevice } from "./ThisDevice.js";
 import { TopicTable } from "./TopicTable.js";
@@ -20,11 +23,14 @@ export function NotificationsSection() {
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && (
         <>
+          {data.mailOffAt && <MailsReturned onChange={reload} />}
           {data.invitationsStopped && <MailsStopped onChange={reload} />}
           <ThisDevice settings={data} onChange={reload} />
           <PushDevices devices={data.devices} onChange={reload} />
           <TopicTable choices={data.choices} onChange={change} />
           <QuietHoursField quietHours={data.choices.quietHours} onChange={change} />
+          <PauseField pausedUntil={data.choices.pausedUntil} onChange={change} />
+          <PassesField passes={data.choices.passes} onChange={change} />
           <Text c="dimmed" mt="lg">
             Everything else is listed under “What happened” on the dashboard.
           </Text>

@@ -15,6 +15,7 @@ const TOPICS: [topic: NotificationTopic, words: string][] = [
   ["calls", "Someone asks to be called"],
   ["recordings", "Someone recorded a message"],
   ["screens", "A screen joins, or asks to be let in"],
+  ["group", "Someone joins or leaves the group, or a screen is removed"],
 ];
 const WAYS: [way: keyof NotificationWays, words: string][] = [
   ["push", "Notification"],

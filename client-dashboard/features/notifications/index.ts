@@ -1,3 +1,5 @@
 export { NotificationsSection } from "./NotificationsSection.js";
 export { PushOffer } from "./PushOffer.js";
+export { ReachNotice } from "./ReachNotice.js";
 export { usePush } from "./usePush.js";
+export { silencePush } from "./turnPush.js";

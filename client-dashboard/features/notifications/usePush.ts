@@ -4,6 +4,7 @@ import { TOASTS } from "../../../shared/texts.js";
 import { useAuth } from "../../auth/AuthContext.js";
 import { queryKeys } from "../../api/queryKeys.js";
 import { notify } from "../../ui/notify.js";
+import { useAppBadge } from "./useAppBadge.js";
 import { keepPushOn, silencePush } from "./turnPush.js";
 
 /** Keeps this browser's registration true to who is signed in, and shows a toast for each push message while the page is open. */
@@ -11,6 +12,8 @@ export function usePush(): void {
   const { state } = useAuth();
   const cache = useQueryClient();
   const userId = state.status === "signedIn" ? state.profile.userID : null;
+
+  useAppBadge(userId !== null);
 
   useEffect(() => {
     if (state.status === "signedOut") void silencePush().catch(ignoreUnreachable);

@@ -16,6 +16,7 @@ import { partitionOccurrences } from "./partitionOccurrences.js";
 import { PausedSeries } from "./PausedSeries.js";
 import { SkippedRows } from "./SkippedRows.js";
 import { useOccurrences } from "./useOccurrences.js";
+import "./openMatters.css";
 
 interface OccurrenceListsProps {
   display: Display;

@@ -11,6 +11,7 @@ import { restsUntil } from "../displays/index.js";
 import { LABELS, messagePaths, describeSeries, ShowingMark } from "../messages/index.js";
 import { RowButton } from "../../ui/RowButton.js";
 import { AnswerList } from "./AnswerList.js";
+import { Claim } from "./Claim.js";
 import { StateChip } from "./StateChip.js";
 import { stateSentence } from "./stateTexts.js";
 
@@ -83,6 +84,7 @@ export function OccurrenceRow(props: OccurrenceRowProps) {
           <RowButton icon={IconTrash} isRemoval onClick={onRemove} label={`Delete “${occurrence.text}”`} />
         )}
       </Group>
+      <Claim occurrence={occurrence} now={now} />
       {onMarkDone && (
         <Button
           variant="light"

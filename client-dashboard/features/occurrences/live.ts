@@ -14,7 +14,8 @@ export const occurrencesLive: LiveHandlers = {
       if (replaced) cache.setQueryData(key, replaced);
     });
     // It may be new, or have moved from what is to come to what was.
-    refetch(cache, queryKey, queryKeys.plan(displayId), queryKeys.showings(messageId));
+    const { openOccurrences } = queryKeys;
+    refetch(cache, queryKey, openOccurrences, queryKeys.plan(displayId), queryKeys.showings(messageId));
   },
   "schedule.changed": (cache, { displayId }) => refetch(cache, queryKeys.occurrencesOf(displayId)),
   "message.removed"(cache, { displayId, messageId }) {

@@ -10,6 +10,7 @@ import { ErrorState } from "../../ui/ErrorState.js";
 import { LoadingState } from "../../ui/LoadingState.js";
 import { notify } from "../../ui/notify.js";
 import { Page } from "../../ui/Page.js";
+import { SubscriptionNotice } from "../billing/index.js";
 import { PersonModal } from "./PersonModal.js";
 import { PersonRow } from "./PersonRow.js";
 import { usePeople } from "./usePeople.js";
@@ -53,6 +54,7 @@ export function PeoplePage() {
         Family, friends, nurses: everyone who matters. You can send a message in the name of any of them, with
         their photo beside it.
       </Text>
+      <SubscriptionNotice />
       {isPending && <LoadingState what="the people" />}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && (

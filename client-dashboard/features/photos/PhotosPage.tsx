@@ -5,6 +5,7 @@ import { EmptyState } from "../../ui/EmptyState.js";
 import { ErrorState } from "../../ui/ErrorState.js";
 import { LoadingState } from "../../ui/LoadingState.js";
 import { Page } from "../../ui/Page.js";
+import { SubscriptionNotice } from "../billing/index.js";
 import { useDisplays } from "../displays/index.js";
 import { PhotoFrame } from "./PhotoFrame.js";
 
@@ -23,6 +24,7 @@ export function PhotosPage() {
           It was removed, or it isn't shared with you.
         </EmptyState>
       )}
+      {display && <SubscriptionNotice displayId={display.id} />}
       {display && <PhotoFrame key={display.id} display={display} />}
     </Page>
   );

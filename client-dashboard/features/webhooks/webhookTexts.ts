@@ -12,6 +12,7 @@ const TOPICS: Record<NotificationTopic, string> = {
   calls: "Calls asked for",
   recordings: "Recordings",
   screens: "New screens",
+  group: "Removed screens",
 };
 
 export const TOPIC_CHOICES = NotificationTopic.options.map((value) => ({ value, label: TOPICS[value] }));
@@ -28,6 +29,9 @@ const KINDS: Partial<Record<EntryKind | "test", string>> = {
   "occurrence.answerRetracted": "An answer was taken back",
   "occurrence.missed": "A missed reminder",
   "occurrence.reportedLate": "A reminder that wasn't missed after all",
+  "occurrence.unanswered": "A reminder that nobody has answered",
+  "occurrence.unansweredOver": "A reminder that was answered after all",
+  "callRequest.unanswered": "A call that nobody has taken on",
   "callRequest.made": "A call was asked for",
   "callRequest.changed": "A call became more urgent",
   "callRequest.ended": "A call was made or withdrawn",

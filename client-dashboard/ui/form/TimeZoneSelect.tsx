@@ -5,18 +5,25 @@ import { ownTimeZone } from "../format/zoneTime.js";
 import { useNow } from "../useNow.js";
 
 interface TimeZoneSelectProps {
+  /** Left out: of a screen. */
+  label?: string;
   value: string;
   onChange: (timeZone: string) => void;
   error?: string | undefined;
 }
 
 /** Searchable; says what time it is there, which is how people tell whether it is the right one. */
-export function TimeZoneSelect({ value, onChange, error }: TimeZoneSelectProps) {
+export function TimeZoneSelect({
+  label = "Time zone of the screen",
+  value,
+  onChange,
+  error,
+}: TimeZoneSelectProps) {
   const now = useNow();
   const zones = useMemo(() => zoneOptions(), []);
   return (
     <Select
-      label="Time zone of the screen"
+      label={label}
       description={value ? `It's ${clockTime(now, value)} there now.` : undefined}
       inputWrapperOrder={["label", "input", "description", "error"]}
       data={zones}

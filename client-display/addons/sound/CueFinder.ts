@@ -3,6 +3,7 @@ import type { QueueEntry } from "../../../shared/rules/screenQueue.js";
 import type { Confirmation } from "../../engine/state/confirmation.js";
 import type { Screen } from "../../engine/state/Screen.js";
 import type { Texts } from "../../texts/Texts.js";
+import type { DisplayStep } from "../ladder/stepDue.js";
 import type { Chime } from "./chimes.js";
 
 /** What is to be heard because the screen has changed. */
@@ -24,6 +25,8 @@ interface CueFacts {
   sound: Sound | null;
   /** In the hours of quiet and at night only what is urgent is heard. */
   isQuiet: boolean;
+  /** Of the message on the screen, which nobody has answered for so long; null or left out: none is due. */
+  step?: DisplayStep | null;
 }
 
 interface CueParts {
@@ -48,28 +51,34 @@ export class CueFinder {
 
   constructor(private readonly parts: CueParts) {}
 
-  /** To be asked after every change of the screen. */
-  next({ screen, sound, isQuiet }: CueFacts): Cue {
+  /** To be asked after every change of the screen, and when a step of the ladder is due. */
+  next({ screen, sound, isQuiet, step = null }: CueFacts): Cue {
     const before = this.subject;
     this.subject = subjectOf(screen);
     const isNew = this.subject !== before;
-    const line = this.lineOf(screen, isNew);
+    const line = this.lineOf(screen, isNew, step);
     const wasRead = this.isRead;
     this.isRead = !!sound && sound.readAloud && sound.volume > 0;
     // Settings live: a long message is not read to its end when somebody has silenced the screen.
     const hush = (isNew && endsSpeech(before, this.subject)) || (wasRead && !this.isRead);
     if (!line || !sound || (isQuiet && !line.urgent)) return { ...NOTHING, hush };
+    // Its caregivers were told that this step is read, whether or not the screen reads what comes to it.
+    const isRead = this.isRead || (step === "aloud" && sound.volume > 0);
     return {
       chime: sound.chime && sound.volume > 0 ? line.chime : null,
-      chimeInstead: this.isRead && !sound.chime ? line.chime : null,
+      chimeInstead: isRead && !sound.chime ? line.chime : null,
       hush,
-      say: this.isRead ? line.say : null,
-      voiceUrl: this.isRead ? line.voiceUrl : null,
+      say: isRead ? line.say : null,
+      voiceUrl: isRead ? line.voiceUrl : null,
     };
   }
 
-  private lineOf(screen: Screen, isNew: boolean): Line | null {
-    if (screen.kind === "message") return isNew ? this.lineOfMessage(screen.entry) : null;
+  private lineOf(screen: Screen, isNew: boolean, step: DisplayStep | null): Line | null {
+    if (screen.kind === "message") {
+      const line = isNew ? this.lineOfShowing(screen.entry) : null;
+      if (line || !step) return line;
+      return step === "aloud" ? lineOfMessage(screen.entry) : { ...lineOfMessage(screen.entry), say: null };
+    }
     if (screen.kind === "confirmation") return this.lineOfTruth(screen.confirmation);
     const reader = screen.kind === "clock" ? screen.reader : null;
     return reader !== null && reader !== this.chimedReader && isNew
@@ -77,20 +86,13 @@ export class CueFinder {
       : null;
   }
 
-  private lineOfMessage(entry: QueueEntry): Line | null {
-    const { occurrence, message } = entry;
+  private lineOfShowing(entry: QueueEntry): Line | null {
+    const { occurrence } = entry;
     const name = `${occurrence.key}#${occurrence.notYets}`;
     if (this.heard.indexOf(name) >= 0) return null;
     this.heard = this.heard.concat(name).slice(-HEARD_MAX);
     const cameAt = Math.max(Date.parse(occurrence.dueAt), Date.parse(occurrence.hiddenUntil || "") || 0);
-    if (cameAt < this.parts.openedAt && this.parts.wasSeen(entry)) return null;
-    return {
-      urgent: message.urgent,
-      chime: message.urgent ? "firm" : "soft",
-      say: (texts) =>
-        `${message.urgent ? `${texts.urgent}. ` : ""}${texts.messageFrom(message.sender.name)}. ${message.text}`,
-      voiceUrl: message.voiceUrl || null,
-    };
+    return cameAt < this.parts.openedAt && this.parts.wasSeen(entry) ? null : lineOfMessage(entry);
   }
 
   private lineOfTruth(confirmation: Confirmation): Line | null {
@@ -105,8 +107,19 @@ export class CueFinder {
 interface Line {
   urgent: boolean;
   chime: Chime | null;
-  say: (texts: Texts) => string;
+  /** null: it only chimes. */
+  say: ((texts: Texts) => string) | null;
   voiceUrl: string | null;
+}
+
+function lineOfMessage({ message }: QueueEntry): Line {
+  return {
+    urgent: message.urgent,
+    chime: message.urgent ? "firm" : "soft",
+    say: (texts) =>
+      `${message.urgent ? `${texts.urgent}. ` : ""}${texts.messageFrom(message.sender.name)}. ${message.text}`,
+    voiceUrl: message.voiceUrl || null,
+  };
 }
 
 function quietLine(say: Line["say"]): Line {

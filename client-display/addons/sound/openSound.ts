@@ -3,6 +3,7 @@ import type { AddonTools } from "../../app/addons/openAddons.js";
 import type { Covers } from "../../app/addons/Covers.js";
 import type { DisplayEngine } from "../../engine/state/DisplayEngine.js";
 import type { View } from "../../engine/state/View.js";
+import type { LadderAddon } from "../ladder/openLadder.js";
 import { Chimer } from "./Chimer.js";
 import { type Chime, lengthOf } from "./chimes.js";
 import { CueFinder } from "./CueFinder.js";
@@ -29,8 +30,15 @@ const UNLOCKING = ["touchend", "mousedown", "keydown"];
 /** The truth changes within a moment when the server is there: only the last one is said. */
 const TRUTH_SETTLES_MS = 900;
 
+interface SoundParts {
+  engine: DisplayEngine;
+  tools: AddonTools;
+  covers: Covers;
+  ladder: LadderAddon;
+}
+
 /** Sounds and speech for what comes to the screen, for as long as the page lives. */
-export function openSound(engine: DisplayEngine, tools: AddonTools, covers: Covers): SoundAddon {
+export function openSound({ engine, tools, covers, ladder }: SoundParts): SoundAddon {
   const chimer = new Chimer(createContext);
   const speaker = new Speaker(window.speechSynthesis, (text) => new SpeechSynthesisUtterance(text));
   const voices = new VoiceStore(fetchVoice, (address) => URL.revokeObjectURL(address));
@@ -60,6 +68,7 @@ export function openSound(engine: DisplayEngine, tools: AddonTools, covers: Cove
       screen: view.screen,
       sound,
       isQuiet: isQuiet(view, sound),
+      step: ladder.take(),
     });
     if (hush || say) turn += 1;
     if (hush) quieten();
@@ -113,6 +122,7 @@ export function openSound(engine: DisplayEngine, tools: AddonTools, covers: Cove
 
   engine.subscribe(look);
   covers.subscribe(handleCover);
+  ladder.watch(look);
   UNLOCKING.forEach((touch) => window.addEventListener(touch, unlock, true));
   look();
   chimer.tryOut();

@@ -11,6 +11,8 @@ interface KeeperParts {
   /** How the device is now. */
   read(): DeviceStatus;
   newFrameId(): string;
+  /** A report was made. */
+  noteTold(): void;
 }
 
 /** A battery that drains is told this often at most. */
@@ -39,6 +41,11 @@ export class StatusKeeper implements Addon {
     this.parts.engine.sendSoon();
   }
 
+  /** Another report may have come between. */
+  tellAgain(): void {
+    if (this.isBegun) this.begin();
+  }
+
   /** To be called whenever something may have changed. */
   look(): void {
     if (!this.isBegun || !this.told) return;
@@ -63,7 +70,7 @@ export class StatusKeeper implements Addon {
   }
 
   private tell(status: DeviceStatus): void {
-    const { engine, newFrameId } = this.parts;
+    const { engine, newFrameId, noteTold } = this.parts;
     if (!isSame(status.battery, this.told && this.told.battery)) this.batteryToldAt = this.monotonic();
     this.told = status;
     this.madeAt = this.monotonic();
@@ -71,6 +78,7 @@ export class StatusKeeper implements Addon {
     this.lastAt = Math.max(engine.clock.now(), this.lastAt + 1);
     const at = new Date(this.lastAt).toISOString();
     this.frame = { type: "device.status", id: newFrameId(), status, at };
+    noteTold();
   }
 
   /** Without what changes all the time and is no news yet. */

@@ -7,6 +7,7 @@ import type { OfflineAddon } from "../offline/openOffline.js";
 import type { SoundAddon } from "../sound/openSound.js";
 import { findStorage } from "./findStorage.js";
 import { MediaWatch } from "./MediaWatch.js";
+import { joinTabs } from "./otherTabs.js";
 import { StatusKeeper } from "./StatusKeeper.js";
 import { watchBattery } from "./watchBattery.js";
 
@@ -36,7 +37,8 @@ const TOUCHES = ["touchend", "mousedown", "keydown"];
 
 /** Finds out how the device is, for the server and for the set-up check. */
 export function openStatus({ engine, tools, sound, awake, offline }: StatusParts): StatusAddon {
-  const keeper = new StatusKeeper({ engine, read, newFrameId: tools.newFrameId });
+  const noteTold = joinTabs(() => keeper.tellAgain());
+  const keeper: StatusKeeper = new StatusKeeper({ engine, read, newFrameId: tools.newFrameId, noteTold });
   const media = new MediaWatch(() => keeper.look());
   let battery: DeviceStatus["battery"] = null;
   let storage: DeviceStatus["storage"] = null;

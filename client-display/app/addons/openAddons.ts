@@ -4,6 +4,7 @@ import { AwakeFilm } from "../../addons/awake/AwakeFilm.js";
 import { openAwake } from "../../addons/awake/openAwake.js";
 import { type PollTools, Polls } from "../../engine/connection/Polls.js";
 import type { SlowLink } from "../../engine/connection/SlowLink.js";
+import { openLadder } from "../../addons/ladder/openLadder.js";
 import { openIdentify } from "../../addons/identify/openIdentify.js";
 import type { loadLanguage } from "../../ui/languages.js";
 import type { loadChunk, missingChunk } from "../../ui/loadChunk.js";
@@ -56,7 +57,7 @@ export interface AddonTools {
   storage: KeyValueStore | null;
 }
 
-/** The entrance of the chunk: a screen that stays on, sounds, recordings, how the device is, the set-up check and what a caregiver asks of a screen from afar; and polling, where a network blocks sockets. */
+/** The entrance of the chunk: a screen that stays on, sounds, what is done about a message that nobody answers, recordings, how the device is, the set-up check and what a caregiver asks of a screen from afar; and polling, where a network blocks sockets. */
 export function openAddons(engine: DisplayEngine, tools: AddonTools): void {
   tools.link.allowPolling((listener, outbox) => new Polls(tools.polling, listener, outbox));
   const covers = new Covers(engine);
@@ -64,7 +65,7 @@ export function openAddons(engine: DisplayEngine, tools: AddonTools): void {
   loadStyle(style);
   ignoreBack(engine);
   const awake = openAwake(new AwakeFilm());
-  const sound = openSound(engine, tools, covers);
+  const sound = openSound({ engine, tools, covers, ladder: openLadder(engine, tools) });
   const isWaking = ignoreWakingPress(engine);
   // Before the recorder: what is pressed for the highlighted button is no hold of the space bar.
   openScanning({ engine, covers, isWaking });

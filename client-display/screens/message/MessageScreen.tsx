@@ -13,6 +13,8 @@ interface MessageScreenProps {
   entry: QueueEntry;
   /** "10 minutes ago" */
   since: string;
+  /** Of the caregiver who looks after it; null: nobody has said so. */
+  carer: string | null;
   texts: Texts;
   actions: ScreenActions | null;
 }
@@ -20,7 +22,7 @@ interface MessageScreenProps {
 const SHORT_TEXT = 80;
 const LETTER_TEXT = 160;
 
-export function MessageScreen({ entry, since, texts, actions }: MessageScreenProps) {
+export function MessageScreen({ entry, since, carer, texts, actions }: MessageScreenProps) {
   const { message } = entry;
   return (
     <main
@@ -39,6 +41,7 @@ export function MessageScreen({ entry, since, texts, actions }: MessageScreenPro
       </header>
       <div className="message-body">
         <FitText text={message.text} setting={settingOf(message.text)} sayPage={texts.page} />
+        {carer !== null && <p className="message-claim">{texts.lookedAfter(carer)}</p>}
         {actions ? (
           <LiveReplies entry={entry} texts={texts} actions={actions} />
         ) : (

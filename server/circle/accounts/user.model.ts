@@ -30,6 +30,10 @@ export interface User {
   /** What they have said of it; see notifications/choices.ts. */
   notificationChoices?: Partial<NotificationChoices>;
   emailVerified: boolean;
+  /** When mails to the address were refused for good, oldest first, since the last that was taken. */
+  mailFailures: Date[];
+  /** Since then only what keeps the account safe is mailed; null: everything is. */
+  mailOffAt: Date | null;
   owedMails: OwedMail[];
   /** Ids of the browsers that are known from a sign-in, oldest first (auth/knownBrowser.ts). */
   knownBrowsers: string[];
@@ -58,6 +62,8 @@ const schema = new Schema<User>({
   clockFormat: { type: String, default: null },
   notificationChoices: { type: Schema.Types.Mixed },
   emailVerified: { type: Boolean, default: false },
+  mailFailures: { type: [Date], default: [] },
+  mailOffAt: { type: Date, default: null },
   owedMails: {
     type: [
       new Schema<OwedMail>(

@@ -29,17 +29,23 @@ export function deviceJoined(
   });
 }
 
-/** `by`: the caregiver's name. */
+/** Who removes a screen: a caregiver, or somebody at the screen, whom nobody knows. */
+export interface Remover {
+  name: string;
+  userId?: string;
+}
+
+/** `by`: the caregiver, or who else it was. */
 export function deviceRemoved(
   app: AppContext,
   display: DisplayDocument,
-  { _id, name, by }: NamedDevice & { by: string },
+  { _id, name, by }: NamedDevice & { by: Remover },
 ): NewEntry {
   return newEntry(app, placeOf(display), {
     kind: "device.removed",
     uniqueKey: serverKey("deviceRemoved", _id),
     at: new Date(app.now()),
-    facts: { deviceName: name, by },
+    facts: { deviceName: name, by: by.name, ...(by.userId && { byUserId: by.userId }) },
   });
 }
 

@@ -6,7 +6,7 @@ import { notFound, type AppError } from "../../core/AppError.js";
 import { limitReached } from "../../limits/requireRoom.js";
 import { recordPendingEntries } from "../../activity/pendingEntries.js";
 import { DeviceModel, type DeviceDocument } from "./device.model.js";
-import { deviceJoined, deviceRemoved } from "./deviceEntries.js";
+import { deviceJoined, deviceRemoved, type Remover } from "./deviceEntries.js";
 import { hashDeviceToken } from "./devices.service.js";
 import type { DisplayDocument } from "./display.model.js";
 import { announceDisplay } from "./announceDisplay.js";
@@ -94,7 +94,7 @@ export async function renameDevice(
 export async function removeDevice(
   app: AppContext,
   display: DisplayDocument,
-  removal: { deviceId: string; by: string },
+  removal: { deviceId: string; by: Remover },
 ): Promise<void> {
   const own = { _id: removal.deviceId, displayId: display._id };
   const known = await DeviceModel.findOne(own, { name: 1 });

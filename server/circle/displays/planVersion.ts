@@ -1,13 +1,15 @@
 import { notFound } from "../../core/AppError.js";
-import { DisplayModel } from "./display.model.js";
+import { DisplayModel, type DisplayDocument } from "./display.model.js";
 
 /** To be called after the write that changes what the display shows (docs/DELIVERY.md, versions-in-order). Throws when the display is gone. */
-export async function raisePlanVersion(displayId: string): Promise<{ base: number; next: number }> {
+export async function raisePlanVersion(
+  displayId: string,
+): Promise<{ base: number; next: number; display: DisplayDocument }> {
   const display = await DisplayModel.findByIdAndUpdate(
     displayId,
     { $inc: { planVersion: 1 } },
     { returnDocument: "after" },
   );
   if (!display) throw notFound("The display");
-  return { base: display.planVersion - 1, next: display.planVersion };
+  return { base: display.planVersion - 1, next: display.planVersion, display };
 }

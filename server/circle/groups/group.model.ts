@@ -1,3 +1,5 @@
+import type { Ladders } from "../../../shared/rules/ladder.js";
+import type { PaidTier } from "../../../shared/rules/tiers.js";
 import { model, Schema, type HydratedDocument, type Types } from "mongoose";
 
 export interface OwnershipAnswer {
@@ -23,8 +25,25 @@ export interface Group {
    * invitations and devices from up to this instant get nothing of the group (holdGroups.service.ts). null: nothing is held.
    */
   heldUntil: Date | null;
+  /** What happens when nobody answers, of the labels for which the owner has said so. */
+  ladders?: Partial<Ladders> | null;
+  /** Whether series of before there were ladders get one. `none`: there are no such series. Left out: the owner was not asked yet. */
+  olderLadders?: OlderLadders;
+  /** When it is looked at next whether at every hour somebody would be told of a missed medication; null: soon. */
+  reachLookAt?: Date | null;
+  /** Since when that is not so, and the owner is told; null: it is so. */
+  reachWarnedAt?: Date | null;
+  /** Who paid for it when it was handed over; null or left out: its owner. It stays until the owner has a subscription of their own. */
+  paidBy?: Types.ObjectId | null;
+  /** Set when the account of who paid goes: the limits that stay, and until when. */
+  paidUntil?: { until: Date; tier: PaidTier; quantity: number } | null;
+  /** Which displays stay editable when there are more than the subscription covers. */
+  editableDisplayIds?: Types.ObjectId[];
   createdAt: Date;
 }
+
+/** `due`: yes, and they are being given one (olderLadders.service.ts). */
+export type OlderLadders = "none" | "no" | "due" | "yes";
 
 const schema = new Schema<Group>({
   name: { type: String, required: true },
@@ -39,10 +58,23 @@ const schema = new Schema<Group>({
     default: null,
   },
   heldUntil: { type: Date, default: null },
+  ladders: { type: Schema.Types.Mixed, default: undefined },
+  olderLadders: { type: String, default: undefined },
+  reachLookAt: { type: Date, default: null },
+  reachWarnedAt: { type: Date, default: null },
+  paidBy: { type: Schema.Types.ObjectId, default: null },
+  paidUntil: {
+    type: new Schema({ until: Date, tier: String, quantity: Number }, { _id: false }),
+    default: null,
+  },
+  editableDisplayIds: { type: [Schema.Types.ObjectId], default: undefined },
   createdAt: { type: Date, required: true },
 });
 schema.index({ ownerId: 1 });
 schema.index({ ownershipOfferedTo: 1 });
+schema.index({ paidBy: 1 }, { partialFilterExpression: { paidBy: { $type: "objectId" } } });
+schema.index({ olderLadders: 1 }, { partialFilterExpression: { olderLadders: "due" } });
+schema.index({ reachLookAt: 1 });
 schema.index({ heldUntil: 1 }, { partialFilterExpression: { heldUntil: { $type: "date" } } });
 
 export type GroupDocument = HydratedDocument<Group>;

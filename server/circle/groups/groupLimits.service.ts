@@ -2,8 +2,10 @@ import type { Types } from "mongoose";
 import { GROUP_MEMBERS_MAX } from "../../../shared/limits.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { AppError } from "../../core/AppError.js";
-import { tierOf } from "../accounts/tier.js";
 import { UserModel } from "../accounts/user.model.js";
+import { DisplayModel } from "../displays/display.model.js";
+import { listSharingGroups } from "../subscriptions/sharingGroups.service.js";
+import { standingOfGroup, type PaidGroup } from "../subscriptions/groupSubscription.service.js";
 import type { GroupDocument } from "./group.model.js";
 import { GroupModel } from "./group.model.js";
 import { GroupInviteModel, type GroupInviteDocument } from "./groupInvite.model.js";
@@ -19,11 +21,10 @@ export interface GroupLimits {
   caregiverLimit: number | null;
 }
 
-/** What the subscription of the group's owner allows. */
-export async function limitsOf(app: AppContext, group: Pick<GroupDocument, "ownerId">): Promise<GroupLimits> {
-  const owner = await UserModel.findById(group.ownerId, { whitelisted: 1 });
-  const { clientLimit, caregiverLimit } = tierOf(app, { whitelisted: owner?.whitelisted ?? false });
-  return { clientLimit, caregiverLimit };
+/** What the subscription that the group lives on allows. */
+export async function limitsOf(app: AppContext, group: PaidGroup): Promise<GroupLimits> {
+  const { limits } = await standingOfGroup(app, group);
+  return { clientLimit: limits.clientLimit, caregiverLimit: limits.caregiverLimit };
 }
 
 /**
@@ -42,7 +43,10 @@ export function freeSlot(
   return slot;
 }
 
-/** The slot for one more display. Throws 402 `display-limit` when the owner's tier allows no more. */
+/**
+ * The slot for one more display. Throws 402 `display-limit` when the subscription allows no more in all groups that live on it. Of two that are added to
+ * two of them at once both may pass: then one of them can't be edited (editableDisplays.service.ts).
+ */
 export async function requireDisplaySlot(
   app: AppContext,
   groupId: Types.ObjectId,
@@ -50,21 +54,39 @@ export async function requireDisplaySlot(
 ): Promise<number | null> {
   const group = await GroupModel.findById(groupId).orFail();
   const { clientLimit } = await limitsOf(app, group);
-  const slot = freeSlot(displays, clientLimit);
+  const elsewhere = clientLimit === null ? 0 : await countElsewhere(app, group);
+  const slot = freeSlot(displays, clientLimit && Math.max(0, clientLimit - elsewhere));
   if (slot !== undefined) return slot;
   throw new AppError({
     code: "display-limit",
     status: 402,
-    message: `The plan of this group allows ${count(clientLimit, "display")}. The owner can choose a larger plan.`,
+    message: `The plan of this group allows ${count(clientLimit, "display")}${elsewhere > 0 ? " in all groups that live on it" : ""}. The owner can choose a larger plan.`,
   });
 }
 
-/** The slot for one more invitation. Throws 402 `caregiver-limit` when the owner's tier allows no more. */
-export async function requireSeat(app: AppContext, group: GroupDocument): Promise<number | null> {
+async function countElsewhere(app: AppContext, group: GroupDocument): Promise<number> {
+  const sharing = await listSharingGroups(app, group);
+  const others = sharing.map(({ _id }) => _id).filter((_id) => !_id.equals(group._id));
+  return others.length === 0 ? 0 : DisplayModel.countDocuments({ groupId: { $in: others } });
+}
+
+/**
+ * The slot for an invitation of somebody. Throws 402 `caregiver-limit` when the subscription allows no more people in all groups that live on it;
+ * who is in one of them already is counted.
+ */
+export async function requireSeat(
+  app: AppContext,
+  group: GroupDocument,
+  email: string,
+): Promise<number | null> {
   const { caregiverLimit } = await limitsOf(app, group);
   if (caregiverLimit === null) return null;
-  const slot = freeSlot(await takenSeats(app, group._id), caregiverLimit);
-  if (slot === undefined) throw caregiverLimitReached(caregiverLimit);
+  const seats = await takenSeats(app, group);
+  const people = new Set(seats.map((seat) => seat.email));
+  const ofGroup = seats.filter(({ groupId }) => groupId.equals(group._id));
+  const slot = freeSlot(ofGroup, caregiverLimit);
+  const isFull = !people.has(email) && people.size >= caregiverLimit;
+  if (slot === undefined || isFull) throw caregiverLimitReached(caregiverLimit);
   return slot;
 }
 
@@ -79,34 +101,51 @@ export async function requireStillWithinLimit(
 ): Promise<void> {
   const { caregiverLimit } = await limitsOf(app, group);
   if (caregiverLimit === null) return;
-  const seats = await takenSeats(app, group._id);
-  const place = seats.findIndex(({ inviteId }) => inviteId?.equals(invite._id));
-  if (place >= caregiverLimit) throw caregiverLimitReached(caregiverLimit);
+  const people = new Set((await takenSeats(app, group)).map(({ email }) => email));
+  if ([...people].indexOf(invite.email) >= caregiverLimit) throw caregiverLimitReached(caregiverLimit);
 }
 
 interface Seat {
+  groupId: Types.ObjectId;
   slot: number | null;
-  /** null: a member who never was invited, such as the owner. */
-  inviteId: Types.ObjectId | null;
+  /** Of the account, or as it was invited. */
+  email: string;
 }
 
-/** Everybody who has a place: members without an invitation, accepted invitations, open ones from old to new. */
-async function takenSeats(app: AppContext, groupId: Types.ObjectId): Promise<Seat[]> {
-  const rows = await GroupInviteModel.find({
+/**
+ * Every place in all groups that share the subscription: members without an invitation, accepted invitations, open ones from old to new. Somebody has
+ * one in each group that they are in.
+ */
+async function takenSeats(app: AppContext, group: GroupDocument): Promise<Seat[]> {
+  const groupId = { $in: (await listSharingGroups(app, group)).map(({ _id }) => _id) };
+  const invites = await GroupInviteModel.find({
     groupId,
     $or: [{ acceptedBy: { $ne: null } }, { expiresAt: { $gt: new Date(app.now()) } }],
   })
     .sort({ createdAt: 1, _id: 1 })
     .lean();
-  const members = await MemberModel.find({ groupId }, { userId: 1 }).lean();
-  const uninvited = members.filter(
-    ({ userId }) => !rows.some(({ acceptedBy }) => acceptedBy?.equals(userId)),
-  );
-  const seatOf = ({ _id, slot }: (typeof rows)[number]) => ({ slot, inviteId: _id });
+  const members = await MemberModel.find({ groupId }, { userId: 1, groupId: 1 }).lean();
+  const users = await UserModel.find(
+    { _id: { $in: members.map(({ userId }) => userId) } },
+    { email: 1 },
+  ).lean();
+  const emails = new Map(users.map(({ _id, email }) => [_id.toString(), email]));
+  const isPlaceOf = (invite: (typeof invites)[number], member: (typeof members)[number]) =>
+    invite.acceptedBy?.equals(member.userId) && invite.groupId.equals(member.groupId);
+  const uninvited = members.filter((member) => !invites.some((invite) => isPlaceOf(invite, member)));
+  const seatOf = ({ groupId: inGroup, slot, email, acceptedBy }: (typeof invites)[number]) => ({
+    groupId: inGroup,
+    slot,
+    email: emails.get(String(acceptedBy)) ?? email,
+  });
   return [
-    ...uninvited.map(() => ({ slot: null, inviteId: null })),
-    ...rows.filter(({ acceptedBy }) => acceptedBy !== null).map(seatOf),
-    ...rows.filter(({ acceptedBy }) => acceptedBy === null).map(seatOf),
+    ...uninvited.map(({ groupId: inGroup, userId }) => ({
+      groupId: inGroup,
+      slot: null,
+      email: emails.get(userId.toString()) ?? userId.toString(),
+    })),
+    ...invites.filter(({ acceptedBy }) => acceptedBy !== null).map(seatOf),
+    ...invites.filter(({ acceptedBy }) => acceptedBy === null).map(seatOf),
   ];
 }
 

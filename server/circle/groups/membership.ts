@@ -17,6 +17,14 @@ export async function findMembership(
     GroupModel.findById(groupId),
     MemberModel.findOne({ groupId, userId }),
   ]);
+  return membershipOf(group ?? undefined, member ?? undefined);
+}
+
+/** The same of rows that were read already. */
+export async function membershipOf(
+  group: GroupDocument | undefined,
+  member: MemberDocument | undefined,
+): Promise<Membership | null> {
   if (!group || !member || isHeldMember(group, member)) return null;
   return { group, member: await withTrueRole(group, member) };
 }

@@ -13,7 +13,7 @@ export interface NewOwnGroup {
 export async function ensureOwnGroup({ groupId, ownerId, name, createdAt }: NewOwnGroup): Promise<void> {
   await GroupModel.updateOne(
     { _id: groupId },
-    { $setOnInsert: { name, ownerId, createdAt } },
+    { $setOnInsert: { name, ownerId, createdAt, olderLadders: "none" } },
     { upsert: true },
   );
   await MemberModel.updateOne(

@@ -2,6 +2,7 @@ import type { AppContext } from "../../core/AppContext.js";
 import { removeMailLinksOfUser } from "../../notifications/mailLinks/mailLinks.service.js";
 import { endAllSessions, listLiveSessions } from "../../auth/sessions.service.js";
 import { listMemberships } from "../../circle/groups/membership.js";
+import { tellSubscriptionChanged } from "../../circle/subscriptions/paidFor.service.js";
 import { UserModel, type UserDocument } from "../../circle/accounts/user.model.js";
 
 /** What an operator may see of an account: no message, no name of anybody cared for. */
@@ -10,6 +11,8 @@ export interface AccountFacts {
   name: string;
   state: "enabled" | "disabled" | "being deleted";
   emailVerified: boolean;
+  /** Everything is free for them. */
+  whitelisted: boolean;
   signsInWith: string[];
   createdAt: Date;
   sessions: number;
@@ -40,6 +43,14 @@ export async function verifyAccount(app: AppContext, email: string): Promise<boo
   return true;
 }
 
+/** From now on, or no longer, everything is free for the user. False: no such account. */
+export async function setWhitelisted(app: AppContext, email: string, whitelisted: boolean): Promise<boolean> {
+  const user = await UserModel.findOneAndUpdate({ email, deletingAt: null }, { whitelisted });
+  if (!user) return false;
+  await tellSubscriptionChanged(app, user._id);
+  return true;
+}
+
 /** null: no such account. */
 export async function findAccountFacts(app: AppContext, email: string): Promise<AccountFacts | null> {
   const user = await UserModel.findOne({ email });
@@ -50,6 +61,7 @@ export async function findAccountFacts(app: AppContext, email: string): Promise<
     name: user.name,
     state: stateOf(user),
     emailVerified: user.emailVerified,
+    whitelisted: user.whitelisted,
     signsInWith: [...(user.passwordHash ? ["password"] : []), ...(user.googleId ? ["Google"] : [])],
     createdAt: user.createdAt,
     sessions: sessions.length,

@@ -21,16 +21,16 @@ import type { UserDocument } from "../../circle/accounts/user.model.js";
  * The fields of each kind, by name: what is not listed does not leave the server. No hash, token, seal or lease is among them.
  */
 const FIELDS = {
-  group: "name createdAt",
+  group: "name ladders createdAt",
   member: "groupId userId role limited displayIds createdAt",
   invite: "groupId email limited displayIds createdAt expiresAt acceptedBy",
   display:
     "groupId code name phone timeZone language clockFormat level theme textSize night sound photoSeconds callButtons recordButton tvEdge scanSeconds weather feeds joke silentMinutes watchEveryScreen noTouchBy tags awayUntil archivedAt createdAt",
   device: "displayId name pairedAt lastSeenAt removedAt",
   message:
-    "displayId groupId text label urgent replies when timeZone startsAt pauses stayMinutes sender.name voice.mediaId voice.seconds createdAt deletedAt",
+    "displayId groupId text label urgent replies when timeZone startsAt pauses stayMinutes sender.name voice.mediaId voice.seconds ladder createdAt deletedAt",
   occurrence:
-    "key displayId messageId text label urgent replies sender.name dueAt endsAt deliveredAt shownAt answers readBy endedAt removedAt",
+    "key displayId messageId text label urgent replies sender.name dueAt endsAt deliveredAt shownAt answers readBy ladder ladderTold endedAt removedAt",
 } as const;
 
 type Rows = () => AsyncIterable<unknown>;

@@ -19,6 +19,7 @@ import { becomeFormerMember } from "./becomeFormerMember.service.js";
 import { deleteGroup } from "./deleteGroup.service.js";
 import { requirePassword } from "../../auth/requirePassword.js";
 import { senderOf } from "./senderOf.js";
+import { keepTrial } from "../../circle/accounts/pastTrials.service.js";
 import { UserModel, type UserDocument } from "../../circle/accounts/user.model.js";
 
 /** The caller hears that the account is gone after this long at most; what is left goes on by itself. */
@@ -70,6 +71,7 @@ export async function finishDeletions(app: AppContext): Promise<Date | null> {
 async function finishDeletion(app: AppContext, user: UserDocument): Promise<void> {
   const { _id: userId, email } = user;
   await endAllSessions(app, userId);
+  for (const { erasure } of app.registered.features) await erasure?.endPurchases?.(app, user);
   for (const { groupId } of await listOwnGroups(userId)) await deleteGroup(app, groupId);
   await becomeFormerMember(app, user);
   for (const { erasure } of app.registered.features) await erasure?.removeUser?.(app, senderOf(user));
@@ -81,6 +83,7 @@ async function finishDeletion(app: AppContext, user: UserDocument): Promise<void
   await removeIdempotencyKeys([`user ${userId.toString()}`]);
   await removeRateCountersOfAccount(app, { email, userId: userId.toString() });
   await removeSessionsOfUser(userId);
+  await keepTrial(app, user);
   await UserModel.deleteOne({ _id: userId });
 }
 

@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mongo, Types } from "mongoose";
-import { TRIAL_DAYS } from "../../../shared/limits.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { hasOpenInvite } from "../../circle/groups/activeGroup.service.js";
 import { ensureOwnGroup } from "../../circle/groups/ownGroup.js";
 import { removeOwnGroup } from "../groups/index.js";
+import { trialEndOf } from "../../circle/accounts/pastTrials.service.js";
 import { UserModel, type User, type UserDocument } from "../../circle/accounts/user.model.js";
 
-const DAY_MS = 24 * 60 * 60_000;
 const DUPLICATE_KEY = 11_000;
 
 export interface AccountIds {
@@ -45,7 +44,7 @@ export async function insertAccount(
       ...account,
       _id: ids.userId,
       activeGroupId: ids.groupId,
-      trialEndsAt: new Date(app.now() + TRIAL_DAYS * DAY_MS),
+      trialEndsAt: await trialEndOf(app, account.email),
       createdAt,
     });
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Membership } from "../../circle/groups/membership.js";
 import type { OfferedGroup } from "../groups/index.js";
 import { mayEnter } from "../../circle/groups/mayEnter.js";
 import { portraitUrl } from "../../media/media.service.js";
-import { tierOf } from "../../circle/accounts/tier.js";
+import type { Standing } from "../../circle/subscriptions/standing.service.js";
 import type { UserDocument } from "../../circle/accounts/user.model.js";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -19,13 +19,25 @@ interface ProfileParts {
   /** Whether the user is to be asked about anything. */
   hasSetUpBefore: boolean;
   installation: Installation;
+  standing: Standing;
+  /** Groups that were handed over and still live on the user's subscription. */
+  paysFor: Profile["billing"]["paysFor"];
 }
 
 export function presentProfile(
   app: AppContext,
-  { user, active, memberships, offers, invitedFor, hasSetUpBefore, installation }: ProfileParts,
+  {
+    user,
+    active,
+    memberships,
+    offers,
+    invitedFor,
+    hasSetUpBefore,
+    installation,
+    standing,
+    paysFor,
+  }: ProfileParts,
 ): Profile {
-  const trialDays = trialDaysRemaining(user, app.now());
   return {
     uid: user.id,
     userID: user.id,
@@ -48,8 +60,9 @@ export function presentProfile(
     enterableGroups: enterableGroups(app, { user, memberships, offers }),
     onboarded: user.onboarded,
     whitelisted: user.whitelisted,
-    trial_days_remaining: trialDays,
-    subscription: presentSubscription(app, user, trialDays),
+    trial_days_remaining: trialDaysRemaining(user, app.now()),
+    subscription: presentSubscription(standing),
+    billing: { ...presentBilling(app, standing), paysFor },
     serverVersion: app.version,
     installation,
   };
@@ -69,14 +82,24 @@ function trialDaysRemaining(user: UserDocument, now: number): number {
   return Math.max(0, Math.ceil((user.trialEndsAt.getTime() - now) / DAY_MS));
 }
 
-/** With billing off nothing is limited (docs/PRODUCT.md, "Billing"). */
-function presentSubscription(
-  app: AppContext,
-  user: UserDocument,
-  trialDays: number,
-): Profile["subscription"] {
-  const tier = tierOf(app, user);
-  if (!app.config.billing) return { ...tier, active: true, status: "active" };
-  const running = trialDays > 0;
-  return { ...tier, active: running, status: running ? "trialing" : "trial_over" };
+function presentSubscription({ limits, active, status }: Standing): Profile["subscription"] {
+  return { ...limits, active, status };
+}
+
+function presentBilling(
+  { config }: AppContext,
+  { state, tier, subscription }: Standing,
+): Omit<Profile["billing"], "paysFor"> {
+  const paid = state === "paid" ? subscription : null;
+  const endsAt = paid?.endsAt?.toISOString() ?? null;
+  return {
+    state,
+    tier,
+    interval: paid?.interval ?? null,
+    quantity: paid?.quantity ?? 1,
+    canPay: config.billing && config.stripe !== null,
+    paymentFailed: paid?.status === "past_due",
+    endsAt,
+    renewsAt: endsAt === null ? (paid?.periodEndsAt.toISOString() ?? null) : null,
+  };
 }

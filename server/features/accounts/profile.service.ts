@@ -5,7 +5,10 @@ import type { Actor } from "../../circle/accounts/Actor.js";
 import { AppError } from "../../core/AppError.js";
 import { findHomeAddress, type Visit } from "../../http/homeAddresses.js";
 import { sendsMail } from "../../core/sendsMail.js";
+import { lookAtSummariesAgain } from "../../notifications/deliveries/gathering/summaryRow.js";
 import { addPushDevice } from "../../notifications/push/pushDevices.service.js";
+import { listPaidFor } from "../../circle/subscriptions/paidFor.service.js";
+import { standingOf } from "../../circle/subscriptions/standing.service.js";
 import { findGroupDisplays } from "../../circle/displays/displayAccess.js";
 import { findActiveMembership } from "../../circle/groups/activeGroup.service.js";
 import { listMemberships } from "../../circle/groups/membership.js";
@@ -25,7 +28,9 @@ export async function getProfile(app: AppContext, user: UserDocument, visit: Vis
   const hasSetUpBefore = holds && (await findSetUpBefore(app, user)) !== null;
   const installation = presentInstallation(app, visit);
   const invitedFor = await findInvitedFor(offers);
-  return presentProfile(app, { user, active, memberships, offers, invitedFor, hasSetUpBefore, installation });
+  const [standing, paysFor] = await Promise.all([standingOf(app, user), listPaidFor(app, user._id)]);
+  const known = { user, active, memberships, offers, invitedFor, hasSetUpBefore, installation };
+  return presentProfile(app, { ...known, standing, paysFor });
 }
 
 /** Only for who may accept: who has merely typed an invited address learns nobody's name. */
@@ -72,6 +77,9 @@ export async function setProfile(
   if (name !== undefined) {
     for (const { follows } of app.registered.features) await follows?.accountRenamed?.(app, user._id);
   }
+  // Quiet hours are of the user's own clock.
+  if (timeZone !== undefined && timeZone !== user.timeZone)
+    await lookAtSummariesAgain(user._id, new Date(app.now()));
   app.hub.toUser(user.id, { type: "account.changed" });
 }
 

@@ -35,8 +35,8 @@ export async function enqueueSilent(app: AppContext, round: Round): Promise<void
   );
 }
 
-/** Looks at the displays of devices that were silent and are online again. */
-export async function enqueueReturned(_app: AppContext, { now }: Round): Promise<void> {
+/** Looks at the displays of devices that were silent and are online again. Screens in drawers are many, and all of them are asked for. */
+export async function enqueueReturned({ now }: Round): Promise<void> {
   const rows = await WatchModel.find({ isSilent: true }, { silentIds: 1 }).lean();
   const silentIds = rows.flatMap((row) => row.silentIds);
   for (const part of inParts(silentIds)) {
@@ -56,14 +56,12 @@ async function findSilent({ now, steadySince, scanFrom }: Round): Promise<Silent
   if (now - steadySince < SILENT_MS) return [];
   const lastSeenAt = { $gte: new Date(scanFrom), $lte: new Date(now - SILENT_MS) };
   const fields = { displayId: 1, lastSeenAt: 1, pairedAt: 1 } as const;
-  // A server that was killed leaves `connected` behind: both are in the index.
-  const found = await Promise.all(
-    [true, false].map((connected) =>
-      DeviceModel.find({ connected, lastSeenAt, removedAt: null }, fields).lean(),
-    ),
-  );
+  // A server that was killed leaves `connected` behind. Both are named, as the index begins with it.
+  const found = await DeviceModel.find(
+    { connected: { $in: [true, false] }, lastSeenAt, removedAt: null },
+    fields,
+  ).lean();
   return found
-    .flat()
     .filter((device) => device.lastSeenAt > device.pairedAt)
     .map((device) => ({
       id: device._id.toHexString(),

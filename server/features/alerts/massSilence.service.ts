@@ -6,7 +6,7 @@ import { DEVICE_QUIET_LIMIT_MS } from "../../circle/displays/display.present.js"
 import { queueMails } from "../../notifications/deliveries/queue.service.js";
 import type { SilentDevice } from "./enqueueSilent.service.js";
 import { WatchModel } from "./watch.model.js";
-import { WATCHDOG, WatchdogModel } from "./watchdog.model.js";
+import { WATCHDOG, WatchdogModel, type WatchdogRow } from "./watchdog.model.js";
 import type { Round } from "./watchDisplays.js";
 
 const MINUTE_MS = 60_000;
@@ -39,9 +39,11 @@ export async function holdMassSilence(app: AppContext, silent: SilentDevice[], r
 }
 
 /** What was noted and not queued yet. */
-export async function queueMassMail(app: AppContext): Promise<void> {
-  const dog = await WatchdogModel.findOne({ _id: WATCHDOG, massMail: { $ne: null } }).lean();
-  if (!dog?.massMail || !dog.massAt) return;
+export async function queueMassMail(
+  app: AppContext,
+  dog: Partial<Pick<WatchdogRow, "massAt" | "massMail">>,
+): Promise<void> {
+  if (!dog.massMail || !dog.massAt) return;
   await queueMails(app, [
     {
       uniqueKey: serverKey("screensSilent", dog.massAt.getTime()),
@@ -57,14 +59,14 @@ async function noteMassMail(
   app: AppContext,
   massMail: { at: string; silent: number; online: number },
 ): Promise<void> {
-  const now = app.now();
+  const massAt = new Date(app.now());
   const noted = await WatchdogModel.updateOne(
-    { _id: WATCHDOG, $or: [{ massAt: null }, { massAt: { $lte: new Date(now - HOUR_MS) } }] },
-    { $set: { massAt: new Date(now), massMail } },
+    { _id: WATCHDOG, $or: [{ massAt: null }, { massAt: { $lte: new Date(massAt.getTime() - HOUR_MS) } }] },
+    { $set: { massAt, massMail } },
   );
   if (noted.modifiedCount === 0) return;
   app.log.warn(massMail, "many screens went silent at once");
-  await queueMassMail(app);
+  await queueMassMail(app, { massAt, massMail });
 }
 
 async function withoutHeld(displayIds: string[], from: number): Promise<string[]> {

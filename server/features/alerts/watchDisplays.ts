@@ -14,12 +14,17 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const GAP_MS = MINUTE_MS;
 /** So far back each round looks for devices that have gone silent: a write that comes late is still found. */
 const SCAN_MS = 10 * MINUTE_MS;
+/** Who went silent or came back is searched for in the first round of each quarter of a minute: the least that a family waits is 2 minutes. */
+const SEARCH_EVERY_MS = 15_000;
 /** One round never looks at more displays; the next one follows at once. */
 const ROUND = 200;
+const WORK = "watchDisplays";
 
 /** One round of the watchdog. All times are epoch milliseconds. */
 export interface Round {
   now: number;
+  /** When the one before began; 0: there was none. */
+  lastAt: number;
   steadySince: number;
   /** Devices that were last heard before were looked at before. */
   scanFrom: number;
@@ -33,27 +38,34 @@ export interface Round {
 export async function watchDisplays(app: AppContext): Promise<Date | null> {
   const dog = await WatchdogModel.findById(WATCHDOG).lean();
   const round = beginRound(dog, app.now());
-  await queueMassMail(app);
-  await enqueueSilent(app, round);
-  await enqueueReturned(app, round);
+  if (dog) await queueMassMail(app, dog);
+  if (isFirstOfQuarter(round)) {
+    await enqueueSilent(app, round);
+    await enqueueReturned(round);
+  }
   const isMarkedLeft = await enqueueMarked(app);
-  const isDueLeft = await lookAtDue(app, round);
+  const next = await lookAtDue(app, round);
   await endRound(round, dog);
-  return isMarkedLeft || isDueLeft ? new Date(app.now()) : nextLookAt();
+  return isMarkedLeft ? new Date(app.now()) : next;
+}
+
+function isFirstOfQuarter({ now, lastAt }: Round): boolean {
+  return Math.floor(now / SEARCH_EVERY_MS) !== Math.floor(lastAt / SEARCH_EVERY_MS);
 }
 
 function beginRound(dog: WatchdogRow | null, now: number): Round {
   // The first round ever: whoever has been silent for days is known to the family.
-  if (!dog) return { now, steadySince: now, scanFrom: now - DAY_MS };
+  if (!dog) return { now, lastAt: 0, steadySince: now, scanFrom: now - DAY_MS };
   const [roundAt, steadySince, scanFrom] = [dog.roundAt, dog.steadySince, dog.scanFrom].map(Number) as [
     number,
     number,
     number,
   ];
   const isCatchingUp = roundAt - steadySince < SCAN_MS;
+  const moment = { now, lastAt: roundAt };
   if (now - roundAt > GAP_MS)
-    return { now, steadySince: now, scanFrom: isCatchingUp ? scanFrom : roundAt - SCAN_MS };
-  return { now, steadySince, scanFrom: now - steadySince < SCAN_MS ? scanFrom : now - SCAN_MS };
+    return { ...moment, steadySince: now, scanFrom: isCatchingUp ? scanFrom : roundAt - SCAN_MS };
+  return { ...moment, steadySince, scanFrom: now - steadySince < SCAN_MS ? scanFrom : now - SCAN_MS };
 }
 
 /** Not before all of it was done: a round that failed is a gap. */
@@ -71,21 +83,26 @@ async function endRound({ now, steadySince, scanFrom }: Round, dog: WatchdogRow 
   );
 }
 
-/** Whether there are more. */
-async function lookAtDue(app: AppContext, round: Round): Promise<boolean> {
-  const work = "watchDisplays";
+/** Looks at those whose time has come, and says when the next one's does. Most rounds find none, by one command. */
+async function lookAtDue(app: AppContext, round: Round): Promise<Date | null> {
+  const next = await nextLookAt(app);
+  if (next === null || next.getTime() > round.now) return next;
   const due = await WatchModel.find(
-    { lookAt: { $type: "date", $lte: new Date(round.now) }, ...unlessFailed(app, work) },
+    { lookAt: { $type: "date", $lte: new Date(round.now) }, ...unlessFailed(app, WORK) },
     { _id: 1 },
   )
     .sort({ lookAt: 1 })
     .limit(ROUND);
-  await forEachIndependently(app, { work, items: due }, ({ _id }) => lookAtDisplay(app, _id, round));
-  return due.length === ROUND;
+  await forEachIndependently(app, { work: WORK, items: due }, ({ _id }) => lookAtDisplay(app, _id, round));
+  return due.length === ROUND ? new Date(app.now()) : nextLookAt(app);
 }
 
-async function nextLookAt(): Promise<Date | null> {
-  const next = await WatchModel.findOne({ lookAt: { $type: "date" } }, { lookAt: 1 })
+/** Of those that have not just failed: a time that is past would have the rounds follow one another without a pause. */
+async function nextLookAt(app: AppContext): Promise<Date | null> {
+  const next = await WatchModel.findOne(
+    { lookAt: { $type: "date" }, ...unlessFailed(app, WORK) },
+    { lookAt: 1 },
+  )
     .sort({ lookAt: 1 })
     .lean();
   return next?.lookAt ?? null;

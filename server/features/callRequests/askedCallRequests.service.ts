@@ -8,6 +8,7 @@ import type { NamedDisplay } from "../../circle/displays/display.model.js";
 import type { Reporter } from "../../realtime/Reporter.js";
 import { changedEntry, endedEntry, madeEntry } from "./callRequestEntries.js";
 import { callRequestChanged } from "./callRequestEvents.js";
+import { firstLookAt } from "./unclaimedRule.js";
 import { CallRequestModel, type CallAsk, type CallRequestDocument } from "./callRequest.model.js";
 
 type RequestedFrame = Extract<DeviceFrame, { type: "call.requested" }>;
@@ -88,6 +89,10 @@ async function storeAsk(
 
 type NewAsk = Omit<CallAsk, "notifies">;
 
+function remindAtOf({ urgency, receivedAt }: NewAsk): Date | null {
+  return urgency === "now" ? new Date(firstLookAt(receivedAt.getTime())) : null;
+}
+
 /** "Now" is always more urgent, however late it arrives; "tonight" counts when it was said after "now". */
 async function changeUrgency(
   app: AppContext,
@@ -102,7 +107,7 @@ async function changeUrgency(
   if (!standing) return null;
   const isRaised = ask.urgency === "now";
   const stored = { ...ask, notifies: isRaised };
-  const openAgain = { state: "open" as const, claimedBy: null, callAt: null };
+  const openAgain = { state: "open" as const, claimedBy: null, callAt: null, claimLapsesAt: null };
   return CallRequestModel.findOneAndUpdate(
     {
       _id: standing._id,
@@ -116,6 +121,7 @@ async function changeUrgency(
         askedAt: ask.at,
         deviceName: ask.deviceName,
         ...(isRaised && openAgain),
+        remindAt: remindAtOf(ask),
       },
       $push: {
         asks: stored,
@@ -158,6 +164,7 @@ async function insertRequest(
       asks: [{ ...ask, notifies: true }],
       state: "open",
       standing: true,
+      remindAt: remindAtOf(ask),
       pendingEntries: [madeEntry(app, display, ask)],
     });
   } catch (error) {

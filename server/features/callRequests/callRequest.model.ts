@@ -4,6 +4,7 @@ import {
   pendingEntriesField,
   type WithPendingEntries,
 } from "../../activity/pendingEntries.js";
+import type { UnclaimedState } from "./unclaimedRule.js";
 import type { CallRequest, CallUrgency } from "../../../shared/contract/callRequests.js";
 
 /** One press of "Call me now" or "Call me tonight". */
@@ -19,7 +20,7 @@ export interface CallAsk {
 }
 
 /** What a caregiver is called is kept too, since the screen and the feed say it. */
-interface Caller {
+export interface Caller {
   userId: Types.ObjectId;
   name: string;
 }
@@ -40,8 +41,14 @@ export interface CallRequestRow extends WithPendingEntries {
   standing: boolean;
   claimedBy: Caller | null;
   callAt: Date | null;
+  /** When somebody else may call, unless it was done; null: of a build whose claims never lapsed. */
+  claimLapsesAt: Date | null;
   doneBy: Caller | null;
   endedAt: Date | null;
+  /** When it is looked at whether anybody will call; null or left out: not. */
+  remindAt?: Date | null;
+  /** Who was told again (unclaimedRule.ts). */
+  reminded?: UnclaimedState | null;
 }
 
 const ask = new Schema<CallAsk>(
@@ -63,8 +70,11 @@ const schema = new Schema<CallRequestRow>(
     standing: { type: Boolean, required: true },
     claimedBy: { type: caller, default: null },
     callAt: { type: Date, default: null },
+    claimLapsesAt: { type: Date, default: null },
     doneBy: { type: caller, default: null },
     endedAt: { type: Date, default: null },
+    remindAt: { type: Date, default: null },
+    reminded: { type: Schema.Types.Mixed, default: null },
     pendingEntries: pendingEntriesField,
   },
   { collection: "callRequests" },
@@ -72,7 +82,9 @@ const schema = new Schema<CallRequestRow>(
 schema.index({ displayId: 1, "asks.id": 1 }, { unique: true });
 schema.index({ displayId: 1 }, { unique: true, partialFilterExpression: { standing: true } });
 schema.index({ groupId: 1, standing: 1 });
+schema.index({ remindAt: 1 }, { partialFilterExpression: { remindAt: { $type: "date" } } });
 schema.index(PENDING_INDEX.fields, PENDING_INDEX.options);
+schema.index({ claimLapsesAt: 1 }, { partialFilterExpression: { claimLapsesAt: { $type: "date" } } });
 // What somebody promised, and did, goes by their name when they leave.
 schema.index({ "claimedBy.userId": 1 }, { sparse: true });
 schema.index({ "doneBy.userId": 1 }, { sparse: true });

@@ -15,6 +15,7 @@ export function presentCallRequest(row: CallRequestDocument, display: { name: st
     state: row.state,
     claimedBy: claimedBy && { userId: claimedBy.userId.toString(), name: claimedBy.name },
     callAt: row.callAt?.toISOString() ?? null,
+    claimLapsesAt: row.claimLapsesAt?.toISOString() ?? null,
   };
 }
 

@@ -1,9 +1,18 @@
+import type { Types } from "mongoose";
 import type { AppContext } from "../../core/AppContext.js";
 import { displayKey, laterKey, type UniqueKey } from "../../core/uniqueKey.js";
 import type { NewEntry } from "../../activity/activityEntry.model.js";
 import { newEntry } from "../../activity/pendingEntries.js";
 import type { NamedDisplay } from "../../circle/displays/display.model.js";
-import type { CallAsk, CallRequestRow } from "./callRequest.model.js";
+import type { UnclaimedTell } from "./unclaimedRule.js";
+import type { CallAsk, Caller, CallRequestRow } from "./callRequest.model.js";
+
+interface Claim {
+  requestId: string;
+  by: Caller;
+  callAt: Date | null;
+  lapsesAt: Date | null;
+}
 
 type Named = Pick<CallRequestRow, "displayId" | "requestId">;
 
@@ -40,6 +49,47 @@ export function changedEntry(
   });
 }
 
+/** Somebody has said that they will call. */
+export function claimedEntry(app: AppContext, display: NamedDisplay, claim: Claim): NewEntry {
+  const made = callRequestKey({ displayId: display._id, requestId: claim.requestId });
+  return newEntry(app, placeOf(display), {
+    kind: "callRequest.claimed",
+    uniqueKey: laterKey(made, "claimed", momentOf(claim)),
+    about: made,
+    at: new Date(app.now()),
+    facts: {
+      userId: claim.by.userId.toString(),
+      caregiverName: claim.by.name,
+      callAt: claim.callAt?.toISOString() ?? null,
+    },
+  });
+}
+
+/** They do no more. `userId`: of who has said so; null: they have not called in time. */
+export function releasedEntry(
+  app: AppContext,
+  display: NamedDisplay,
+  { claim, userId }: { claim: Claim; userId: Types.ObjectId | null },
+): NewEntry {
+  const made = callRequestKey({ displayId: display._id, requestId: claim.requestId });
+  return newEntry(app, placeOf(display), {
+    kind: "callRequest.released",
+    uniqueKey: laterKey(made, "released", momentOf(claim)),
+    about: made,
+    at: new Date(app.now()),
+    facts: {
+      userId: userId?.toString() ?? null,
+      caregiverName: claim.by.name,
+      lapsed: userId === null,
+    },
+  });
+}
+
+/** Of one request there is one claim at a time. */
+function momentOf({ lapsesAt }: Claim): string {
+  return String(lapsesAt?.getTime() ?? 0);
+}
+
 /** Withdrawn by the person (`calledBy` null), or somebody has called. */
 export function endedEntry(
   app: AppContext,
@@ -53,6 +103,22 @@ export function endedEntry(
     about: made,
     at: new Date(app.now()),
     facts: { withdrawn: calledBy === null, calledBy },
+  });
+}
+
+/** Nobody will call yet, and somebody is told again. */
+export function unansweredEntry(
+  app: AppContext,
+  display: NamedDisplay,
+  { row, tell, askedAt }: { row: Named; tell: UnclaimedTell; askedAt: number },
+): NewEntry {
+  const made = callRequestKey(row);
+  return newEntry(app, placeOf(display), {
+    kind: "callRequest.unanswered",
+    uniqueKey: laterKey(made, "unanswered", `${askedAt}.${tell.round}`),
+    about: made,
+    at: new Date(app.now()),
+    facts: { requestId: row.requestId, ...tell },
   });
 }
 

@@ -22,7 +22,7 @@ export async function releaseCallRequestsOf(
   for (const row of rows) {
     await CallRequestModel.updateOne(
       { _id: row._id, ...theirs },
-      { $set: { state: "open", claimedBy: null, callAt: null } },
+      { $set: { state: "open", claimedBy: null, callAt: null, claimLapsesAt: null } },
     );
     await callRequestChanged(app, row);
   }

@@ -1,11 +1,7 @@
 import { callRequestsApi } from "../../../shared/contract/callRequests.js";
 import { route, type Route } from "../../http/route.js";
-import {
-  claimCallRequest,
-  finishCallRequest,
-  listCallRequests,
-  releaseCallRequest,
-} from "./callRequests.service.js";
+import { claimCallRequest, releaseCallRequest } from "./callClaims.service.js";
+import { finishCallRequest, listCallRequests } from "./callRequests.service.js";
 
 export const callRequestsRoutes: Route[] = [
   route(callRequestsApi.list, async ({ access }) => ({ items: await listCallRequests(access.member) })),
@@ -17,7 +13,7 @@ export const callRequestsRoutes: Route[] = [
     ),
   ),
   route(callRequestsApi.release, ({ app, access, params }) =>
-    releaseCallRequest(app, access.display, params.requestId),
+    releaseCallRequest(app, { display: access.display, user: access.actor.user }, params.requestId),
   ),
   route(callRequestsApi.finish, ({ app, access, params }) =>
     finishCallRequest(app, { display: access.display, user: access.actor.user }, params.requestId),

@@ -9,7 +9,10 @@ import {
   removeCallRequestsOfGroup,
   renameCaller,
 } from "./callRequestRemoval.service.js";
+import { lapseCallClaims } from "./callClaims.service.js";
+import { callRequestMatter } from "./callRequestMatter.js";
 import { callRequestsRoutes } from "./callRequests.routes.js";
+import { checkUnclaimed, remindOfCalls } from "./unclaimed.service.js";
 
 export const callRequestsFeature: Feature = {
   routes: callRequestsRoutes,
@@ -18,6 +21,9 @@ export const callRequestsFeature: Feature = {
     [callRequestsApi.release, { action: "call.released", wording: "none" }],
     [callRequestsApi.finish, { action: "call.finished", wording: "none" }],
   ],
+  matters: { requestId: callRequestMatter },
+  steadyWork: { lapseCallClaims, remindOfCalls },
+  newsChecks: { "callRequest.unanswered": checkUnclaimed },
   entrySources: [{ model: CallRequestModel, repair: callRequestChangedById }],
   deviceFrames: { "call.requested": recordCallRequest, "call.withdrawn": withdrawCallRequest },
   // On an archived display too: a call that was asked for is somebody's to make all the same.

@@ -48,7 +48,10 @@ export const displaysRoutes: Route[] = [
   }),
 
   route(displaysApi.removeDevice, async ({ app, access, params }) => {
-    await removeDevice(app, access.display, { deviceId: params.deviceId, by: access.actor.user.name });
+    await removeDevice(app, access.display, {
+      deviceId: params.deviceId,
+      by: { name: access.actor.user.name, userId: access.actor.user.id },
+    });
     return {};
   }),
 ];

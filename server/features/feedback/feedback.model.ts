@@ -29,5 +29,6 @@ const schema = new Schema<Feedback>(
 schema.index({ uniqueKey: 1 }, { unique: true });
 schema.index({ userId: 1 });
 schema.index({ email: 1 });
+schema.index({ createdAt: -1 });
 
 export const FeedbackModel = model("Feedback", schema);

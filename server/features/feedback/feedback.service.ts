@@ -15,12 +15,16 @@ interface SentFeedback {
   idempotencyKey: string | null;
 }
 
-/** Stores the form, then queues its mail; doing it twice with one idempotency key stores and mails once. */
+/**
+ * Stores the form, then queues its mail if the host has named an address; doing it twice with one idempotency key stores and mails once. What
+ * a program filled in is dropped.
+ */
 export async function receiveFeedback(
   app: AppContext,
   { feedback, actor, idempotencyKey }: SentFeedback,
 ): Promise<void> {
-  const { formData, type } = feedback;
+  const { formData, type, website } = feedback;
+  if (website) return;
   const userId = actor?.user._id ?? null;
   const uniqueKey = feedbackKey(feedback, idempotencyKey);
   await FeedbackModel.updateOne(
@@ -28,10 +32,16 @@ export async function receiveFeedback(
     { $setOnInsert: { ...formData, type, userId, createdAt: new Date(app.now()) } },
     { upsert: true },
   );
+  if (app.config.contactEmail === null) return;
   const payload = { ...formData, type, userId: userId?.toHexString() ?? null };
   await queueMails(app, [
     { uniqueKey: serverKey("feedback", uniqueKey), kind: "feedbackMail", userId: null, payload },
   ]);
+}
+
+/** For the host's command: the newest first. */
+export function newestFeedback(limit: number): Promise<Feedback[]> {
+  return FeedbackModel.find().sort({ createdAt: -1, _id: -1 }).limit(limit).lean();
 }
 
 /** A user, and the address under which they wrote without signing in; null: none is known to be theirs. */

@@ -1,5 +1,6 @@
 import type { Types } from "mongoose";
 import type { Group } from "../../../shared/contract/groups.js";
+import { laddersWith } from "../../../shared/rules/ladder.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { notFound } from "../../core/AppError.js";
 import { UserModel, type UserDocument } from "../../circle/accounts/user.model.js";
@@ -7,6 +8,7 @@ import { countDisplays } from "../../circle/displays/displayCount.service.js";
 import { limitsOf } from "../../circle/groups/groupLimits.service.js";
 import { findActiveMembership } from "../../circle/groups/activeGroup.service.js";
 import { findMembership } from "../../circle/groups/membership.js";
+import { asksOlderLadders } from "../../plan/olderLadders.service.js";
 import { countOpenInvites } from "./inviteList.service.js";
 import { countKnownMembers } from "./memberList.service.js";
 
@@ -18,12 +20,13 @@ export async function getGroup(app: AppContext, user: UserDocument, groupId: Typ
   const isOwner = member.role === "owner";
   const offeredTo = group.ownershipOfferedTo;
   const concerned = isOwner || offeredTo?.equals(user._id) ? offeredTo : null;
-  const [limits, names, displayCount, memberCount, inviteCount] = await Promise.all([
+  const [limits, names, displayCount, memberCount, inviteCount, asksOlder] = await Promise.all([
     limitsOf(app, group),
     findNames([group.ownerId, ...(concerned ? [concerned] : [])]),
     countDisplays(member),
     countKnownMembers(viewer),
     isOwner ? countOpenInvites(app, groupId) : 0,
+    isOwner && asksOlderLadders(group),
   ]);
   const named = (userId: Types.ObjectId) => ({
     userId: userId.toString(),
@@ -40,6 +43,8 @@ export async function getGroup(app: AppContext, user: UserDocument, groupId: Typ
     displayCount,
     memberCount,
     inviteCount,
+    ladders: laddersWith(group.ladders),
+    asksOlderLadders: asksOlder,
     ...limits,
   };
 }

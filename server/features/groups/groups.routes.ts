@@ -4,6 +4,7 @@ import type { AccessGranted } from "../../http/access.js";
 import { route, type Route } from "../../http/route.js";
 import { requireDisplaysOf } from "../../circle/displays/displayCount.service.js";
 import { makeOwnGroup } from "../../circle/groups/activeGroup.service.js";
+import { answerOlderLadders, setLadders } from "../../circle/groups/ladders.service.js";
 import { renameGroup } from "./groups.service.js";
 import { getGroup } from "./groupView.service.js";
 import { getInviteLink, sendInviteAgain } from "./handedInvite.service.js";
@@ -21,6 +22,17 @@ export const groupsRoutes: Route[] = [
   route(groupsApi.listInvites, ({ app, access, query }) => listInvites(app, access.group._id, query)),
   route(groupsApi.rename, async ({ app, access, body }) => {
     await renameGroup(access.group, body.name);
+    await tellMembers(app, access.group._id);
+    return viewOf(app, access);
+  }),
+  route(groupsApi.setLadders, async ({ app, access, body }) => {
+    await setLadders(access.group, body.ladders);
+    await tellMembers(app, access.group._id);
+    return viewOf(app, access);
+  }),
+  route(groupsApi.answerOlderLadders, async ({ app, access, body }) => {
+    await answerOlderLadders(access.group, body.on);
+    app.wakeDueLoop();
     await tellMembers(app, access.group._id);
     return viewOf(app, access);
   }),

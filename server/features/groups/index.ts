@@ -40,6 +40,8 @@ export const groupsFeature: Feature = {
   accountCounters: [INVITES_SENT_AGAIN],
   auditActions: [
     [groupsApi.rename, { action: "group.renamed", wording: "body.name" }],
+    [groupsApi.setLadders, { action: "group.laddersChanged", wording: "none" }],
+    [groupsApi.answerOlderLadders, { action: "group.olderLaddersAnswered", wording: "none" }],
     [groupsApi.invite, { action: "member.invited", wording: "body.email" }],
     [groupsApi.inviteLink, { action: "invitation.linkShown", wording: "none" }],
     [groupsApi.sendInviteAgain, { action: "invitation.sentAgain", wording: "none" }],

@@ -177,7 +177,7 @@ async function storeInvite(
     );
     if (again) return again;
     try {
-      const slot = await requireSeat(app, group);
+      const slot = await requireSeat(app, group, invitation.email);
       const invite = await GroupInviteModel.create({ ...fields, groupId, slot });
       await requireStillRoom(app, invite);
       return invite;

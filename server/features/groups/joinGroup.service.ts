@@ -3,12 +3,14 @@ import { GROUP_MEMBERS_MAX, GROUPS_PER_ACCOUNT_MAX } from "../../../shared/limit
 import { GROUP_MESSAGES } from "../../../shared/texts.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { removeMailLinksOfUser } from "../../notifications/mailLinks/mailLinks.service.js";
+import { serverKey } from "../../core/uniqueKey.js";
+import { tellGroupChange } from "../../notifications/groupChanges/groupChanges.service.js";
 import { notFound } from "../../core/AppError.js";
 import { limitReached } from "../../limits/requireRoom.js";
 import { UserModel, type UserDocument } from "../../circle/accounts/user.model.js";
 import { ensureHasOwnGroup } from "../../circle/groups/activeGroup.service.js";
 import { GROUP_IS_FULL, requireStillWithinLimit } from "../../circle/groups/groupLimits.service.js";
-import { GroupModel, isHeld } from "../../circle/groups/group.model.js";
+import { GroupModel, isHeld, type GroupDocument } from "../../circle/groups/group.model.js";
 import { GroupInviteModel, type GroupInviteDocument } from "../../circle/groups/groupInvite.model.js";
 import { findMembership } from "../../circle/groups/membership.js";
 import { open } from "./invites.service.js";
@@ -71,7 +73,16 @@ async function join(app: AppContext, user: UserDocument, invite: GroupInviteDocu
   await storeMember(app, user, accepted);
   if (invite.acceptedBy === null) await requireStillRoom(user, accepted);
   await removeMailLinksOfUser(accepted._id);
+  await tellJoined(app, group, user);
   await tellMembers(app, group._id);
+}
+
+/** Once for each membership: a repeat of a first try that died finds the same row. */
+async function tellJoined(app: AppContext, group: GroupDocument, user: UserDocument): Promise<void> {
+  const member = await MemberModel.findOne({ groupId: group._id, userId: user._id }, { _id: 1 }).lean();
+  if (!member) return;
+  const cause = serverKey("groupJoined", member._id);
+  await tellGroupChange(app, group, { cause, change: "joined", memberId: user._id, except: [] });
 }
 
 async function storeMember(app: AppContext, user: UserDocument, invite: GroupInviteDocument): Promise<void> {

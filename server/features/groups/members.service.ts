@@ -6,6 +6,8 @@ import type { UserDocument } from "../../circle/accounts/user.model.js";
 import { GroupModel, type GroupDocument } from "../../circle/groups/group.model.js";
 import { GroupInviteModel } from "../../circle/groups/groupInvite.model.js";
 import { MemberModel, type Member, type MemberDocument } from "../../circle/groups/member.model.js";
+import { serverKey } from "../../core/uniqueKey.js";
+import { tellGroupChange } from "../../notifications/groupChanges/groupChanges.service.js";
 import { tellMembers } from "../../circle/groups/tellMembers.js";
 
 /** Changes what a member sees and may do, at once: their sockets come back with the new rights. Throws 404, 409 for the owner. */
@@ -27,7 +29,7 @@ export async function editMember(
 /** Ends a membership; the sockets go with it. Throws 404 for nobody of the group, 409 for its owner. */
 export async function removeMember(app: AppContext, group: GroupDocument, userId: string): Promise<void> {
   const member = await getMember(group, userId);
-  await endMembership(app, group, member.userId);
+  await endMembership(app, group, { userId: member.userId, change: "removed" });
 }
 
 /** Throws 404 for a group that the user is not in, 409 for the user's own. */
@@ -35,7 +37,7 @@ export async function leaveGroup(app: AppContext, user: UserDocument, groupId: s
   const group = await GroupModel.findById(groupId);
   const member = group && (await MemberModel.exists({ groupId: group._id, userId: user._id }));
   if (!group || !member) throw notFound("The group");
-  await endMembership(app, group, user._id);
+  await endMembership(app, group, { userId: user._id, change: "left" });
 }
 
 export function objectIds(ids: string[] | null): Types.ObjectId[] | null {
@@ -52,7 +54,11 @@ async function getMember(group: GroupDocument, userId: string): Promise<MemberDo
  * First an offer of the group ends, in the same write that makes sure that this is not its owner: who accepts it later accepts nothing.
  * Then the place in the group goes, so that a late repeat of accepting finds no invitation, and the membership last.
  */
-async function endMembership(app: AppContext, group: GroupDocument, userId: Types.ObjectId): Promise<void> {
+async function endMembership(
+  app: AppContext,
+  group: GroupDocument,
+  { userId, change }: { userId: Types.ObjectId; change: "left" | "removed" },
+): Promise<void> {
   const groupId = group._id;
   const ended = await GroupModel.updateOne(
     { _id: groupId, ownerId: { $ne: userId } },
@@ -71,10 +77,28 @@ async function endMembership(app: AppContext, group: GroupDocument, userId: Type
     throw notPermitted("The owner of a group cannot leave it. Hand it over to another member first.");
   }
   await GroupInviteModel.deleteMany({ groupId, acceptedBy: userId });
+  await tellOfEnd(app, group, { userId, change });
   await MemberModel.deleteOne({ groupId, userId });
   for (const { follows } of app.registered.features) await follows?.memberLeft?.(app, userId, groupId);
   const id = userId.toString();
   app.hub.toUser(id, { type: "account.changed" });
   app.hub.closeMember(id, group.id, "token-invalid");
   await tellMembers(app, groupId);
+}
+
+/** Before the membership goes, whose id makes it told once; its owner, who removes somebody, knows. */
+async function tellOfEnd(
+  app: AppContext,
+  group: GroupDocument,
+  { userId, change }: { userId: Types.ObjectId; change: "left" | "removed" },
+): Promise<void> {
+  const member = await MemberModel.findOne({ groupId: group._id, userId }, { _id: 1 }).lean();
+  if (!member) return;
+  const except = change === "removed" ? [group.ownerId] : [];
+  await tellGroupChange(app, group, {
+    cause: serverKey("groupLeft", member._id),
+    change,
+    memberId: userId,
+    except,
+  });
 }

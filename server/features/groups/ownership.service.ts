@@ -7,6 +7,8 @@ import { requireOwnPassword } from "../../auth/ownPassword.service.js";
 import { UserModel } from "../../circle/accounts/user.model.js";
 import { GroupModel, type GroupDocument } from "../../circle/groups/group.model.js";
 import { MemberModel, OWNERS_PLACE } from "../../circle/groups/member.model.js";
+import { serverKey } from "../../core/uniqueKey.js";
+import { tellGroupChange } from "../../notifications/groupChanges/groupChanges.service.js";
 import { mailOffer, mailOfferAnswer } from "./ownershipMails.service.js";
 import { requireVerified } from "../../auth/requireVerified.service.js";
 import { tellMembers } from "../../circle/groups/tellMembers.js";
@@ -51,7 +53,7 @@ export async function answerOwnership(
   const answered = await GroupModel.findOneAndUpdate(
     { _id: group._id, ownerId, ownershipOfferedTo: by },
     {
-      ...(accept && { ownerId: by }),
+      ...(accept && { ownerId: by, ...payerAfter(group, by) }),
       ownershipOfferedTo: null,
       ownershipAnswer: { ownerId, by, accepted: accept },
     },
@@ -59,8 +61,15 @@ export async function answerOwnership(
   );
   if (!answered && !isRepeat(group, actor, accept)) throw notFound("The offer");
   await mailOfferAnswer(app, answered ?? group, actor.user);
+  if (accept) await tellOfOwner(app, answered ?? group, { memberId: by, formerId: ownerId });
   if (accept) await writeRoles(app, group, actor);
   await tellMembers(app, group._id);
+}
+
+/** Whose subscription the group goes on with: the former owner's, or that of who paid before them. Given back to who pays, it is the owner's again. */
+function payerAfter({ ownerId, paidBy }: GroupDocument, newOwnerId: Types.ObjectId) {
+  if (paidBy && !paidBy.equals(newOwnerId)) return {};
+  return { paidBy: paidBy ? null : ownerId, paidUntil: null };
 }
 
 /** Offering it again to the same member is the same offer. Throws 409 for who is not the owner any more. */
@@ -93,4 +102,16 @@ async function writeRoles(app: AppContext, group: GroupDocument, { user }: Actor
     { role: "caregiver" },
   );
   app.hub.closeMember(user.id, group.id, "token-invalid");
+}
+
+/** Who had offered it is told by the answer itself. */
+async function tellOfOwner(
+  app: AppContext,
+  group: GroupDocument,
+  { memberId, formerId }: { memberId: Types.ObjectId; formerId: Types.ObjectId },
+): Promise<void> {
+  if (!group.ownershipOfferId) return;
+  const cause = serverKey("groupOwner", group.ownershipOfferId);
+  const former = group.ownershipAnswer?.ownerId ?? formerId;
+  await tellGroupChange(app, group, { cause, change: "owns", memberId, except: [former] });
 }

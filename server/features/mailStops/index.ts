@@ -1,4 +1,4 @@
-import { mailStopsApi } from "../../../shared/contract/mailStops.js";
+import { mailStopsApi } from "../../../shared/contract/telling/mailStops.js";
 import type { Feature } from "../../core/Feature.js";
 import { addressOf } from "../../http/callerKeys.js";
 import { failures } from "../../http/rateLimits.js";
@@ -10,6 +10,11 @@ export const mailStopsFeature: Feature = {
   routes: mailStopsRoutes,
   limits: {
     stopMailsPerAddress: { max: 60, windowMs: 15 * MINUTE_MS, ...failures(mailStopsApi.stop, addressOf) },
+    stopTopicPerAddress: {
+      max: 60,
+      windowMs: 15 * MINUTE_MS,
+      ...failures(mailStopsApi.stopTopic, addressOf),
+    },
   },
   routers: () => [mailStopsPage()],
 };

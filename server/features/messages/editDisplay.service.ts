@@ -181,8 +181,17 @@ async function moveSettled(
 /** To be called when a message was stored: another zone may have been chosen since its display was read. */
 export async function followZone(app: AppContext, message: MessageDocument): Promise<MessageDocument> {
   const display = await DisplayModel.findById(message.displayId, { timeZone: 1 });
-  if (!display || display.timeZone === message.timeZone) return message;
-  return (await moveMessage(app, message, display.timeZone)) ?? message;
+  return takeIntoZone(app, message, display?.timeZone);
+}
+
+/** The same with the zone of its display, read after the message was; undefined: the display is gone. */
+export async function takeIntoZone(
+  app: AppContext,
+  message: MessageDocument,
+  timeZone: string | undefined,
+): Promise<MessageDocument> {
+  if (timeZone === undefined || timeZone === message.timeZone) return message;
+  return (await moveMessage(app, message, timeZone)) ?? message;
 }
 
 function hasMore({ nextDueAt, pauses }: MessageDocument): boolean {

@@ -141,7 +141,16 @@ async function endBefore(
 }
 
 const CUT_FIELDS = ["when", "lastDay"] as const;
-const CONTENT_FIELDS = ["when", "text", "label", "urgent", "replies", "stayMinutes", "voice"] as const;
+const CONTENT_FIELDS = [
+  "when",
+  "text",
+  "label",
+  "urgent",
+  "replies",
+  "stayMinutes",
+  "voice",
+  "ladder",
+] as const;
 
 function isSame(a: Message, b: Message, fields: ReadonlyArray<keyof Message>): boolean {
   return fields.every((field) => isDeepStrictEqual(plain(a[field]), plain(b[field])));

@@ -85,8 +85,16 @@ function isSettled(row: OccurrenceDocument): boolean {
 }
 
 function followedContent(series: MessageDocument, { ownFields }: MessageDocument): Partial<Message> {
-  const { text, label, urgent, replies, stayMinutes, voice } = series.toObject<Message>();
-  const content = { text, label, urgent, replies, stayMinutes, voice };
+  const { text, label, urgent, replies, stayMinutes, voice, ladder } = series.toObject<Message>();
+  const content = {
+    text,
+    label,
+    urgent,
+    replies,
+    stayMinutes,
+    voice,
+    ...(ladder !== undefined && { ladder }),
+  };
   const isFollowed = ([name]: [string, unknown]) => !(ownFields as string[]).includes(name);
   return Object.fromEntries(Object.entries(content).filter(isFollowed));
 }

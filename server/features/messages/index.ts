@@ -6,6 +6,7 @@ import { removeMessagesOfGroup } from "../../plan/messageRemoval.service.js";
 import { planOfDisplay } from "../../plan/plan.service.js";
 import { presentPlan } from "../../plan/plannedMessage.present.js";
 import { messagesRoutes } from "./messages.routes.js";
+import { giveOlderLadders } from "./olderLadders.service.js";
 
 export { findRestorableMessage, findVisibleMessage, removeMessage } from "./messages.service.js";
 export { skippedShowings } from "./showings.service.js";
@@ -24,6 +25,7 @@ export const messagesFeature: Feature = {
     [messagesApi.backToSeries, { action: "message.backToSeries", wording: "message" }],
     [messagesApi.pause, { action: "message.paused", wording: "message" }],
   ],
+  awaitedWork: { giveOlderLadders },
   snapshot: {
     async messages(app, { display, now }) {
       const plan = await planOfDisplay(display, { from: now, until: now + HORIZON_DAYS * DAY_MS });

@@ -18,6 +18,7 @@ export function presentMessage(app: AppContext, message: MessageDocument): Messa
     stayMinutes: message.stayMinutes,
     sender: presentSender(app, message.sender),
     voice: message.voice && presentVoice(app, message.voice),
+    ladder: message.ladder ?? null,
     createdAt: message.createdAt.toISOString(),
     nextDueAt: message.nextDueAt?.toISOString() ?? null,
     paused: message.pauses.some((pause) => pause.until === null),

@@ -2,11 +2,12 @@ import { HORIZON_DAYS } from "../../../shared/limits.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { findOccurrenceTime, nextOccurrence } from "../../schedule/expand.js";
 import { changePlan } from "../../circle/displays/changePlan.service.js";
-import { DisplayModel, type DisplayDocument } from "../../circle/displays/display.model.js";
+import type { DisplayDocument } from "../../circle/displays/display.model.js";
 import { announceOccurrence, announceUpcoming } from "../../plan/occurrences.service.js";
 import { closeRemoved, findRow, reopenRows } from "../../plan/rowEdits.service.js";
-import { openSeriesRows, requireRow } from "../../plan/occurrenceRows.js";
+import { readWithOpenRows, requireRow } from "../../plan/occurrenceRows.js";
 import { MessageModel, type MessageDocument } from "../../plan/message.model.js";
+import type { OccurrenceDocument } from "../../plan/occurrence.model.js";
 import { messageSchedule } from "../../plan/messageSchedule.js";
 import { planOfMessage, withoutAnswered } from "../../plan/plan.service.js";
 import { presentPlan, type PlannedContent } from "../../plan/plannedMessage.present.js";
@@ -31,13 +32,11 @@ export async function messageChanged(app: AppContext, written: MessageDocument):
  * the later version says both. Returns the message as it was sent.
  */
 async function tellScreens(app: AppContext, written: MessageDocument): Promise<MessageDocument> {
-  const { _id, displayId } = written;
-  return changePlan(app, displayId.toString(), async (version, send) => {
-    const [message, display] = await Promise.all([
-      MessageModel.findById(_id).orFail(),
-      DisplayModel.findById(displayId).orFail(),
-    ]);
-    const planned = await planAlone(message, display, app.now());
+  const { displayId } = written;
+  return changePlan(app, displayId.toString(), async (version, send, display) => {
+    const now = app.now();
+    const { message, rows } = await readWithOpenRows(written, now);
+    const planned = await planAlone({ message, rows, display, now });
     send(
       planned && planned.occurrences.length > 0
         ? { type: "message.changed", ...version, message: presentPlan(app, planned) }
@@ -47,18 +46,23 @@ async function tellScreens(app: AppContext, written: MessageDocument): Promise<M
   });
 }
 
+interface Alone {
+  message: MessageDocument;
+  /** The open rows of its series. */
+  rows: OccurrenceDocument[];
+  display: DisplayDocument;
+  now: number;
+}
+
 /** The message as planOfDisplay() would give it; null when it is not in the plan at all. */
-async function planAlone(
-  message: MessageDocument,
-  display: DisplayDocument,
-  now: number,
-): Promise<PlannedContent | null> {
+async function planAlone({ message, rows, display, now }: Alone): Promise<PlannedContent | null> {
   const dueFrom = display.awayUntil?.getTime() ?? 0;
   const from = Math.max(now, dueFrom);
   const until = now + HORIZON_DAYS * DAY_MS;
   if (message.deletedAt !== null || display.archivedAt !== null || from >= until) return null;
   if ((await withoutAnswered(message.displayId, [message])).length === 0) return null;
-  return planOfMessage(message, { from, until, dueFrom }, await openSeriesRows(message, from));
+  const open = rows.filter(({ endsAt }) => endsAt.getTime() > from);
+  return planOfMessage(message, { from, until, dueFrom }, new Map(open.map((row) => [row.key, row])));
 }
 
 /** What the dashboards list first of it: the occurrence that has just come due, or the next one. */

@@ -2,16 +2,18 @@ import { randomUUID } from "node:crypto";
 import { isValidObjectId, Types } from "mongoose";
 import type { Removed } from "../../../shared/contract/messages.js";
 import { DELETED_KEPT_DAYS } from "../../../shared/limits.js";
+import { laddersWith } from "../../../shared/rules/ladder.js";
 import type { AppContext } from "../../core/AppContext.js";
 import type { Actor } from "../../circle/accounts/Actor.js";
 import type { DisplayDocument } from "../../circle/displays/display.model.js";
 import type { MemberDocument } from "../../circle/groups/member.model.js";
+import type { GroupDocument } from "../../circle/groups/group.model.js";
 import { findDisplayAccess } from "../../circle/displays/displayAccess.js";
 import { requireSender } from "../../plan/senders.service.js";
 import { requireVoice } from "../../plan/requireVoice.js";
 import { restoreException } from "./backToSeries.service.js";
 import { bringBack } from "./bringBack.service.js";
-import { followZone } from "./editDisplay.service.js";
+import { takeIntoZone } from "./editDisplay.service.js";
 import {
   adoptOrphans,
   findExceptions,
@@ -23,8 +25,8 @@ import { MessageModel, type MessageDocument } from "../../plan/message.model.js"
 import { messageChanged, messageRemoved } from "./messageEvents.js";
 import { followNextPart, nextPartChanged } from "./nextPart.service.js";
 import { isOneMore, requireNoMore, requireSeriesRoom, requireStillRoom } from "./seriesLimit.js";
-import { requireSingleRoom, requireStillSingleRoom } from "./singleLimit.js";
-import { batchIdOf, findCopies, requireTiming, storeCopy, type MessageInput } from "./storeMessage.js";
+import { lookAtBatch, requireSingleRoom, requireStillSingleRoom, type BatchLook } from "./singleLimit.js";
+import { batchIdOf, requireTiming, storeCopy, type MessageInput } from "./storeMessage.js";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -56,38 +58,66 @@ export async function findRestorableMessage(actor: Actor, messageId: string): Pr
  */
 export async function createMessages(
   app: AppContext,
-  request: { actor: Actor; displays: DisplayDocument[]; input: MessageInput; idempotencyKey: string | null },
+  request: {
+    actor: Actor;
+    displays: DisplayDocument[];
+    groups: GroupDocument[];
+    input: MessageInput;
+    idempotencyKey: string | null;
+  },
 ): Promise<{ batchId: string; messages: MessageDocument[] }> {
-  const { actor, displays, input, idempotencyKey } = request;
+  const { actor, displays, groups, input, idempotencyKey } = request;
   const batchId = idempotencyKey ? batchIdOf(actor, idempotencyKey) : randomUUID();
-  const known = await findCopies(batchId, displays);
+  const look = await lookAtBatch(app, displays, batchId);
+  const known = look.copies;
   const fresh = displays.filter((display) => !known.has(display.id));
-  const made = fresh.length === 0 ? [] : await storeCopies(app, { actor, displays: fresh, input, batchId });
+  const { made, timeZones } =
+    fresh.length === 0
+      ? { made: [], timeZones: look.timeZones }
+      : await storeCopies(app, { actor, displays: fresh, groups, input, batchId, look });
   made.forEach((message) => known.set(message.displayId.toString(), message));
   const stored = displays.flatMap((display) => known.get(display.id) ?? []);
-  const messages = await Promise.all(stored.map((message) => followZone(app, message)));
+  const messages = await Promise.all(
+    stored.map((message) => {
+      const id = message.displayId.toString();
+      // Of a display that another run of the request has written to, the first look is late enough.
+      return takeIntoZone(app, message, timeZones.get(id) ?? look.timeZones.get(id));
+    }),
+  );
   await Promise.all(messages.map((message) => messageChanged(app, message)));
   app.wakeDueLoop();
   return { batchId, messages };
 }
 
+/** The copies, and the zones of their displays as they were read after that. */
 async function storeCopies(
   app: AppContext,
-  request: { actor: Actor; displays: DisplayDocument[]; input: MessageInput; batchId: string },
-): Promise<MessageDocument[]> {
-  const { displays, input } = request;
+  request: {
+    actor: Actor;
+    displays: DisplayDocument[];
+    groups: GroupDocument[];
+    input: MessageInput;
+    batchId: string;
+    look: BatchLook;
+  },
+): Promise<{ made: MessageDocument[]; timeZones: BatchLook["timeZones"] }> {
+  const { displays, groups, input, batchId, look } = request;
   const isSeries = input.when.kind === "series";
-  await (isSeries ? requireSeriesRoom(displays, "when") : requireSingleRoom(app, displays, "when"));
+  if (isSeries) await requireSeriesRoom(displays, "when");
+  else requireSingleRoom(look, displays, "when");
   const sender = await requireSender(request.actor, displays, input.senderId);
   const voice = await requireVoice(app, displays, { voiceId: input.voiceId, field: "voiceId" });
   const copies = displays.map((display) => {
     const seriesId = new Types.ObjectId();
     const timing = requireTiming(display, { ...input, seriesId: seriesId.toHexString(), now: app.now() });
-    return { ...request, display, timing, seriesId, sender, voice };
+    const group = groups.find(({ _id }) => _id.equals(display.groupId));
+    const ladder = input.ladder === undefined ? laddersWith(group?.ladders)[input.label] : input.ladder;
+    return { ...request, display, timing, seriesId, sender, voice, ladder };
   });
   const made = await Promise.all(copies.map((copy) => storeCopy(app, copy)));
-  await (isSeries ? requireStillRoom(made, displays) : requireStillSingleRoom(app, { made, displays }));
-  return made;
+  const after = await lookAtBatch(app, displays, batchId);
+  await (isSeries ? requireStillRoom(made, displays) : requireStillSingleRoom(after, { made, displays }));
+  return { made, timeZones: after.timeZones };
 }
 
 /** Takes a message off the schedule and off every screen. Doing it twice is harmless. */
@@ -116,7 +146,8 @@ export async function restoreMessage(
   if (app.now() - deletedAt.getTime() > DELETED_KEPT_DAYS * DAY_MS) return message;
   const counts = await isOneMore(message);
   if (counts) await requireSeriesRoom([display], "messageId");
-  if (message.when.kind !== "series") await requireSingleRoom(app, [display], "messageId");
+  if (message.when.kind !== "series")
+    requireSingleRoom(await lookAtBatch(app, [display], null), [display], "messageId");
   await adoptOrphans(message);
   await restoreExceptions(app, message);
   const restored = await bringBack(app, message);

@@ -1,51 +1,93 @@
+import type { Types } from "mongoose";
 import { SINGLE_MESSAGES_MAX } from "../../../shared/limits.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { AppError } from "../../core/AppError.js";
-import type { DisplayDocument } from "../../circle/displays/display.model.js";
-import { MessageModel, type MessageDocument } from "../../plan/message.model.js";
+import { readTogether, type Raw } from "../../database/readTogether.js";
+import { DisplayModel, type DisplayDocument } from "../../circle/displays/display.model.js";
+import { MessageModel, type Message, type MessageDocument } from "../../plan/message.model.js";
 import { OccurrenceModel } from "../../plan/occurrence.model.js";
 
-/** Throws 409 `too-many-messages` naming `field` when one of the displays has no room for one more message that is shown once. */
-export async function requireSingleRoom(
-  app: AppContext,
+/** What a batch of messages meets on its displays, each by the display's id. */
+export interface BatchLook {
+  /** What an earlier run of the same request has stored already. */
+  copies: Map<string, MessageDocument>;
+  /** How many messages that are shown once there are: those that are still to come, and those whose window is open. */
+  singles: Map<string, number>;
+  timeZones: Map<string, string>;
+}
+
+interface Looked {
+  copy?: Raw<Message>;
+  displayId: Types.ObjectId;
+  singles?: number;
+  timeZone?: string;
+}
+
+/** Reads it in one command; a message waits for it twice. */
+export async function lookAtBatch(
+  app: Pick<AppContext, "now">,
   displays: DisplayDocument[],
-  field: string,
-): Promise<void> {
-  for (const display of displays)
-    if ((await countSingles(app, display)) >= SINGLE_MESSAGES_MAX) throw tooManyMessages(display, field);
-}
-
-/**
- * To be called when such messages were stored and nobody was told yet: of many made at once each looks once more, and takes all of `made`
- * away again when they are too many together.
- */
-export async function requireStillSingleRoom(
-  app: AppContext,
-  { made, displays }: { made: MessageDocument[]; displays: DisplayDocument[] },
-): Promise<void> {
-  for (const display of displays) {
-    if ((await countSingles(app, display)) <= SINGLE_MESSAGES_MAX) continue;
-    await MessageModel.deleteMany({ _id: { $in: made.map(({ _id }) => _id) } });
-    throw tooManyMessages(display, "when");
-  }
-}
-
-/** Those that are still to come, and those whose window is open. */
-async function countSingles(app: AppContext, { _id: displayId }: DisplayDocument): Promise<number> {
-  const limit = SINGLE_MESSAGES_MAX + 1;
+  batchId: string | null,
+): Promise<BatchLook> {
+  const displayId = { $in: displays.map(({ _id }) => _id) };
   const coming = {
     displayId,
     nextDueAt: { $gt: new Date(0) },
     deletedAt: null,
     exceptionOf: null,
-    "when.kind": { $ne: "series" as const },
+    "when.kind": { $ne: "series" },
   };
   const open = { displayId, endsAt: { $gt: new Date(app.now()) }, removedAt: null, key: /\/once$/ };
-  const counts = [
-    MessageModel.countDocuments(coming, { limit }),
-    OccurrenceModel.countDocuments(open, { limit }),
-  ];
-  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  const count = { $group: { _id: "$displayId", displayId: { $first: "$displayId" }, singles: { $sum: 1 } } };
+  const zone = { displayId: "$_id", timeZone: 1 };
+  const looked = await readTogether<Looked>(MessageModel, [
+    { $match: { batchId, displayId } },
+    { $project: { displayId: 1, copy: "$$ROOT" } },
+    { $unionWith: { coll: MessageModel.collection.name, pipeline: [{ $match: coming }, count] } },
+    { $unionWith: { coll: OccurrenceModel.collection.name, pipeline: [{ $match: open }, count] } },
+    {
+      $unionWith: {
+        coll: DisplayModel.collection.name,
+        pipeline: [{ $match: { _id: displayId } }, { $project: zone }],
+      },
+    },
+  ]);
+  return foldLook(looked);
+}
+
+function foldLook(looked: Looked[]): BatchLook {
+  const look: BatchLook = { copies: new Map(), singles: new Map(), timeZones: new Map() };
+  for (const { displayId, copy, singles, timeZone } of looked) {
+    const id = displayId.toHexString();
+    if (copy) look.copies.set(id, MessageModel.hydrate(copy));
+    if (singles !== undefined) look.singles.set(id, (look.singles.get(id) ?? 0) + singles);
+    if (timeZone !== undefined) look.timeZones.set(id, timeZone);
+  }
+  return look;
+}
+
+/** Throws 409 `too-many-messages` naming `field` when one of the displays has no room for one more message that is shown once. */
+export function requireSingleRoom(
+  { singles }: Pick<BatchLook, "singles">,
+  displays: DisplayDocument[],
+  field: string,
+): void {
+  for (const display of displays)
+    if ((singles.get(display.id) ?? 0) >= SINGLE_MESSAGES_MAX) throw tooManyMessages(display, field);
+}
+
+/**
+ * To be called with a look from after such messages were stored, and before anybody is told: of many made at once each looks once more, and
+ * takes all of `made` away again when they are too many together.
+ */
+export async function requireStillSingleRoom(
+  { singles }: Pick<BatchLook, "singles">,
+  { made, displays }: { made: MessageDocument[]; displays: DisplayDocument[] },
+): Promise<void> {
+  const full = displays.find(({ id }) => (singles.get(id) ?? 0) > SINGLE_MESSAGES_MAX);
+  if (!full) return;
+  await MessageModel.deleteMany({ _id: { $in: made.map(({ _id }) => _id) } });
+  throw tooManyMessages(full, "when");
 }
 
 function tooManyMessages({ name }: DisplayDocument, field: string): AppError {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Types } from "mongoose";
 import type { z } from "zod";
+import type { LadderMinutes } from "../../../shared/contract/base/ladder.js";
 import type { NewMessage, When } from "../../../shared/contract/messages.js";
 import { parseRule } from "../../../shared/rules/recurrenceRule.js";
 import type { AppContext } from "../../core/AppContext.js";
@@ -121,16 +122,6 @@ export function batchIdOf(actor: Actor, idempotencyKey: string): string {
   return createHash("sha256").update(`${actor.user.id} ${idempotencyKey}`).digest("base64url").slice(0, 24);
 }
 
-/** What an earlier run of the same request has stored already, by display. */
-export async function findCopies(
-  batchId: string,
-  displays: DisplayDocument[],
-): Promise<Map<string, MessageDocument>> {
-  const displayId = { $in: displays.map(({ _id }) => _id) };
-  const copies = await MessageModel.find({ batchId, displayId });
-  return new Map(copies.map((copy) => [copy.displayId.toString(), copy]));
-}
-
 /** Stores one copy, once for each batch and display however often it is called. */
 export async function storeCopy(
   app: AppContext,
@@ -143,9 +134,10 @@ export async function storeCopy(
     seriesId: Types.ObjectId;
     sender: StoredSender;
     voice: StoredVoice | null;
+    ladder: LadderMinutes | null;
   },
 ): Promise<MessageDocument> {
-  const { actor, display, input, batchId, timing, seriesId, sender, voice } = copy;
+  const { actor, display, input, batchId, timing, seriesId, sender, voice, ladder } = copy;
   return MessageModel.findOneAndUpdate(
     { batchId, displayId: display._id },
     {
@@ -164,6 +156,7 @@ export async function storeCopy(
         stayMinutes: input.stayMinutes,
         sender,
         voice,
+        ladder,
         createdAt: new Date(app.now()),
       },
     },

@@ -12,18 +12,19 @@ import {
   sendUrgentWebhooks,
 } from "../../notifications/deliveries/sendDue.service.js";
 import { removeOldNotifications } from "../../notifications/deliveries/removeNotifications.service.js";
+import { warnOwners } from "./reach/warnOwners.service.js";
 import { notificationsRoutes } from "./notifications.routes.js";
 
 const MINUTE_MS = 60_000;
+/** Of a token, by one address. */
+const WRONG_TRIES = { max: 60, windowMs: 15 * MINUTE_MS };
 
 export const notificationsFeature: Feature = {
   routes: notificationsRoutes,
   limits: {
-    wrongOpenedPerAddress: {
-      max: 60,
-      windowMs: 15 * MINUTE_MS,
-      ...failures(notificationsApi.noteOpened, addressOf),
-    },
+    wrongOpenedPerAddress: { ...WRONG_TRIES, ...failures(notificationsApi.noteOpened, addressOf) },
+    wrongClaimsPerAddress: { ...WRONG_TRIES, ...failures(notificationsApi.claim, addressOf) },
+    wrongClaimLooksPerAddress: { ...WRONG_TRIES, ...failures(notificationsApi.lookAtClaim, addressOf) },
     testMessagePerAccount: {
       max: 20,
       windowMs: 15 * MINUTE_MS,
@@ -40,5 +41,6 @@ export const notificationsFeature: Feature = {
     sendUrgentWebhooks,
     sendDueWebhooks,
   },
+  leftBehindWork: { warnOwners },
   removeExpired: removeOldNotifications,
 };

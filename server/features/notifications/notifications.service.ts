@@ -5,13 +5,15 @@ import type {
   NotificationSettings,
   PushService,
 } from "../../../shared/contract/notifications.js";
+import { PAUSE_DAYS_MAX } from "../../../shared/limits.js";
 import { TOASTS } from "../../../shared/texts.js";
 import type { AppContext } from "../../core/AppContext.js";
 import type { Actor } from "../../circle/accounts/Actor.js";
-import { AppError } from "../../core/AppError.js";
+import { AppError, badInput } from "../../core/AppError.js";
 import { browserNameFrom } from "../../../shared/rules/browserName.js";
 import { deviceNameFrom } from "../../core/deviceName.js";
 import { choicesOf } from "../../notifications/deliveries/choices.js";
+import { lookAtSummariesAgain } from "../../notifications/deliveries/gathering/summaryRow.js";
 import type { PushDeviceDocument } from "../../notifications/push/pushDevice.model.js";
 import { listPushDevices, requirePushDevice } from "../../notifications/push/pushDevices.service.js";
 import { PUSH_ICON } from "../../notifications/push/pushIcon.js";
@@ -19,8 +21,12 @@ import { sendToDevice } from "../../notifications/push/sendToDevice.js";
 import { vapidKeys } from "../../notifications/push/vapidKeys.js";
 import { requireVerified } from "../../auth/requireVerified.service.js";
 import { areMailsStopped, endMailStop } from "../../notifications/mailStops/mailStops.service.js";
+import { lookAtReachAgain } from "./reach/warnOwners.service.js";
 import { UserModel, type UserDocument } from "../../circle/accounts/user.model.js";
 
+const DAY_MS = 24 * 60 * 60_000;
+/** Of what somebody chooses, what decides whether a missed medication reaches them. */
+const REACH = ["missed", "quietHours", "passes", "pausedUntil"] satisfies (keyof NotificationChoices)[];
 const VERIFY_FIRST = "Verify your email address first. Then invitations come again.";
 /** A test that comes later than this only confuses. */
 const TEST_TTL_SECONDS = 5 * 60;
@@ -35,6 +41,7 @@ export async function getNotificationSettings(
     devices: devices.map((device) => presentPushDevice(device, sessionId)),
     pushService: presentPushService(app),
     invitationsStopped: await areMailsStopped(app, user.email),
+    mailOffAt: user.mailOffAt?.toISOString() ?? null,
   };
 }
 
@@ -45,12 +52,13 @@ export async function sendMailsAgain(app: AppContext, user: UserDocument): Promi
   app.hub.toUser(user.id, { type: "account.changed" });
 }
 
-/** What is left out stays. Every dashboard of this user learns of it. */
+/** What is left out stays. Every dashboard of this user learns of it, and what is held goes as soon as it may. Throws 400 naming `pausedUntil`. */
 export async function changeChoices(
   app: AppContext,
   user: UserDocument,
   changes: Partial<NotificationChoices>,
 ): Promise<NotificationChoices> {
+  if (changes.pausedUntil) requirePause(app, new Date(changes.pausedUntil));
   const fields = Object.entries(changes).filter(([, value]) => value !== undefined);
   const set = Object.fromEntries(fields.map(([name, value]) => [`notificationChoices.${name}`, value]));
   const changed = await UserModel.findOneAndUpdate(
@@ -58,8 +66,17 @@ export async function changeChoices(
     { $set: set },
     { returnDocument: "after" },
   );
+  await lookAtSummariesAgain(user._id, new Date(app.now()));
+  if (REACH.some((name) => name in changes)) await lookAtReachAgain(app, user._id);
+  app.wakeDueLoop();
   app.hub.toUser(user.id, { type: "account.changed" });
   return choicesOf(changed ?? user);
+}
+
+function requirePause(app: AppContext, until: Date): void {
+  if (until.getTime() <= app.now()) throw badInput("pausedUntil", "This time has passed.");
+  if (until.getTime() > app.now() + PAUSE_DAYS_MAX * DAY_MS)
+    throw badInput("pausedUntil", `Choose a time within ${PAUSE_DAYS_MAX} days.`);
 }
 
 /**

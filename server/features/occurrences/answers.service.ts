@@ -10,6 +10,7 @@ import { answerKey, retractionKey } from "./answerKeys.js";
 import { OccurrenceModel, type OccurrenceDocument, type StoredAnswer } from "../../plan/occurrence.model.js";
 import { isVisible } from "../../../shared/rules/plainText.js";
 import { isGivenUp } from "../../../shared/rules/notYet.js";
+import { LADDER_MARK, ladderMarkOf } from "../../plan/ladderMark.js";
 import { presentPlannedOccurrence, standingAnswer, standingNotYets } from "../../plan/occurrence.present.js";
 import { clampToWindow, findReported, rowChanged } from "../../plan/occurrences.service.js";
 import { reportedLate } from "../../plan/reportedLate.js";
@@ -79,6 +80,7 @@ async function pushAnswer(
 ): Promise<OccurrenceDocument | null> {
   const answer = answerOf(app, row, { reporter, frame });
   const entries = entriesOf(app, reporter.display, { row, answer });
+  const mark = ladderMarkOf(row);
   return OccurrenceModel.findOneAndUpdate(
     {
       _id: row._id,
@@ -90,8 +92,9 @@ async function pushAnswer(
     },
     {
       $push: { answers: answer, pendingEntries: { $each: entries } },
+      ...mark,
       // Whoever pressed a button has seen it, even when the report of the showing is still on its way.
-      ...(row.shownAt === null && { $set: { shownAt: answer.at } }),
+      $set: { ...mark.$set, ...(row.shownAt === null && { shownAt: answer.at }) },
     },
     { returnDocument: "after" },
   );
@@ -185,7 +188,11 @@ async function keepForNotYet(row: OccurrenceDocument, answerId: string): Promise
   const { endsAt } = presentPlannedOccurrence(answered);
   await OccurrenceModel.updateOne(
     { _id: row._id, removedAt: null, answers: { $elemMatch: { id: answerId, retractedAt: null } } },
-    { $max: { endsAt: new Date(endsAt) }, $set: { endedAt: null } },
+    {
+      $max: { endsAt: new Date(endsAt) },
+      $set: { endedAt: null, ...LADDER_MARK.$set },
+      $inc: LADDER_MARK.$inc,
+    },
   );
 }
 

@@ -7,12 +7,19 @@ import { OccurrenceModel } from "../../plan/occurrence.model.js";
 import { removeOccurrencesOfGroup } from "../../plan/occurrenceRemoval.service.js";
 import { recordShown, recordStoredPlan, rowChangedById } from "../../plan/occurrences.service.js";
 import { recordAnswer, recordRead } from "./answers.service.js";
+import { releaseClaimsOf } from "./claims.service.js";
+import { occurrenceMatter } from "./occurrenceMatter.js";
 import { occurrencesRoutes } from "./occurrences.routes.js";
 import { retractAnswer } from "./retractions.service.js";
 
 export const occurrencesFeature: Feature = {
   routes: occurrencesRoutes,
-  auditActions: [[occurrencesApi.markDone, { action: "occurrence.markedDone", wording: "body.note" }]],
+  auditActions: [
+    [occurrencesApi.markDone, { action: "occurrence.markedDone", wording: "body.note" }],
+    [occurrencesApi.claim, { action: "occurrence.claimed", wording: "none" }],
+    [occurrencesApi.release, { action: "occurrence.released", wording: "none" }],
+  ],
+  matters: { occurrenceKey: occurrenceMatter },
   awaitedWork: { openDueOccurrences, closeEndedOccurrences },
   entrySources: [{ model: OccurrenceModel, repair: rowChangedById }],
   deviceFrames: {
@@ -29,5 +36,9 @@ export const occurrencesFeature: Feature = {
     },
   },
   // After the messages: due work that was under way has written its last by now, and was told about.
-  erasure: { removeWrittenMeanwhile: (_app, { groupId }) => removeOccurrencesOfGroup(groupId) },
+  erasure: {
+    removeWrittenMeanwhile: (_app, { groupId }) => removeOccurrencesOfGroup(groupId),
+    anonymize: (app, { _id }) => releaseClaimsOf(app, _id, null),
+  },
+  follows: { memberLeft: releaseClaimsOf },
 };

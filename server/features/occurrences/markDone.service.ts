@@ -5,6 +5,7 @@ import type { Actor } from "../../circle/accounts/Actor.js";
 import { newEntry, recordPendingEntries } from "../../activity/pendingEntries.js";
 import type { DisplayDocument } from "../../circle/displays/display.model.js";
 import { answerKey, doneAnswerId } from "./answerKeys.js";
+import { LADDER_MARK } from "../../plan/ladderMark.js";
 import { OccurrenceModel, type StoredAnswer } from "../../plan/occurrence.model.js";
 import { presentOccurrence } from "../../plan/occurrence.present.js";
 import { rowChanged } from "../../plan/occurrences.service.js";
@@ -56,7 +57,7 @@ export async function markDone(
   });
   await OccurrenceModel.updateOne(
     { _id: row._id, "answers.id": { $ne: answer.id } },
-    { $push: { answers: answer, pendingEntries: entry } },
+    { $push: { answers: answer, pendingEntries: entry }, ...LADDER_MARK },
   );
   const done = await OccurrenceModel.findById(row._id).orFail();
   await rowChanged(app, done);

@@ -5,6 +5,7 @@ import { findEntry, recordEntry } from "../../activity/activity.service.js";
 import type { NewEntry } from "../../activity/activityEntry.model.js";
 import { newEntry, recordPendingEntries } from "../../activity/pendingEntries.js";
 import { answerKey, retractionKey } from "./answerKeys.js";
+import { LADDER_MARK } from "../../plan/ladderMark.js";
 import {
   OccurrenceModel,
   type EarlyRetraction,
@@ -58,7 +59,8 @@ async function markRetracted(
   await OccurrenceModel.updateOne(
     { _id: row._id, answers: { $elemMatch: { id: answer.id, retractedAt: null } } },
     {
-      $set: { "answers.$.retractedAt": new Date(app.now()), readBy: null },
+      $set: { "answers.$.retractedAt": new Date(app.now()), readBy: null, ...LADDER_MARK.$set },
+      $inc: LADDER_MARK.$inc,
       $push: { pendingEntries: entryOf(app, reporter, answer.id) },
     },
   );

@@ -49,7 +49,10 @@ export async function leaveFormerDisplay(
   joined: DeviceDocument,
 ): Promise<void> {
   if (!known || known.device.id === joined.id) return;
-  await removeDevice(app, known.display, { deviceId: known.device.id, by: "someone at the screen" });
+  await removeDevice(app, known.display, {
+    deviceId: known.device.id,
+    by: { name: "someone at the screen" },
+  });
 }
 
 async function addOrFind(

@@ -74,7 +74,8 @@ export const pairingRoutes: Route[] = [
   }),
 
   route(displaysApi.rejectDevice, async ({ app, access, params }) => {
-    const by = access.actor.user.name;
+    const { user } = access.actor;
+    const by = { name: user.name, userId: user.id };
     return presentCurrentDisplay(
       app,
       await rejectDevice(app, access.display, { deviceId: params.deviceId, by }),

@@ -1,6 +1,7 @@
 import type { AppContext } from "../../core/AppContext.js";
 import { notFound } from "../../core/AppError.js";
 import { DeviceModel } from "../../circle/displays/device.model.js";
+import type { Remover } from "../../circle/displays/deviceEntries.js";
 import { removeDevice } from "../../circle/displays/deviceRoster.service.js";
 import { DisplayModel, type DisplayDocument } from "../../circle/displays/display.model.js";
 
@@ -11,7 +12,7 @@ import { DisplayModel, type DisplayDocument } from "../../circle/displays/displa
 export async function rejectDevice(
   app: AppContext,
   display: DisplayDocument,
-  removal: { deviceId: string; by: string },
+  removal: { deviceId: string; by: Remover },
 ): Promise<DisplayDocument> {
   const isItsDevice = await DeviceModel.exists({ _id: removal.deviceId, displayId: display._id });
   if (!isItsDevice) throw notFound("The device");

@@ -4,6 +4,7 @@ import type { AppContext } from "../../core/AppContext.js";
 import { AppError, notFound } from "../../core/AppError.js";
 import type { UserDocument } from "../../circle/accounts/user.model.js";
 import { DeviceModel } from "../../circle/displays/device.model.js";
+import type { Remover } from "../../circle/displays/deviceEntries.js";
 import { removeDevice } from "../../circle/displays/deviceRoster.service.js";
 import { DisplayModel } from "../../circle/displays/display.model.js";
 import { GroupModel, type GroupDocument } from "../../circle/groups/group.model.js";
@@ -30,7 +31,8 @@ export async function settleTakeover(
   if (!user.emailVerified || group.heldUntil?.toISOString() !== until) throw answeredAlready();
   for (const id of remove.members) await unlessGone(removeMember(app, group, id));
   for (const id of remove.invitations) await unlessGone(revokeInvite(app, group, id));
-  for (const id of remove.devices) await removeDeviceOf(app, group, { id, by: user.name });
+  for (const id of remove.devices)
+    await removeDeviceOf(app, group, { id, by: { name: user.name, userId: user.id } });
   for (const id of remove.messages) await removeMessageOf(app, group, id);
   await letGroupGo(app, group);
 }
@@ -38,7 +40,7 @@ export async function settleTakeover(
 async function removeDeviceOf(
   app: AppContext,
   group: GroupDocument,
-  { id, by }: { id: string; by: string },
+  { id, by }: { id: string; by: Remover },
 ): Promise<void> {
   const device = await DeviceModel.findById(id, { displayId: 1 }).lean();
   const display = device && (await DisplayModel.findOne({ _id: device.displayId, groupId: group._id }));

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { Config } from "../../core/Config.js";
+import type { InlineHashes } from "./inlineHashes.js";
 
 const HOST_SHAPE = /^[A-Za-z0-9.:[\]-]{1,255}$/;
 /** The display as the dashboard, the composer and the landing page embed it. */
@@ -15,20 +15,35 @@ export function isFramedPath(path: string): boolean {
 
 export interface PagePolicy {
   config: Config;
-  html: string;
+  hashes: InlineHashes;
   path: string;
   host: string | undefined;
   /** Allows the style elements that the component library makes while it runs. */
   nonce: string | null;
 }
 
-/** No unsafe-inline and no unsafe-eval: what the built page has inline is allowed by its hash. */
-export function contentSecurityPolicy({ config, html, path, host, nonce }: PagePolicy): string {
-  const directives: Record<string, string[]> = {
-    "default-src": ["'none'"],
-    "script-src": ["'self'", ...inlineHashes(html, "script")],
-    "style-src": ["'self'", ...(nonce ? [`'nonce-${nonce}'`] : []), ...inlineHashes(html, "style")],
+/** For a page of the dashboard or the display. No unsafe-inline and no unsafe-eval: what it has inline is allowed by its hash. */
+export function contentSecurityPolicy({ config, hashes, path, host, nonce }: PagePolicy): string {
+  return policyText(config, {
+    ...ownSources(hashes),
+    "style-src": ["'self'", ...(nonce ? [`'nonce-${nonce}'`] : []), ...hashes.style],
     "connect-src": ["'self'", ...socketSources(host), ...firebaseSources(config)],
+    "frame-ancestors": [isFramedPath(path) ? "'self'" : "'none'"],
+  });
+}
+
+/** For a public page, the same for whoever asks: it opens no socket, and counts its views where the installation wants them counted. */
+export function sitePolicy(config: Config, hashes: InlineHashes): string {
+  const counter = config.analyticsUrl === null ? [] : [new URL(config.analyticsUrl).origin];
+  return policyText(config, { ...ownSources(hashes), "connect-src": ["'self'", ...counter] });
+}
+
+function ownSources(hashes: InlineHashes): Record<string, string[]> {
+  return {
+    "default-src": ["'none'"],
+    "script-src": ["'self'", ...hashes.script],
+    "style-src": ["'self'", ...hashes.style],
+    "connect-src": ["'self'"],
     "img-src": ["'self'", "data:", "blob:"],
     "media-src": ["'self'", "blob:"],
     "font-src": ["'self'"],
@@ -37,13 +52,19 @@ export function contentSecurityPolicy({ config, html, path, host, nonce }: PageP
     "frame-src": ["'self'"],
     // Old engines know frame-src by this name only.
     "child-src": ["'self'"],
-    "frame-ancestors": [isFramedPath(path) ? "'self'" : "'none'"],
+    "frame-ancestors": ["'none'"],
     "object-src": ["'none'"],
     "base-uri": ["'none'"],
     "form-action": ["'self'"],
-    ...(config.publicUrl?.startsWith("https:") ? { "upgrade-insecure-requests": [] } : {}),
   };
-  return Object.entries(directives)
+}
+
+function policyText({ publicUrl }: Config, directives: Record<string, string[]>): string {
+  const all = {
+    ...directives,
+    ...(publicUrl?.startsWith("https:") ? { "upgrade-insecure-requests": [] } : {}),
+  };
+  return Object.entries<string[]>(all)
     .map(([name, sources]) => [name, ...sources].join(" "))
     .join("; ");
 }
@@ -57,12 +78,4 @@ function socketSources(host: string | undefined): string[] {
 function firebaseSources({ firebase }: Config): string[] {
   if (firebase === null) return [];
   return ["https://firebaseinstallations.googleapis.com", "https://fcmregistrations.googleapis.com"];
-}
-
-function inlineHashes(html: string, element: "script" | "style"): string[] {
-  const elements = html.matchAll(new RegExp(`<${element}\\b([^>]*)>([\\s\\S]*?)</${element}>`, "gi"));
-  const inline = [...elements].filter(([, attributes]) => !/\ssrc\s*=/i.test(attributes ?? ""));
-  // A browser hashes what it parsed, and parsing turns CRLF into LF.
-  const texts = inline.map(([, , text]) => (text ?? "").replace(/\r\n?/g, "\n"));
-  return texts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
 }

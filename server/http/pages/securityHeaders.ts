@@ -41,10 +41,11 @@ export function securityHeaders(config: Config): RequestHandler[] {
 
 /**
  * Google's sign-in popup has to reach the page that opened it. Every page of the dashboard lets popups go their way, since one leads to
- * the login without loading it anew; the popup's own pages, which it reaches from Google's, must not cut the tie.
+ * the login without loading it anew; the popup's own pages, which it reaches from Google's, must not cut the tie. Nor must what follows a
+ * checkout, whose window closes itself.
  */
 function openerPolicy(path: string): string {
-  if (/^\/api\/google(\/|$)/i.test(path)) return "unsafe-none";
+  if (/^\/(api\/google|checkout-success|checkout-cancelled)(\/|$)/i.test(path)) return "unsafe-none";
   return /^\/(api|display)(\/|$)/i.test(path) ? "same-origin" : "same-origin-allow-popups";
 }
 

@@ -1,8 +1,14 @@
 import type { AppContext } from "../../core/AppContext.js";
 import type { DeliveryDocument, DeliveryReason } from "../deliveries/delivery.model.js";
 
-/** `held`: not now, and nothing is wrong. */
-export type Outcome = { state: "sent" | "held" } | { state: "cancelled"; reason: DeliveryReason };
+/** `held`: not now, and nothing is wrong; until then it waits, `heldIn` for the summary of that key. */
+export interface Held {
+  state: "held";
+  until?: Date;
+  heldIn?: string;
+}
+
+export type Outcome = { state: "sent" } | Held | { state: "cancelled"; reason: DeliveryReason };
 
 /** One way to tell somebody something: a file of this folder, listed in allChannels.ts. */
 export interface Channel {

@@ -1,20 +1,26 @@
-import { BRAND } from "../../../shared/brand.js";
 import type { NotificationTopic } from "../../../shared/contract/notifications.js";
 import { GroupModel, isHeld } from "../../circle/groups/group.model.js";
 import { GroupInviteModel } from "../../circle/groups/groupInvite.model.js";
+import type { UserDocument } from "../../circle/accounts/user.model.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { choicesOf } from "../deliveries/choices.js";
 import { newsTopic } from "../deliveries/joinNews.js";
 import type { DeliveryDocument, DeliveryReason, DirectKind } from "../deliveries/delivery.model.js";
 import { findNews } from "../deliveries/findNews.js";
 import { joinForTheDay } from "../deliveries/joinForTheDay.js";
+import { claimToken } from "../claims/notificationClaims.service.js";
 import { findRecipient } from "../deliveries/recipient.js";
+import { gather, isGathering } from "../deliveries/gathering/gather.service.js";
+import { sendSingle } from "../deliveries/gathering/sendSingle.js";
+import { findGroupReader } from "../groupChanges/groupChanges.service.js";
 import { isOfferOpen } from "../isOfferOpen.js";
-import { createMailer } from "../mail.js";
-import { findMailLink, stopAddresses } from "../mailLinks/mailLinkAddress.js";
+import { createMailer, MailRefused } from "../mail.js";
+import { noteMailRefused, noteMailTaken } from "../mailFailures/mailFailures.service.js";
+import { findMailLink, stopAddresses, topicStopUrl } from "../mailLinks/mailLinkAddress.js";
 import { countUnprovedMail, type UnprovedMail } from "../mailLinks/unprovedMails.js";
 import { composeMail } from "../mails/composeMail.js";
 import { daySummaryCounts, type DayMatter } from "../mails/DaySummaryMail.js";
+import { gatheredMail } from "../mails/GatheredMail.js";
 import type { ComposedMail } from "../mails/renderMail.js";
 import { areMailsStopped } from "../mailStops/mailStops.service.js";
 import { findTemplate, topicOf } from "../templates/newsTemplates.js";
@@ -26,10 +32,14 @@ const COUNTED_AS: Partial<Record<DirectKind, UnprovedMail>> = {
   securityMail: "security",
 };
 
+/** What is not sent to who gets no mails any more; what keeps the account safe is. */
+const OPTIONAL: DirectKind[] = ["joinedMail", "daySummaryMail", "groupChangedMail"];
+
 /** By SMTP, or as files where no server is configured. */
 export const mailChannel: Channel = {
   send(app, delivery) {
     if (findTemplate(delivery.kind)) return sendNews(app, delivery);
+    if (isGathering(delivery.kind)) return sendGathered(app, delivery);
     if (delivery.kind === "inviteMail") return sendInvitation(app, delivery);
     return sendDirect(app, delivery, delivery.kind as DirectKind);
   },
@@ -39,10 +49,28 @@ async function sendNews(app: AppContext, delivery: DeliveryDocument): Promise<Ou
   const news = await findNews(delivery);
   if (typeof news === "string") return notSent(news);
   const { template, user, payload } = news;
-  if (!choicesOf(user)[topicOf(template, payload)].mail) return notSent("unwanted");
+  const topic = topicOf(template, payload);
+  if (!choicesOf(user)[topic].mail) return notSent("unwanted");
+  if (user.mailOffAt) return notSent("mailOff");
   const mailer = createMailer(app.config, app.log);
-  const mail = await compose(() => template.mail(payload, mailer.dashboardUrl));
-  return sendTo(app, delivery, { mail, email: user.email, isProved: user.emailVerified });
+  const claimUrl = template.isClaimable ? claimPage(app, delivery.id) : null;
+  const mail = await compose(() => template.mail(payload, mailer.dashboardUrl, claimUrl));
+  return sendToUser(app, delivery, { mail, user, topic });
+}
+
+/** Where somebody says "I'm on it" with a press: opening it does nothing. The token stands behind the #, so that nobody logs it. */
+function claimPage(app: AppContext, deliveryId: string): string | null {
+  return app.config.publicUrl && `${app.config.publicUrl}/on-it#${claimToken(app, deliveryId)}`;
+}
+
+async function sendGathered(app: AppContext, delivery: DeliveryDocument): Promise<Outcome> {
+  const gathered = await gather(app, delivery);
+  if (gathered.what === "nothing") return notSent(gathered.reason);
+  if (gathered.what === "single") return sendSingle(gathered.item, (item) => mailChannel.send(app, item));
+  const { user, text } = gathered;
+  if (user.mailOffAt) return notSent("mailOff");
+  const mail = await compose(() => gatheredMail(text, createMailer(app.config, app.log).dashboardUrl));
+  return sendToUser(app, delivery, { mail, user, topic: null });
 }
 
 async function sendDirect(app: AppContext, delivery: DeliveryDocument, kind: DirectKind): Promise<Outcome> {
@@ -58,21 +86,45 @@ async function sendDirect(app: AppContext, delivery: DeliveryDocument, kind: Dir
       { dashboardUrl, link: addressOf(link), stopPage: "" },
     ),
   );
-  if (delivery.userId === null)
-    return sendTo(app, delivery, { mail, email: BRAND.contactEmail, isProved: true });
+  if (delivery.userId === null) {
+    const { contactEmail } = app.config;
+    if (contactEmail === null) {
+      app.log.warn({ kind }, "a mail to the host is not sent: CONTACT_EMAIL names no address");
+      return notSent("noContact");
+    }
+    return mailTo(app, delivery, { ...mail, to: contactEmail });
+  }
   const reason = await findObstacle(delivery, user);
   if (reason !== null || !user) return notSent(reason ?? "noAccess");
-  return sendTo(app, delivery, { mail, email: user.email, isProved: user.emailVerified });
+  const topic = topicOfDirect(kind, payload);
+  return sendToUser(app, delivery, { mail, user, topic });
+}
+
+/** Of what its reader can turn off by the mail itself. */
+function topicOfDirect(kind: DirectKind, payload: Record<string, unknown>): NotificationTopic | null {
+  if (kind === "groupChangedMail") return "group";
+  return kind === "joinedMail" ? (payload.topic as NotificationTopic) : null;
 }
 
 async function findObstacle(
-  { kind, userId, payload }: DeliveryDocument,
+  delivery: DeliveryDocument,
   user: Awaited<ReturnType<typeof findRecipient>>,
 ): Promise<DeliveryReason | null> {
+  const { kind, userId, payload } = delivery;
   if (!user) return "noAccess";
+  if (user.mailOffAt && OPTIONAL.includes(kind as DirectKind)) return "mailOff";
+  if (kind === "groupChangedMail") return findGroupObstacle(delivery, user);
   if (kind === "ownershipOfferedMail" && !(await isOfferOpen({ userId, payload }))) return "over";
   if (kind !== "joinedMail") return null;
   return choicesOf(user)[payload?.topic as NotificationTopic].mail ? null : "unwanted";
+}
+
+async function findGroupObstacle(
+  delivery: DeliveryDocument,
+  user: UserDocument,
+): Promise<DeliveryReason | null> {
+  if (!(await findGroupReader(delivery))) return "noAccess";
+  return choicesOf(user).group.mail ? null : "unwanted";
 }
 
 /**
@@ -92,14 +144,7 @@ async function sendInvitation(app: AppContext, delivery: DeliveryDocument): Prom
   const mail = await compose(() =>
     composeMail({ kind: "inviteMail", payload }, { dashboardUrl: null, link: addressOf(link), stopPage }),
   );
-  await createMailer(app.config, app.log).send({
-    ...mail,
-    id: delivery.id,
-    to: invite.email,
-    stopUrl,
-    urgent: delivery.urgent,
-  });
-  return SENT;
+  return mailTo(app, delivery, { ...mail, to: invite.email, stopUrl });
 }
 
 function addressOf(link: Awaited<ReturnType<typeof findMailLink>>): string {
@@ -108,23 +153,36 @@ function addressOf(link: Awaited<ReturnType<typeof findMailLink>>): string {
 
 interface Addressed {
   mail: ComposedMail;
-  email: string;
-  isProved: boolean;
+  user: UserDocument;
+  /** Of what its reader can turn off; null: it keeps the account safe, or was asked for. */
+  topic: NotificationTopic | null;
 }
 
-async function sendTo(
+async function sendToUser(
   app: AppContext,
   delivery: DeliveryDocument,
-  { mail, email, isProved }: Addressed,
+  { mail, user, topic }: Addressed,
 ): Promise<Outcome> {
-  if (!isProved && !(await hasRoom(app, delivery, email))) return keepForSummary(app, delivery);
-  await createMailer(app.config, app.log).send({
-    ...mail,
-    id: delivery.id,
-    to: email,
-    urgent: delivery.urgent,
-  });
-  return SENT;
+  const to = user.email;
+  if (!user.emailVerified && !(await hasRoom(app, delivery, to))) return keepForSummary(app, delivery);
+  const stopUrl = topic ? topicStopUrl(app, { userId: user.id, topic }) : undefined;
+  try {
+    const outcome = await mailTo(app, delivery, { ...mail, to, stopUrl });
+    if (outcome.state === "sent") await noteMailTaken(user);
+    return outcome;
+  } catch (error) {
+    if (error instanceof MailRefused) await noteMailRefused(app, user);
+    throw error;
+  }
+}
+
+async function mailTo(
+  app: AppContext,
+  { id, urgent }: DeliveryDocument,
+  mail: ComposedMail & { to: string; stopUrl?: string | undefined },
+): Promise<Outcome> {
+  const outcome = await createMailer(app.config, app.log).send({ ...mail, id: String(id), urgent });
+  return outcome === "sent" ? SENT : notSent("noMailServer");
 }
 
 /** An address that nobody has proved may be a stranger's, who gets a few mails a day. A mail that failed was counted at its first try. */

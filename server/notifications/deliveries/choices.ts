@@ -1,6 +1,7 @@
 import type { NotificationChoices } from "../../../shared/contract/notifications.js";
-import { isNightAt } from "../../../shared/rules/night.js";
 import type { UserDocument } from "../../circle/accounts/user.model.js";
+import { zoneClock } from "../../schedule/ZoneClock.js";
+import { quietUntil, type QuietRule } from "./gathering/quietTime.js";
 
 const BOTH = { push: true, mail: true };
 const ALL_ON: NotificationChoices = {
@@ -12,26 +13,36 @@ const ALL_ON: NotificationChoices = {
   offline: BOTH,
   battery: BOTH,
   troubles: BOTH,
+  group: BOTH,
   quietHours: null,
+  passes: { callNow: true, medication: true, battery: true },
+  pausedUntil: null,
 };
 
-/** What this user wants to be told, and how; everything until they say otherwise. */
-export function choicesOf(user: Pick<UserDocument, "notificationChoices">): NotificationChoices {
-  return { ...ALL_ON, ...user.notificationChoices };
+type Chooser = Pick<UserDocument, "notificationChoices">;
+
+/** What this user wants to be told, and how; everything until they say otherwise. What a build before did not know is as it is for who has said nothing. */
+export function choicesOf({ notificationChoices }: Chooser): NotificationChoices {
+  const passes = { ...ALL_ON.passes, ...notificationChoices?.passes };
+  return { ...ALL_ON, ...notificationChoices, passes };
 }
 
-/** Whether the user's quiet hours are now, on their own wall clock. */
-export function isQuietFor(user: Pick<UserDocument, "notificationChoices" | "timeZone">, now: Date): boolean {
-  const { quietHours } = choicesOf(user);
-  return isNightAt(quietHours, wallTime(now, user.timeZone ?? "UTC"));
+export interface Quiet {
+  /** When the user may be told again. */
+  until: Date;
+  cause: "pause" | "quietHours";
 }
 
-/** `08:05` */
-function wallTime(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-GB", {
-    timeZone,
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  }).format(at);
+/** The user's quiet hours, on their own wall clock, or their pause; null: they may be told now. */
+export function quietOf(user: Chooser & Pick<UserDocument, "timeZone">, now: number): Quiet | null {
+  const rule = quietRuleOf(user);
+  const until = quietUntil(rule, zoneClock(user.timeZone ?? "UTC"), now);
+  if (until === null) return null;
+  const isPaused = rule.pausedUntil !== null && rule.pausedUntil > now;
+  return { until: new Date(until), cause: isPaused ? "pause" : "quietHours" };
+}
+
+export function quietRuleOf(user: Chooser): QuietRule {
+  const { quietHours, pausedUntil } = choicesOf(user);
+  return { quietHours, pausedUntil: pausedUntil === null ? null : Date.parse(pausedUntil) };
 }

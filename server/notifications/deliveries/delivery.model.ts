@@ -11,12 +11,23 @@ export type DirectKind =
   | "inviteMail"
   | "ownershipOfferedMail"
   | "ownershipAnsweredMail"
+  | "mailsReturnedMail"
+  /** A payment failed, or a subscription has ended otherwise than its owner would think. */
+  | "subscriptionMail"
   | "codesSprayedMail"
   | "screensSilentMail"
   /** In place of many of one topic; see joinNews.ts. Pushed as well. */
   | "joinedMail"
   /** In place of what was too much for a day; see joinForTheDay.ts. */
-  | "daySummaryMail";
+  | "daySummaryMail"
+  /** Somebody has come or gone, or the group has another owner. Pushed as well. */
+  | "groupChangedMail"
+  /** What fell into a user's quiet hours or pause, in one. Pushed as well. */
+  | "quietSummaryMail"
+  /** What came within half a minute of something else, in one. Pushed as well. */
+  | "bundleMail"
+  /** Nobody would be told of a missed medication. */
+  | "nobodyReachedMail";
 
 export type ChannelName = "mail" | "push" | "webhook";
 
@@ -28,6 +39,8 @@ export type DeliveryReason =
   /** The account or browser is gone, or the person may not see the display any more. */
   | "noAccess"
   | "unwanted"
+  /** It was for whoever hosts the installation, who has named no address (CONTACT_EMAIL). */
+  | "noContact"
   | "quietHours"
   /** Too old for a push; the mail has it. */
   | "stale"
@@ -41,6 +54,12 @@ export type DeliveryReason =
   | "webhookOff"
   /** More than a webhook is told in an hour. */
   | "tooMany"
+  /** Written to a file, since no mail server is set: nobody was reached. What follows from it is written too. */
+  | "noMailServer"
+  /** Its mails came back; see mailFailures/. */
+  | "mailOff"
+  /** The mail server says that there is no such mailbox. */
+  | "refused"
   | "gaveUp"
   /** Its facts are not what its words need: trying again would not help. */
   | "unsendable";
@@ -81,9 +100,15 @@ export interface DeliveryRow {
   attempts: number;
   /** Another process works on it until then. */
   leasedUntil: Date | null;
+  /** The `uniqueKey` of the summary that tells of it (gathering/); left out or null: none. */
+  heldIn?: string | null;
   /** When it was sent, failed for good, or was cancelled. */
   endedAt: Date | null;
   lastError: string | null;
+  /** When somebody first tapped what was pushed; left out by a build that did not note it. */
+  openedAt?: Date | null;
+  /** When "I'm on it" was said by what it carries. */
+  claimUsedAt: Date | null;
 }
 
 const schema = new Schema<DeliveryRow>(
@@ -106,8 +131,11 @@ const schema = new Schema<DeliveryRow>(
     staleAt: { type: Date, default: null },
     attempts: { type: Number, default: 0 },
     leasedUntil: { type: Date, default: null },
+    heldIn: { type: String, default: null },
     endedAt: { type: Date, default: null },
     lastError: { type: String, default: null },
+    openedAt: { type: Date, default: undefined },
+    claimUsedAt: { type: Date, default: null },
   },
   { collection: "deliveries", minimize: false },
 );
@@ -121,6 +149,8 @@ schema.index({ "payload.userId": 1 }, { sparse: true });
 schema.index({ "payload.email": 1 }, { sparse: true });
 // What a webhook was told, newest first.
 schema.index({ address: 1, _id: -1 }, { partialFilterExpression: { channel: "webhook" } });
+// What a summary tells of.
+schema.index({ heldIn: 1 }, { partialFilterExpression: { heldIn: { $type: "string" } } });
 // What is over goes after a while.
 schema.index({ endedAt: 1 }, { partialFilterExpression: { endedAt: { $type: "date" } } });
 // What is on its way just now: there is little of it.

@@ -3,15 +3,14 @@ import type { AppContext } from "../../core/AppContext.js";
 import { keyWithin, type UniqueKey } from "../../core/uniqueKey.js";
 import { ENTRY_KINDS } from "../../../shared/contract/activityEntries.js";
 import { ActivityModel, type ActivityDocument } from "../../activity/activityEntry.model.js";
-import { UserModel, type UserDocument } from "../../circle/accounts/user.model.js";
+import type { UserDocument } from "../../circle/accounts/user.model.js";
 import { forEachIndependently, unlessFailed } from "../../jobs/forEachIndependently.js";
 import { listPushDevices } from "../push/pushDevices.service.js";
 import type { NewsTemplate } from "../templates/NewsTemplate.js";
 import { findTemplate, topicOf } from "../templates/newsTemplates.js";
 import { webhookDeliveries } from "../webhooks/webhookDeliveries.js";
-import { caregiversOf } from "./audience.js";
 import { choicesOf } from "./choices.js";
-import { DeliveryModel } from "./delivery.model.js";
+import { newsAudience } from "./newsAudience.js";
 import { findThread, isOver, matterOf, type Thread } from "./newsThread.js";
 import { cancelDeliveries, storeDeliveries, type NewDelivery } from "./queue.service.js";
 import { giveUpUnknownEntries } from "./unknownKind.js";
@@ -75,28 +74,11 @@ async function storeNews(app: AppContext, { entry, thread, template }: News): Pr
   if (!template) return "noTemplate";
   if (template.isNews && !template.isNews(entry.facts)) return "noNews";
   if (isOver(entry, thread)) return "over";
-  const people = template.isForWhoWasTold ? await whoWasTold(app, entry) : await whoMaySee(entry);
+  const people = await newsAudience(app, { entry, thread, template });
   if (people.length === 0) return "nobodyHasAccess";
   const deliveries = await deliveriesFor(app, { entry, thread, template }, people);
   await storeDeliveries(app, deliveries);
   return deliveries.length === 0 ? "nobodyWants" : null;
-}
-
-/** Who could see the display when it happened; when it is sent they are asked about again. */
-async function whoMaySee(entry: ActivityDocument): Promise<UserDocument[]> {
-  return caregiversOf({ _id: entry.displayId, groupId: entry.groupId }, { memberSince: entry.recordedAt });
-}
-
-/** To whom something of the entry that this one is about went out by any channel, or is being sent right now. */
-async function whoWasTold(app: AppContext, { about }: ActivityDocument): Promise<UserDocument[]> {
-  const went = [
-    { state: { $in: ["sent" as const, "opened" as const] } },
-    // A summary counts it.
-    { reason: "joined" as const },
-    { state: "waiting" as const, leasedUntil: { $gt: new Date(app.now()) } },
-  ];
-  const userIds = await DeliveryModel.distinct("userId", { entryKey: about, $or: went });
-  return UserModel.find({ _id: { $in: userIds }, disabledAt: null, deletingAt: null });
 }
 
 async function deliveriesFor(
@@ -117,10 +99,13 @@ async function deliveriesFor(
     matter: matterOf(entry, thread),
     dueAt,
   };
+  const besides = template.besidesTopic?.(entry.facts) ?? null;
+  const isWanted = (user: UserDocument, way: "mail" | "push") =>
+    choicesOf(user)[topic][way] && !(besides && choicesOf(user)[besides][way]);
   const mails = people
-    .filter((user) => choicesOf(user)[topic].mail)
+    .filter((user) => isWanted(user, "mail"))
     .map((user) => ({ ...common, ...wayOf(entry, user._id, "mail"), channel: "mail" as const }));
-  const pushed = people.filter((user) => choicesOf(user)[topic].push).map(({ _id }) => _id);
+  const pushed = people.filter((user) => isWanted(user, "push")).map(({ _id }) => _id);
   const browsers = pushed.length > 0 ? await listPushDevices(app, pushed) : [];
   const pushes = browsers.map(({ _id, userId }) => ({
     ...common,

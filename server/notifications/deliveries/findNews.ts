@@ -1,5 +1,6 @@
 import { ActivityModel } from "../../activity/activityEntry.model.js";
 import type { UserDocument } from "../../circle/accounts/user.model.js";
+import type { DisplayDocument } from "../../circle/displays/display.model.js";
 import type { NewsTemplate } from "../templates/NewsTemplate.js";
 import { findTemplate } from "../templates/newsTemplates.js";
 import type { DeliveryDocument, DeliveryReason } from "./delivery.model.js";
@@ -26,13 +27,27 @@ export async function findNews(delivery: DeliveryDocument): Promise<News | Deliv
   const entry = thread.find(({ uniqueKey }) => uniqueKey === delivery.entryKey);
   if (entry && isOver(entry, thread)) return "over";
   if (!entry && delivery.payload === null) return "over";
-  const payload = {
+  const payload = newsPayload({ delivery, thread, template }, { user, display });
+  return { template, user, payload };
+}
+
+interface Told {
+  delivery: DeliveryDocument;
+  thread: Thread;
+  template: NewsTemplate;
+}
+
+/** What the words of a template are made of. */
+export function newsPayload(
+  { delivery, thread, template }: Told,
+  { user, display }: { user: UserDocument; display: DisplayDocument },
+): Record<string, unknown> {
+  return {
     ...factsOf(thread, delivery, template),
     displayId: display.id,
     timeZone: display.timeZone,
     clockFormat: user.clockFormat,
   };
-  return { template, user, payload };
 }
 
 async function threadOf(entryKey: string): Promise<Thread> {

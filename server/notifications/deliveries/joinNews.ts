@@ -22,10 +22,10 @@ interface Stream {
  * A display may have more to tell in an hour than anybody reads, as when a device is broken or in a stranger's hands. Beyond the first
  * ones each delivery adds one to a summary, which is sent some minutes later: "12 more answers from Mum's display". True when that was done.
  *
- * Counted at the first try of a delivery only: one that could not be sent is no news when it is tried again.
+ * Counted at the first try of a delivery only: one that could not be sent, or that a summary was to tell of, is no news when it comes again.
  */
 export async function joinIfTooMany(app: AppContext, delivery: DeliveryDocument): Promise<boolean> {
-  const stream = delivery.attempts === 1 ? streamOf(delivery) : null;
+  const stream = delivery.attempts === 1 && !delivery.heldIn ? streamOf(delivery) : null;
   if (!stream) return false;
   const { displayId, topic, to } = stream;
   const counter = new MongoRateStore({ name: "news", windowMs: HOUR_MS, now: () => app.now() });

@@ -26,6 +26,5 @@ function wordsOf({ payload, displayId }: DeliveryDocument): PushText {
     body: explanation,
     url: pathOfDisplay(String(displayId)),
     urgency: "normal",
-    evenInQuietHours: false,
   };
 }

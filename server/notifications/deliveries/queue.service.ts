@@ -55,11 +55,12 @@ const FRESH = {
   staleAt: null,
   attempts: 0,
   leasedUntil: null,
+  heldIn: null,
   endedAt: null,
   lastError: null,
 } satisfies Partial<DeliveryRow>;
 
-/** Of these entries, what is not sent yet and not being sent. */
+/** Of these entries, what is not sent yet and not being sent. What is held for a summary stays: that says what happened, and that it is over. */
 export async function cancelDeliveries(
   app: Pick<AppContext, "now">,
   entryKeys: string[],
@@ -70,6 +71,7 @@ export async function cancelDeliveries(
     {
       entryKey: { $in: entryKeys },
       state: "waiting",
+      heldIn: null,
       $or: [{ leasedUntil: null }, { leasedUntil: { $lte: now } }],
     },
     { $set: { state: "cancelled", reason, endedAt: now } },

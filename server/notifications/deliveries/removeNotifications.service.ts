@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { QueryFilter, Types } from "mongoose";
 import type { AppContext } from "../../core/AppContext.js";
 import { DeliveryModel, type DeliveryRow } from "./delivery.model.js";
+import { removeBundleWindows } from "./gathering/bundleWindow.js";
 
 /** By then nobody asks any more whether something was sent, and no due work queues the same again. */
 export const KEPT_MS = 30 * 24 * 60 * 60_000;
@@ -34,6 +35,7 @@ export async function removeNotificationsOfUser(
       ...(email === null ? [] : [{ kind: "feedbackMail" as const, "payload.email": email }]),
     ],
   });
+  await removeBundleWindows(userId);
 }
 
 /** What was sent or called off a month ago, with the mail files: texts and answers of a family that nobody needs any more. */

@@ -2,15 +2,18 @@ import type { QueryFilter } from "mongoose";
 import type { AppContext } from "../../core/AppContext.js";
 import { sendsMail } from "../../core/sendsMail.js";
 import { CHANNELS } from "../channels/allChannels.js";
-import type { Outcome } from "../channels/Channel.js";
+import type { Held, Outcome } from "../channels/Channel.js";
 import { UnsendableError } from "../channels/UnsendableError.js";
-import { MAILS_AT_ONCE, URGENT_MAILS_AT_ONCE } from "../mail.js";
+import { MailRefused, MAILS_AT_ONCE, URGENT_MAILS_AT_ONCE } from "../mail.js";
 import { PushFailed } from "../push/OutgoingPush.js";
 import { WebhookFailed } from "../webhooks/postToWebhook.js";
 import { DeliveryModel, type DeliveryDocument, type DeliveryRow } from "./delivery.model.js";
+import { sendOrBundle } from "./gathering/bundle.service.js";
+import { holdBack } from "./gathering/holdBack.service.js";
 import { joinIfTooMany } from "./joinNews.js";
 import { claimDueDelivery, type Lease } from "./lease.js";
 import { Round } from "./Round.js";
+import { checkNews } from "./newsCheck.js";
 import { retryDelay } from "./retryDelays.js";
 import { untilEarlierOnesWent } from "./untilEarlierOnesWent.js";
 
@@ -20,6 +23,8 @@ const PUSHES_AT_ONCE = 12;
 const WEBHOOKS_AT_ONCE = 20;
 /** What is held is looked at again so often. */
 const HELD_MS = 5 * 60_000;
+/** What waits for its matter, as while somebody is on it: it goes soon after the claim has lapsed or is given back. */
+const MATTER_HELD_MS = 15_000;
 const ERROR_TEXT_MAX = 500;
 
 /**
@@ -126,7 +131,7 @@ async function sendLeased(app: AppContext, lease: Lease): Promise<void> {
       await untilEarlierOnesWent(app, delivery);
       return sendOnce(app, delivery);
     });
-    if (outcome.state === "held") return await keepForLater(lease, new Date(app.now() + HELD_MS));
+    if (outcome.state === "held") return await keepForLater(app, lease, outcome);
     await DeliveryModel.updateOne(
       { _id: delivery._id, state: "waiting" },
       {
@@ -136,20 +141,27 @@ async function sendLeased(app: AppContext, lease: Lease): Promise<void> {
   } catch (error) {
     // Whatever went wrong with one item, the others wait for their turn behind it.
     if (error instanceof UnsendableError) await giveUp(app, lease, { error, reason: "unsendable" });
+    else if (error instanceof MailRefused) await giveUp(app, lease, { error, reason: "refused" });
     else await keepForRetry(app, lease, error);
   }
 }
 
 /** Sends one delivery that is leased. */
 export async function sendOnce(app: AppContext, delivery: DeliveryDocument): Promise<Outcome> {
+  const held = await holdBack(app, delivery);
+  if (held) return held;
+  const check = await checkNews(app, delivery);
+  if (check === "over") return { state: "cancelled", reason: "over" };
+  if (check === "held") return { state: "held", until: new Date(app.now() + MATTER_HELD_MS) };
   if (await joinIfTooMany(app, delivery)) return { state: "cancelled", reason: "joined" };
-  return CHANNELS[delivery.channel].send(app, delivery);
+  return sendOrBundle(app, delivery, () => CHANNELS[delivery.channel].send(app, delivery));
 }
 
 /** No failure: it does not count as a try. */
-async function keepForLater(lease: Lease, dueAt: Date): Promise<void> {
+async function keepForLater(app: AppContext, lease: Lease, { until, heldIn }: Held): Promise<void> {
+  const dueAt = until ?? new Date(app.now() + HELD_MS);
   await DeliveryModel.updateOne(lease.filter(), {
-    $set: { leasedUntil: null, dueAt },
+    $set: { leasedUntil: null, dueAt, ...(heldIn !== undefined && { heldIn }) },
     $inc: { attempts: -1 },
   });
 }
@@ -164,13 +176,20 @@ async function keepForRetry(app: AppContext, lease: Lease, error: unknown): Prom
   });
 }
 
+const GIVEN_UP = {
+  gaveUp: "it failed for three days",
+  unsendable: "its facts are not what its words need",
+  refused: "the mailbox does not take mails",
+};
+
 async function giveUp(
   app: AppContext,
   lease: Lease,
-  { error, reason }: { error: unknown; reason: "gaveUp" | "unsendable" },
+  { error, reason }: { error: unknown; reason: keyof typeof GIVEN_UP },
 ): Promise<void> {
-  const why = reason === "gaveUp" ? "it failed for three days" : "its facts are not what its words need";
-  app.log.error(factsOf(lease, error), `a notification is given up: ${why}`);
+  // Somebody's mailbox is no fault of this installation.
+  const level = reason === "refused" ? "warn" : "error";
+  app.log[level](factsOf(lease, error), `a notification is given up: ${GIVEN_UP[reason]}`);
   await DeliveryModel.updateOne(lease.filter(), {
     $set: {
       state: "failed",

@@ -16,6 +16,7 @@ const NOUNS: Record<NotificationTopic, [one: string, many: string]> = {
   offline: ["message about a silent screen", "messages about a silent screen"],
   battery: ["message about the battery", "messages about the battery"],
   troubles: ["message about a screen’s troubles", "messages about a screen’s troubles"],
+  group: ["change of the group", "changes of the group"],
 };
 
 /** What a summary of news says, by mail and by push. Throws when the payload is not what it needs. */

@@ -1,8 +1,9 @@
 import { endpointPath } from "../../../shared/contract/base/endpoint.js";
-import { mailStopsApi } from "../../../shared/contract/mailStops.js";
+import { mailStopsApi } from "../../../shared/contract/telling/mailStops.js";
 import type { AppContext } from "../../core/AppContext.js";
 import type { MailLinkKind } from "./mailLink.model.js";
 import { isMailLinkOpen, mailLinkPath } from "./mailLinks.service.js";
+import { topicStopToken, type TopicStop } from "../mailStops/topicStops.service.js";
 import { mailStopToken } from "../mailStops/mailStops.service.js";
 import type { DirectKind } from "../deliveries/delivery.model.js";
 
@@ -40,6 +41,11 @@ export function stopAddresses(app: AppContext, email: string): { stopPage: strin
     stopPage: `${baseAddress(app)}/stop-mails#${token}`,
     stopUrl: `${baseAddress(app)}${endpointPath(mailStopsApi.stop, { token })}`,
   };
+}
+
+/** What mail programs post to so that mails of a topic end: RFC 8058. Opened in a browser it leads to a page with a button. */
+export function topicStopUrl(app: AppContext, stop: TopicStop): string {
+  return `${baseAddress(app)}${endpointPath(mailStopsApi.stopTopic, { token: topicStopToken(app, stop) })}`;
 }
 
 /** Never what a request's Host header said. */

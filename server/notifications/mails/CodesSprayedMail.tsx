@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { BRAND } from "../../../shared/brand.js";
-import { MailFrame } from "./MailFrame.js";
-import { MailHeading, MailParagraph } from "./MailText.js";
-import { renderMail, type ComposedMail } from "./renderMail.js";
+import { hostMail } from "./hostMail.js";
+import type { ComposedMail } from "./renderMail.js";
 
 const CodesSprayedPayload = z.object({ at: z.coerce.date(), limit: z.number() });
 
@@ -15,18 +13,5 @@ export function codesSprayedMail(payload: unknown): Promise<ComposedMail> {
     "Until the hour is over, each further try costs the visitor a proof of work, and no one who tries learns which codes exist. Connected screens are not affected.";
   const advice =
     "If many new screens are being set up today, this may be harmless. If not, look at the addresses in the log of your proxy and block those behind it.";
-  const reason = `${BRAND.name} sends this at most once an hour.`;
-
-  return renderMail({
-    subject: title,
-    body: (
-      <MailFrame title={title} preview={what} reason={reason}>
-        <MailHeading>{title}</MailHeading>
-        <MailParagraph>{what}</MailParagraph>
-        <MailParagraph>{meaning}</MailParagraph>
-        <MailParagraph>{advice}</MailParagraph>
-      </MailFrame>
-    ),
-    lines: [title, what, meaning, advice, reason],
-  });
+  return hostMail(title, [what, meaning, advice]);
 }

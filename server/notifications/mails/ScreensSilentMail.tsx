@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { BRAND } from "../../../shared/brand.js";
-import { MailFrame } from "./MailFrame.js";
-import { MailHeading, MailParagraph } from "./MailText.js";
-import { renderMail, type ComposedMail } from "./renderMail.js";
+import { hostMail } from "./hostMail.js";
+import type { ComposedMail } from "./renderMail.js";
 
 const ScreensSilentPayload = z.object({ at: z.coerce.date(), silent: z.number(), online: z.number() });
 
@@ -15,18 +13,5 @@ export function screensSilentMail(payload: unknown): Promise<ComposedMail> {
     "This is rarely the fault of the screens. Look at the network of the server, its proxy and its address.";
   const families =
     "The families are not told yet. After 30 minutes, those whose screens are still silent are told of their own.";
-  const reason = `${BRAND.name} sends this at most once an hour.`;
-
-  return renderMail({
-    subject: title,
-    body: (
-      <MailFrame title={title} preview={what} reason={reason}>
-        <MailHeading>{title}</MailHeading>
-        <MailParagraph>{what}</MailParagraph>
-        <MailParagraph>{meaning}</MailParagraph>
-        <MailParagraph>{families}</MailParagraph>
-      </MailFrame>
-    ),
-    lines: [title, what, meaning, families, reason],
-  });
+  return hostMail(title, [what, meaning, families]);
 }

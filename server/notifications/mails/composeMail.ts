@@ -3,14 +3,18 @@ import type { DirectKind } from "../deliveries/delivery.model.js";
 import { codesSprayedMail } from "./CodesSprayedMail.js";
 import { daySummaryMail } from "./DaySummaryMail.js";
 import { feedbackMail } from "./FeedbackMail.js";
+import { groupChangedMail } from "./GroupChangedMail.js";
 import { inviteMail } from "./InviteMail.js";
 import { joinedMail } from "./JoinedMail.js";
+import { mailsReturnedMail } from "./MailsReturnedMail.js";
+import { nobodyReachedMail } from "./NobodyReachedMail.js";
 import { ownershipAnsweredMail } from "./OwnershipAnsweredMail.js";
 import { ownershipOfferedMail } from "./OwnershipOfferedMail.js";
 import type { ComposedMail } from "./renderMail.js";
 import { resetPasswordMail } from "./ResetPasswordMail.js";
 import { screensSilentMail } from "./ScreensSilentMail.js";
 import { securityMail } from "./SecurityMail.js";
+import { subscriptionMail } from "./SubscriptionMail.js";
 import { verifyEmailMail } from "./VerifyEmailMail.js";
 
 interface MailAddresses {
@@ -30,12 +34,20 @@ export function composeMail(
   switch (item.kind) {
     case "joinedMail":
       return joinedMail(item.payload, dashboardUrl);
+    case "groupChangedMail":
+      return groupChangedMail(item.payload, dashboardUrl);
+    case "nobodyReachedMail":
+      return nobodyReachedMail(item.payload, dashboardUrl);
     case "daySummaryMail":
       return daySummaryMail(item.payload, dashboardUrl);
     case "codesSprayedMail":
       return codesSprayedMail(item.payload);
     case "screensSilentMail":
       return screensSilentMail(item.payload);
+    case "mailsReturnedMail":
+      return mailsReturnedMail(item.payload, dashboardUrl);
+    case "subscriptionMail":
+      return subscriptionMail(item.payload, dashboardUrl);
     case "feedbackMail":
       return feedbackMail(item.payload);
     case "inviteMail":

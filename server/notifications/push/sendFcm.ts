@@ -26,7 +26,7 @@ export async function sendFcm(
     await messaging.send({
       token: registrationToken,
       // Data alone: our own worker shows it, the same way as it shows a Web Push.
-      data: { ...message },
+      data: textsOf(message),
       webpush: { headers: { TTL: String(ttlSeconds), Urgency: urgency } },
     });
     return "sent";
@@ -35,6 +35,11 @@ export async function sendFcm(
     if (GONE.includes(code)) return "gone";
     throw new PushFailed(`Firebase did not take the message: ${code}.`);
   }
+}
+
+/** Firebase carries texts only; the worker reads them as it reads a Web Push. */
+function textsOf(message: OutgoingPush["message"]): Record<string, string> {
+  return Object.fromEntries(Object.entries(message).map(([name, value]) => [name, String(value)]));
 }
 
 function messagingOf(config: FirebaseConfig): Promise<Messaging> {

@@ -50,7 +50,8 @@ export async function sendWebPush(
 
 /** Whom a push service can write to about our messages. */
 function contactOf({ config }: AppContext): string {
-  return config.publicUrl?.startsWith("https:") ? config.publicUrl : `mailto:${BRAND.contactEmail}`;
+  if (config.publicUrl?.startsWith("https:")) return config.publicUrl;
+  return `mailto:${config.contactEmail ?? BRAND.contactEmail}`;
 }
 
 function post(url: URL, address: string, details: webPush.RequestDetails): Promise<Answer> {

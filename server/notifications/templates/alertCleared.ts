@@ -23,7 +23,6 @@ function alertClearedPush(payload: unknown): PushText {
     body: howLong(facts),
     url: pathOfDisplay(facts.displayId),
     urgency: "normal",
-    evenInQuietHours: false,
     tag: alertTag(facts),
   };
 }

@@ -23,7 +23,6 @@ function alertRaisedPush(payload: unknown): PushText {
     body: whatToDo,
     url: pathOfDisplay(facts.displayId),
     urgency: PRESSING.includes(facts.cause) ? "high" : "normal",
-    evenInQuietHours: facts.cause === "batteryCritical",
     tag: alertTag(facts),
   };
 }

@@ -22,7 +22,6 @@ function alertUnstablePush(payload: unknown): PushText {
     body: WHAT,
     url: pathOfDisplay(facts.displayId),
     urgency: "normal",
-    evenInQuietHours: false,
     tag: alertTag(facts),
   };
 }

@@ -48,7 +48,6 @@ function retractedPush(payload: unknown): PushText {
     body: `${shortened(messageText)}\nThis has no answer now.`,
     url: pathOfDisplay(displayId),
     urgency: "high",
-    evenInQuietHours: false,
   };
 }
 

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { CallUrgency } from "../../../shared/contract/callRequests.js";
 import { CALL_NOTIFY_DELAY_MS } from "../../../shared/limits.js";
 import { MailFrame } from "../mails/MailFrame.js";
-import { MailButton, MailHeading, MailNote, MailParagraph } from "../mails/MailText.js";
+import { actionLines, MailActions } from "../mails/MailActions.js";
+import { MailHeading, MailNote, MailParagraph } from "../mails/MailText.js";
+import { matterTag } from "./matterTag.js";
 import type { NewsTemplate } from "./NewsTemplate.js";
 import { pathOfDisplay, type PushText } from "./pushText.js";
 import { renderMail, type ComposedMail } from "../mails/renderMail.js";
@@ -16,6 +18,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const CallRequestPayload = z.object({
   displayId: z.string(),
   displayName: z.string(),
+  /** Left out by a build before entries. */
+  requestId: z.string().optional(),
   urgency: CallUrgency,
   deviceName: z.string(),
   ...Moment.shape,
@@ -23,7 +27,11 @@ const CallRequestPayload = z.object({
 });
 
 /** "Mum asks to be called now", with when and at which screen, and what to do. */
-function callRequestMail(payload: unknown, dashboardUrl: string | null): Promise<ComposedMail> {
+function callRequestMail(
+  payload: unknown,
+  dashboardUrl: string | null,
+  claimUrl: string | null,
+): Promise<ComposedMail> {
   const request = CallRequestPayload.parse(payload);
   const { displayName, urgency, deviceName, at, receivedAt, timeZone, clockFormat } = request;
   const title = `${displayName} asks to be called ${urgency}`;
@@ -43,35 +51,36 @@ function callRequestMail(payload: unknown, dashboardUrl: string | null): Promise
         <MailParagraph>{whatToDo}</MailParagraph>
         <MailNote>{when}</MailNote>
         {late && <MailNote>{late}</MailNote>}
-        {dashboardUrl && <MailButton href={dashboardUrl}>Open the dashboard</MailButton>}
+        <MailActions claimUrl={claimUrl} dashboardUrl={dashboardUrl} />
       </MailFrame>
     ),
-    lines: [title, when, late, whatToDo, dashboardUrl && `Dashboard: ${dashboardUrl}`, reason],
+    lines: [title, when, late, whatToDo, ...actionLines({ claimUrl, dashboardUrl }), reason],
   });
 }
 
 function callRequestPush(payload: unknown): PushText {
-  const { displayId, displayName, urgency, ...moment } = CallRequestPayload.parse(payload);
+  const { displayId, displayName, requestId, urgency, ...moment } = CallRequestPayload.parse(payload);
   return {
     title: `${displayName} asks to be called ${urgency}`,
     body: `${spokenTime(moment)}. If you can call, say so in the dashboard.`,
     url: pathOfDisplay(displayId),
     urgency: "high",
-    evenInQuietHours: urgency === "now",
+    ...(requestId !== undefined && { tag: matterTag({ displayId, id: requestId }), renotify: true }),
   };
 }
 
-export const callRequestMade: NewsTemplate<"callRequest.made"> = {
+export const callRequestMade = {
   topic: "calls",
   // A press that was a slip is withdrawn by then.
   delayMs: CALL_NOTIFY_DELAY_MS,
   freshForMs: DAY_MS,
+  isClaimable: true,
   // What is not sent yet says "tonight" when "now" was asked meanwhile.
   isOverBy: (later) =>
     later.kind === "callRequest.ended" || (later.kind === "callRequest.changed" && later.facts.isNews),
   mail: callRequestMail,
   push: callRequestPush,
-};
+} satisfies NewsTemplate<"callRequest.made">;
 
 export const callRequestChanged: NewsTemplate<"callRequest.changed"> = {
   ...callRequestMade,

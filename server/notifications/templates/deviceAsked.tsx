@@ -25,7 +25,6 @@ function deviceAskedPush(payload: unknown): PushText {
     body: `${deviceName}. If it is yours, open the display and type the number that it shows.`,
     url: pathOfDisplay(displayId),
     urgency: "high",
-    evenInQuietHours: false,
   };
 }
 

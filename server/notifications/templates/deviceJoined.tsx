@@ -25,7 +25,6 @@ function deviceJoinedPush(payload: unknown): PushText {
     body: `${deviceName}, since ${spokenTime(moment)}. If none of you set it up, remove it.`,
     url: pathOfDisplay(displayId),
     urgency: "normal",
-    evenInQuietHours: false,
   };
 }
 

@@ -4,13 +4,19 @@ import { alertCleared } from "./alertCleared.js";
 import { alertRaised } from "./alertRaised.js";
 import { alertUnstable } from "./alertUnstable.js";
 import { answerRetracted } from "./answerRetracted.js";
+import { callRequestClaimed, callRequestReleased } from "./callRequestClaimed.js";
 import { callRequestChanged, callRequestMade } from "./callRequestMade.js";
+import { callRequestUnanswered } from "./callRequestUnanswered.js";
 import { deviceAsked } from "./deviceAsked.js";
 import { deviceJoined } from "./deviceJoined.js";
+import { deviceRemoved } from "./deviceRemoved.js";
 import type { NewsTemplate } from "./NewsTemplate.js";
 import { occurrenceAnswered } from "./occurrenceAnswered.js";
+import { occurrenceClaimed, occurrenceReleased } from "./occurrenceClaimed.js";
 import { occurrenceMissed } from "./occurrenceMissed.js";
 import { occurrenceReportedLate } from "./occurrenceReportedLate.js";
+import { occurrenceUnanswered } from "./occurrenceUnanswered.js";
+import { occurrenceUnansweredOver } from "./occurrenceUnansweredOver.js";
 import { recordingMade } from "./recordingMade.js";
 
 /** The entries of which people are told by mail and push. A kind that is listed here needs nothing else. */
@@ -19,11 +25,19 @@ const NEWS_TEMPLATES: { [Kind in EntryKind]?: NewsTemplate<Kind> } = {
   "occurrence.answerRetracted": answerRetracted,
   "occurrence.missed": occurrenceMissed,
   "occurrence.reportedLate": occurrenceReportedLate,
+  "occurrence.unanswered": occurrenceUnanswered,
+  "occurrence.unansweredOver": occurrenceUnansweredOver,
+  "occurrence.claimed": occurrenceClaimed,
+  "occurrence.released": occurrenceReleased,
   "callRequest.made": callRequestMade,
   "callRequest.changed": callRequestChanged,
+  "callRequest.claimed": callRequestClaimed,
+  "callRequest.released": callRequestReleased,
+  "callRequest.unanswered": callRequestUnanswered,
   "recording.made": recordingMade,
   "device.asked": deviceAsked,
   "device.joined": deviceJoined,
+  "device.removed": deviceRemoved,
   "alert.raised": alertRaised,
   "alert.cleared": alertCleared,
   "alert.unstable": alertUnstable,

@@ -49,7 +49,6 @@ function answerPush(payload: unknown): PushText {
     body: `${shortened(messageText)}\n${spokenTime(moment)}`,
     url: pathOfDisplay(displayId),
     urgency: "high",
-    evenInQuietHours: false,
   };
 }
 

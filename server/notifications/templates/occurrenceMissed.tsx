@@ -2,9 +2,12 @@ import { z } from "zod";
 import { ClockFormat } from "../../../shared/contract/base/fields.js";
 import { Label } from "../../../shared/contract/messages.js";
 import { MailFrame } from "../mails/MailFrame.js";
-import { MailButton, MailHeading, MailNote, MailParagraph, MailQuote } from "../mails/MailText.js";
+import { actionLines, MailActions } from "../mails/MailActions.js";
+import { MailHeading, MailNote, MailParagraph, MailQuote } from "../mails/MailText.js";
 import { renderMail, type ComposedMail } from "../mails/renderMail.js";
 import { Moment, spokenTime } from "../mails/spokenTime.js";
+import { matterTag } from "./matterTag.js";
+import { unansweredKeys } from "./unansweredKeys.js";
 import type { NewsTemplate } from "./NewsTemplate.js";
 import { pathOfDisplay, shortened, type PushText } from "./pushText.js";
 
@@ -13,6 +16,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const MissedPayload = z.object({
   displayId: z.string(),
   displayName: z.string(),
+  /** Left out by a build before entries. */
+  occurrenceKey: z.string().optional(),
   messageText: z.string(),
   label: Label.nullable(),
   /** null or left out: no screen has shown it. */
@@ -28,7 +33,11 @@ const MissedPayload = z.object({
 type Missed = z.output<typeof MissedPayload>;
 
 /** "Mum missed: medication", with what, since when, and why as far as it is known. */
-function missedMail(payload: unknown, dashboardUrl: string | null): Promise<ComposedMail> {
+function missedMail(
+  payload: unknown,
+  dashboardUrl: string | null,
+  claimUrl: string | null,
+): Promise<ComposedMail> {
   const missed = MissedPayload.parse(payload);
   const { displayName, messageText } = missed;
   const title = titleOf(missed);
@@ -43,10 +52,10 @@ function missedMail(payload: unknown, dashboardUrl: string | null): Promise<Comp
         <MailQuote>{messageText}</MailQuote>
         <MailParagraph>{what}</MailParagraph>
         <MailNote>{whatToDo}</MailNote>
-        {dashboardUrl && <MailButton href={dashboardUrl}>Open the dashboard</MailButton>}
+        <MailActions claimUrl={claimUrl} dashboardUrl={dashboardUrl} />
       </MailFrame>
     ),
-    lines: [title, messageText, what, whatToDo, dashboardUrl && `Dashboard: ${dashboardUrl}`, reason],
+    lines: [title, messageText, what, whatToDo, ...actionLines({ claimUrl, dashboardUrl }), reason],
   });
 }
 
@@ -57,7 +66,10 @@ function missedPush(payload: unknown): PushText {
     body: `${shortened(missed.messageText)}\n${whatHappened(missed)}`,
     url: pathOfDisplay(missed.displayId),
     urgency: "high",
-    evenInQuietHours: missed.label === "medication",
+    ...(missed.occurrenceKey !== undefined && {
+      tag: matterTag({ displayId: missed.displayId, id: missed.occurrenceKey }),
+      renotify: true,
+    }),
   };
 }
 
@@ -88,7 +100,10 @@ export const occurrenceMissed: NewsTemplate<"occurrence.missed"> = {
   topic: "missed",
   delayMs: 0,
   freshForMs: DAY_MS,
+  isClaimable: true,
   // A screen that was offline has told it meanwhile.
+  // The end of its time tells nothing new to who knows that nobody has answered.
+  exceptWhoWasToldOf: ({ displayId, facts }) => unansweredKeys(displayId, facts.occurrenceKey),
   isOverBy: ({ kind }) => kind === "occurrence.reportedLate",
   mail: missedMail,
   push: missedPush,

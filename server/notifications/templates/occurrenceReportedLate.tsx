@@ -37,7 +37,6 @@ function latePush(payload: unknown): PushText {
     body: `${shortened(messageText)}\n${WHAT}`,
     url: pathOfDisplay(displayId),
     urgency: "normal",
-    evenInQuietHours: false,
   };
 }
 

@@ -7,10 +7,10 @@ export interface PushText {
   url: string;
   /** Wakes a phone at once. */
   urgency: "normal" | "high";
-  /** Also in quiet hours. */
-  evenInQuietHours: boolean;
   /** One push replaces an earlier one of the same tag on the phone, which has at most 32 letters, digits, - and _. Left out: none. */
   tag?: string;
+  /** What it replaces is told anew, with a sound: the next step of a matter, not that it is over. */
+  renotify?: true;
 }
 
 /** Phones show a few lines; the dashboard has the rest. */

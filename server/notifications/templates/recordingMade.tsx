@@ -53,7 +53,6 @@ function recordingPush(payload: unknown): PushText {
     body: `${spokenTime(moment)}. Listen to it in the dashboard.`,
     url: pathOfDisplay(displayId),
     urgency: "high",
-    evenInQuietHours: false,
   };
 }
 

@@ -8,6 +8,7 @@ import type { Thread } from "../deliveries/newsThread.js";
 const FACTS_WITHOUT_WORDS = [
   "alertId",
   "after",
+  "callAt",
   "cause",
   "choice",
   "detail",
@@ -16,28 +17,35 @@ const FACTS_WITHOUT_WORDS = [
   "dueAt",
   "how",
   "label",
+  "lapsed",
+  "nobodyOnDuty",
   "occurrenceKey",
   "offlineSince",
   "pressedAt",
   "receivedAt",
   "recordingId",
   "requestId",
+  "round",
   "seconds",
   "shownAt",
   "since",
+  "step",
+  "to",
   "turnedInto",
+  "until",
   "urgency",
   "withdrawn",
 ];
 /** Of use inside of the server only. */
-const INNER_FACTS = ["isNews"];
+const INNER_FACTS = ["isNews", "userId"];
 
 /** What a webhook is told of an entry, as docs/WEBHOOKS.md describes it. The same at each try. */
 export function webhookBody(
   entry: ActivityDocument,
   { thread, withTexts }: { thread: Thread; withTexts: boolean },
 ): string {
-  const line = entry.about === null ? null : (thread[0] ?? null);
+  // A claim may come before what it is about is missed.
+  const line = thread.find(({ uniqueKey }) => uniqueKey === entry.about) ?? null;
   const facts = { ...line?.facts, ...entry.facts };
   return JSON.stringify({
     id: entry.id,

@@ -14,7 +14,6 @@ import { WebhookModel } from "./webhook.model.js";
 const TOPICS_WITHOUT_TEMPLATE: Partial<Record<EntryKind, NotificationTopic>> = {
   "callRequest.ended": "calls",
   "recording.completed": "recordings",
-  "device.removed": "screens",
 };
 
 interface News {

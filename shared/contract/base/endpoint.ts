@@ -48,6 +48,11 @@ export interface EndpointDefinition {
   /** The answer is a stream of this content type that the handler writes itself, not JSON. */
   produces?: "application/zip" | "text/csv";
   /**
+   * It adds or edits something of a group: 402 `subscription-over` when the group lives on nothing any more, 402 `display-not-editable` for a display
+   * that the subscription does not cover. `unless`: fields of the body that change nothing of that kind; a body of those alone passes.
+   */
+  needsSubscription?: { unless: readonly string[] };
+  /**
    * The answer holds a secret, or sets or clears a cookie, so none is stored under an idempotency key: a repeat runs the handler
    * again, which has to derive from the key what must not double.
    */

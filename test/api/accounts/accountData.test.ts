@@ -36,6 +36,7 @@ describe("GET /api/account/data", () => {
       "cards.json",
       "devices.json",
       "displays.json",
+      "dutyRotas.json",
       "feedback.json",
       "groups.json",
       "invites.json",
@@ -48,6 +49,7 @@ describe("GET /api/account/data", () => {
       "photos.json",
       "recordings.json",
       "sessions.json",
+      "subscription.json",
       "watches.json",
       "webhooks.json",
     ]);

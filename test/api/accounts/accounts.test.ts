@@ -71,6 +71,17 @@ describe("accounts", () => {
           caregiverLimit: null,
           status: "active",
         },
+        billing: {
+          state: "off",
+          tier: "selfHosted",
+          interval: null,
+          quantity: 1,
+          canPay: false,
+          paymentFailed: false,
+          endsAt: null,
+          renewsAt: null,
+          paysFor: [],
+        },
         serverVersion: app.context.version,
         installation: profile.installation,
       });

@@ -1,6 +1,12 @@
 import { Types } from "mongoose";
+import type { Email } from "postal-mime";
 import type { AppContext } from "../../../server/core/AppContext.js";
+import { ActivityModel } from "../../../server/activity/activityEntry.model.js";
+import { UserModel } from "../../../server/circle/accounts/user.model.js";
 import { DeviceModel } from "../../../server/circle/displays/device.model.js";
+import { WatchModel } from "../../../server/features/alerts/watch.model.js";
+import { WATCHDOG, WatchdogModel } from "../../../server/features/alerts/watchdog.model.js";
+import { DeliveryModel } from "../../../server/notifications/deliveries/delivery.model.js";
 import { activityApi, type ActivityItem } from "../../../shared/contract/activity.js";
 import type { DeviceStatus } from "../../../shared/contract/base/deviceStatus.js";
 import { deviceSyncApi } from "../../../shared/contract/deviceSync.js";
@@ -19,23 +25,61 @@ import { logInAgain } from "../../support/steps/logInAgain.js";
 
 const ROUND_MS = 15_000;
 const MINUTE_MS = 60_000;
+/** A longer one is a gap, in which nobody was heard. */
+const ROUND_MS_MAX = MINUTE_MS;
+/** So long after somebody went or the server was down the rounds may find who is silent; behind it only those whose time has come. */
+const SETTLED_MS = 3 * MINUTE_MS;
+/** What is left behind of an alert, and what brings it to people; in the order in which one follows from the other. */
+const TELLING = [
+  "recordLeftEntries",
+  "deriveUrgentDeliveries",
+  "deriveDeliveries",
+  "sendUrgentPushes",
+  "sendUrgentMails",
+  "sendDueNotifications",
+  "sendDuePushes",
+];
 
-type Round = (context: AppContext) => Promise<unknown>;
+/** One of the watchdog; says when the next display wants to be looked at. */
+type Round = (context: AppContext) => Promise<Date | null | undefined>;
 
 /** A server with a watchdog and a clock that the test moves round by round, and screens that are heard as long as they are there. */
 export class WatchedApp {
   private readonly there = new Set<string>();
+  private readonly startedAt: string;
+  private stirredAt: number;
+  private mailsBefore = 0;
 
   private constructor(
     readonly app: TestApp,
     readonly clock: TestClock,
     public anna: TestUser,
-  ) {}
+  ) {
+    this.startedAt = new Date(clock.now()).toISOString();
+    this.stirredAt = clock.now();
+  }
 
   static async start(options: TestAppOptions = {}, at = "2026-11-21T07:00:00.000Z"): Promise<WatchedApp> {
     const clock = new TestClock(at);
     const app = await startTestApp({ clock, ...options });
     return new WatchedApp(app, clock, await buildCaregiver(app));
+  }
+
+  /** Nothing is left of earlier tests, and it is the hour of the start again: for tests that share a server. */
+  async beginAnew(): Promise<void> {
+    this.there.clear();
+    await Promise.all([
+      UserModel.deleteMany({}),
+      DeviceModel.deleteMany({}),
+      WatchModel.deleteMany({}),
+      WatchdogModel.deleteMany({}),
+      ActivityModel.deleteMany({}),
+      DeliveryModel.deleteMany({}),
+    ]);
+    this.clock.set(this.startedAt);
+    this.stirredAt = this.clock.now();
+    this.mailsBefore = (await this.app.mails()).length;
+    this.anna = await buildCaregiver(this.app);
   }
 
   /** A display with a screen that is online and well. */
@@ -72,6 +116,7 @@ export class WatchedApp {
   /** Nothing is heard of it any more. */
   goes(screen: TestDevice): void {
     this.there.delete(screen.id);
+    this.stirredAt = this.clock.now();
   }
 
   async comes(screen: TestDevice): Promise<void> {
@@ -85,25 +130,44 @@ export class WatchedApp {
     );
   }
 
-  /** Time goes on, with a round of the watchdog each 15 s; then everybody is told. */
+  /**
+   * Time goes on, with a round of the watchdog when a display wants to be looked at, and each minute; then everybody is told. Rounds that have
+   * nothing to do are noted as done in one write, unless the test brings rounds of its own.
+   */
   async pass(minutes: number, round: Round = watchdogRound): Promise<void> {
     const until = this.clock.now() + minutes * MINUTE_MS;
+    let next = this.clock.now();
     while (this.clock.now() < until) {
-      this.clock.advance(Math.min(ROUND_MS, until - this.clock.now()));
+      const now = this.clock.now();
+      const mayLeap = round === watchdogRound && now - this.stirredAt > SETTLED_MS;
+      const step = Math.min(Math.max(next - now, ROUND_MS), mayLeap ? Infinity : ROUND_MS_MAX, until - now);
+      this.clock.advance(step);
       await this.hear();
-      await round(this.app.context);
+      if (step > ROUND_MS_MAX) await noteIdleRounds(this.clock.now() - ROUND_MS);
+      next = (await round(this.app.context))?.getTime() ?? Infinity;
     }
-    await this.app.runDueWork();
-    await this.app.runDueWork();
+    await this.tell();
+  }
+
+  private async tell(): Promise<void> {
+    const { awaitedWork, leftBehindWork } = this.app.context.registered;
+    const work = { ...awaitedWork, ...leftBehindWork };
+    for (const name of TELLING) await work[name]!(this.app.context);
   }
 
   /** The server is down for so long: no rounds. */
   async down(minutes: number): Promise<void> {
     this.clock.advance(minutes * MINUTE_MS);
+    this.stirredAt = this.clock.now();
+  }
+
+  /** Of this family. */
+  async mails(): Promise<Email[]> {
+    return (await this.app.mails()).slice(this.mailsBefore);
   }
 
   async subjects(): Promise<string[]> {
-    return (await this.app.mails()).map(({ subject }) => subject ?? "");
+    return (await this.mails()).map(({ subject }) => subject ?? "");
   }
 
   async alerts(): Promise<Extract<ActivityItem, { type: "alert" }>[]> {
@@ -126,6 +190,10 @@ export class WatchedApp {
   }
 }
 
-export async function watchdogRound(context: AppContext): Promise<void> {
-  await context.registered.steadyWork.watchDisplays!(context);
+export function watchdogRound(context: AppContext): Promise<Date | null> {
+  return context.registered.steadyWork.watchDisplays!(context);
+}
+
+async function noteIdleRounds(until: number): Promise<void> {
+  await WatchdogModel.updateOne({ _id: WATCHDOG }, { roundAt: new Date(until) });
 }

@@ -136,6 +136,7 @@ describe("call requests", () => {
         state: "open",
         claimedBy: null,
         callAt: null,
+        claimLapsesAt: null,
       };
       expect(await list()).to.deep.equal([request]);
       expect((await dashboard.next("callRequest.changed")).request).to.deep.equal(request);

@@ -72,7 +72,9 @@ describe("mails about an offered group", () => {
     await offer(olav);
     await app.call(groupsApi.removeMember, { params: { userId: olav.userId } }, { as: anna });
 
-    expect(await sent()).to.deep.equal([]);
+    expect(
+      (await subjects()).filter((subject) => /offers you|declined|owns/.test(subject ?? "")),
+    ).to.deep.equal([]);
   });
 
   it("are sent once, however often the same is said, and again for a new offer", async () => {

@@ -149,6 +149,8 @@ describe("what becomes of a handler's outcome", () => {
       access: buildAccessTable(app.context),
       sight: () => Promise.resolve(true),
       otherRoutes: [],
+      subscription: () => Promise.resolve(),
+      callbacks: [],
       audit: () => Promise.resolve(),
       security: () => Promise.resolve(),
       limits: DEFAULT_RATE_LIMITS,

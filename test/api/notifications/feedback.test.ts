@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { FeedbackModel } from "../../../server/features/feedback/feedback.model.js";
+import { newestFeedback } from "../../../server/features/feedback/feedback.service.js";
 import { BRAND } from "../../../shared/brand.js";
 import { feedbackApi, FeedbackType, type NewFeedback } from "../../../shared/contract/feedback.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
@@ -72,6 +73,38 @@ describe("POST /api/feedback", () => {
     await app.runDueWork();
 
     expect(await app.mails()).to.have.length(1);
+  });
+
+  it("says to a program that fills in the trap that all went well, and drops it", async () => {
+    const body: NewFeedback = { formData: FORM, type: "contact", website: "https://spam.example" };
+
+    expect(await app.callRaw(feedbackApi.create, { body })).to.include({ status: 200 });
+    await app.runDueWork();
+
+    expect(await FeedbackModel.countDocuments()).to.equal(0);
+    expect(await app.mails()).to.have.length(0);
+  });
+
+  it("stores a form and mails nobody where the host has named no address", async () => {
+    await app.close();
+    app = await startTestApp({ config: { contactEmail: null } });
+
+    await app.call(feedbackApi.create, { body: { formData: FORM, type: "contact" } });
+    await app.runDueWork();
+
+    const [stored] = await newestFeedback(10);
+    expect(stored).to.include({ comments: FORM.comments, email: FORM.email });
+    expect(await app.mails()).to.have.length(0);
+  });
+
+  it("is refused to a caller who sends it all the time", async () => {
+    await app.close();
+    app = await startTestApp({ limits: { feedbackPerCaller: { max: 2, windowMs: 60_000 } } });
+    const send = () => app.callRaw(feedbackApi.create, { body: { formData: FORM, type: "contact" } });
+
+    const statuses = [await send(), await send(), await send()].map(({ status }) => status);
+
+    expect(statuses).to.deep.equal([200, 200, 429]);
   });
 
   it("stores every comment that is sent without a key", async () => {

@@ -27,6 +27,7 @@ import { forgetNews } from "../../support/steps/forgetNews.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 import { TestClock } from "../../support/server/TestClock.js";
+import { waitFor } from "../../support/waitFor.js";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -328,12 +329,17 @@ describe("notifications by e-mail", () => {
       const lost = sendDueNotifications(app.context);
       const first = await arrived.opened;
       server.beforeTaking = () => Promise.resolve();
+      // A process that is gone renews nothing; this one would, on a busy machine.
+      const { _id, leasedUntil } = (await DeliveryModel.findOne({ leasedUntil: { $ne: null } }))!;
+      await DeliveryModel.updateOne({ _id }, { leasedUntil: new Date(leasedUntil!.getTime() - 1) });
 
       clock.advance(14_999);
       await sendDueNotifications(app.context);
       const tooEarly = server.mails.length;
       clock.advance(1);
       await sendDueNotifications(app.context);
+      // The first one still looks for what is due, and may be the one that finds it.
+      await waitFor("the mail", () => Promise.resolve(server.mails.length > 0));
 
       expect([tooEarly, server.mails.length]).to.deep.equal([0, 1]);
       expect(server.mails[0]?.messageId).to.equal(first.messageId);
@@ -385,7 +391,8 @@ describe("notifications by e-mail", () => {
       await cancelDeliveries(app.context, ["test/0"], "over");
 
       const [item] = await DeliveryModel.find({ uniqueKey: "test/0/mail" });
-      expect(item?.state).to.equal("sent");
+      // Without a mail server it lies in a file.
+      expect(item?.reason).to.equal("noMailServer");
     });
   });
 

@@ -9,6 +9,7 @@ import { laterKey, serverKey } from "../../../server/core/uniqueKey.js";
 import { holdOwnGroups, letGroupGo } from "../../../server/features/groups/holdGroups.service.js";
 import { RateCounterModel } from "../../../server/limits/rateCounter.model.js";
 import { DeliveryModel } from "../../../server/notifications/deliveries/delivery.model.js";
+import { sendDueWebhooks } from "../../../server/notifications/deliveries/sendDue.service.js";
 import { WebhookModel } from "../../../server/notifications/webhooks/webhook.model.js";
 import { accountsApi } from "../../../shared/contract/accounts.js";
 import type { ActivityEntry } from "../../../shared/contract/activityEntries.js";
@@ -19,10 +20,12 @@ import { webhooksApi, type NewWebhook, type WebhookSecret } from "../../../share
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildMember } from "../../support/builders/buildMember.js";
+import { claimConsoleErrors } from "../../support/consoleErrors.js";
 import { WebhookDouble } from "../../support/doubles/WebhookDouble.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { RawResponse, TestApp, TestUser } from "../../support/server/TestApp.js";
 import { TestClock } from "../../support/server/TestClock.js";
+import { logInAgain } from "../../support/steps/logInAgain.js";
 import { waitFor } from "../../support/waitFor.js";
 
 const SECOND_MS = 1_000;
@@ -367,6 +370,9 @@ describe("webhooks", () => {
       expect(home.calls).to.have.length(1);
       open();
       await round;
+      // The round may have been over for the second one.
+      clock.advance(5 * SECOND_MS);
+      await app.runDueWork();
       await quick.stop();
       expect((await deliveries(slow)).map(({ fate }) => fate)).to.deep.equal(["sent", "sent"]);
     });
@@ -399,6 +405,35 @@ describe("webhooks", () => {
       expect(second!.headers["mantel-delivery"]).to.equal(first!.headers["mantel-delivery"]);
       expect(second!.headers["mantel-signature"]).to.not.equal(first!.headers["mantel-signature"]);
       expect(app.logLines().join()).to.not.include(home.url);
+    });
+
+    it("for three days are given up, which the log says as an error without address or text", async () => {
+      const added = await add({ address: `${home.url}/hook-of-the-lamp`, withTexts: true });
+      home.status = 500;
+      await happen(ANSWERED);
+      await settle();
+      const waiting = async () => DeliveryModel.findOne({ channel: "webhook", state: "waiting" });
+      for (let next = await waiting(); next; next = await waiting()) {
+        clock.set(next.dueAt.toISOString());
+        await sendDueWebhooks(app.context);
+      }
+
+      anna = await logInAgain(app, anna);
+      expect((await deliveries(added))[0]).to.deep.include({
+        fate: "failed",
+        problem: "It answered with an error (500).",
+      });
+      const lines = app.logLines().map((line) => JSON.parse(line) as { level: number; msg: string });
+      const errors = lines.filter(({ level }) => level >= 50);
+      expect(errors.map(({ msg }) => msg)).to.deep.equal([
+        "a notification is given up: it failed for three days",
+      ]);
+      const { secretSeed } = (await WebhookModel.findOne())!;
+      const secrets = [home.url, "hook-of-the-lamp", added.secret, secretSeed, display.name];
+      const told = ["Very well", "Did you sleep well?"];
+      const log = app.logLines().join();
+      expect([...secrets, ...told].filter((text) => log.includes(text))).to.deep.equal([]);
+      expect(claimConsoleErrors().join()).to.include("given up");
     });
 
     it("by a redirect are not followed", async () => {

@@ -35,7 +35,7 @@ describe("headers and pages", () => {
   after(() => app.close());
 
   describe("a page of the dashboard", () => {
-    ["/", "/dashboard", "/login?redirect=/account", "/no/such/page", "/displays"].forEach((address) => {
+    ["/dashboard", "/login?redirect=/account", "/people", "/dashboard/compose"].forEach((address) => {
       it(`is sent for ${address}`, async () => {
         const page = await get(address);
 
@@ -47,7 +47,7 @@ describe("headers and pages", () => {
     });
 
     it("has a nonce of its own, in the page and in the policy", async () => {
-      const [first, second] = await Promise.all([get("/"), get("/")]);
+      const [first, second] = await Promise.all([get("/login"), get("/login")]);
 
       const nonce = /content="([^"]+)"/.exec(first.text)?.[1] ?? "";
       expect(nonce).to.match(/^[\w+/]{22}==$/);
@@ -57,7 +57,7 @@ describe("headers and pages", () => {
     });
 
     it("runs its inline script by hash, and nothing else inline", async () => {
-      const page = await get("/");
+      const page = await get("/login");
 
       expect(directive(page, "script-src")).to.deep.equal(["'self'", hashOf(BOOT_SCRIPT)]);
       expect(page.headers["content-security-policy"]).to.not.match(/unsafe|\*/);
@@ -67,7 +67,7 @@ describe("headers and pages", () => {
     });
 
     it("may open a socket to the host that it came from", async () => {
-      const page = await get("/", { Host: "192.168.1.20:3000" });
+      const page = await get("/login", { Host: "192.168.1.20:3000" });
 
       expect(directive(page, "connect-src")).to.deep.equal([
         "'self'",
@@ -77,7 +77,7 @@ describe("headers and pages", () => {
     });
 
     it("does not repeat a Host that would write policy", async () => {
-      const page = await get("/", { Host: "evil.example;script-src-elem" });
+      const page = await get("/login", { Host: "evil.example;script-src-elem" });
 
       expect(page.headers["content-security-policy"]).to.not.include("evil");
     });
@@ -88,6 +88,8 @@ describe("headers and pages", () => {
       expect((await get("/login")).headers[opener]).to.equal("same-origin-allow-popups");
       expect((await get("/")).headers[opener]).to.equal("same-origin-allow-popups");
       expect((await get("/display")).headers[opener]).to.equal("same-origin");
+      // A window that comes back from the checkout closes itself.
+      expect((await get("/checkout-success")).headers[opener]).to.equal("unsafe-none");
     });
   });
 
@@ -247,7 +249,7 @@ describe("headers and pages", () => {
     });
 
     it("holds browsers to https", async () => {
-      const page = await hosted.send({ method: "GET", path: "/" });
+      const page = await hosted.send({ method: "GET", path: "/login" });
 
       expect(page.headers["strict-transport-security"]).to.equal("max-age=31536000");
       expect(page.headers["content-security-policy"]).to.include("upgrade-insecure-requests");

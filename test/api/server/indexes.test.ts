@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import mongoose from "mongoose";
+import mongoose, { Types } from "mongoose";
 import { removeExpired } from "../../../server/jobs/sweepExpired.js";
 import { endpointPath } from "../../../shared/contract/base/endpoint.js";
 import { buildHousehold, type Household } from "../../support/builders/buildHousehold.js";
@@ -69,6 +69,25 @@ describe("the queries of the API", () => {
     expect(await scansDuring(() => app.runDueWork())).to.deep.equal([]);
   });
 
+  it("find by an index who has gone silent, between two bounds of each kind of connection", async () => {
+    await buildHousehold(app, "Owner of silent screens");
+    const startedAt = Date.now();
+    const watchAt = (seconds: number) => {
+      app.context.now = () => startedAt + seconds * 1_000;
+      return app.context.registered.steadyWork.watchDisplays!(app.context);
+    };
+    for (const seconds of [0, 50, 100]) await watchAt(seconds);
+
+    const operations = await operationsDuring(() => watchAt(150));
+    app.context.now = Date.now;
+
+    const [search] = operations.filter(({ args }) => JSON.stringify(args[0]).includes("lastSeenAt"));
+    const plan = await explain({ collection: "devices", filter: search?.args[0] });
+    const bounds = /"indexBounds":\{"connected":\[(.*?)\],"lastSeenAt":\[(.*?)\]\}/.exec(plan);
+    expect(bounds?.[1]).to.equal('"[false, false]","[true, true]"');
+    expect(bounds?.[2]).to.match(/^"\[new Date\(\d+\), new Date\(\d+\)\]"$/);
+  });
+
   it("find by an index what is over", async () => {
     await buildHousehold(app, "Owner of what is over");
 
@@ -91,25 +110,35 @@ describe("the queries of the API", () => {
 
   /** Every operation during `work` that reads a collection from end to end, in words. */
   async function scansDuring(work: () => Promise<unknown>): Promise<string[]> {
-    const operations: Operation[] = [];
-    mongoose.set("debug", (collection: string, method: string, ...args: unknown[]) => {
-      operations.push({ collection, method, args });
-    });
-    await work().finally(() => mongoose.set("debug", false));
+    const operations = await operationsDuring(work);
     const scans: string[] = [];
     for (const { collection, method, filter, sort } of operations.flatMap(readsOf)) {
       if (NEVER_GROWING.includes(collection)) continue;
-      const plan = await mongoose.connection.db!.command({
-        explain: { find: collection, filter, ...(sort !== undefined && { sort }) },
-        verbosity: "queryPlanner",
-      });
-      if (JSON.stringify(plan.queryPlanner).includes("COLLSCAN")) {
+      if ((await explain({ collection, filter, sort })).includes("COLLSCAN")) {
         scans.push(`${collection}.${method} ${JSON.stringify(filter)}`);
       }
     }
     return scans;
   }
 });
+
+async function operationsDuring(work: () => Promise<unknown>): Promise<Operation[]> {
+  const operations: Operation[] = [];
+  mongoose.set("debug", (collection: string, method: string, ...args: unknown[]) => {
+    operations.push({ collection, method, args });
+  });
+  await work().finally(() => mongoose.set("debug", false));
+  return operations;
+}
+
+/** The plan that the engine chooses, as JSON. */
+async function explain({ collection, filter, sort }: Omit<Read, "method">): Promise<string> {
+  const { queryPlanner } = await mongoose.connection.db!.command({
+    explain: { find: collection, filter, ...(sort !== undefined && { sort }) },
+    verbosity: "queryPlanner",
+  });
+  return JSON.stringify(queryPlanner);
+}
 
 interface Read {
   collection: string;
@@ -140,12 +169,41 @@ function readsOf({ collection, method, args }: Operation): Read[] {
           filter ? [{ collection, method, filter }] : [],
         ),
       );
+    case "aggregate":
+      return readsOfPipeline(collection, args[0] as Stage[]);
     case "insertOne":
     case "insertMany":
       return [];
     default:
       throw new Error(`What does ${collection}.${method} look for?`);
   }
+}
+
+/** A stage of an aggregation, such as `{ $match: … }`. */
+type Stage = Record<string, unknown>;
+
+interface Lookup {
+  from: string;
+  foreignField?: string;
+  pipeline?: Stage[];
+}
+
+/** What it begins with, and what it looks up in other collections. */
+function readsOfPipeline(collection: string, pipeline: Stage[], joinedBy: object = {}): Read[] {
+  const [first] = pipeline;
+  const filter = { ...joinedBy, ...(first?.$match as object | undefined) };
+  return [
+    { collection, method: "aggregate", filter },
+    ...pipeline.flatMap(({ $lookup, $unionWith }) => {
+      if ($lookup) {
+        const { from, foreignField, pipeline: rest = [] } = $lookup as Lookup;
+        return readsOfPipeline(from, rest, foreignField ? { [foreignField]: new Types.ObjectId() } : {});
+      }
+      if (!$unionWith) return [];
+      const { coll, pipeline: rest } = $unionWith as { coll: string; pipeline: Stage[] };
+      return readsOfPipeline(coll, rest);
+    }),
+  ];
 }
 
 function sortOf(options: unknown): unknown {

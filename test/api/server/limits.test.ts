@@ -48,7 +48,7 @@ describe("limits of a tier", () => {
     const refused = ErrorBody.parse(responses.find(({ status }) => status === 402)?.body).error;
     expect(refused.code).to.equal("display-limit");
     expect(refused.message).to.equal(
-      "The plan of this group allows 3 displays. The owner can choose a larger plan.",
+      "The plan of this group allows 4 displays. The owner can choose a larger plan.",
     );
   });
 

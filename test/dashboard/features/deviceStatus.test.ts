@@ -1,10 +1,13 @@
 import { expect } from "chai";
-import { troubledDevices } from "../../../client-dashboard/features/displays/status/displayTroubles.js";
+import {
+  gravestOf,
+  troubledDevices,
+} from "../../../client-dashboard/features/displays/status/displayTroubles.js";
 import { statusFacts, troubleText } from "../../../client-dashboard/features/displays/status/statusTexts.js";
 import type { DeviceStatus } from "../../../shared/contract/base/deviceStatus.js";
 import type { Device, Display } from "../../../shared/contract/displays.js";
 import { DEFAULT_LOOK } from "../../../shared/rules/displayLook.js";
-import { findTroubles } from "../../../shared/rules/findTroubles.js";
+import { findTroubles, type Trouble } from "../../../shared/rules/findTroubles.js";
 import { buildStatus } from "../../support/builders/buildStatus.js";
 
 const NOW = Date.parse("2026-11-21T10:00:00.000Z");
@@ -63,5 +66,30 @@ describe("dashboard: what is said of a screen", () => {
     expect(troubles({})).to.deep.equal([silent]);
     expect(troubles({ sound: mute })).to.deep.equal([]);
     expect(troubles({ archived: true })).to.deep.equal([]);
+  });
+
+  it("of many troubles only the gravest, and how many more there are", () => {
+    const bad = buildStatus({
+      battery: { percent: 9, charging: false },
+      storage: "refused",
+      sound: "locked",
+    });
+    const worse = buildStatus({ pageHidden: true, wakeLock: "lost", clockOffMs: 9 * MINUTE_MS });
+    const troubled = troubledDevices(
+      display({ sound: { ...DEFAULT_LOOK.sound } }, { status: bad }, { status: worse }),
+    );
+    const all = troubled.flatMap(({ troubles }) => troubles);
+    expect(all.length).to.be.above(4);
+
+    const { told, hidden } = gravestOf(troubled, 3);
+
+    const kept = told.flatMap(({ troubles }) => troubles);
+    expect(kept).to.have.length(3);
+    expect(hidden).to.equal(all.length - 3);
+    const order = ["serious", "warning", "note"];
+    const gravityOf = (troubles: Trouble[]) => troubles.map(({ severity }) => order.indexOf(severity));
+    const left = all.filter((trouble) => !kept.includes(trouble));
+    expect(Math.max(...gravityOf(kept))).to.be.at.most(Math.min(...gravityOf(left)));
+    expect(gravestOf(troubled, all.length - 1)).to.deep.equal({ told: troubled, hidden: 0 });
   });
 });

@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { describeSubscription } from "../../../client-dashboard/features/accounts/page/describeSubscription.js";
 import { activitySentence } from "../../../client-dashboard/features/activity/activitySentence.js";
 import {
   onScreenText,
@@ -147,25 +146,5 @@ describe("dashboard: activitySentence", () => {
     expect(activitySentence({ ...missed, wasShown: true, turnedInto: "answered" })).to.equal(
       "Mum answered this after its time.",
     );
-  });
-});
-
-describe("dashboard: describeSubscription", () => {
-  const subscribed = (
-    status: "active" | "trialing" | "trial_over",
-    clientLimit: number | null,
-    days = 12,
-  ) => ({
-    whitelisted: false,
-    trial_days_remaining: days,
-    subscription: { active: status === "active", name: "Family", clientLimit, caregiverLimit: null, status },
-  });
-
-  it("says what the account may do", () => {
-    expect(describeSubscription(subscribed("active", null))).to.equal("Free while billing is off.");
-    expect(describeSubscription(subscribed("trialing", 1))).to.equal("Free trial, 12 days left.");
-    expect(describeSubscription(subscribed("trialing", 1, 1))).to.equal("Free trial, 1 day left.");
-    expect(describeSubscription(subscribed("trial_over", 1))).to.equal("The free trial is over.");
-    expect(describeSubscription(subscribed("active", 3))).to.equal("Family");
   });
 });

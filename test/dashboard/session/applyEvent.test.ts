@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect } from "chai";
 import { queryKeys } from "../../../client-dashboard/api/queryKeys.js";
 import { LIVE_FEATURES } from "../../../client-dashboard/app/liveFeatures.js";
@@ -7,6 +7,7 @@ import type { Pages } from "../../../client-dashboard/realtime/pages.js";
 import type { ActivityItem } from "../../../shared/contract/activity.js";
 import type { Display } from "../../../shared/contract/displays.js";
 import type { Occurrence } from "../../../shared/contract/occurrences.js";
+import { waitFor } from "../../support/waitFor.js";
 import { buildOccurrence } from "../features/buildOccurrence.js";
 
 const display = (id: string, changes: Partial<Display> = {}) =>
@@ -73,6 +74,29 @@ describe("dashboard: applyEvent", () => {
     ).to.deep.equal(["display", "new"]);
     for (const key of [upcoming, queryKeys.activityOf(null), queryKeys.plan("display"), queryKeys.profile])
       expect(isStale(key), String(key)).to.equal(true);
+  });
+
+  it("asks once more for what was being fetched for the first time", async () => {
+    const queryKey = queryKeys.occurrencesIn("other", "upcoming");
+    const answers: ((page: Pages<Occurrence>) => void)[] = [];
+    const observer = new QueryObserver(cache, {
+      queryKey,
+      queryFn: () => new Promise<Pages<Occurrence>>((resolve) => answers.push(resolve)),
+    });
+    const stop = observer.subscribe(() => undefined);
+    const shown = () => observer.getCurrentResult().data?.pages[0]?.items[0]?.state;
+    const open = buildOccurrence({ displayId: "other", state: "delivered" });
+    const answered = buildOccurrence({ displayId: "other", state: "answered" });
+
+    applyEvent(LIVE_FEATURES, cache, { type: "occurrence.changed", occurrence: answered });
+    applyEvent(LIVE_FEATURES, cache, { type: "schedule.changed", displayId: "other", messageId: "a" });
+    answers[0]!(pages(open));
+    await waitFor("the second fetch", () => Promise.resolve(answers.length > 1));
+    answers[1]!(pages(answered));
+
+    await waitFor("what it brought", () => Promise.resolve(shown() === "answered"));
+    expect(answers).to.have.lengthOf(2);
+    stop();
   });
 
   it("changes one display and leaves the other", () => {

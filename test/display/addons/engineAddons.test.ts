@@ -1,28 +1,9 @@
 import type { Clock } from "@sinonjs/fake-timers";
 import { expect } from "chai";
-import type { Link, LinkListener } from "../../../client-display/engine/connection/Link.js";
 import { DisplayEngine } from "../../../client-display/engine/state/DisplayEngine.js";
-import type { QueuedFrame } from "../../../client-display/engine/state/outbox.js";
 import { buildMessage, buildOccurrence, buildSnapshot, minutesFromNow, NOW } from "../engine/buildPlan.js";
 import { installTimers } from "../engine/installTimers.js";
-
-/** A server that answers what the test says. */
-class QuietLink implements Link {
-  listener: LinkListener | null = null;
-  outbox: QueuedFrame[] = [];
-
-  start(listener: LinkListener): void {
-    this.listener = listener;
-  }
-
-  stop(): void {}
-  measureClock(): void {}
-  retryNow(): void {}
-
-  flush(outbox: QueuedFrame[]): void {
-    this.outbox = outbox;
-  }
-}
+import { QuietLink } from "../engine/QuietLink.js";
 
 describe("what an engine tells its addons", () => {
   let timers: Clock;

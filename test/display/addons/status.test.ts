@@ -3,13 +3,13 @@ import { expect } from "chai";
 import { findStorage } from "../../../client-display/addons/status/findStorage.js";
 import { openStatus, type StatusAddon } from "../../../client-display/addons/status/openStatus.js";
 import type { AddonTools } from "../../../client-display/app/addons/openAddons.js";
-import type { Link, LinkListener } from "../../../client-display/engine/connection/Link.js";
 import { DisplayEngine } from "../../../client-display/engine/state/DisplayEngine.js";
 import type { QueuedFrame } from "../../../client-display/engine/state/outbox.js";
 import { type KeyValueStore, STORAGE_KEY } from "../../../client-display/engine/state/storage.js";
 import { DeviceStatus } from "../../../shared/contract/base/deviceStatus.js";
 import { buildSnapshot, NOW } from "../engine/buildPlan.js";
 import { installTimers } from "../engine/installTimers.js";
+import { QuietLink } from "../engine/QuietLink.js";
 
 type StatusFrame = Extract<QueuedFrame, { type: "device.status" }>;
 type Media = "microphone" | "camera";
@@ -18,23 +18,6 @@ const PAGE = ["window", "document", "navigator"];
 const OLD_CHROME =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/49.0 Safari/537.36";
 const MINUTE_MS = 60_000;
-
-class QuietLink implements Link {
-  listener: LinkListener | null = null;
-  outbox: QueuedFrame[] = [];
-
-  start(listener: LinkListener): void {
-    this.listener = listener;
-  }
-
-  stop(): void {}
-  measureClock(): void {}
-  retryNow(): void {}
-
-  flush(outbox: QueuedFrame[]): void {
-    this.outbox = outbox;
-  }
-}
 
 class FakeBattery extends EventTarget {
   level = 0.8;
@@ -203,6 +186,48 @@ describe("what a display tells of its device", () => {
       microphone: null,
       camera: null,
       sound: null,
+    });
+  });
+
+  describe("with a second tab of the same browser", () => {
+    let channel: { posted: string[]; onmessage: ((event: { data: string }) => void) | null };
+
+    beforeEach(async () => {
+      channel = { posted: [], onmessage: null };
+      const postMessage = (text: string) => channel.posted.push(text);
+      // `new` takes an object that a function returns, and an arrow is no constructor.
+      Object.assign(page, {
+        BroadcastChannel: function () {
+          return Object.assign(channel, { postMessage });
+        },
+      });
+      await open();
+      connect();
+      ack();
+    });
+
+    it("the one in front tells once more how it is when one in the background has told", () => {
+      channel.onmessage!({ data: "told" });
+      channel.onmessage!({ data: "told" });
+      timers.tick(1_500);
+
+      expect(said()).to.have.length(1);
+      expect(last().pageHidden).to.equal(false);
+      expect(channel.posted).to.deep.equal([]);
+      ack();
+    });
+
+    it("the one in the background says that it has told, and leaves the last word to the other", () => {
+      sheet.hidden = true;
+      sheet.dispatchEvent(new Event("visibilitychange"));
+      expect(last().pageHidden).to.equal(true);
+      expect(channel.posted).to.deep.equal(["told"]);
+      ack();
+
+      channel.onmessage!({ data: "told" });
+      timers.tick(1_500);
+
+      expect(said()).to.deep.equal([]);
     });
   });
 

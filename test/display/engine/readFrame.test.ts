@@ -51,8 +51,9 @@ const UNCHECKED_FIELDS: Record<string, string> = {
   PlannedDevice:
     "id name size size.height size.pixelRatio size.screenHeight size.screenWidth size.width takesStatus " +
     "viewing viewing.diagonalInches viewing.distanceM viewingAt",
-  PlannedMessage: "createdAt label sender.photoURL urgent voiceUrl",
-  PlannedOccurrence: "answer answer.at answer.choice answer.id answer.text hiddenUntil notYets readBy shown",
+  PlannedMessage: "createdAt label ladder ladder.aloud ladder.larger sender.photoURL urgent voiceUrl",
+  PlannedOccurrence:
+    "answer answer.at answer.choice answer.id answer.text claim claim.name claim.until hiddenUntil notYets readBy shown",
   PlannedPhoto: "caption height id names names[] url width",
   ReplyButton: "text",
 };

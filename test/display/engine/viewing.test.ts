@@ -1,37 +1,18 @@
 import type { Clock } from "@sinonjs/fake-timers";
 import { expect } from "chai";
-import type { Link, LinkListener } from "../../../client-display/engine/connection/Link.js";
 import { DisplayEngine } from "../../../client-display/engine/state/DisplayEngine.js";
-import type { QueuedFrame } from "../../../client-display/engine/state/outbox.js";
 import { ViewingKeeper } from "../../../client-display/addons/viewing/ViewingKeeper.js";
 import type { Viewing } from "../../../shared/contract/displays.js";
 import type { PlannedDevice } from "../../../shared/realtime/snapshot.js";
 import { DEFAULT_VIEWING } from "../../../shared/rules/letterSize.js";
 import { buildSnapshot, minutesFromNow, NOW } from "./buildPlan.js";
 import { installTimers } from "./installTimers.js";
+import { QuietLink } from "./QuietLink.js";
 
 const LARGE: Viewing = { diagonalInches: 24, distanceM: 3 };
 const SMALL: Viewing = { diagonalInches: 7, distanceM: 1 };
 const SIZE = { width: 1280, height: 752, screenWidth: 1280, screenHeight: 800, pixelRatio: 1 };
 const UNKNOWN = { viewing: DEFAULT_VIEWING, viewingAt: null, size: null };
-
-/** A server that answers what the test says. */
-class QuietLink implements Link {
-  listener: LinkListener | null = null;
-  outbox: QueuedFrame[] = [];
-
-  start(listener: LinkListener): void {
-    this.listener = listener;
-  }
-
-  stop(): void {}
-  measureClock(): void {}
-  retryNow(): void {}
-
-  flush(outbox: QueuedFrame[]): void {
-    this.outbox = outbox;
-  }
-}
 
 describe("what is said of a screen at the screen itself", () => {
   let timers: Clock;

@@ -20,7 +20,7 @@ import type { TestApp } from "../../support/server/TestApp.js";
 import { OWN_ANSWERS, twoWords, wordyText } from "../../support/browser/wordyTexts.js";
 import { buildMessage, buildOccurrence, buildSnapshot, minutesFromNow } from "../engine/buildPlan.js";
 import { findFlaws } from "./findFlaws.js";
-import { CLOCK, drawPreview, MESSAGE, openPreview, SCREEN_SIZES } from "./showPreview.js";
+import { CLOCK, drawPreview, MESSAGE, openPreview, SCREEN_SIZES, untilStill } from "./showPreview.js";
 
 /** What a TV may cut off at each side. */
 const TV_EDGE = 0.05;
@@ -114,6 +114,7 @@ describe("the pages of the screen", function () {
   async function showClock(snapshot: DisplaySnapshot): Promise<void> {
     await drawPreview(page, snapshot, CLOCK);
     await page.locator(bodyOf(snapshot)).locator(".home-button").first().waitFor();
+    await untilStill(page);
   }
 
   async function showMessage(

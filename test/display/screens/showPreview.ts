@@ -17,6 +17,9 @@ export const CLOCK: OnScreen = { kind: "clock", key: null };
 /** The message of buildMessage(). */
 export const MESSAGE: OnScreen = { kind: "message", key: buildOccurrence().key };
 
+/** Two drawings, and what follows from the measuring of the first. */
+const STILL_MS = 100;
+
 /** The renderer of a display in `page`, at `appUrl`, before anything was sent to it. */
 export async function openPreview(page: Page, appUrl: string): Promise<void> {
   await page.goto(`${appUrl}/display/preview`);
@@ -28,4 +31,14 @@ export async function openPreview(page: Page, appUrl: string): Promise<void> {
 export async function drawPreview(page: Page, snapshot: DisplaySnapshot, onScreen = CLOCK): Promise<void> {
   const show: PreviewShow = { type: "preview.show", snapshot, onScreen };
   await page.evaluate((one) => window.postMessage(one, location.origin), show);
+}
+
+/** Waits until the screen has been measured in its own letters: until then sizes are those of what was drawn before. */
+export async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const look = () => page.evaluate(() => document.body.outerHTML);
+  for (let before = "", now = await look(); now !== before; now = await look()) {
+    before = now;
+    await page.waitForTimeout(STILL_MS);
+  }
 }

@@ -13,6 +13,7 @@ import { buildCaregiver, PASSWORD } from "../../support/builders/buildCaregiver.
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { signUp } from "../../support/steps/dashboardSteps.js";
 import { JourneyBrowser, PHONE } from "../../support/browser/JourneyBrowser.js";
+import { waitForStartPage } from "../../support/steps/siteSteps.js";
 import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
 import { newestMailLink } from "../../support/mail/mailLink.js";
 import { SAMPLE_PHOTO } from "../../support/builders/samplePhoto.js";
@@ -58,7 +59,7 @@ describe("An account, from its sign-up to its deletion", function () {
   it("a visitor on /dashboard, /welcome, /account or an unknown path is led to the landing page", async () => {
     for (const path of ["/dashboard", "/welcome", "/account", "/account/delete", "/no/such/page"]) {
       await anna.goto(app.url + path);
-      await anna.waitForURL(`${app.url}/`);
+      await waitForStartPage(anna, app.url);
     }
   });
 
@@ -190,7 +191,7 @@ describe("An account, from its sign-up to its deletion", function () {
     await anna.getByRole("button", { name: "Change password" }).click();
     await waitForToast(anna, TOASTS.accountUpdated);
 
-    await other.waitForURL(`${app.url}/`);
+    await waitForStartPage(other, app.url);
     await other.getByText(SESSION_ENDED).waitFor();
     await neighbor.reload();
     await neighbor.getByRole("heading", { name: "My Account" }).waitFor();
@@ -202,7 +203,7 @@ describe("An account, from its sign-up to its deletion", function () {
 
   it("logging out leads to the landing page, which remembers the log-in; /login asks for it", async () => {
     await anna.getByRole("main").getByRole("button", { name: "Log out", exact: true }).click();
-    await anna.waitForURL(`${app.url}/`);
+    await waitForStartPage(anna, app.url);
     await anna.getByRole("main").getByRole("link", { name: "Log In" }).first().click();
 
     await anna.getByRole("heading", { name: "Log In" }).waitFor();
@@ -269,6 +270,7 @@ describe("An account, from its sign-up to its deletion", function () {
     await anna.waitForURL(`${app.url}/`);
     expect(await hasSession(anna)).to.equal(true);
     await anna.context().setOffline(false);
+    await waitForStartPage(anna, app.url);
 
     await anna.waitForFunction(() => localStorage.getItem("pendingLogOut") === null);
     expect(await hasSession(anna)).to.equal(false);
@@ -283,8 +285,8 @@ describe("An account, from its sign-up to its deletion", function () {
     await anna.getByRole("button", { name: "Log out everywhere" }).click();
     await anna.getByRole("dialog").getByRole("button", { name: "Log out everywhere" }).click();
 
-    await anna.waitForURL(`${app.url}/`);
-    await stale.waitForURL(`${app.url}/`);
+    await waitForStartPage(anna, app.url);
+    await waitForStartPage(stale, app.url);
     await stale.getByText(SESSION_ENDED).waitFor();
     expect(await stale.evaluate(() => localStorage.getItem("userToken"))).to.equal(null);
     await stale.close();
@@ -298,7 +300,7 @@ describe("An account, from its sign-up to its deletion", function () {
     await anna.getByText("This device", { exact: true }).waitFor();
     await anna.getByRole("button", { name: /^Log out .*Firefox/ }).click();
 
-    await lost.waitForURL(`${app.url}/`);
+    await waitForStartPage(lost, app.url);
     await anna.getByRole("button", { name: /^Log out .*Firefox/ }).waitFor({ state: "detached" });
     await lost.close();
   });
@@ -320,7 +322,7 @@ describe("An account, from its sign-up to its deletion", function () {
     await password.fill(NEWER_PASSWORD);
     await anna.getByRole("button", { name: "Delete my account permanently" }).click();
 
-    await anna.waitForURL(`${app.url}/`);
+    await waitForStartPage(anna, app.url);
     await waitForToast(anna, "Your account has been deleted.");
     await anna.getByRole("main").getByRole("link", { name: "Sign Up" }).first().click();
     await anna.getByRole("main").getByText("Log In", { exact: true }).first().click();
@@ -440,7 +442,7 @@ describe("The log-in and where it leads", function () {
     let loads = 0;
     // Not its load events: the reload comes before that of the page that it replaces.
     page.on("request", (request) => (loads += request.isNavigationRequest() ? 1 : 0));
-    await page.goto(`${app.url}/contact`);
+    await page.goto(`${app.url}/stop-mails`);
     await page.waitForFunction(() => localStorage.getItem("appVersion") !== null);
     expect(loads).to.equal(1);
     await page.evaluate(() => localStorage.setItem("appVersion", "0.0.1"));

@@ -6,6 +6,7 @@ import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildMember } from "../../support/builders/buildMember.js";
 import { findViolations } from "../../support/browser/findViolations.js";
 import { JourneyBrowser, PHONE } from "../../support/browser/JourneyBrowser.js";
+import { waitForStartPage } from "../../support/steps/siteSteps.js";
 import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
@@ -68,7 +69,7 @@ describe("Deleting an account while others are in its group", function () {
     await anna.getByRole("checkbox", { name: /^Delete .* for everyone in it$/ }).check();
     await deleteButton().click();
 
-    await anna.waitForURL(`${app.url}/`);
+    await waitForStartPage(anna, app.url);
     await waitForToast(anna, "Your account has been deleted.");
     await kari.goto(`${app.url}/account`);
     await kari.getByText("Kari Berg's group").first().waitFor();

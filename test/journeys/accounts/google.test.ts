@@ -2,6 +2,7 @@ import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { GoogleDouble } from "../../support/doubles/GoogleDouble.js";
 import { JourneyBrowser } from "../../support/browser/JourneyBrowser.js";
+import { waitForStartPage } from "../../support/steps/siteSteps.js";
 import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp } from "../../support/server/TestApp.js";
@@ -96,7 +97,7 @@ describe("Signing in with Google", function () {
     await proof.fill("Nina@example.org");
     await nina.getByRole("button", { name: "Delete my account permanently" }).click();
 
-    await nina.waitForURL(`${app.url}/`);
+    await waitForStartPage(nina, app.url);
   });
 
   it("is not offered where it is not configured", async () => {

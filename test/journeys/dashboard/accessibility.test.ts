@@ -73,6 +73,7 @@ describe("Pages and screens for everybody", function () {
         document.querySelector("h1")!.style.color = "#555";
       });
       expect(await findViolations(visitor)).to.have.length(1);
+      expect(await findViolations(visitor, { onlyColors: true })).to.have.length(1);
     });
 
     for (const path of ["/", "/login", "/contact"]) {
@@ -88,6 +89,31 @@ describe("Pages and screens for everybody", function () {
         expect(await violationsInAllLooks(caregiver)).to.deep.equal([]);
       });
     }
+
+    it("/group of its owner, and a dialog of it", async () => {
+      await caregiver.goto(`${app.url}/group`);
+      const ready = caregiver.getByRole("region", { name: "When nobody answers" });
+      expect(await violationsInAllLooks(caregiver, ready)).to.deep.equal([]);
+
+      await ready.getByRole("button", { name: "Change what happens with: Visit" }).click();
+      await caregiver.getByRole("dialog").getByRole("switch", { name: "Step by step" }).press("Space");
+      await caregiver.getByRole("dialog").getByText("everybody is told").waitFor();
+      expect(await findViolations(caregiver)).to.deep.equal([]);
+    });
+
+    it("/group/status", async () => {
+      await caregiver.goto(`${app.url}/group/status`);
+      const ready = caregiver.getByRole("region", { name: "Who was told" });
+      expect(await violationsInAllLooks(caregiver, ready)).to.deep.equal([]);
+    });
+
+    it("/dashboard/compose with own minutes for when nobody answers", async () => {
+      await caregiver.goto(`${app.url}/dashboard/compose`);
+      const field = caregiver.getByRole("group", { name: "If nobody answers" });
+      const own = field.getByRole("radio", { name: "Own minutes" });
+      await own.press("Space");
+      expect(await violationsInAllLooks(caregiver, own)).to.deep.equal([]);
+    });
 
     it("/dashboard/displays/:displayId", async () => {
       await caregiver.goto(`${app.url}/dashboard/displays/${displayId}`);
@@ -138,6 +164,28 @@ describe("Pages and screens for everybody", function () {
       await caregiver.goto(`${app.url}/dashboard/messages/${messageId}/edit`);
       const text = caregiver.getByRole("textbox", { name: "Message" });
       expect(await violationsInAllLooks(caregiver, text)).to.deep.equal([]);
+    });
+
+    it("/group/editable-displays, after a change to a smaller plan", async () => {
+      app.context.config.billing = true;
+      const answer = "**/api/group/subscription";
+      await caregiver.route(answer, async (route) => {
+        const response = await route.fetch();
+        const displays = ["Mum", "Aunt"].map((name) => ({ id: name, name, isEditable: name === "Mum" }));
+        const json = {
+          ...((await response.json()) as object),
+          clientLimit: 1,
+          displayCount: 2,
+          isOverLimit: true,
+          displays,
+        };
+        await route.fulfill({ response, json });
+      });
+      await caregiver.goto(`${app.url}/group/editable-displays`);
+      const ready = caregiver.getByRole("checkbox", { name: "Aunt" });
+      expect(await violationsInAllLooks(caregiver, ready)).to.deep.equal([]);
+      await caregiver.unroute(answer);
+      app.context.config.billing = false;
     });
 
     it("/welcome, before and after the display is made", async () => {
@@ -382,7 +430,7 @@ async function violationsInAllLooks(
     await ready.waitFor();
     for (const [name, size] of Object.entries(SIZES)) {
       await page.setViewportSize(size);
-      const violations = await findViolations(page);
+      const violations = await findViolations(page, { onlyColors: theme === "light" });
       found.push(...violations.map((violation) => `${theme}, ${name}: ${violation}`));
     }
     await keepPictures(page);

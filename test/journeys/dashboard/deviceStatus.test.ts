@@ -171,8 +171,10 @@ describe("How a screen is, on the dashboard", function () {
     const hall = await say("Hall", { sound: "locked", wakeLock: "lost" });
     hall.close();
 
-    await card().getByText("Its clock is 5 minutes slow: set the device's clock to automatic.").waitFor();
-    await card().getByText("Hall, last known just now").waitFor();
+    // The gravest three; its page says all of it.
+    await card()
+      .getByText(/and \d+ more/)
+      .waitFor();
     for (const name of ["Bedroom", "Hall"]) {
       const joined = page.locator(".pairing-prompt").filter({ hasText: name });
       await joined.getByRole("button", { name: "It's ours" }).click();
@@ -210,12 +212,15 @@ describe("How a screen is, on the dashboard", function () {
       expect(await button.getAttribute("aria-expanded")).to.equal("true");
     }
 
-    const facts = (name: string) =>
-      page.locator(".device").filter({ hasText: name }).first().locator(".device-facts").innerText();
+    const row = (name: string) => page.locator(".device").filter({ hasText: name }).first();
+    const facts = (name: string) => row(name).locator(".device-facts").innerText();
     expect(await facts("Bedroom")).to.match(/Battery\s+not reported/);
     expect(await facts("Bedroom")).to.match(/Clock\s+5 minutes slow/);
     expect(await facts("Kitchen")).to.match(/Battery\s+14 %, not charging/);
-    await page.getByText("Offline. This is the last that is known, from just now.").waitFor();
+    // Of its own: the bedroom's says nothing any more either, and is offline as well after a while.
+    await row("Hall")
+      .getByText(/^Offline\. This is the last that is known, from (just now|\d+ minutes? ago)\.$/)
+      .waitFor();
     await requireGoodLooks("screens");
   });
 });

@@ -23,11 +23,11 @@ import { ServerProcess } from "../../support/server/ServerProcess.js";
 import { waitFor } from "../../support/waitFor.js";
 
 const LUNCH = "Lunch is at Eva's";
-/** Time enough to write a planned message and to see it delivered before it is due. */
-const LEAD_MS = 15_000;
+/** Time enough, on a busy machine, to write a planned message, to see it delivered, and to load the display anew before it is due. */
+const LEAD_MS = 35_000;
 /** The server goes down this long before; longer, and both sides would wait longer before they look for it again. */
 const DOWN_BEFORE_MS = 4_000;
-const LATE_MS = 2_000;
+const LATE_MS = 8_000;
 /** Both sides wait ever longer before they look for a server again; then there is the answer to send. */
 const BACK_MS = RECONNECT_MAX_MS + 10_000;
 const SERVER_GONE = /WebSocket connection|ERR_CONNECTION_REFUSED|Failed to load resource/;

@@ -158,8 +158,11 @@ describe("A display that is loaded without a network", function () {
     await app.call(photosApi.add, { params, file: SAMPLE_PHOTO }, { as: anna });
     await app.call(displaysApi.edit, { params, body: { level: "full", photoSeconds: 5 } }, { as: anna });
     await screen.locator(".home-image-shown").waitFor();
-    await waitFor("the photo to be stored", () =>
-      screen.evaluate(() => /"photos":\[\{/.test(localStorage.getItem("mantel.display") ?? "")),
+    await waitFor("the photo and its place to be stored", () =>
+      screen.evaluate(() => {
+        const stored = localStorage.getItem("mantel.display") ?? "";
+        return /"photos":\[\{/.test(stored) && /"level":"full"/.test(stored);
+      }),
     );
 
     front.turn("down");

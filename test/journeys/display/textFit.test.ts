@@ -232,6 +232,10 @@ async function measure({ show, sender, smallest, smallestAnswer, done, answers }
   }
   // The words of a language that has just come change the buttons, and with them the place of the text.
   window.dispatchEvent(new Event("resize"));
+  for (let before = ""; before !== document.body.outerHTML;) {
+    before = document.body.outerHTML;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
   const words = document.querySelector<HTMLElement>(".fit-text")!;
   const wrong: string[] = [];
   const texts = document.createTreeWalker(document.querySelector(".screen")!, NodeFilter.SHOW_TEXT);

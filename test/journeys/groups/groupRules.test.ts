@@ -14,7 +14,7 @@ import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 
 /** What a browser says of every answer that is no 200: these journeys are about refusals. */
-const REFUSALS = /Failed to load resource.*status of (402|404|409)/;
+const REFUSALS = /Failed to load resource.*(status of (402|404|409)|ERR_FAILED)/;
 const GROUP = "Anna Berg's group";
 
 describe("What a group allows, in the screens", function () {
@@ -52,13 +52,15 @@ describe("What a group allows, in the screens", function () {
 
   describe("the plan's limits", () => {
     it("one display more than the plan has is refused in words, and what was typed stays", async () => {
+      // A page that was open before somebody else added the last display.
+      await anna.route("**/api/group/subscription", (route) => route.abort());
       await anna.goto(`${app.url}/dashboard/new-display`);
       await anna.getByLabel("Name").fill("Grandpa");
       await anna.getByRole("button", { name: "Continue" }).click();
 
       await anna
         .getByRole("alert")
-        .getByText("The plan of this group allows 3 displays. The owner can choose a larger plan.")
+        .getByText(/^The plan of this group allows 4 displays\./)
         .waitFor();
       expect(await anna.getByLabel("Name").inputValue()).to.equal("Grandpa");
     });
@@ -72,9 +74,7 @@ describe("What a group allows, in the screens", function () {
 
       await anna
         .getByRole("alert")
-        .getByText(
-          "The plan of this group allows 10 members, including open invitations. The owner can choose a larger plan.",
-        )
+        .getByText(/^The plan of this group allows 10 members, including open invitations\./)
         .waitFor();
       expect(await email.inputValue()).to.equal("one.more@example.org");
     });
@@ -84,6 +84,8 @@ describe("What a group allows, in the screens", function () {
       await anna.getByRole("button", { name: "Invite", exact: true }).click();
 
       await anna.getByText("This address already belongs to a member of the group.").waitFor();
+      // With what the plan allows, a page that knows it has no form here.
+      await anna.unroute("**/api/group/subscription");
     });
   });
 

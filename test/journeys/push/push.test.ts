@@ -14,6 +14,7 @@ import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { findViolations } from "../../support/browser/findViolations.js";
 import { HOME_ZONE } from "../../support/builders/homeZone.js";
 import { JourneyBrowser, PHONE } from "../../support/browser/JourneyBrowser.js";
+import { waitForStartPage } from "../../support/steps/siteSteps.js";
 import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
 import { isFocused, pressByKey } from "../../support/steps/keyboardSteps.js";
 import { PushServiceDouble } from "../../support/doubles/PushServiceDouble.js";
@@ -317,7 +318,7 @@ describe("Notifications on a caregiver's phone", function () {
     await received().getByRole("link", { name: "Before the log-out" }).waitFor();
 
     await phone.getByRole("button", { name: "Log out", exact: true }).first().click();
-    await phone.waitForURL(`${app.url}/`);
+    await waitForStartPage(phone, app.url);
 
     await waitFor("the record to be silent", async () => (await recordOf(phone))?.includes('"token":null'));
     await waitFor("what came to go", async () => !(await databasesOf(phone)).includes("receivedPush"));
@@ -344,7 +345,7 @@ describe("Notifications on a caregiver's phone", function () {
     await phone.goto(`${app.url}/account/delete`);
     await phone.getByLabel("Your password").fill(anna.password);
     await phone.getByRole("button", { name: "Delete my account permanently" }).click();
-    await phone.waitForURL(`${app.url}/`);
+    await waitForStartPage(phone, app.url);
 
     await waitFor("what came to go", async () => !(await databasesOf(phone)).includes("receivedPush"));
   });

@@ -11,6 +11,7 @@ import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildMessage } from "../../support/builders/buildMessage.js";
 import { findViolations } from "../../support/browser/findViolations.js";
 import { JourneyBrowser, PHONE } from "../../support/browser/JourneyBrowser.js";
+import { waitForStartPage } from "../../support/steps/siteSteps.js";
 import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
 import { isFocused, pressByKey } from "../../support/steps/keyboardSteps.js";
 import { PushServiceDouble } from "../../support/doubles/PushServiceDouble.js";
@@ -232,6 +233,6 @@ describe("The dashboard's question about notifications", function () {
   async function logOut(page: Page): Promise<void> {
     await page.goto(`${app.url}/account`);
     await page.getByRole("button", { name: "Log out", exact: true }).filter({ visible: true }).click();
-    await page.waitForURL(`${app.url}/`);
+    await waitForStartPage(page, app.url);
   }
 });

@@ -73,6 +73,7 @@ const NOT_TYPED: Record<string, string> = {
   epoch: "compared",
   requestId: "looked up",
   recordingId: "looked up",
+  website: "dropped with the form that it is in",
   fcmToken: "sent to nobody unless it is a subscription",
 };
 /** Left empty they say that there is none. */

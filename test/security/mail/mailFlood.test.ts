@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { UserModel } from "../../../server/circle/accounts/user.model.js";
 import { countUnprovedMail } from "../../../server/notifications/mailLinks/unprovedMails.js";
 import { runDueWork } from "../../../server/jobs/dueLoop.js";
 import { accountsApi, SessionTokens } from "../../../shared/contract/accounts.js";
@@ -14,6 +15,7 @@ import { startAgain } from "../../support/server/startAgain.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 import { TestClock } from "../../support/server/TestClock.js";
+import { waitFor } from "../../support/waitFor.js";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -25,7 +27,9 @@ const VICTIM = "victim@example.com";
 type SignedIn = Pick<TestUser, "accessToken">;
 
 /** Somebody fills a stranger's mailbox with mails about accounts that the stranger never made. */
-describe("a mailbox that nobody has proved", () => {
+describe("a mailbox that nobody has proved", function () {
+  // Accounts are made and deleted by the dozen.
+  this.timeout(180_000);
   let clock: TestClock;
   let app: TestApp;
   /** Of mails that were sent, also those that went with an account that was deleted. */
@@ -171,7 +175,10 @@ describe("a mailbox that nobody has proved", () => {
   /** What has gone out is counted first: the account takes its mail files with it. */
   async function remove(as: SignedIn): Promise<void> {
     await collect();
+    const { userID } = await app.call(accountsApi.getUserData, {}, { as });
     await app.call(accountsApi.deleteAccount, { body: { password: PASSWORD } }, { as });
+    // A deletion that takes long is answered before it has ended.
+    await waitFor("the account's end", async () => !(await UserModel.exists({ _id: userID })));
     seen.clear();
   }
 

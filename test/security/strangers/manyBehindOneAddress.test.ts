@@ -246,7 +246,8 @@ describe("the limits of one device", () => {
     const device = await connect();
     await device.next("snapshot");
 
-    for (let request = 0; request <= SNAPSHOT_BURST; request += 1)
+    // More than one too many: some are let through for the time that a busy machine takes to answer the others.
+    for (let request = 0; request <= 3 * SNAPSHOT_BURST; request += 1)
       device.sendRaw({ type: "snapshot.requested", id: buildFrameId() });
 
     expect((await device.waitClosed()).reason).to.equal("too-many-frames");

@@ -1,6 +1,12 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import {
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type ConsoleMessage,
+  type Page,
+} from "playwright-core";
 import { CHROMIUM_FLAGS, findChromium } from "./findChromium.js";
 import { HOME_ZONE } from "../builders/homeZone.js";
 
@@ -102,7 +108,7 @@ export class JourneyBrowser {
     this.pages.push(page);
     page.on("pageerror", (error) => this.note(page, error.stack ?? error.message));
     page.on("console", (message) => {
-      if (message.type() === "error") this.note(page, message.text());
+      if (message.type() === "error") this.note(page, textOf(message));
     });
   }
 
@@ -110,4 +116,10 @@ export class JourneyBrowser {
     if (this.expectedErrors?.test(error)) return;
     this.errors.push(`${new URL(page.url(), "http://nowhere").pathname}: ${error}`);
   }
+}
+
+/** With the address of what was not loaded, which the browser's words leave out. */
+function textOf(message: ConsoleMessage): string {
+  const text = message.text();
+  return /^Failed to load resource/.test(text) ? `${text} ${message.location().url}` : text;
 }

@@ -9,9 +9,11 @@ import { CallRequestModel } from "../../../server/features/callRequests/callRequ
 import { CardModel } from "../../../server/features/cards/card.model.js";
 import { GroupModel } from "../../../server/circle/groups/group.model.js";
 import { GroupInviteModel } from "../../../server/circle/groups/groupInvite.model.js";
+import { topicStopToken } from "../../../server/notifications/mailStops/topicStops.service.js";
 import { mailStopToken } from "../../../server/notifications/mailStops/mailStops.service.js";
 import { WebhookModel } from "../../../server/notifications/webhooks/webhook.model.js";
 import { DeliveryModel } from "../../../server/notifications/deliveries/delivery.model.js";
+import { claimToken } from "../../../server/notifications/claims/notificationClaims.service.js";
 import { openedToken } from "../../../server/notifications/deliveries/opened.service.js";
 import { MemberModel } from "../../../server/circle/groups/member.model.js";
 import { DeviceModel } from "../../../server/circle/displays/device.model.js";
@@ -57,6 +59,8 @@ export interface Household {
   pushDevice: TestPushDevice;
   /** Of a push to the owner that was sent. */
   openedToken: string;
+  /** Of the same push, by which nothing can be claimed. */
+  claimToken: string;
   /** Told of call requests; the guard refuses its address. */
   webhook: { id: string };
   /** A caregiver of the group to whom no display is shared. */
@@ -69,6 +73,8 @@ export interface Household {
   mailTokens: Record<MailLinkKind, string>;
   /** Of the link that stops invitations to an address. */
   stopToken: string;
+  /** Of the link that stops the owner's mails about recordings. */
+  topicStopToken: string;
 }
 
 export async function buildHousehold(app: TestApp, ownerName = "Anna Berg"): Promise<Household> {
@@ -94,7 +100,7 @@ export async function buildHousehold(app: TestApp, ownerName = "Anna Berg"): Pro
   const beside = await storeCardAndPhoto(app, { display, owner });
   const pushDevice = await buildPushDevice(app, owner);
   const webhook = await storeWebhook(app, owner);
-  const tapped = await storeSentPush(app, { display, owner });
+  const pushed = await storeSentPush(app, { display, owner });
   const { ownInviteId, ...circle } = await storeCircle(app, owner);
   const mailTokens = {
     invite: await issueMailToken(app, "invite", { userId: ownInviteId }),
@@ -115,8 +121,10 @@ export async function buildHousehold(app: TestApp, ownerName = "Anna Berg"): Pro
     recording,
     pushDevice,
     webhook,
-    openedToken: tapped,
+    openedToken: openedToken(app.context, pushed),
+    claimToken: claimToken(app.context, pushed),
     mailTokens,
+    topicStopToken: topicStopToken(app.context, { userId: owner.userId, topic: "recordings" }),
     stopToken: mailStopToken(app.context, "aunt@example.com"),
     ...beside,
     ...circle,
@@ -173,7 +181,7 @@ async function storeSentPush(
     endedAt: at,
     attempts: 1,
   });
-  return openedToken(app.context, id);
+  return String(id);
 }
 
 /** Straight into the database: no name is looked up for it. */

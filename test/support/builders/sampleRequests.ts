@@ -50,6 +50,14 @@ const SAMPLE_REQUESTS: SampleRequests = {
   activity: {
     list: ({ display }) => ({ query: { displayId: display.id, limit: 5 } }),
   },
+  billing: {
+    createCheckoutSession: () => ({ body: { tier: "family", interval: "monthly", quantity: 1 } }),
+    createPortalSession: () => ({}),
+    refresh: () => ({}),
+    listPrices: () => ({}),
+    getGroupSubscription: () => ({}),
+    chooseEditable: () => ({ body: { displayIds: [] } }),
+  },
   callRequests: {
     list: () => ({}),
     claim: ({ display, callRequest }) => ({
@@ -104,6 +112,11 @@ const SAMPLE_REQUESTS: SampleRequests = {
     rejectDevice: ({ display, device }) => ({ params: { displayId: display.id, deviceId: device.id } }),
     removeDevice: ({ display, device }) => ({ params: { displayId: display.id, deviceId: device.id } }),
   },
+  duty: {
+    get: () => ({}),
+    edit: () => ({ body: { baseVersion: 0, timeZone: "Europe/Oslo", shifts: [], replacements: [] } }),
+    setAway: () => ({ body: { until: null } }),
+  },
   feedback: {
     create: ({ owner }) => ({
       body: {
@@ -118,6 +131,10 @@ const SAMPLE_REQUESTS: SampleRequests = {
     listMembers: () => ({ query: { limit: 5 } }),
     listInvites: () => ({ query: { limit: 5 } }),
     rename: () => ({ body: { name: "Mum's circle" } }),
+    setLadders: () => ({
+      body: { ladders: { medication: { larger: 2, aloud: 4, duty: 6, all: 8 }, reminder: null } },
+    }),
+    answerOlderLadders: () => ({ body: { on: true } }),
     invite: ({ display }) => ({
       body: { email: "sister@example.com", displayIds: [display.id], limited: true },
     }),
@@ -141,7 +158,10 @@ const SAMPLE_REQUESTS: SampleRequests = {
   // The guard refuses it, so that no test asks for a name.
   headlines: { check: () => ({ body: { url: "http://127.0.0.1:9/feed" } }) },
   health: { getHealth: () => ({}) },
-  mailStops: { stop: ({ stopToken }) => ({ params: { token: stopToken } }) },
+  mailStops: {
+    stop: ({ stopToken }) => ({ params: { token: stopToken } }),
+    stopTopic: ({ topicStopToken }) => ({ params: { token: topicStopToken } }),
+  },
   messages: {
     create: ({ display }) => ({
       body: {
@@ -168,6 +188,7 @@ const SAMPLE_REQUESTS: SampleRequests = {
     }),
     pause: ({ series }) => ({ params: { messageId: series.id }, body: { paused: true } }),
     backToSeries: ({ changedShowing }) => ({ params: { messageId: changedShowing.id } }),
+    ladder: ({ message }) => ({ params: { messageId: message.id } }),
     showings: ({ message }) => ({ params: { messageId: message.id } }),
   },
   notifications: {
@@ -176,7 +197,12 @@ const SAMPLE_REQUESTS: SampleRequests = {
       body: { answers: { push: false, mail: true }, quietHours: { from: "22:00", until: "07:00" } },
     }),
     removeDevice: ({ pushDevice }) => ({ params: { deviceId: pushDevice.id } }),
+    getReach: () => ({}),
     sendMailsAgain: () => ({}),
+    turnMailsOn: () => ({}),
+    countOpen: () => ({}),
+    lookAtClaim: ({ claimToken }) => ({ body: { claimToken } }),
+    claim: ({ claimToken }) => ({ body: { claimToken } }),
     noteOpened: ({ openedToken }) => ({ body: { openedToken } }),
     sendTestMessage: ({ pushDevice }) => ({ body: { fcmToken: pushDevice.token } }),
   },
@@ -184,6 +210,15 @@ const SAMPLE_REQUESTS: SampleRequests = {
     list: ({ display }) => ({
       params: { displayId: display.id },
       query: { direction: "upcoming", limit: 5 },
+    }),
+    listOpen: () => ({}),
+    claim: ({ display, message }) => ({
+      params: { displayId: display.id },
+      body: { key: `${message.id}/once` },
+    }),
+    release: ({ display, message }) => ({
+      params: { displayId: display.id },
+      body: { key: `${message.id}/once` },
     }),
     markDone: ({ display, message }) => ({
       params: { displayId: display.id },
@@ -217,6 +252,10 @@ const SAMPLE_REQUESTS: SampleRequests = {
       body: { caption: "In the garden", personIds: [person.id] },
     }),
     remove: ({ display, photo }) => ({ params: { displayId: display.id, photoId: photo.id } }),
+  },
+  status: {
+    listAlerts: () => ({}),
+    listTold: () => ({ query: { limit: 5 } }),
   },
   takeovers: {
     get: () => ({}),

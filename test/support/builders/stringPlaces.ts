@@ -96,7 +96,9 @@ function exampleOf(schema: z.ZodType, key: string): unknown {
     case "string":
     case "pipe":
       // A night that ends when it begins is refused.
-      return key === "from" ? "22:00" : EXAMPLES.find((example) => schema.safeParse(example).success);
+      return (key === "from" ? ["22:00", ...EXAMPLES] : EXAMPLES).find(
+        (example) => schema.safeParse(example).success,
+      );
     case "array":
       return [exampleOf(definition.element, key)];
     case "union":

@@ -6,6 +6,10 @@ export interface Moment {
   side: "before" | "behind";
   /** Of the writes, counted from 1. */
   write: number;
+  /** Counts these alone, such as `deliveries.updateOne`: of writes side by side nobody knows which comes first. */
+  of?: string;
+  /** Gets the name of each write that came by. */
+  seen?: { add: (name: string) => unknown };
 }
 
 const READS = ["find", "findOne", "aggregate", "countDocuments", "distinct"];
@@ -31,7 +35,7 @@ const commands = mongoose.mongo.Collection.prototype as unknown as Record<string
  * as `deliveries.updateOne`; null when there were not so many.
  */
 export async function dieAtWrite(
-  { side, write }: Moment,
+  { side, write, of, seen }: Moment,
   work: () => Promise<unknown>,
 ): Promise<string | null> {
   const before = Object.fromEntries([...READS, ...WRITES].map((name) => [name, commands[name]!]));
@@ -48,9 +52,12 @@ export async function dieAtWrite(
   for (const name of WRITES)
     commands[name] = async function (...all) {
       requireLife();
-      writes += 1;
-      const isLast = writes === write;
-      const kill = () => void (diedAt = `${this.collectionName}.${name}`);
+      const writeName = `${this.collectionName}.${name}`;
+      seen?.add(writeName);
+      const isCounted = of === undefined || of === writeName;
+      if (isCounted) writes += 1;
+      const isLast = isCounted && writes === write;
+      const kill = () => void (diedAt = writeName);
       if (isLast && side === "before") kill();
       requireLife();
       const outcome = await before[name]!.apply(this, all);

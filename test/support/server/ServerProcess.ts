@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Email } from "postal-mime";
+import { BRAND } from "../../../shared/brand.js";
+import { withTimeout } from "../../../server/core/withTimeout.js";
 import { joinEngine } from "../../../server/database/engine/lifeLine.js";
 import { runtimePaths } from "../../../server/database/engine/runtimeFolder.js";
 import { findFreePort } from "./findFreePort.js";
@@ -14,6 +16,8 @@ const BUILT_SERVER = path.resolve(import.meta.dirname, "../../../build/server/ma
 const READY_DEADLINE_MS = 30_000;
 const READY_POLL_MS = 10;
 const END_DEADLINE_MS = 10_000;
+/** Of one that is to end by itself, at what a test has planted. */
+const OWN_END_DEADLINE_MS = 60_000;
 const LOG_LINES_SHOWN = 15;
 
 const running = new Set<ServerProcess>();
@@ -34,6 +38,7 @@ export class ServerProcess {
     private readonly port: number,
     /** URL of a module that is loaded before the program. */
     private readonly preload: string | null,
+    private readonly environment: Record<string, string>,
   ) {
     this.folder = mkdtempSync(path.join(tmpdir(), "mantel-server-"));
     this.dataDir = path.join(this.folder, "data-dir");
@@ -42,9 +47,13 @@ export class ServerProcess {
     watchExit();
   }
 
-  static async start(preload: string | null = null): Promise<ServerProcess> {
+  /** `environment`: what a test sets beside what all of them have. */
+  static async start(
+    preload: string | null = null,
+    environment: Record<string, string> = {},
+  ): Promise<ServerProcess> {
     if (!existsSync(BUILT_SERVER)) throw new Error("The server is not built: run `npm run build` first.");
-    const server = new ServerProcess(await findFreePort(), preload);
+    const server = new ServerProcess(await findFreePort(), preload, environment);
     await server.run();
     return server;
   }
@@ -58,10 +67,11 @@ export class ServerProcess {
     await untilEnded(child);
   }
 
-  /** Resolves when the process has ended by itself. */
+  /** Resolves when the process has ended by itself; throws when it goes on. */
   async untilEnded(): Promise<void> {
     const { child } = this;
-    if (child) await untilEnded(child);
+    const late = () => new Error(`The server went on.\n${this.logEnd()}`);
+    if (child) await withTimeout(untilEnded(child), OWN_END_DEADLINE_MS, { late, onLateError: late });
     this.child = null;
   }
 
@@ -106,6 +116,10 @@ export class ServerProcess {
       NODE_ENV: "production",
       PORT: String(this.port),
       DATA_DIR: this.dataDir,
+      CONTACT_EMAIL: BRAND.contactEmail,
+      // Tests count what is told.
+      BUNDLE_SECONDS: "0",
+      ...this.environment,
       ...(this.preload !== null && { NODE_OPTIONS: `--import ${this.preload}` }),
     };
     const log = openSync(this.logFile, "a");

@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { useAuth } from "../../../auth/AuthContext.js";
 import { Page } from "../../../ui/Page.js";
 import { ThemeSwitch } from "../../../ui/ThemeSwitch.js";
+import { SubscriptionSection } from "../../billing/index.js";
 import { NotificationsSection } from "../../notifications/index.js";
 import { SetUpBeforeNotice } from "../../takeovers/index.js";
 import { AccountSection } from "../../../ui/AccountSection.js";
@@ -14,7 +15,6 @@ import { GroupSection } from "./GroupSection.js";
 import { PasswordSection } from "../password/PasswordSection.js";
 import { ProfileSection } from "./ProfileSection.js";
 import { SessionsSection } from "./SessionsSection.js";
-import { SubscriptionSection } from "./SubscriptionSection.js";
 import "./account.css";
 
 /** `/account`, My Account: one section for each thing that a caregiver may want to look up or change. */
@@ -30,13 +30,7 @@ export function AccountPage() {
       title="My Account"
       width="narrow"
       action={
-        // Wider pages have the one in the header in sight.
-        <Button
-          variant="default"
-          hiddenFrom="sm"
-          onClick={handleLogOut}
-          leftSection={<IconLogout size={20} aria-hidden />}
-        >
+        <Button variant="default" onClick={handleLogOut} leftSection={<IconLogout size={20} aria-hidden />}>
           Log out
         </Button>
       }

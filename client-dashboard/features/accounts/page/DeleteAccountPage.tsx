@@ -1,5 +1,6 @@
 import { Text, Title } from "@mantine/core";
 import { Link } from "react-router";
+import { useProfile } from "../../../auth/AuthContext.js";
 import { BackLink } from "../../../ui/BackLink.js";
 import { Page } from "../../../ui/Page.js";
 import { DeleteAccountForm } from "./DeleteAccountForm.js";
@@ -7,6 +8,7 @@ import "./account.css";
 
 /** `/account/delete`: says exactly what goes and what stays, then asks who it is. */
 export function DeleteAccountPage() {
+  const { billing } = useProfile();
   const back = <BackLink to="/account">My Account</BackLink>;
   return (
     <Page title="Delete my account" width="narrow" action={back}>
@@ -22,6 +24,7 @@ export function DeleteAccountPage() {
             online.
           </li>
           <li>In other people's groups your messages stay, with “former member” in place of your name.</li>
+          {billing.state === "paid" && <li>Your subscription is cancelled, and nothing more is charged.</li>}
           <li>You are logged out everywhere.</li>
         </ul>
         <Text mt="md">

@@ -18,7 +18,7 @@ export function FeedbackSection() {
       >
         Share Feedback
       </Button>
-      <FeedbackModal opened={isWriting} onClose={feedback.close} />
+      <FeedbackModal type="accountFeedback" opened={isWriting} onClose={feedback.close} />
     </AccountSection>
   );
 }

@@ -7,6 +7,7 @@ import { EmptyState } from "../../../ui/EmptyState.js";
 import { ErrorState } from "../../../ui/ErrorState.js";
 import { LoadingState } from "../../../ui/LoadingState.js";
 import { Page } from "../../../ui/Page.js";
+import { SubscriptionNotice } from "../../billing/index.js";
 import { ArchiveSettings } from "./ArchiveSettings.js";
 import { AwaySettings } from "./AwaySettings.js";
 import { FaceSettings } from "./FaceSettings.js";
@@ -38,6 +39,7 @@ export function DisplaySettingsPage() {
           You can see {display.name}&apos;s display and send to it. The group's owner can let you do more.
         </EmptyState>
       )}
+      {display && canEdit && <SubscriptionNotice displayId={display.id} />}
       {display && canEdit && (
         <div className="display-settings">
           <FaceSettings display={display} />

@@ -1,21 +1,25 @@
+import { Link } from "react-router";
 import type { Display } from "../../../../shared/contract/displays.js";
 import { timeAgo } from "../../../ui/format/relativeTime.js";
-import { type TroubledDevice, troubledDevices } from "./displayTroubles.js";
+import { gravestOf, type TroubledDevice, troubledDevices } from "./displayTroubles.js";
 import { TroubleList } from "./TroubleList.js";
 
 interface DisplayTroublesProps {
   display: Display;
   now: number;
-  /** Without what is only worth knowing. */
+  /** Without what is only worth knowing, and only the gravest of many: the display's page has them all. */
   isCompact?: boolean;
 }
 
+const COMPACT_MAX = 3;
+
 /** What is wrong with the screens of a display, live; nothing where all is well. */
 export function DisplayTroubles({ display, now, isCompact = false }: DisplayTroublesProps) {
-  const told = troubledDevices(display).flatMap((one) => {
+  const troubled = troubledDevices(display).flatMap((one) => {
     const troubles = one.troubles.filter(({ severity }) => !isCompact || severity !== "note");
     return troubles.length > 0 ? [{ ...one, troubles }] : [];
   });
+  const { told, hidden } = gravestOf(troubled, isCompact ? COMPACT_MAX : Infinity);
   if (told.length === 0) return null;
   return (
     <section className="display-troubles" aria-label={`Troubles of ${display.name}'s screens`}>
@@ -28,6 +32,11 @@ export function DisplayTroubles({ display, now, isCompact = false }: DisplayTrou
           </div>
         );
       })}
+      {hidden > 0 && (
+        <Link to={`/dashboard/displays/${display.id}#screens`} className="troubles-more">
+          and {hidden} more
+        </Link>
+      )}
     </section>
   );
 }

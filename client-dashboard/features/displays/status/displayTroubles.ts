@@ -20,6 +20,30 @@ export function troubledDevices(display: Display): TroubledDevice[] {
   });
 }
 
+/** Whether something has to be done about a screen of the display. */
+export function hasTroubles(display: Display): boolean {
+  return troubledDevices(display).some(({ troubles }) =>
+    troubles.some(({ severity }) => severity !== "note"),
+  );
+}
+
+const GRAVITY = { serious: 0, warning: 1, note: 2 };
+
+/** The gravest `max` of all, each with its device; `hidden` is how many are left out, which is never one: that one takes no more room. */
+export function gravestOf(
+  devices: TroubledDevice[],
+  max: number,
+): { told: TroubledDevice[]; hidden: number } {
+  const all = devices.flatMap(({ troubles }) => troubles);
+  if (all.length <= max + 1) return { told: devices, hidden: 0 };
+  const kept = new Set([...all].sort((a, b) => GRAVITY[a.severity] - GRAVITY[b.severity]).slice(0, max));
+  const told = devices.map((one) => ({
+    ...one,
+    troubles: one.troubles.filter((trouble) => kept.has(trouble)),
+  }));
+  return { told: told.filter(({ troubles }) => troubles.length > 0), hidden: all.length - max };
+}
+
 export function deviceTroubles({ sound, recordButton }: Display, { status }: Device): Trouble[] {
   const needs = { sound: sound.chime || sound.readAloud, recording: recordButton };
   return status ? findTroubles(status, needs) : [];

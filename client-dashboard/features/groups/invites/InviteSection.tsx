@@ -8,27 +8,33 @@ import { ErrorState } from "../../../ui/ErrorState.js";
 import { ShowMore } from "../../../ui/ShowMore.js";
 import { useNow } from "../../../ui/useNow.js";
 import { ResendVerification } from "../../../auth/ResendVerification.js";
+import { StopNotice, useStop } from "../../billing/index.js";
 import { InviteForm } from "./InviteForm.js";
 import { InviteRow } from "./InviteRow.js";
 import { useInvites } from "./useInvites.js";
 
 interface InviteSectionProps {
+  /** Members and open invitations there are. */
+  people: number;
   displays: Display[];
 }
 
 /** Whom the owner invited and who has not answered, and the form for the next one. */
-export function InviteSection({ displays }: InviteSectionProps) {
+export function InviteSection({ people, displays }: InviteSectionProps) {
   const { emailVerified, installation } = useProfile();
   const [newest, setNewest] = useState<string | null>(null);
   const now = useNow(60_000);
   const list = useInvites();
+  const stop = useStop({ kind: "invite", people });
   const open = list.invites.filter(({ expiresAt }) => Date.parse(expiresAt) > now);
   return (
     <section className="card" aria-labelledby="invites">
       <Title order={2} id="invites" mb="md">
         Invite
       </Title>
-      {emailVerified ? <InviteForm displays={displays} onInvited={setNewest} /> : <VerifyFirst />}
+      {stop && <StopNotice stop={stop} />}
+      {!stop && !emailVerified && <VerifyFirst />}
+      {!stop && emailVerified && <InviteForm displays={displays} onInvited={setNewest} />}
       {list.isError && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {open.length > 0 && (
         <>

@@ -4,6 +4,10 @@ import { ErrorState } from "../../../ui/ErrorState.js";
 import { LoadingState } from "../../../ui/LoadingState.js";
 import { Page } from "../../../ui/Page.js";
 import { useDisplays } from "../../displays/index.js";
+import { DutySection } from "../../duty/index.js";
+import { ReachNotice } from "../../notifications/index.js";
+import { LadderSection } from "../../ladders/index.js";
+import { StatusSection } from "../../status/index.js";
 import { WebhookSection } from "../../webhooks/index.js";
 import { GroupName } from "./GroupName.js";
 import { InviteSection } from "../invites/InviteSection.js";
@@ -27,10 +31,14 @@ export function GroupPage() {
         <div className="group-page" key={group.id}>
           <OwnershipAnswer group={group} />
           <GroupName group={group} />
+          <ReachNotice />
           <MemberSection group={group} displays={displays} />
+          <DutySection isOwner={group.role === "owner"} />
+          <StatusSection />
           {group.role === "owner" ? (
             <>
-              <InviteSection displays={displays} />
+              <InviteSection people={group.memberCount + group.inviteCount} displays={displays} />
+              <LadderSection group={group} />
               <WebhookSection />
               <LogSection />
               <OwnershipSection group={group} />

@@ -8,7 +8,7 @@ import { useGroupActions } from "./useGroupActions.js";
 
 /** The group was offered to the user: accept it, or leave it with its owner. */
 export function OwnershipAnswer({ group }: { group: Group }) {
-  const { userID: userId } = useProfile();
+  const { userID: userId, billing } = useProfile();
   const { answerOwnership } = useGroupActions();
   const [sending, setSending] = useState<boolean | null>(null);
   if (group.ownershipOfferedTo?.userId !== userId) return null;
@@ -29,8 +29,10 @@ export function OwnershipAnswer({ group }: { group: Group }) {
   return (
     <Alert color="accent" title={`${owner} wants to hand ${group.name} over to you`}>
       <Text mb="md">
-        As its owner you decide who is in the group and who sees what, and you take over its plan. {owner}{" "}
-        stays as a caregiver.
+        As its owner you decide who is in the group and who sees what. {owner} stays as a caregiver.
+        {billing.state !== "off" &&
+          billing.state !== "free" &&
+          ` What ${owner} pays for goes on until you subscribe yourself, or until it ends.`}
       </Text>
       <Row gap="sm">
         <Button

@@ -4,6 +4,7 @@ import { EmptyState } from "../../../ui/EmptyState.js";
 import { ErrorState } from "../../../ui/ErrorState.js";
 import { LoadingState } from "../../../ui/LoadingState.js";
 import { Page } from "../../../ui/Page.js";
+import { StopNotice, SubscriptionNotice, useGroupSubscription, useStop } from "../../billing/index.js";
 import { useDisplays } from "../../displays/index.js";
 import { Composer } from "./Composer.js";
 import { CopyComposer } from "./CopyComposer.js";
@@ -13,6 +14,13 @@ export function ComposePage() {
   const [search] = useSearchParams();
   const copyOf = search.get("copy");
   const { displays, data, isPending, error, refetch } = useDisplays();
+  const { subscription } = useGroupSubscription();
+  const stop = useStop({ kind: "edit" });
+  const closed = new Set(subscription?.displays.flatMap(({ id, isEditable }) => (isEditable ? [] : [id])));
+  const open = displays.filter(({ id }) => !closed.has(id));
+  const asked =
+    displays.find(({ id }) => id === search.get("display")) ?? (open.length === 0 ? displays[0] : undefined);
+  const isWritten = open.length > 0 && !stop;
   return (
     <Page title="Send a message">
       {isPending && <LoadingState what="the displays" />}
@@ -25,10 +33,10 @@ export function ComposePage() {
           first.
         </EmptyState>
       )}
-      {displays.length > 0 && copyOf !== null && <CopyComposer displays={displays} messageId={copyOf} />}
-      {displays.length > 0 && copyOf === null && (
-        <Composer displays={displays} displayId={search.get("display")} />
-      )}
+      {stop && <StopNotice stop={stop} />}
+      {asked && !stop && <SubscriptionNotice displayId={asked.id} />}
+      {isWritten && copyOf !== null && <CopyComposer displays={open} messageId={copyOf} />}
+      {isWritten && copyOf === null && <Composer displays={open} displayId={search.get("display")} />}
     </Page>
   );
 }

@@ -7,6 +7,7 @@ import { describeMinutes } from "../../../ui/format/relativeTime.js";
 import { zoneCity } from "../../../ui/format/zoneTime.js";
 import { useNow } from "../../../ui/useNow.js";
 import { RestNotice } from "../../displays/index.js";
+import { ladderSentence } from "../ladder/ladderSentence.js";
 import { VoicePlayer } from "../../voices/index.js";
 import { LABELS } from "../form/labels.js";
 import { onceInstant } from "../form/onceInstant.js";
@@ -20,7 +21,7 @@ interface MessageFactsProps {
 
 /** A message as it was scheduled. */
 export function MessageFacts({ message, display }: MessageFactsProps) {
-  const { text, label, urgent, replies, stayMinutes, sender, paused, voice } = message;
+  const { text, label, urgent, replies, stayMinutes, sender, paused, voice, ladder } = message;
   const { icon: LabelIcon, word } = LABELS[label];
   return (
     <section className="card" aria-label="What it says">
@@ -56,6 +57,7 @@ export function MessageFacts({ message, display }: MessageFactsProps) {
         <Fact name="From">{sender.name}</Fact>
         <Fact name="Buttons">{describeReplies(replies)}</Fact>
         <Fact name="Stays">{describeMinutes(stayMinutes)}, or until it is answered</Fact>
+        <Fact name="Unanswered">{ladderSentence(ladder, stayMinutes)}</Fact>
       </dl>
     </section>
   );

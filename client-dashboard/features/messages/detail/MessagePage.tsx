@@ -3,6 +3,7 @@ import type { Display } from "../../../../shared/contract/displays.js";
 import { BackLink } from "../../../ui/BackLink.js";
 import { Page } from "../../../ui/Page.js";
 import { ExceptionNotice } from "../series/ExceptionNotice.js";
+import { LadderHistory } from "./LadderHistory.js";
 import { MessageActions } from "./MessageActions.js";
 import { MessageFacts } from "./MessageFacts.js";
 import { ShowingList } from "../series/ShowingList.js";
@@ -25,6 +26,7 @@ export function MessagePage() {
         )}
         <MessageActions message={message} display={display} givenKey={search.get("key")} />
         <ShowingList message={message} display={display} />
+        <LadderHistory message={message} display={display} />
       </div>
     </Page>
   );

@@ -5,12 +5,13 @@ import { Link, useNavigate, useSearchParams } from "react-router";
 import type { Display } from "../../../../shared/contract/displays.js";
 import { Scope, type Message } from "../../../../shared/contract/messages.js";
 import { tabStore } from "../../../api/browserStore.js";
+import { useGroup } from "../../../auth/useGroup.js";
 import { dayAndTime } from "../../../ui/format/dayTime.js";
 import { EditConflict } from "../../../ui/form/EditConflict.js";
 import { notify } from "../../../ui/notify.js";
 import { useNow } from "../../../ui/useNow.js";
 import { useReach } from "../../displays/index.js";
-import { messageFrom, type Draft } from "../form/draft.js";
+import { draftLadder, messageFrom, type Draft } from "../form/draft.js";
 import { draftNames } from "../compose/draftNames.js";
 import { changesBetween, draftOfPart } from "./editScope.js";
 import { messageConflict, versionOf } from "./messageConflict.js";
@@ -44,6 +45,7 @@ export function EditForm({ message, display, occurrenceKey }: EditFormProps) {
     (stored) => stored ?? draftOfPart(original, scope, showing),
   );
   const { save, isSaving, isShown, errors, setErrors, clearErrors, theirs, setTheirs } = useSaveEdit();
+  const { group } = useGroup();
   const navigate = useNavigate();
   const reach = useReach(display.id);
   const now = useNow();
@@ -63,7 +65,10 @@ export function EditForm({ message, display, occurrenceKey }: EditFormProps) {
     edit({ when, date, time, series });
   };
 
-  const sent = (one: Draft) => messageFrom(one, stayMinutes(one.stay, start ?? now, zone));
+  const sent = (one: Draft) => ({
+    ...messageFrom(one, stayMinutes(one.stay, start ?? now, zone)),
+    ladder: draftLadder(one, group?.ladders[one.label]),
+  });
   const partOf = (base: Message) => sent(draftOfPart(base, scope, showing));
 
   /** Saves what differs from this version, and only if it still is the newest one. */

@@ -9,6 +9,7 @@ const FIELD_LABELS: Record<OwnField, string> = {
   replies: "buttons",
   stayMinutes: "how long it stays",
   voice: "voice",
+  ladder: "what happens when nobody answers",
 };
 
 interface Clock {

@@ -1,10 +1,11 @@
 import type { Message } from "../../../../shared/contract/messages.js";
+import { ladderDraftOf } from "../ladder/ladderDraft.js";
 import { EMPTY_DRAFT, type Draft } from "../form/draft.js";
 import { seriesDraftOf } from "../form/seriesDraft.js";
 
 /** A message as it stands in the form. */
 export function draftOfMessage(message: Message): Draft {
-  const { displayId, text, label, urgent, replies, when, stayMinutes, voice } = message;
+  const { displayId, text, label, urgent, replies, when, stayMinutes, voice, ladder } = message;
   return {
     ...EMPTY_DRAFT,
     displayIds: [displayId],
@@ -19,6 +20,7 @@ export function draftOfMessage(message: Message): Draft {
     stay: String(stayMinutes),
     chosen: ["replySet", "stay"],
     voice,
+    ladder: ladder ? { use: "own", minutes: ladderDraftOf(ladder) } : { use: "off", minutes: null },
   };
 }
 

@@ -1,9 +1,9 @@
-import type { Message, MessageChanges, NewMessage, Scope } from "../../../../shared/contract/messages.js";
+import type { Message, MessageChanges, Scope } from "../../../../shared/contract/messages.js";
 import { recurrenceDays } from "../../../../shared/rules/recurrenceDays.js";
 import { parseRule } from "../../../../shared/rules/recurrenceRule.js";
 import { dayOf } from "../../../../shared/rules/wallDays.js";
 import type { WallTime } from "../../../ui/format/zoneTime.js";
-import type { Draft } from "../form/draft.js";
+import type { Draft, SentMessage } from "../form/draft.js";
 import { draftOfMessage } from "./draftOfMessage.js";
 
 /**
@@ -28,8 +28,8 @@ function countLeft(when: { rule: string; startDate: string }, date: string): num
 }
 
 /** What was changed between two messages; what is equal is left out, so that it stays as it is. */
-export function changesBetween(before: Required<NewMessage>, after: Required<NewMessage>): MessageChanges {
-  const fields = ["text", "label", "urgent", "replies", "when", "stayMinutes", "voiceId"] as const;
+export function changesBetween(before: SentMessage, after: SentMessage): MessageChanges {
+  const fields = ["text", "label", "urgent", "replies", "when", "stayMinutes", "voiceId", "ladder"] as const;
   const changed = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
   return Object.fromEntries(changed.map((field) => [field, after[field]]));
 }

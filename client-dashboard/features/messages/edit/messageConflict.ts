@@ -1,13 +1,16 @@
-import type { Message, NewMessage } from "../../../../shared/contract/messages.js";
+import type { Message } from "../../../../shared/contract/messages.js";
 import type { ConflictRow } from "../../../ui/form/ConflictRow.js";
 import { wallClock, wallDay } from "../../../ui/format/dayTime.js";
 import { describeMinutes } from "../../../ui/format/relativeTime.js";
+import type { SentMessage } from "../form/draft.js";
+import { ladderSentence } from "../ladder/ladderSentence.js";
 import { LABELS } from "../form/labels.js";
 import { describeReplies } from "../form/describeReplies.js";
 import { describeSeries } from "../series/seriesTexts.js";
 
 type Version = Pick<Message, "text" | "label" | "urgent" | "replies" | "when" | "stayMinutes"> & {
   voiceId: string | null;
+  ladder?: Message["ladder"] | undefined;
 };
 
 /** Their version and mine of a message, of each part in which they differ. */
@@ -19,15 +22,16 @@ export function messageConflict(theirs: Version, mine: Version): ConflictRow[] {
     { name: "Buttons", theirs: describeReplies(theirs.replies), mine: describeReplies(mine.replies) },
     { name: "When", theirs: whenText(theirs.when), mine: whenText(mine.when) },
     { name: "Stays", theirs: stayText(theirs), mine: stayText(mine) },
+    { name: "Unanswered", theirs: ladderText(theirs), mine: ladderText(mine) },
     { name: "Urgent", theirs: yesOrNo(theirs.urgent), mine: yesOrNo(mine.urgent) },
   ];
   return rows.filter((row) => row.theirs !== row.mine);
 }
 
 /** What is to be sent, as a version to compare: everything in it is said. */
-export function versionOf(message: Required<NewMessage>): Version {
-  const { text, label, urgent, replies, when, stayMinutes, voiceId } = message;
-  return { text, label, urgent, replies, when, stayMinutes, voiceId };
+export function versionOf(message: SentMessage): Version {
+  const { text, label, urgent, replies, when, stayMinutes, voiceId, ladder } = message;
+  return { text, label, urgent, replies, when, stayMinutes, voiceId, ladder };
 }
 
 function whenText(when: Version["when"]): string {
@@ -43,6 +47,11 @@ function voiceText(theirs: string | null, mine: string | null): Omit<ConflictRow
 
 function stayText({ stayMinutes }: Version): string {
   return describeMinutes(stayMinutes);
+}
+
+/** Nothing where it is as the group has it, and that is not known here. */
+function ladderText({ ladder }: Version): string {
+  return ladder === undefined ? "" : ladderSentence(ladder);
 }
 
 function yesOrNo(isSo: boolean): string {

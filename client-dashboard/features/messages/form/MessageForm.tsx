@@ -4,6 +4,7 @@ import { useState, type FormEvent, type ReactNode } from "react";
 import type { Display } from "../../../../shared/contract/displays.js";
 import { Label, type Sender } from "../../../../shared/contract/messages.js";
 import { ChoiceChips } from "../../../ui/form/ChoiceChips.js";
+import { ownTimeZone } from "../../../ui/format/zoneTime.js";
 import { useFocusOnRefused } from "../../../ui/form/useFocusOnRefused.js";
 import { RestNotice } from "../../displays/index.js";
 import { UNFINISHED, VoiceField } from "../../voices/index.js";
@@ -12,8 +13,10 @@ import type { Draft } from "./draft.js";
 import { errorOf, formError, type FieldErrors } from "./fieldErrors.js";
 import { LABELS } from "./labels.js";
 import { NightNotice } from "../compose/NightNotice.js";
+import { LadderField } from "../ladder/LadderField.js";
 import { RepliesField } from "./RepliesField.js";
 import { StayField } from "./StayField.js";
+import { stayMinutes } from "./stayPresets.js";
 import { TextField } from "./TextField.js";
 import { WhenField } from "./WhenField.js";
 import "../compose/compose.css";
@@ -100,6 +103,12 @@ export function MessageForm(props: MessageFormProps) {
           displays={displays}
           start={start ?? now}
           now={now}
+          onChange={onChange}
+          errors={errors}
+        />
+        <LadderField
+          draft={draft}
+          stayMinutes={stayMinutes(draft.stay, start ?? now, displays[0]?.timeZone ?? ownTimeZone())}
           onChange={onChange}
           errors={errors}
         />

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import type { LadderMinutes } from "../../../../shared/contract/base/ladder.js";
 import { Label, type NewMessage } from "../../../../shared/contract/messages.js";
 import { Voice } from "../../../../shared/contract/voices.js";
+import { ladderOf, LadderTyped } from "../ladder/ladderDraft.js";
 import { EMPTY_SERIES, SeriesDraft, seriesWhen } from "./seriesDraft.js";
 
 /** What stands in the composer. Everything is kept, also what the chosen options hide, so that nothing typed is lost. */
@@ -23,6 +25,10 @@ export const Draft = z.object({
   chosen: z.array(z.enum(["replySet", "stay"])).default(["replySet", "stay"]),
   /** A draft stored by an older version of this page has none. */
   voice: Voice.nullable().default(null),
+  /** What happens when nobody answers: as the group has it for the label, nothing, or the minutes that were typed. */
+  ladder: z
+    .object({ use: z.enum(["group", "off", "own"]), minutes: LadderTyped.nullable() })
+    .default({ use: "group", minutes: null }),
 });
 export type Draft = z.infer<typeof Draft>;
 
@@ -41,11 +47,16 @@ export const EMPTY_DRAFT: Draft = {
   chosen: [],
   senderId: null,
   voice: null,
+  ladder: { use: "group", minutes: null },
 };
 
+/** A whole message. Without a ladder it has the one of its label. */
+export type SentMessage = Required<Omit<NewMessage, "ladder">> & Pick<NewMessage, "ladder">;
+
 /** The draft as the server takes it. Empty reply fields are left out: they are places to type, not replies. */
-export function messageFrom(draft: Draft, stayMinutes: number): Required<NewMessage> {
+export function messageFrom(draft: Draft, stayMinutes: number): SentMessage {
   const { displayIds, text, label, urgent, replySet, senderId, voice } = draft;
+  const ladder = draftLadder(draft);
   return {
     displayIds,
     text,
@@ -57,7 +68,17 @@ export function messageFrom(draft: Draft, stayMinutes: number): Required<NewMess
     stayMinutes,
     senderId,
     voiceId: voice?.id ?? null,
+    ...(ladder !== undefined && { ladder }),
   };
+}
+
+/** null: nothing. undefined: as the group has it for the label, which is `usual` where it is known. */
+export function draftLadder(
+  { ladder }: Draft,
+  usual?: LadderMinutes | null,
+): LadderMinutes | null | undefined {
+  if (ladder.use === "group") return usual;
+  return ladder.use === "own" && ladder.minutes ? ladderOf(ladder.minutes) : null;
 }
 
 export function isSent(reply: string): boolean {

@@ -1,4 +1,5 @@
 import { NewMessage } from "../../../../shared/contract/messages.js";
+import { ladderErrors, type LadderDraft } from "../ladder/ladderDraft.js";
 import { isSent, type Draft } from "./draft.js";
 import { seriesErrors } from "./seriesErrors.js";
 import { ApiError } from "../../../api/ApiError.js";
@@ -9,13 +10,20 @@ export type FieldErrors = Record<string, string>;
 /** What the contract itself refuses, found before anything is sent. A rule is told by its parts, which the caregiver sees. */
 export function draftErrors(draft: Draft, message: NewMessage): FieldErrors {
   const errors = draft.when === "series" ? seriesErrors(draft.series) : {};
-  const hasBadPart = Object.keys(errors).length > 0;
+  const isLadderWrong = draft.ladder.use === "own" && draft.ladder.minutes && hasErrors(draft.ladder.minutes);
+  if (isLadderWrong) errors["ladder"] = "Check the minutes.";
+  const hasBadPart = Object.keys(errors).some((field) => field.startsWith("when."));
   const { error } = NewMessage.safeParse(message);
   for (const issue of error?.issues ?? []) {
     const field = issue.path.join(".");
-    if (!(hasBadPart && field === "when.rule")) errors[field] ??= issue.message;
+    const isKnown = (hasBadPart && field === "when.rule") || (isLadderWrong && field.startsWith("ladder."));
+    if (!isKnown) errors[field] ??= issue.message;
   }
   return errors;
+}
+
+function hasErrors(typed: LadderDraft): boolean {
+  return Object.keys(ladderErrors(typed)).length > 0;
 }
 
 /** A refusal of the server beside its field; `form` where it named none. An edit names fields as `changes.text`. */
@@ -46,6 +54,7 @@ const PLACED = [
   "stayMinutes",
   "senderId",
   "voiceId",
+  "ladder",
 ];
 
 /** What has no field to stand beside. */

@@ -5,4 +5,6 @@ export interface MessageTexts {
   labels: Record<Label, string>;
   urgent: string;
   replies: Record<"ok" | "good" | "bad" | "done" | "notYet", string>;
+  /** A caregiver has said "I'm on it". */
+  lookedAfter(name: string): string;
 }

@@ -10,4 +10,5 @@ export const de: MessageTexts = {
   },
   urgent: "Wichtig",
   replies: { ok: "OK", good: "Gut", bad: "Schlecht", done: "Erledigt", notYet: "Noch nicht" },
+  lookedAfter: (name) => `${name} weiß Bescheid und kümmert sich darum`,
 };

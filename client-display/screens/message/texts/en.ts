@@ -10,4 +10,5 @@ export const en: MessageTexts = {
   },
   urgent: "Important",
   replies: { ok: "OK", good: "Good", bad: "Bad", done: "Done", notYet: "Not yet" },
+  lookedAfter: (name) => `${name} knows and will look after it`,
 };

@@ -10,4 +10,5 @@ export const es: MessageTexts = {
   },
   urgent: "Importante",
   replies: { ok: "Vale", good: "Bien", bad: "Mal", done: "Hecho", notYet: "Todavía no" },
+  lookedAfter: (name) => `${name} lo sabe y se ocupa de ello`,
 };

@@ -10,4 +10,5 @@ export const fr: MessageTexts = {
   },
   urgent: "Important",
   replies: { ok: "D’accord", good: "Bien", bad: "Mal", done: "C’est fait", notYet: "Pas encore" },
+  lookedAfter: (name) => `${name} est au courant et s’en occupe`,
 };

@@ -10,4 +10,5 @@ export const it: MessageTexts = {
   },
   urgent: "Importante",
   replies: { ok: "Va bene", good: "Bene", bad: "Male", done: "Fatto", notYet: "Non ancora" },
+  lookedAfter: (name) => `${name} lo sa e se ne occupa`,
 };

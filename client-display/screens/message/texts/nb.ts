@@ -10,4 +10,5 @@ export const nb: MessageTexts = {
   },
   urgent: "Viktig",
   replies: { ok: "OK", good: "Bra", bad: "Dårlig", done: "Ferdig", notYet: "Ikke ennå" },
+  lookedAfter: (name) => `${name} vet det og tar seg av det`,
 };

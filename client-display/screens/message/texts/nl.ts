@@ -10,4 +10,5 @@ export const nl: MessageTexts = {
   },
   urgent: "Belangrijk",
   replies: { ok: "Oké", good: "Goed", bad: "Slecht", done: "Gedaan", notYet: "Nog niet" },
+  lookedAfter: (name) => `${name} weet het en zorgt ervoor`,
 };

@@ -10,4 +10,5 @@ export const pt: MessageTexts = {
   },
   urgent: "Importante",
   replies: { ok: "Está bem", good: "Bem", bad: "Mal", done: "Já está", notYet: "Ainda não" },
+  lookedAfter: (name) => `${name} já sabe e vai tratar disso`,
 };

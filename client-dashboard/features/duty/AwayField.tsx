@@ -1,0 +1,76 @@
+import { Button, Text } from "@mantine/core";
+import { useState } from "react";
+import type { DutyRota } from "../../../shared/contract/duty.js";
+import { useProfile } from "../../auth/AuthContext.js";
+import { ClockInput } from "../../ui/form/ClockInput.js";
+import { DayField } from "../../ui/form/DayField.js";
+import { useSaving } from "../../ui/form/useSaving.js";
+import { dayAndTime } from "../../ui/format/dayTime.js";
+import { instantOf, ownTimeZone, wallTimeAt } from "../../ui/format/zoneTime.js";
+import { nameIn } from "./dutyTexts.js";
+import { useDutyActions } from "./useDuty.js";
+
+/** Who is away until when; each says it for themselves. */
+export function AwayField({ rota, now }: { rota: DutyRota; now: number }) {
+  const { userID: userId } = useProfile();
+  const { setAway } = useDutyActions();
+  const { error, isSaving, save } = useSaving();
+  const [isChoosing, setIsChoosing] = useState(false);
+  const today = wallTimeAt(now, ownTimeZone()).date;
+  const [wall, setWall] = useState({ date: today, time: "20:00" });
+  const own = rota.away.find((one) => one.userId === userId);
+  const others = rota.away.filter((one) => one.userId !== userId);
+
+  async function handleSave(until: string | null): Promise<void> {
+    if (await save(() => setAway(until))) setIsChoosing(false);
+  }
+
+  return (
+    <div className="duty-away">
+      {others.map((one) => (
+        <Text key={one.userId}>
+          {nameIn(rota, one.userId)} is away until {dayAndTime(Date.parse(one.until), now)}.
+        </Text>
+      ))}
+      {own && (
+        <div className="duty-own">
+          <Text>You are away until {dayAndTime(Date.parse(own.until), now)}.</Text>
+          <Button variant="default" size="sm" loading={isSaving} onClick={() => void handleSave(null)}>
+            I’m back
+          </Button>
+        </div>
+      )}
+      {!own && !isChoosing && (
+        <Button variant="default" onClick={() => setIsChoosing(true)}>
+          I’m away for a while
+        </Button>
+      )}
+      {!own && isChoosing && (
+        <div className="duty-fields" role="group" aria-label="Away until">
+          <DayField
+            label="Away until"
+            value={wall.date}
+            minDate={today}
+            onChange={(date) => setWall({ ...wall, date })}
+          />
+          <ClockInput label="Time" value={wall.time} onChange={(time) => setWall({ ...wall, time })} />
+          <Button
+            loading={isSaving}
+            disabled={!wall.date || !wall.time}
+            onClick={() => void handleSave(new Date(instantOf(wall, ownTimeZone())).toISOString())}
+          >
+            Save
+          </Button>
+          <Button variant="default" onClick={() => setIsChoosing(false)}>
+            Cancel
+          </Button>
+        </div>
+      )}
+      {error && (
+        <Text c="alert" role="alert" mt="sm">
+          {error}
+        </Text>
+      )}
+    </div>
+  );
+}

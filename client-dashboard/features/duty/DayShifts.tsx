@@ -1,0 +1,72 @@
+import { ActionIcon, Button, MultiSelect } from "@mantine/core";
+import { IconCopy, IconPlus, IconTrash } from "@tabler/icons-react";
+import { DUTY_PEOPLE_PER_SHIFT_MAX } from "../../../shared/limits.js";
+import { ClockInput } from "../../ui/form/ClockInput.js";
+import { likeEveryDay, nextShift, type DraftShift } from "./draft.js";
+
+interface DayShiftsProps {
+  name: string;
+  weekday: number;
+  shifts: DraftShift[];
+  people: Array<{ value: string; label: string }>;
+  onChange: (shifts: DraftShift[]) => void;
+}
+
+/** The shifts that begin on one day of the week. */
+export function DayShifts({ name, weekday, shifts, people, onChange }: DayShiftsProps) {
+  const own = shifts.filter((shift) => shift.weekday === weekday);
+  const change = (changed: DraftShift) =>
+    onChange(shifts.map((shift) => (shift.id === changed.id ? changed : shift)));
+  return (
+    <fieldset className="duty-day">
+      <legend>{name}</legend>
+      {own.map((shift, index) => (
+        <div key={shift.id} className="duty-row" role="group" aria-label={`${name}, shift ${index + 1}`}>
+          <ClockInput label="From" value={shift.from} onChange={(from) => change({ ...shift, from })} />
+          <ClockInput label="Until" value={shift.until} onChange={(until) => change({ ...shift, until })} />
+          <MultiSelect
+            className="duty-people"
+            size="md"
+            label="Who, told in this order"
+            data={people}
+            value={shift.userIds}
+            onChange={(userIds) => change({ ...shift, userIds })}
+            maxValues={DUTY_PEOPLE_PER_SHIFT_MAX}
+            placeholder={shift.userIds.length === 0 ? "Choose" : undefined}
+            searchable
+            hidePickedOptions
+            nothingFoundMessage="Nobody of that name"
+          />
+          <ActionIcon
+            variant="default"
+            size="xl"
+            aria-label={`Remove shift ${index + 1} of ${name}`}
+            onClick={() => onChange(shifts.filter(({ id }) => id !== shift.id))}
+          >
+            <IconTrash size={20} aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      <div className="duty-day-tools">
+        <Button
+          variant="subtle"
+          size="sm"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => onChange([...shifts, nextShift(shifts, weekday)])}
+        >
+          Add a shift on {name}
+        </Button>
+        {own.length > 0 && (
+          <Button
+            variant="subtle"
+            size="sm"
+            leftSection={<IconCopy size={18} aria-hidden />}
+            onClick={() => onChange(likeEveryDay(shifts, weekday))}
+          >
+            Every day like {name}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}

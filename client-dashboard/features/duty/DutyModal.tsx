@@ -1,0 +1,94 @@
+import { Alert, Modal } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useState, type FormEvent } from "react";
+import type { DutyRota } from "../../../shared/contract/duty.js";
+import { ErrorState } from "../../ui/ErrorState.js";
+import { FormButtons } from "../../ui/form/FormButtons.js";
+import { TimeZoneSelect } from "../../ui/form/TimeZoneSelect.js";
+import { useUnsaved } from "../../ui/form/unsaved.js";
+import { useSaving } from "../../ui/form/useSaving.js";
+import { LoadingState } from "../../ui/LoadingState.js";
+import { notify } from "../../ui/notify.js";
+import { DayShifts } from "./DayShifts.js";
+import { draftOf, problemOf, tableOf } from "./draft.js";
+import { WEEKDAYS } from "./dutyTexts.js";
+import { Replacements } from "./Replacements.js";
+import { useDutyActions, useEverybody } from "./useDuty.js";
+
+const PHONE = "(max-width: 40em)";
+const LEAVING = "Your changes of the week haven’t been saved.";
+
+interface DutyModalProps {
+  /** As it was when it was opened: what somebody else saves meanwhile is refused, not lost. */
+  rota: DutyRota;
+  onClose: () => void;
+}
+
+/** The owner's form of the whole table. */
+export function DutyModal({ rota, onClose }: DutyModalProps) {
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const everybody = useEverybody();
+  const { save: saveTable, reload } = useDutyActions();
+  const [base] = useState(rota);
+  const [draft, setDraft] = useState(() => draftOf(base));
+  const [isChanged, setIsChanged] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { error, isSaving, save } = useSaving();
+  useUnsaved(isChanged, LEAVING);
+
+  const change = (changes: Partial<typeof draft>) => {
+    setDraft({ ...draft, ...changes });
+    setIsChanged(true);
+    setProblem(null);
+  };
+
+  async function handleSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const found = problemOf(draft);
+    setProblem(found);
+    if (found) return;
+    if (!(await save(() => saveTable(tableOf(draft, base.version))))) return void reload();
+    notify("Saved.", "success");
+    onClose();
+  }
+
+  const people = (everybody.data ?? []).map(({ userId, name }) => ({ value: userId, label: name }));
+  return (
+    <Modal opened onClose={onClose} title="Who is on duty" size="lg" fullScreen={isPhone}>
+      {everybody.isPending && <LoadingState what="the members" />}
+      {everybody.error && !everybody.data && (
+        <ErrorState error={everybody.error} onRetry={() => void everybody.refetch()} />
+      )}
+      {everybody.data && (
+        <form onSubmit={(event) => void handleSubmit(event)} noValidate>
+          {WEEKDAYS.map((name, weekday) => (
+            <DayShifts
+              key={name}
+              name={name}
+              weekday={weekday}
+              shifts={draft.shifts}
+              people={people}
+              onChange={(shifts) => change({ shifts })}
+            />
+          ))}
+          <Replacements
+            replacements={draft.replacements}
+            people={people}
+            onChange={(replacements) => change({ replacements })}
+          />
+          <TimeZoneSelect
+            label="Time zone of the week"
+            value={draft.timeZone}
+            onChange={(timeZone) => change({ timeZone })}
+          />
+          {(problem ?? error) && (
+            <Alert color="alert" role="alert" mt="md">
+              {problem ?? error}
+            </Alert>
+          )}
+          <FormButtons submit="Save" isSaving={isSaving} onCancel={onClose} />
+        </form>
+      )}
+    </Modal>
+  );
+}

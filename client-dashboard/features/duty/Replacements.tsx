@@ -1,0 +1,81 @@
+import { ActionIcon, Button, Select } from "@mantine/core";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { randomId } from "../../api/randomId.js";
+import { DayField } from "../../ui/form/DayField.js";
+import { ownTimeZone, wallTimeAt } from "../../ui/format/zoneTime.js";
+import { useNow } from "../../ui/useNow.js";
+import type { DraftReplacement } from "./draft.js";
+
+/** The value of the choice that names nobody. */
+const NOBODY = "nobody";
+
+interface ReplacementsProps {
+  replacements: DraftReplacement[];
+  people: Array<{ value: string; label: string }>;
+  onChange: (replacements: DraftReplacement[]) => void;
+}
+
+/** Who stands in for whom on some days. */
+export function Replacements({ replacements, people, onChange }: ReplacementsProps) {
+  const today = wallTimeAt(useNow(60_000), ownTimeZone()).date;
+  const change = (changed: DraftReplacement) =>
+    onChange(replacements.map((one) => (one.id === changed.id ? changed : one)));
+  const fresh = () => ({ id: randomId(), userId: "", by: null, from: today, until: today });
+  return (
+    <fieldset className="duty-day">
+      <legend>On some days somebody else</legend>
+      {replacements.map((one, index) => (
+        <div key={one.id} className="duty-row" role="group" aria-label={`Replacement ${index + 1}`}>
+          <Select
+            size="md"
+            label="Instead of"
+            data={people}
+            value={one.userId || null}
+            onChange={(userId) => change({ ...one, userId: userId ?? "" })}
+            placeholder="Choose"
+            searchable
+          />
+          <Select
+            size="md"
+            label="On duty is"
+            data={[{ value: NOBODY, label: "Nobody" }, ...people]}
+            value={one.by ?? NOBODY}
+            onChange={(by) => change({ ...one, by: by === NOBODY ? null : by })}
+            allowDeselect={false}
+            searchable
+          />
+          <DayField
+            label="From"
+            value={one.from}
+            minDate={today}
+            onChange={(from) => change({ ...one, from })}
+          />
+          <DayField
+            label="Until the end of"
+            value={one.until}
+            minDate={one.from || today}
+            onChange={(until) => change({ ...one, until })}
+          />
+          <ActionIcon
+            variant="default"
+            size="xl"
+            aria-label={`Remove replacement ${index + 1}`}
+            onClick={() => onChange(replacements.filter(({ id }) => id !== one.id))}
+          >
+            <IconTrash size={20} aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      <div className="duty-day-tools">
+        <Button
+          variant="subtle"
+          size="sm"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => onChange([...replacements, fresh()])}
+        >
+          Add a replacement
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,2 @@
+export { DutySection } from "./DutySection.js";
+export { OnDutyNow } from "./OnDutyNow.js";

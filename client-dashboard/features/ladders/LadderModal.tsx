@@ -1,0 +1,67 @@
+import { Modal, Stack, Switch, Text } from "@mantine/core";
+import { useState, type FormEvent } from "react";
+import type { LadderMinutes } from "../../../shared/contract/base/ladder.js";
+import type { Label } from "../../../shared/contract/messages.js";
+import { LADDER_OFFERED } from "../../../shared/rules/ladder.js";
+import { FormButtons } from "../../ui/form/FormButtons.js";
+import { useSaving } from "../../ui/form/useSaving.js";
+import { notify } from "../../ui/notify.js";
+import { ladderDraftOf, ladderErrors, LadderFields, ladderOf } from "../messages/index.js";
+import { useLadderActions } from "./useLadderActions.js";
+
+interface LadderKind {
+  label: Label;
+  name: string;
+  ladder: LadderMinutes | null;
+}
+
+interface LadderModalProps {
+  /** null: closed. */
+  kind: LadderKind | null;
+  onClose: () => void;
+}
+
+export function LadderModal({ kind, onClose }: LadderModalProps) {
+  return (
+    <Modal opened={kind !== null} onClose={onClose} title={kind ? `${kind.name}: when nobody answers` : ""}>
+      {kind && <LadderForm kind={kind} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function LadderForm({ kind, onClose }: { kind: LadderKind; onClose: () => void }) {
+  const { setLadder } = useLadderActions();
+  const [isOn, setIsOn] = useState(kind.ladder !== null);
+  const [draft, setDraft] = useState(ladderDraftOf(kind.ladder ?? LADDER_OFFERED[kind.label]));
+  const { error, isSaving, save } = useSaving();
+  const isWrong = isOn && Object.keys(ladderErrors(draft)).length > 0;
+
+  async function handleSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isWrong) return;
+    const isSaved = await save(() => setLadder(kind.label, isOn ? ladderOf(draft) : null));
+    if (!isSaved) return;
+    notify("Saved. It counts for new messages.", "success");
+    onClose();
+  }
+
+  return (
+    <form onSubmit={(event) => void handleSubmit(event)} noValidate>
+      <Stack gap="md">
+        <Switch
+          label="Step by step"
+          description="Until somebody answers, says “I’m on it”, or its time is over."
+          checked={isOn}
+          onChange={(event) => setIsOn(event.currentTarget.checked)}
+        />
+        {isOn && <LadderFields value={draft} onChange={setDraft} />}
+        {error && (
+          <Text className="field-error" role="alert">
+            {error}
+          </Text>
+        )}
+      </Stack>
+      <FormButtons submit="Save" isSaving={isSaving} onCancel={onClose} />
+    </form>
+  );
+}

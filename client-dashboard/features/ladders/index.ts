@@ -1,0 +1,2 @@
+export { LadderSection } from "./LadderSection.js";
+export { OlderSeriesQuestion } from "./OlderSeriesQuestion.js";

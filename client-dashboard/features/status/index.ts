@@ -1,0 +1,1 @@
+export { StatusSection } from "./StatusSection.js";

@@ -1,0 +1,54 @@
+import type { AddonTools } from "../../app/addons/openAddons.js";
+import type { DisplayEngine } from "../../engine/state/DisplayEngine.js";
+import { OneTimer } from "../../engine/time/OneTimer.js";
+import { Ladder } from "./Ladder.js";
+import { LadderMemory } from "./LadderMemory.js";
+import type { DisplayStep } from "./stepDue.js";
+
+/** What the sound asks of the ladder. */
+export interface LadderAddon {
+  /** The step that is to be heard now, if any: answered once. To be asked at every change, and not while something lies over the screen. */
+  take(): DisplayStep | null;
+  /** `look` is called when a step is due though nothing on the screen has changed. */
+  watch(look: () => void): void;
+}
+
+/** Of the page, for screens/message/larger.css. */
+const LARGER = "message-larger";
+
+/** What is done about a message that nobody answers: it stands larger, chimes once more, and is read aloud. */
+export function openLadder(engine: DisplayEngine, { storage }: Pick<AddonTools, "storage">): LadderAddon {
+  const memory = new LadderMemory(storage);
+  const ladder = new Ladder({ memory, openedAt: engine.clock.now(), wasSeen: engine.wasSeen.bind(engine) });
+  const timer = new OneTimer();
+  let watcher: () => void = () => undefined;
+  let isLarger = false;
+
+  function take(): DisplayStep | null {
+    const { screen, plan } = engine.getView();
+    if (!plan) memory.forget();
+    const now = engine.clock.now();
+    const look = ladder.look(screen, now);
+    enlarge(look.isLarger);
+    timer.clear();
+    if (look.nextAt !== null) timer.after(look.nextAt - now, () => watcher());
+    return look.step;
+  }
+
+  function enlarge(wanted: boolean): void {
+    if (wanted === isLarger) return;
+    isLarger = wanted;
+    document.documentElement.classList[wanted ? "add" : "remove"](LARGER);
+    // Its words are measured anew, as by a screen that was turned.
+    window.dispatchEvent(resizeEvent());
+  }
+
+  return { take, watch: (look) => (watcher = look) };
+}
+
+/** By the old way: the constructor is missing in engines before Safari 11. */
+function resizeEvent(): Event {
+  const event = document.createEvent("Event");
+  event.initEvent("resize", false, false);
+  return event;
+}

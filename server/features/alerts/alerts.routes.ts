@@ -1,0 +1,7 @@
+import { statusApi } from "../../../shared/contract/telling/status.js";
+import { route, type Route } from "../../http/route.js";
+import { listOpenAlerts } from "./openAlerts.service.js";
+
+export const alertsRoutes: Route[] = [
+  route(statusApi.listAlerts, ({ access }) => listOpenAlerts(access.member)),
+];

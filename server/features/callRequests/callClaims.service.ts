@@ -1,0 +1,139 @@
+import type { Types } from "mongoose";
+import { CLAIM_MS } from "../../../shared/limits.js";
+import type { CallRequest } from "../../../shared/contract/callRequests.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { AppError } from "../../core/AppError.js";
+import { recordPendingEntries } from "../../activity/pendingEntries.js";
+import { DisplayModel, type DisplayDocument } from "../../circle/displays/display.model.js";
+import { forEachIndependently, unlessFailed } from "../../jobs/forEachIndependently.js";
+import type { Claimer } from "../../notifications/claims/ClaimableMatter.js";
+import { nextWallClockInstant } from "../../schedule/zones.js";
+import { claimedEntry, releasedEntry } from "./callRequestEntries.js";
+import { callRequestChanged } from "./callRequestEvents.js";
+import { CallRequestModel, type CallRequestDocument } from "./callRequest.model.js";
+import { presentCallRequest } from "./callRequest.present.js";
+import { getRow } from "./callRequests.service.js";
+
+/** One round never takes more; the next one follows at once. */
+const ROUND = 100;
+
+/**
+ * Says that this user will call, at once or at the next such time of the display's wall clock; the one who has said so may change the
+ * time. It lapses 15 minutes after that. Throws 404, 409 `claimed-already` with the other's name, 409 `request-ended`.
+ */
+export async function claimCallRequest(
+  app: AppContext,
+  claimer: Claimer,
+  { requestId, at }: { requestId: string; at: string | null },
+): Promise<CallRequest> {
+  const { display, user } = claimer;
+  const row = await storeClaim(app, claimer, { requestId, at });
+  if (!row.standing) throw requestEnded(row, display);
+  if (!row.claimedBy?.userId.equals(user._id)) throw claimedAlready(row, display);
+  return presentCallRequest(row, display);
+}
+
+/** The row, with the claim on it if nothing stood in the way. Throws 404. */
+export async function storeClaim(
+  app: AppContext,
+  { display, user }: Claimer,
+  { requestId, at }: { requestId: string; at: string | null },
+): Promise<CallRequestDocument> {
+  const callAt = at === null ? null : new Date(nextWallClockInstant(at, display.timeZone, app.now()));
+  const lapsesAt = new Date((callAt?.getTime() ?? app.now()) + CLAIM_MS);
+  const by = { userId: user._id, name: user.name };
+  const another = { state: "claimed" as const, "claimedBy.userId": user._id, callAt: { $ne: callAt } };
+  await CallRequestModel.updateOne(
+    { displayId: display._id, requestId, $or: [{ state: "open" }, another] },
+    {
+      $set: { state: "claimed", claimedBy: by, callAt, claimLapsesAt: lapsesAt },
+      $push: { pendingEntries: claimedEntry(app, display, { requestId, by, callAt, lapsesAt }) },
+    },
+  );
+  return tell(app, await getRow(display, requestId));
+}
+
+/** Somebody else can call: it is open again. Doing it twice is harmless. Throws 404, 409 `request-ended`. */
+export async function releaseCallRequest(
+  app: AppContext,
+  { display, user }: Claimer,
+  requestId: string,
+): Promise<CallRequest> {
+  const claimed = await getRow(display, requestId);
+  await clearClaim(app, { row: claimed, display, userId: user._id });
+  // Told again on a repeat: the process may have died between writing and telling.
+  const row = await getRow(display, requestId);
+  if (!row.standing) throw requestEnded(row, display);
+  return presentCallRequest(await tell(app, row), display);
+}
+
+/** Due work: who said that they will call and has not is waited for no longer. Returns when the next claim lapses. */
+export async function lapseCallClaims(app: AppContext): Promise<Date | null> {
+  const lapsed = await CallRequestModel.find({
+    claimLapsesAt: { $type: "date", $lte: new Date(app.now()) },
+    ...unlessFailed(app, "lapseCallClaims"),
+  })
+    .sort({ claimLapsesAt: 1 })
+    .limit(ROUND);
+  await forEachIndependently(app, { work: "lapseCallClaims", items: lapsed }, (row) => lapse(app, row));
+  const next = await CallRequestModel.findOne(
+    { claimLapsesAt: { $type: "date", $gt: new Date(app.now()) } },
+    { claimLapsesAt: 1 },
+  )
+    .sort({ claimLapsesAt: 1 })
+    .lean();
+  return lapsed.length === ROUND ? new Date(app.now()) : (next?.claimLapsesAt ?? null);
+}
+
+async function lapse(app: AppContext, row: CallRequestDocument): Promise<void> {
+  const display = await DisplayModel.findById(row.displayId);
+  if (display) await clearClaim(app, { row, display, userId: null });
+  // Called, taken back, or of a display that is going: nothing is left to lapse.
+  await CallRequestModel.updateOne(
+    { _id: row._id, claimLapsesAt: row.claimLapsesAt },
+    { $set: { claimLapsesAt: null } },
+  );
+  const current = row.state === "claimed" && display && (await CallRequestModel.findById(row._id));
+  if (current) await tell(app, current);
+}
+
+/** `userId`: of who gives it back; null: it has lapsed. */
+async function clearClaim(
+  app: AppContext,
+  {
+    row,
+    display,
+    userId,
+  }: { row: CallRequestDocument; display: DisplayDocument; userId: Types.ObjectId | null },
+): Promise<void> {
+  const { requestId, claimedBy: by, callAt, claimLapsesAt: lapsesAt } = row;
+  if (row.state !== "claimed" || !by) return;
+  const entry = releasedEntry(app, display, { claim: { requestId, by, callAt, lapsesAt }, userId });
+  await CallRequestModel.updateOne(
+    { _id: row._id, state: "claimed", "claimedBy.userId": by.userId, claimLapsesAt: lapsesAt },
+    {
+      $set: { state: "open", claimedBy: null, callAt: null, claimLapsesAt: null },
+      $push: { pendingEntries: entry },
+    },
+  );
+}
+
+async function tell(app: AppContext, row: CallRequestDocument): Promise<CallRequestDocument> {
+  await callRequestChanged(app, row);
+  await recordPendingEntries(app, CallRequestModel, row);
+  return row;
+}
+
+function claimedAlready({ claimedBy }: CallRequestDocument, display: DisplayDocument): AppError {
+  // Given back between the two looks, it has nobody's name.
+  const who = claimedBy?.name ?? "Someone else";
+  return new AppError({ code: "claimed-already", status: 409, message: `${who} will call ${display.name}.` });
+}
+
+function requestEnded({ state, doneBy }: CallRequestDocument, display: DisplayDocument): AppError {
+  const message =
+    state === "withdrawn"
+      ? `${display.name} no longer wants to be called.`
+      : `${doneBy?.name ?? "Someone"} has called ${display.name}.`;
+  return new AppError({ code: "request-ended", status: 409, message });
+}

@@ -1,0 +1,94 @@
+import type { LadderStepTold, LadderTold, OccurrenceLadder } from "../../../shared/contract/base/ladder.js";
+import { ActivityModel, type ActivityDocument } from "../../activity/activityEntry.model.js";
+import { caregiversOf } from "../../notifications/deliveries/audience.js";
+import { DeliveryModel, type DeliveryRow } from "../../notifications/deliveries/delivery.model.js";
+import { unansweredKeys } from "../../notifications/templates/unansweredKeys.js";
+import type { MessageDocument } from "../../plan/message.model.js";
+import { OccurrenceModel, type OccurrenceRow } from "../../plan/occurrence.model.js";
+
+const LISTED_MAX = 20;
+
+/** Whom the steps of a message's occurrences were told to. Names of those only who look after the display now. */
+export async function ladderOfMessage(message: MessageDocument): Promise<OccurrenceLadder[]> {
+  const rows = await OccurrenceModel.find(
+    { displayId: message.displayId, messageId: message._id, "ladderTold.0": { $exists: true } },
+    { displayId: 1, key: 1, dueAt: 1 },
+  )
+    .sort({ dueAt: -1 })
+    .limit(LISTED_MAX)
+    .lean();
+  if (rows.length === 0) return [];
+  const keys = rows.flatMap(({ displayId, key }) => unansweredKeys(displayId, key));
+  const entries = await ActivityModel.find({
+    $or: [{ uniqueKey: { $in: keys } }, { about: { $in: keys } }],
+  }).sort({
+    recordedAt: 1,
+    _id: 1,
+  });
+  const byEntry = await findTold(message, entries);
+  return rows.map((row) => ({
+    key: row.key,
+    dueAt: row.dueAt.toISOString(),
+    steps: entries.filter((entry) => isOf(row, entry)).map((entry) => presentStep(entry, byEntry)),
+  }));
+}
+
+function isOf(
+  { displayId, key }: Pick<OccurrenceRow, "displayId" | "key">,
+  entry: ActivityDocument,
+): boolean {
+  const [own, line] = [entry.uniqueKey, entry.about ?? ""];
+  return unansweredKeys(displayId, key).some((step) => step === own || step === line);
+}
+
+/** By the key of the entry. */
+async function findTold(
+  { displayId, groupId }: MessageDocument,
+  entries: ActivityDocument[],
+): Promise<Map<string, LadderTold[]>> {
+  const deliveries = await DeliveryModel.find({
+    entryKey: { $in: entries.map(({ uniqueKey }) => uniqueKey) },
+    channel: { $in: ["push", "mail"] },
+  }).lean();
+  const caregivers = await caregiversOf({ _id: displayId, groupId });
+  const names = new Map(caregivers.map(({ id, name }) => [String(id), name]));
+  const told = new Map<string, LadderTold[]>();
+  for (const delivery of deliveries) {
+    const name = names.get(delivery.userId?.toString() ?? "") ?? null;
+    const list = told.get(delivery.entryKey!) ?? [];
+    told.set(delivery.entryKey!, [...list, presentTold(delivery, name)]);
+  }
+  return told;
+}
+
+function presentStep(entry: ActivityDocument, byEntry: Map<string, LadderTold[]>): LadderStepTold {
+  const told = [...(byEntry.get(entry.uniqueKey) ?? [])].sort(byName);
+  const at = entry.recordedAt.toISOString();
+  if (entry.kind === "occurrence.unanswered")
+    return { step: entry.facts.step, at, nobodyOnDuty: entry.facts.nobodyOnDuty, told };
+  const isReopened = entry.kind === "occurrence.unansweredOver" && entry.facts.how === "reopened";
+  return { step: isReopened ? "reopened" : "over", at, nobodyOnDuty: false, told };
+}
+
+function byName(one: LadderTold, other: LadderTold): number {
+  return `${one.name} ${one.channel}`.localeCompare(`${other.name} ${other.channel}`);
+}
+
+/** That somebody does not want to be told now is theirs alone: it was "not sent", like anything that was not. */
+function presentTold(delivery: DeliveryRow, name: string | null): LadderTold {
+  const { channel, state, reason, endedAt, openedAt } = delivery;
+  const fates = {
+    waiting: "waiting",
+    sent: "accepted",
+    opened: "opened",
+    failed: "failed",
+    cancelled: reason === "over" ? "notNeeded" : "notSent",
+  } as const;
+  return {
+    name,
+    channel: channel === "push" ? "push" : "mail",
+    fate: fates[state],
+    at: endedAt?.toISOString() ?? null,
+    openedAt: openedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,36 @@
+import type { NotificationClaim } from "../../../shared/contract/base/notificationClaim.js";
+import { ClockFormat } from "../../../shared/contract/base/fields.js";
+import { spokenHour } from "../mails/spokenTime.js";
+import { pathOfDisplay } from "../templates/pushText.js";
+import type { ClaimState } from "./ClaimableMatter.js";
+import type { Told } from "./notificationClaims.service.js";
+
+/** What a notification or a page says of a matter. `told` null: to somebody who may not know anything of it any more. */
+export function describeClaim(told: Told | null, state: ClaimState): NotificationClaim {
+  if (!told)
+    return { state: "over", title: "It is over", body: "There is nothing to do.", url: "/dashboard" };
+  const url = pathOfDisplay(told.display.id);
+  const { title } = told.template.push(told.payload);
+  switch (state.state) {
+    case "open":
+      return { state: "open", title, body: "Nobody is on it yet.", url };
+    case "yours":
+      return {
+        state: "yours",
+        title: "You are on it",
+        body: `${title}. ${othersWait(told, state.until)}`,
+        url,
+      };
+    case "taken":
+      return { state: "taken", title: `${state.by} is already on it`, body: `${title}.`, url };
+    case "over":
+      return { state: "over", title: "It is over", body: `${title}. There is nothing left to do.`, url };
+  }
+}
+
+function othersWait({ display, user }: Told, until: Date | null): string {
+  if (until === null) return "The others know.";
+  const clockFormat = ClockFormat.nullish().parse(user.clockFormat);
+  const hour = spokenHour({ at: until, timeZone: display.timeZone, clockFormat });
+  return `The others know, and wait until ${hour}, ${display.name}’s time.`;
+}

@@ -1,0 +1,51 @@
+import type { AppContext } from "../../../core/AppContext.js";
+import type { UserDocument } from "../../../circle/accounts/user.model.js";
+import { quietOf } from "../choices.js";
+import type { DeliveryDocument, DeliveryReason } from "../delivery.model.js";
+import { findRecipient } from "../recipient.js";
+import { gatheredText, type GatheredText } from "./gatheredText.js";
+import { summaryLine, type SummaryLine } from "./summaryLines.js";
+import type { SummaryKind } from "./summaryRow.js";
+import { takeItems } from "./takeItems.js";
+
+export type Gathered =
+  | { what: "nothing"; reason: DeliveryReason }
+  /** It goes as it would have gone by itself. */
+  | { what: "single"; item: DeliveryDocument }
+  | { what: "several"; user: UserDocument; text: GatheredText };
+
+export function isGathering(kind: string): kind is SummaryKind {
+  return kind === "quietSummaryMail" || kind === "bundleMail";
+}
+
+/** What a summary is to say now: only what its reader may still see and wants to hear of by this way, with what has happened since. */
+export async function gather(app: AppContext, summary: DeliveryDocument): Promise<Gathered> {
+  const user = await findRecipient(summary);
+  if (!user) return { what: "nothing", reason: "noAccess" };
+  const isBundle = summary.kind === "bundleMail";
+  // Its parts go by themselves then, and are held for the summary of the quiet hours.
+  if (isBundle && quietOf(user, app.now())) return { what: "nothing", reason: "quietHours" };
+  const { items, count } = await takeItems(app, summary);
+  const [only, ...others] = items;
+  if (!only) return { what: "nothing", reason: "over" };
+  if (isBundle && others.length === 0) return { what: "single", item: only };
+  const lines = await linesOf(items);
+  if (lines.length === 0) return { what: "nothing", reason: "unwanted" };
+  const kind = summary.kind as SummaryKind;
+  const unread = count - items.length;
+  const text = gatheredText({ kind, payload: summary.payload }, { lines, count: lines.length + unread });
+  return { what: "several", user, text };
+}
+
+/** One for each matter: what was said of it later says also what came before. */
+async function linesOf(items: DeliveryDocument[]): Promise<SummaryLine[]> {
+  const lines = new Map<string, SummaryLine>();
+  for (const item of items) {
+    const line = await summaryLine(item);
+    if (!line) continue;
+    const before = lines.get(line.matter);
+    if (!before) lines.set(line.matter, line);
+    else if (!before.text.includes(line.text)) before.text = `${before.text}. ${line.text}`;
+  }
+  return [...lines.values()];
+}

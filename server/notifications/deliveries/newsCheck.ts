@@ -1,0 +1,18 @@
+import type { EntryKind } from "../../../shared/contract/activityEntries.js";
+import { ActivityModel, type ActivityDocument } from "../../activity/activityEntry.model.js";
+import type { AppContext } from "../../core/AppContext.js";
+import type { DeliveryDocument } from "./delivery.model.js";
+
+/** What became of the matter of an entry: nothing is to be told any more, or not now; null: it is news. */
+export type NewsCheckResult = "over" | "held" | null;
+
+/** A feature's look at the matter itself, beside what later entries say of it. */
+export type NewsCheck = (app: AppContext, entry: ActivityDocument) => Promise<NewsCheckResult>;
+
+/** Asked right before it is sent. */
+export async function checkNews(app: AppContext, delivery: DeliveryDocument): Promise<NewsCheckResult> {
+  const check = app.registered.newsChecks[delivery.kind as EntryKind];
+  if (!check || delivery.entryKey === null) return null;
+  const entry = await ActivityModel.findOne({ uniqueKey: delivery.entryKey });
+  return entry ? check(app, entry) : "over";
+}

@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { NotificationTopic } from "../../../shared/contract/notifications.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { deriveKey } from "../../core/secrets.js";
+import { UserModel } from "../../circle/accounts/user.model.js";
+import { choicesOf } from "../deliveries/choices.js";
+import { linkInvalid } from "../mailLinks/mailLinks.service.js";
+
+export interface TopicStop {
+  userId: string;
+  topic: NotificationTopic;
+}
+
+/** The secret of the link that ends one person's mails of one topic. It is stored nowhere, and does nothing else. */
+export function topicStopToken(app: Pick<AppContext, "secretKey">, stop: TopicStop): string {
+  return `${stop.userId}.${stop.topic}.${sealOf(app, stop)}`;
+}
+
+/** No mails of this topic to this person from now on; pushes still come. Harmless to repeat. Throws 400 `link-invalid`. */
+export async function stopTopic(app: AppContext, token: string): Promise<NotificationTopic> {
+  const [userId = "", name, seal = ""] = token.split(".");
+  const { data: topic } = NotificationTopic.safeParse(name);
+  if (!topic || !isEqual(seal, sealOf(app, { userId, topic }))) throw linkInvalid();
+  const user = await UserModel.findOne({ _id: userId, deletingAt: null });
+  if (!user) throw linkInvalid();
+  const ways = { ...choicesOf(user)[topic], mail: false };
+  await UserModel.updateOne({ _id: userId }, { $set: { [`notificationChoices.${topic}`]: ways } });
+  app.hub.toUser(userId, { type: "account.changed" });
+  return topic;
+}
+
+function sealOf({ secretKey }: Pick<AppContext, "secretKey">, { userId, topic }: TopicStop): string {
+  const key = deriveKey(secretKey, "topic-stop-link");
+  return createHmac("sha256", key).update(`${userId}.${topic}`).digest("base64url");
+}
+
+function isEqual(given: string, right: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

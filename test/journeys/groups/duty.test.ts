@@ -1,0 +1,206 @@
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import { notificationsApi } from "../../../shared/contract/notifications.js";
+import { buildCaregiver, PASSWORD } from "../../support/builders/buildCaregiver.js";
+import { buildDisplay } from "../../support/builders/buildDisplay.js";
+import { buildMember } from "../../support/builders/buildMember.js";
+import { buildMessage } from "../../support/builders/buildMessage.js";
+import { findViolations } from "../../support/browser/findViolations.js";
+import { JourneyBrowser } from "../../support/browser/JourneyBrowser.js";
+import { keepPictures } from "../../support/browser/screenProblems.js";
+import { logInAt } from "../../support/steps/accountSteps.js";
+import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
+import { timeField, typeTime } from "../../support/steps/timeSteps.js";
+import { startTestApp } from "../../support/server/startTestApp.js";
+import type { TestApp, TestUser } from "../../support/server/TestApp.js";
+import { waitFor } from "../../support/waitFor.js";
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+];
+const NOT_SIGNED_IN_YET = /Failed to load resource.*status of 401/;
+
+for (const viewport of SIZES) {
+  describe(`The duty rota and choices at ${viewport.width}x${viewport.height}`, function () {
+    this.timeout(60_000);
+
+    let app: TestApp;
+    let browser: JourneyBrowser | null = null;
+    let owner: TestUser;
+    let anna: Page;
+    let per: Page;
+
+    before(async function () {
+      requireChromium(this);
+      app = await startTestApp({ saysItMails: true });
+      owner = await buildCaregiver(app, { name: "Anna Berg", email: "anna@example.org" });
+      const display = await buildDisplay(app, owner, { name: "Mum" });
+      const when = {
+        kind: "series",
+        startDate: "2026-11-21",
+        rule: "FREQ=DAILY",
+        slots: [{ time: "08:00" }],
+      } as const;
+      await buildMessage(
+        app,
+        { display, caregiver: owner },
+        { label: "medication", when: { ...when, slots: [...when.slots] } },
+      );
+      const member = await buildMember(app, { owner, name: "Per Hill" });
+      browser = await JourneyBrowser.launch({ expectedErrors: NOT_SIGNED_IN_YET });
+      anna = await browser.open({ viewport, reducedMotion: "reduce" });
+      per = await browser.open({ viewport, reducedMotion: "reduce" });
+      await logInAt(anna, app.url, { email: owner.email, password: PASSWORD });
+      await logInAt(per, app.url, { email: member.email, password: PASSWORD });
+    });
+
+    after(async () => {
+      await browser?.close();
+      await app?.close();
+    });
+
+    runAsSteps(() => browser);
+
+    const section = (page: Page) => page.getByRole("region", { name: "On duty" });
+
+    it("the owner sets up a week by the keyboard", async () => {
+      await anna.goto(`${app.url}/group`);
+      await section(anna).getByText("No one is on duty: all are told at once").waitFor();
+      await section(anna).getByRole("button", { name: "Set up a week" }).press("Enter");
+      const form = anna.getByRole("dialog");
+      await form.getByRole("button", { name: "Add a shift on Monday" }).press("Enter");
+      const shift = form.getByRole("group", { name: "Monday, shift 1" });
+      await form.getByRole("button", { name: "Save" }).press("Enter");
+      await form.getByText("Choose who is on duty in each shift.").waitFor();
+      await typeTime(timeField(shift, "From"), "00:00");
+      await typeTime(timeField(shift, "Until"), "00:00");
+      const who = shift.getByRole("combobox", { name: "Who, told in this order" });
+      await who.click();
+      await who.fill("Per");
+      await anna.getByRole("listbox").getByRole("option", { name: "Per Hill" }).waitFor();
+      await anna.keyboard.press("ArrowDown");
+      await anna.keyboard.press("Enter");
+      await who.fill("Anna");
+      await anna.getByRole("listbox").getByRole("option", { name: "Anna Berg" }).waitFor();
+      await anna.keyboard.press("ArrowDown");
+      await anna.keyboard.press("Enter");
+      await anna.keyboard.press("Tab");
+      await form.getByRole("button", { name: "Every day like Monday" }).press("Enter");
+      expect(await findViolations(anna)).to.deep.equal([]);
+      await keepPictures(anna);
+      await form.getByRole("button", { name: "Save" }).press("Enter");
+
+      await form.waitFor({ state: "detached" });
+      await section(anna)
+        .getByText(/^Now: Per Hill, then Anna Berg/)
+        .waitFor();
+      await section(anna)
+        .getByRole("row", { name: /Sunday/ })
+        .waitFor();
+    });
+
+    it("everybody sees who is on duty, at home and on the page of the group", async () => {
+      await per.goto(`${app.url}/dashboard`);
+      await per.getByText(/On duty now: Per Hill, then Anna Berg/).waitFor();
+      expect(await findViolations(per)).to.deep.equal([]);
+      await keepPictures(per);
+
+      await per.getByRole("link", { name: "On duty now" }).click();
+
+      await section(per)
+        .getByRole("row", { name: /Monday/ })
+        .getByText("all day")
+        .waitFor();
+      expect(await section(per).getByRole("button", { name: "Change the week" }).count()).to.equal(0);
+    });
+
+    it("who goes away is not on duty any more, and the others see it at once", async () => {
+      await section(per).getByRole("button", { name: "I’m away for a while" }).press("Enter");
+      const fields = section(per).getByRole("group", { name: "Away until" });
+      await typeTime(timeField(fields, "Time"), "23:59");
+      await section(per).getByRole("button", { name: "Save" }).press("Enter");
+
+      await section(per)
+        .getByText(/^You are away until/)
+        .waitFor();
+      await section(anna)
+        .getByText(/^Now: Anna Berg/)
+        .waitFor();
+      await section(anna)
+        .getByText(/^Per Hill is away until/)
+        .waitFor();
+      expect(await findViolations(anna)).to.deep.equal([]);
+      await keepPictures(anna);
+
+      await section(per).getByRole("button", { name: "I’m back" }).press("Enter");
+      await section(anna)
+        .getByText(/^Now: Per Hill, then Anna Berg/)
+        .waitFor();
+    });
+
+    it("of two owners' tables the later one is refused and nothing is lost", async () => {
+      const second = await anna.context().newPage();
+      await second.goto(`${app.url}/group`);
+      for (const page of [anna, second])
+        await section(page).getByRole("button", { name: "Change the week" }).press("Enter");
+      await anna.getByRole("dialog").getByRole("button", { name: "Remove shift 1 of Sunday" }).press("Enter");
+      await anna.getByRole("dialog").getByRole("button", { name: "Save" }).press("Enter");
+      await anna.getByRole("dialog").waitFor({ state: "detached" });
+      await second
+        .getByRole("dialog")
+        .getByRole("button", { name: "Remove shift 1 of Saturday" })
+        .press("Enter");
+      await second.getByRole("dialog").getByRole("button", { name: "Save" }).press("Enter");
+
+      await second
+        .getByRole("dialog")
+        .getByText(/Someone else has changed this/)
+        .waitFor();
+      await second.close({ runBeforeUnload: false });
+    });
+
+    it("somebody chooses quiet hours, what passes them, and a pause", async () => {
+      await anna.goto(`${app.url}/account`);
+      await anna.getByRole("switch", { name: "Quiet hours" }).press("Space");
+      await anna.getByRole("switch", { name: "A medication is missed or not answered" }).press("Space");
+      await anna.getByRole("checkbox", { name: /joins or leaves the group.*: Email/ }).press("Space");
+      await anna.getByRole("button", { name: "Until tomorrow morning" }).press("Enter");
+      await anna.getByText(/^Paused until tomorrow/).waitFor();
+      await waitFor("the choices to be saved", async () => {
+        const { choices } = await app.call(notificationsApi.get, {}, { as: owner });
+        return (
+          choices.pausedUntil !== null &&
+          !choices.passes.medication &&
+          choices.passes.callNow &&
+          !choices.group.mail &&
+          choices.quietHours?.from === "22:00"
+        );
+      });
+      expect(await findViolations(anna)).to.deep.equal([]);
+      await keepPictures(anna);
+
+      await anna.getByRole("button", { name: "End the pause" }).press("Enter");
+      await anna.getByRole("button", { name: "For an hour" }).waitFor();
+    });
+
+    it("is warned at once, on an open page, that nobody would be told of a missed medication", async () => {
+      const notice = anna
+        .getByRole("alert")
+        .filter({ hasText: "Nobody would be told of a missed medication" });
+      await anna.goto(`${app.url}/dashboard`);
+      await anna.getByText(/On duty now/).waitFor();
+      expect(await notice.count()).to.equal(0);
+      await per.goto(`${app.url}/account`);
+      await per.getByRole("checkbox", { name: /A reminder is missed.*: Email/ }).press("Space");
+
+      await notice.getByText(/Mum: from/).waitFor();
+      await notice.getByText(/Nothing reaches Per Hill/).waitFor();
+      expect(await findViolations(anna)).to.deep.equal([]);
+      await keepPictures(anna);
+
+      await per.getByRole("checkbox", { name: /A reminder is missed.*: Email/ }).press("Space");
+      await notice.waitFor({ state: "detached" });
+    });
+  });
+}

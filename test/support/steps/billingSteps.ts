@@ -1,0 +1,56 @@
+import path from "node:path";
+import type { Locator, Page } from "playwright-core";
+import { findViolations } from "../browser/findViolations.js";
+import { sidewaysOverflow } from "./siteSteps.js";
+
+/** A phone and a desktop. */
+export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+
+interface Look {
+  /** Of the pictures that `PICTURES=<folder>` keeps. */
+  name: string;
+  /** What has to stand there before anything is looked at. */
+  ready: Locator;
+}
+
+/** What is wrong with a page as it stands: dark and light, on a phone and on a desktop; empty is right. */
+export async function problemsInAllLooks(page: Page, { name, ready }: Look): Promise<string[]> {
+  const found: string[] = [];
+  const before = page.viewportSize();
+  for (const theme of ["dark", "light"]) {
+    await page.evaluate((wanted) => localStorage.setItem("theme", wanted), theme);
+    await page.reload();
+    await ready.waitFor();
+    for (const [size, viewport] of Object.entries(SIZES)) {
+      await page.setViewportSize(viewport);
+      const wrong = await findViolations(page, { onlyColors: theme === "light" });
+      if ((await sidewaysOverflow(page)) > 0) wrong.push("wider than the screen");
+      found.push(...wrong.map((problem) => `${theme}, ${size}: ${problem}`));
+      await keepPicture(page, `${name}-${size}-${theme}`);
+    }
+  }
+  if (before) await page.setViewportSize(before);
+  return found;
+}
+
+async function keepPicture(page: Page, name: string): Promise<void> {
+  const folder = process.env.PICTURES;
+  if (folder) await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
+}
+
+/** My Account, where it says how the subscription stands. */
+export function subscriptionSection(page: Page): Locator {
+  return page.getByRole("region", { name: "Subscription", exact: true });
+}
+
+/** The red one above every page of the dashboard. */
+export function trialBanner(page: Page): Locator {
+  return page.getByRole("region", { name: "Free trial" });
+}
+
+/** What there is to press about the own subscription. */
+export function waysOf(page: Page): Promise<string[]> {
+  return subscriptionSection(page)
+    .locator(".mantine-Button-root")
+    .evaluateAll((all) => all.map((one) => one.textContent.trim()));
+}
