@@ -5,7 +5,7 @@ import type { Display } from "../../shared/contract/displays.js";
 import { messagesApi, type Message } from "../../shared/contract/messages.js";
 import { buildCaregiver } from "../support/builders/buildCaregiver.js";
 import { buildDisplay } from "../support/builders/buildDisplay.js";
-import { openEmptyDatabase, type EmptyDatabase } from "../support/server/emptyDatabase.js";
+import { openEmptyDatabase } from "../support/server/emptyDatabase.js";
 import { plannedShowings } from "../support/builders/planTimes.js";
 import { runMigration } from "../support/server/runMigration.js";
 import { startTestApp } from "../support/server/startTestApp.js";
@@ -58,12 +58,11 @@ function storedException(date: string, over: mongo.Document = {}): mongo.Documen
 }
 
 describe("the migration that binds exceptions to their series", () => {
-  let database: EmptyDatabase;
+  let db: mongo.Db;
 
   beforeEach(async () => {
-    database = await openEmptyDatabase();
+    db = await openEmptyDatabase();
   });
-  afterEach(() => database.close());
 
   it("finds the part of the series and what is an exception's own, however often it is killed", async () => {
     const early = storedSeries("2026-05-01");
@@ -78,7 +77,7 @@ describe("the migration that binds exceptions to their series", () => {
     const row = { _id: new Types.ObjectId(), displayId, messageId: text._id, key: text.detachedKey };
 
     const { messages, occurrences } = await runMigration(bindExceptions, {
-      db: database.db,
+      db,
       before: { messages: [early, late, text, moved, gone, other], occurrences: [row] },
     });
 
@@ -97,7 +96,7 @@ describe("the migration that binds exceptions to their series", () => {
     const left = storedException("2026-06-02", { text: "The doctor comes" });
 
     const { messages } = await runMigration(bindExceptions, {
-      db: database.db,
+      db,
       before: { messages: [early, late, left], occurrences: [] },
     });
 

@@ -3,7 +3,7 @@ import { mongo } from "mongoose";
 import { ActivityModel } from "../../server/activity/activityEntry.model.js";
 import { entriesAndDeliveries } from "../../server/database/migrations/003-entriesAndDeliveries.js";
 import { DeliveryModel } from "../../server/notifications/deliveries/delivery.model.js";
-import { openEmptyDatabase, type EmptyDatabase } from "../support/server/emptyDatabase.js";
+import { openEmptyDatabase } from "../support/server/emptyDatabase.js";
 import { runMigration } from "../support/server/runMigration.js";
 
 const DISPLAY = new mongo.ObjectId("64b5f0f0a1b2c3d4e5f60718");
@@ -15,15 +15,13 @@ const LATER = new Date("2026-03-16T07:00:11.000Z");
 const display = DISPLAY.toHexString();
 
 describe("the migration to entries and deliveries", () => {
-  let database: EmptyDatabase;
+  let db: mongo.Db;
   let nextId = 0x10;
 
   beforeEach(async () => {
-    database = await openEmptyDatabase();
+    db = await openEmptyDatabase();
     await Promise.all([ActivityModel.createIndexes(), DeliveryModel.createIndexes()]);
   });
-
-  afterEach(() => database.close());
 
   const id = () => new mongo.ObjectId(`64b5f0f0a1b2c3d4e5f600${(nextId++).toString(16)}`);
   const line = (uniqueKey: string, type: string, details: object) => ({
@@ -78,7 +76,7 @@ describe("the migration to entries and deliveries", () => {
       occurrences: [{ _id: id(), displayId: DISPLAY, key: "a/once" }],
     };
 
-    const after = await runMigration(entriesAndDeliveries, { db: database.db, before });
+    const after = await runMigration(entriesAndDeliveries, { db, before });
 
     const entries = (after.activity ?? []).map(({ kind, about }) => [kind, about] as const);
     expect(entries).to.have.deep.members([
@@ -120,7 +118,7 @@ describe("the migration to entries and deliveries", () => {
       deliveries: [],
     };
 
-    const after = await runMigration(entriesAndDeliveries, { db: database.db, before });
+    const after = await runMigration(entriesAndDeliveries, { db, before });
 
     expect(after.outbox).to.deep.equal([]);
     expect(after.deliveries?.map(({ _id }) => _id)).to.deep.equal(before.outbox.map(({ _id }) => _id));

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { mongo } from "mongoose";
 import { keysByDisplay } from "../../server/database/migrations/002-keysByDisplay.js";
 import { ActivityModel } from "../../server/activity/activityEntry.model.js";
-import { openEmptyDatabase, type EmptyDatabase } from "../support/server/emptyDatabase.js";
+import { openEmptyDatabase } from "../support/server/emptyDatabase.js";
 import { runMigration } from "../support/server/runMigration.js";
 
 const DISPLAY = new mongo.ObjectId("64b5f0f0a1b2c3d4e5f60718");
@@ -14,15 +14,13 @@ const HEX = "64b5f0f0a1b2c3d4e5f6071c";
 const AT = new Date("2026-03-16T07:00:00.000Z");
 
 describe("the migration to keys by display", () => {
-  let database: EmptyDatabase;
+  let db: mongo.Db;
   let nextId = 1;
 
   beforeEach(async () => {
-    database = await openEmptyDatabase();
+    db = await openEmptyDatabase();
     await ActivityModel.createIndexes();
   });
-
-  afterEach(() => database.close());
 
   const row = (fields: object) => ({ _id: nextId++ as never, ...fields });
   const keysOf = (documents: mongo.Document[] = []) => documents.map(({ uniqueKey }) => String(uniqueKey));
@@ -45,7 +43,7 @@ describe("the migration to keys by display", () => {
       ],
     };
 
-    const after = await runMigration(keysByDisplay, { db: database.db, before });
+    const after = await runMigration(keysByDisplay, { db, before });
 
     const [display, other] = [DISPLAY.toHexString(), OTHER.toHexString()];
     expect(keysOf(after.activity)).to.deep.equal([
@@ -72,7 +70,7 @@ describe("the migration to keys by display", () => {
       ],
     };
 
-    const after = await runMigration(keysByDisplay, { db: database.db, before });
+    const after = await runMigration(keysByDisplay, { db, before });
 
     expect(after.activity).to.deep.equal([before.activity[0]]);
   });
@@ -92,7 +90,7 @@ describe("the migration to keys by display", () => {
       ],
     };
 
-    const { occurrences } = await runMigration(keysByDisplay, { db: database.db, before });
+    const { occurrences } = await runMigration(keysByDisplay, { db, before });
 
     expect(occurrences?.find(({ _id }) => _id === before.occurrences[1]!._id)).to.deep.include({
       answers: [],

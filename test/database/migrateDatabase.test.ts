@@ -9,7 +9,7 @@ import { ALL_MIGRATIONS } from "../../server/database/migrations/allMigrations.j
 import { findSchemaState, type SchemaState } from "../../server/database/migrations/schemaState.js";
 import { openDatabase } from "../../server/database/openDatabase.js";
 import { watchSchema } from "../../server/database/watchSchema.js";
-import { openEmptyDatabase, type EmptyDatabase } from "../support/server/emptyDatabase.js";
+import { openEmptyDatabase } from "../support/server/emptyDatabase.js";
 import { runMain } from "../support/server/runMain.js";
 import { runMigration } from "../support/server/runMigration.js";
 import { openTestDatabase, testFolder } from "../support/server/testDatabase.js";
@@ -36,13 +36,11 @@ const countLamps: Migration = {
 };
 
 describe("the migrations", () => {
-  let database: EmptyDatabase;
+  let db: mongo.Db;
 
   beforeEach(async () => {
-    database = await openEmptyDatabase();
+    db = await openEmptyDatabase();
   });
-
-  afterEach(() => database.close());
 
   it("have their place in the list in their names", () => {
     ALL_MIGRATIONS.forEach(({ name }, index) => {
@@ -51,14 +49,14 @@ describe("the migrations", () => {
   });
 
   it("run one after another on data of before there were any, and are not run again", async () => {
-    await lamps(database.db).insertMany([{ room: "hall" }, { room: "stairs" }]);
+    await lamps(db).insertMany([{ room: "hall" }, { room: "stairs" }]);
     const migrations = [repairLamps, countLamps];
 
     await migrateDatabase({ log, migrations });
-    await lamps(database.db).insertOne({ room: "cellar" });
+    await lamps(db).insertOne({ room: "cellar" });
     await migrateDatabase({ log, migrations });
 
-    expect(await rooms(database.db)).to.deep.equal([
+    expect(await rooms(db)).to.deep.equal([
       { room: "cellar" },
       { room: "hall", repaired: true, counted: true },
       { room: "stairs", repaired: true, counted: true },
@@ -70,7 +68,7 @@ describe("the migrations", () => {
   });
 
   it("are behind a new database from its beginning", async () => {
-    await database.close();
+    await disconnectDatabase();
     await connectDatabase((await openTestDatabase()).uri, "test_new_database");
     const broken: Migration = { name: "001-broken", run: () => Promise.reject(new Error("It ran.")) };
 
@@ -94,11 +92,11 @@ describe("the migrations", () => {
     await Promise.all(starts);
 
     expect(runs).to.equal(1);
-    expect(await rooms(database.db)).to.deep.equal([{ room: "hall" }]);
+    expect(await rooms(db)).to.deep.equal([{ room: "hall" }]);
   });
 
   it("begin again where one failed, with what was finished kept", async () => {
-    await lamps(database.db).insertOne({ room: "hall" });
+    await lamps(db).insertOne({ room: "hall" });
     let isBroken = true;
     const brokenOnce: Migration = {
       name: "002-brokenOnce",
@@ -112,19 +110,19 @@ describe("the migrations", () => {
 
     expect(failed).to.contain("002-brokenOnce failed");
     expect(between).to.include({ version: 1, holder: null });
-    expect(await rooms(database.db)).to.deep.equal([{ room: "hall", repaired: true, counted: true }]);
+    expect(await rooms(db)).to.deep.equal([{ room: "hall", repaired: true, counted: true }]);
   });
 
   it("are taken over when the process at work was killed", async () => {
-    await lamps(database.db).insertOne({ room: "hall" });
+    await lamps(db).insertOne({ room: "hall" });
     const leasedUntil = new Date(Date.now() + 400);
     const killed = { version: 0, finished: [], holder: "a killed process", leasedUntil };
-    await stateIn(database.db).insertOne({ _id: "schema", ...killed });
+    await stateIn(db).insertOne({ _id: "schema", ...killed });
 
     await migrateDatabase({ log, migrations: [repairLamps] });
 
     expect(Date.now()).to.be.at.least(leasedUntil.getTime());
-    expect(await rooms(database.db)).to.deep.equal([{ room: "hall", repaired: true }]);
+    expect(await rooms(db)).to.deep.equal([{ room: "hall", repaired: true }]);
   });
 
   it("keep the lease of one that takes long, and end one that has lost it", async () => {
@@ -167,7 +165,7 @@ describe("the migrations", () => {
     await migrateDatabase({ log });
     const end = watchSchema({ log, onNewer: (line) => said.push(line), everyMs: 5 });
 
-    await stateIn(database.db).updateOne({ _id: "schema" }, { $inc: { version: 1 } });
+    await stateIn(db).updateOne({ _id: "schema" }, { $inc: { version: 1 } });
     await waitFor("the line", () => Promise.resolve(said.length > 0));
     end();
 
@@ -189,10 +187,10 @@ describe("the migrations", () => {
       },
     };
 
-    expect(await runMigration(repairLamps, { db: database.db, before })).to.deep.equal({
+    expect(await runMigration(repairLamps, { db, before })).to.deep.equal({
       lamps: before.lamps.map((lamp) => ({ ...lamp, repaired: true })),
     });
-    const failed = await runMigration(twice, { db: database.db, before }).catch(String);
+    const failed = await runMigration(twice, { db, before }).catch(String);
     expect(failed).to.contain("after a kill behind write 1");
   });
 });
@@ -201,6 +199,7 @@ describe("the server program on data of a newer build", () => {
   it("says so in a line and ends", async () => {
     const dataDir = mkdtempSync(path.join(testFolder(), "newer-"));
     const opened = await openDatabase({ mongodbUri: null, dataDir, log });
+    await disconnectDatabase();
     const { db } = await connectDatabase(opened.uri);
     await stateIn(db!).insertOne({
       _id: "schema",

@@ -1,19 +1,13 @@
-import mongoose, { type mongo } from "mongoose";
-import { connectDatabase, disconnectDatabase } from "../../../server/database/connectDatabase.js";
-import { openTestDatabase, TEST_DATABASE } from "./testDatabase.js";
+import { mongo } from "mongoose";
+import { connectTestDatabase } from "./testDatabase.js";
 
-export interface EmptyDatabase {
-  db: mongo.Db;
-  close(): Promise<void>;
-}
+const COMMAND_NOT_FOUND = 59;
 
 /** For tests without an app: every collection empty, with whatever indexes an earlier test gave it. */
-export async function openEmptyDatabase(): Promise<EmptyDatabase> {
-  await connectDatabase((await openTestDatabase()).uri, TEST_DATABASE);
-  const { db } = mongoose.connection;
-  if (!db) throw new Error("The test database is not connected.");
+export async function openEmptyDatabase(): Promise<mongo.Db> {
+  const db = await connectTestDatabase();
   await emptyCollections(db);
-  return { db, close: disconnectDatabase };
+  return db;
 }
 
 /**
@@ -21,6 +15,17 @@ export async function openEmptyDatabase(): Promise<EmptyDatabase> {
  * ten minutes, dropped or not, and a new database for each app made it abort at its limit of open files.
  */
 export async function emptyCollections(db: mongo.Db): Promise<void> {
-  const collections = await db.collections();
-  await Promise.all(collections.map((collection) => collection.deleteMany({})));
+  const names = (await db.collections()).map(({ collectionName }) => collectionName);
+  if (names.length === 0) return;
+  try {
+    await db.admin().command({
+      bulkWrite: 1,
+      ops: names.map((_, index) => ({ delete: index, filter: {}, multi: true })),
+      nsInfo: names.map((name) => ({ ns: `${db.databaseName}.${name}` })),
+    });
+  } catch (error) {
+    // Before MongoDB 8 there is no command for all of them together.
+    if (!(error instanceof mongo.MongoServerError && error.code === COMMAND_NOT_FOUND)) throw error;
+    await Promise.all(names.map((name) => db.collection(name).deleteMany({})));
+  }
 }

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import mongoose from "mongoose";
 import { createApp } from "../../../server/app/createApp.js";
 import { loadConfig } from "../../../server/app/config.js";
 import { BRAND } from "../../../shared/brand.js";
@@ -20,13 +19,13 @@ import { DEFAULT_RATE_LIMITS } from "../../../server/app/features.js";
 import type { RateLimits } from "../../../server/http/rateLimits.js";
 import { attachSockets } from "../../../server/realtime/socketServer.js";
 import { endpointPath } from "../../../shared/contract/base/endpoint.js";
-import { emptyCollections } from "./emptyDatabase.js";
+import { openEmptyDatabase } from "./emptyDatabase.js";
 import { testLog } from "./testLog.js";
 import { readMails } from "../mail/readMails.js";
 import { sendRequest } from "./sendRequest.js";
 import type { TestApp } from "./TestApp.js";
 import type { TestClock } from "./TestClock.js";
-import { openTestDatabase, TEST_DATABASE, testFolder } from "./testDatabase.js";
+import { testFolder } from "./testDatabase.js";
 
 export interface TestAppOptions {
   /** The pages are told that mails leave the installation. They go to files all the same, where `mails()` reads them. */
@@ -67,7 +66,8 @@ const NO_UPSTREAMS = { WEATHER_URL: "http://127.0.0.1:9/", GEOCODING_URL: "http:
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { log, lines } = testLog();
   const dataDir = options.dataDir ?? makeDataFolder();
-  const closeDatabase = options.dataDir ? await openOwnDatabase(dataDir, log) : await openEmptyOne();
+  const closeDatabase = options.dataDir ? await openOwnDatabase(dataDir, log) : null;
+  if (!closeDatabase) await openEmptyOne();
 
   const config: Config = {
     ...loadConfig({ DATA_DIR: dataDir, CONTACT_EMAIL: BRAND.contactEmail, ...NO_UPSTREAMS }),
@@ -121,7 +121,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await sockets.close();
       server.closeAllConnections();
       await closed;
-      await closeDatabase();
+      await closeDatabase?.();
     },
   };
   return testApp;
@@ -133,16 +133,14 @@ function makeDataFolder(): string {
   return folder;
 }
 
-async function openEmptyOne(): Promise<() => Promise<void>> {
-  const database = await openTestDatabase();
-  await connectDatabase(database.uri, TEST_DATABASE);
-  await emptyCollections(mongoose.connection.db!);
+async function openEmptyOne(): Promise<void> {
+  await openEmptyDatabase();
   await (indexed ??= ensureIndexes());
-  return disconnectDatabase;
 }
 
 async function openOwnDatabase(dataDir: string, log: DatabaseLog): Promise<() => Promise<void>> {
   const database = await openDatabase({ mongodbUri: null, dataDir, log });
+  await disconnectDatabase();
   await connectDatabase(database.uri);
   await prepareDatabase(log);
   return async () => {
