@@ -38,7 +38,7 @@ export class Hub {
     return addTo(this.caregivers, peer.groupId, peer);
   }
 
-  /** Where a change of the plan waits for its turn; see features/displays/changePlan.service.ts. */
+  /** Where a change of the plan waits for its turn; see circle/displays/changePlan.service.ts. */
   takePlace(displayId: string): PlanPlace {
     const order = this.orders.get(displayId) ?? new PlanOrder((event) => this.deliver(displayId, event));
     this.orders.set(displayId, order);
