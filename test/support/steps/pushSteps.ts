@@ -58,8 +58,9 @@ export async function workerOf(context: BrowserContext): Promise<Worker> {
   return context.serviceWorkers()[0] ?? context.waitForEvent("serviceworker");
 }
 
-/** As if the push service had given the browser this message. */
+/** As if the push service had given the browser this message. A worker that is still being installed would not get it. */
 export async function deliver(page: Page, payload: unknown): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   const session: CDPSession = await page.context().newCDPSession(page);
   const origin = new URL(page.url()).origin;
   const registered = new Promise<string>((resolve) => {
