@@ -7,10 +7,12 @@ import {
 } from "./consoleErrors.js";
 import { denyNetwork } from "./denyNetwork.js";
 import { checkEveryFrame } from "./device/checkFrame.js";
+import { watchFakedTimers } from "./server/fakedTimers.js";
 import { closeTestDatabase } from "./server/testDatabase.js";
 
 denyNetwork(configuredDatabaseHosts());
 checkEveryFrame();
+watchFakedTimers();
 
 /** Around every test of every file; .mocharc.json names this file. */
 export const mochaHooks = {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import mongoose, { type mongo } from "mongoose";
 import {
   connectDatabase,
@@ -10,6 +11,7 @@ import {
 } from "../../../server/database/connectDatabase.js";
 import { ENGINE_LOG } from "../../../server/database/engine/startEngine.js";
 import { openDatabase, type OpenDatabase } from "../../../server/database/openDatabase.js";
+import { takeTimersFaked } from "./fakedTimers.js";
 
 /** A death of the engine in the middle of a run explains whatever fails then; its own last words may say why. */
 const LOG = { info: () => undefined, warn: tellOfDeath, error: tellOfDeath };
@@ -34,16 +36,42 @@ export function openTestDatabase(): Promise<OpenDatabase> {
   return opened;
 }
 
-/** The one connection of this run, kept from test to test: a new pool for each was a third of what an app costs to start. */
+/** Commands that are on their way by the connection of this run. */
+let underWay = { count: 0 };
+/** What a closed app still writes, as of an upstream that was cut off, begins within so many turns of the event loop. */
+const IDLE_TURNS = 5;
+const IDLE_DEADLINE_MS = 1_000;
+
+/**
+ * The one connection of this run, kept from test to test: a new pool for each was a third of what an app costs to start. A new one after
+ * fake timers: those that the driver started meanwhile never run out. Returns when nothing of an app of before is on its way any more.
+ */
 export async function connectTestDatabase(): Promise<mongo.Db> {
   const { uri } = await openTestDatabase();
-  if (!isDatabaseReady() || mongoose.connection.name !== TEST_DATABASE) {
+  if (takeTimersFaked() || !isDatabaseReady() || mongoose.connection.name !== TEST_DATABASE) {
     await disconnectDatabase();
-    await connectDatabase(uri, TEST_DATABASE);
+    const connection = await connectDatabase(uri, TEST_DATABASE);
+    countCommands(connection.getClient());
   }
+  await untilIdle();
   const { db } = mongoose.connection;
   if (!db) throw new Error("The test database is not connected.");
   return db;
+}
+
+function countCommands(client: mongo.MongoClient): void {
+  const own = { count: 0 };
+  underWay = own;
+  client.on("connectionCheckedOut", () => (own.count += 1));
+  client.on("connectionCheckedIn", () => (own.count -= 1));
+}
+
+async function untilIdle(): Promise<void> {
+  const startedAt = performance.now();
+  for (let turns = 0; turns < IDLE_TURNS; turns = underWay.count === 0 ? turns + 1 : 0) {
+    if (performance.now() - startedAt > IDLE_DEADLINE_MS) return;
+    await nextTurn();
+  }
 }
 
 export async function closeTestDatabase(): Promise<void> {
