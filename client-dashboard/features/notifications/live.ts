@@ -6,7 +6,8 @@ export const notificationsLive: LiveHandlers = {
   "account.changed": (cache) => refetch(cache, queryKeys.notifications),
   // A medication that is written or taken away. What members choose comes with "account.changed" of the group.
   "schedule.changed": (cache) => refetch(cache, queryKeys.reach),
-  "message.removed": (cache) => refetch(cache, queryKeys.reach),
+  "message.removed": (cache) => refetch(cache, queryKeys.reach, queryKeys.openCount),
+  "display.outdated": (cache) => refetch(cache, queryKeys.reach, queryKeys.openCount),
   "callRequest.changed": (cache) => refetch(cache, queryKeys.openCount),
   /** Something was missed, is looked after, or was done after all. What is shown on time changes nothing. */
   "occurrence.changed"(cache, { occurrence }) {

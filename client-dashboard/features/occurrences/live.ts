@@ -5,7 +5,9 @@ import { removeItems, replaceItem, type Pages } from "../../realtime/pages.js";
 
 export const occurrencesLive: LiveHandlers = {
   snapshot: (cache) => refetch(cache, queryKeys.occurrences),
-  "display.outdated": (cache, { displayId }) => refetch(cache, queryKeys.occurrencesOf(displayId)),
+  // What was missed, and who looks after it, is a list of the whole group.
+  "display.outdated": (cache, { displayId }) =>
+    refetch(cache, queryKeys.occurrencesOf(displayId), queryKeys.openOccurrences),
   "occurrence.changed"(cache, { occurrence }) {
     const { displayId, messageId } = occurrence;
     const queryKey = queryKeys.occurrencesOf(displayId);
@@ -23,6 +25,6 @@ export const occurrencesLive: LiveHandlers = {
     cache.setQueriesData<Pages<Occurrence>>({ queryKey }, (pages) =>
       pages ? removeItems(pages, (occurrence) => occurrence.messageId === messageId) : pages,
     );
-    refetch(cache, queryKey);
+    refetch(cache, queryKey, queryKeys.openOccurrences);
   },
 };

@@ -132,6 +132,20 @@ describe("dashboard: applyEvent", () => {
     expect(occurrences().map(({ key }) => key)).to.deep.equal(["b/once"]);
   });
 
+  it("looks again at what was missed, counted and told when another process or a deletion changed it", () => {
+    const { openOccurrences, openCount, reach, openAlerts } = queryKeys;
+    const fresh = () =>
+      [openOccurrences, openCount, reach, openAlerts].forEach((key) => cache.setQueryData(key, {}));
+
+    fresh();
+    applyEvent(LIVE_FEATURES, cache, { type: "display.outdated", displayId: "display" });
+    expect([openOccurrences, openCount, reach, openAlerts].map(isStale)).to.not.include(false);
+
+    fresh();
+    applyEvent(LIVE_FEATURES, cache, { type: "message.removed", displayId: "display", messageId: "message" });
+    expect([openOccurrences, openCount, reach].map(isStale)).to.not.include(false);
+  });
+
   it("puts news first in the feed, once", () => {
     const item = activity("2", "2026-11-21T10:00:00.000Z");
     applyEvent(LIVE_FEATURES, cache, { type: "activity.added", item });

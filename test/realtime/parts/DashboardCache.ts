@@ -27,6 +27,7 @@ import { peopleApi } from "../../../shared/contract/people.js";
 import { photosApi } from "../../../shared/contract/photos.js";
 import { planApi } from "../../../shared/contract/plan.js";
 import { recordingsApi } from "../../../shared/contract/recordings.js";
+import { statusApi } from "../../../shared/contract/telling/status.js";
 import { ServerToCaregiver } from "../../../shared/realtime/serverToCaregiver.js";
 import type { Household } from "../../support/builders/buildHousehold.js";
 import { SocketClient } from "../../support/device/SocketClient.js";
@@ -175,6 +176,10 @@ export class DashboardCache {
       one(queryKeys.plan(display.id), () => call(planApi.get, { params })),
       one(queryKeys.cards(display.id), () => call(cardsApi.list, { params })),
       one(queryKeys.callRequests, () => listed(call(callRequestsApi.list, {}))),
+      one(queryKeys.openOccurrences, () => call(occurrencesApi.listOpen, {})),
+      one(queryKeys.openCount, () => call(notificationsApi.countOpen, {})),
+      one(queryKeys.reach, () => call(notificationsApi.getReach, {})),
+      one(queryKeys.openAlerts, () => call(statusApi.listAlerts, {})),
       paged(queryKeys.photos(display.id), (cursor) => call(photosApi.list, { params, query: { cursor } })),
       paged(queryKeys.recordings(display.id), (cursor) =>
         call(recordingsApi.list, { params, query: { cursor } }),
