@@ -256,13 +256,11 @@ describe("the limits of one device", () => {
   it("hold up its polls and nobody else's, and lose nothing of what they carry", async () => {
     const poll = (cookie: string, frames: unknown[] = []) =>
       app.callRaw(deviceSyncApi.sync, { body: { ...NO_PLAN, frames } }, { cookies: [cookie] });
-    for (let time = 0; time < POLL_BURST; time += 1) await poll(home.device.cookie);
-    const refused = await waitFor("the limit", async () => {
-      const response = await poll(home.device.cookie, [answer(1)]);
-      return response.status === 429 && response;
-    });
+    // All at once: one after another, a busy machine takes as long for each as the device may take.
+    const polls = Array.from({ length: 2 * POLL_BURST }, () => poll(home.device.cookie, [answer(1)]));
+    const refused = (await Promise.all(polls)).find(({ status }) => status === 429);
 
-    expect(Number(refused.headers["retry-after"])).to.be.above(0);
+    expect(Number(refused?.headers["retry-after"])).to.be.above(0);
     const neighbor = await buildHousehold(app, "Olga Dahl");
     expect((await poll(neighbor.device.cookie)).status).to.equal(200);
     const taken = await waitFor("the next poll", async () => {
