@@ -98,7 +98,7 @@ export const PlannedCallRequest = z.object({
   claimedBy: z.string().nullable(),
   /** Their photo; left out where there is none, and by servers before this was known. */
   claimedByPhotoURL: z.string().nullable().optional(),
-  /** Names of those who were told; left out as long as nobody was, and by servers before this was known. */
+  /** Names of those who are told of it now, not at the end of their quiet hours; left out by servers before this was known. */
   told: z.array(z.string()).optional(),
   /** When; null: at once. */
   callAt: Instant.nullable(),

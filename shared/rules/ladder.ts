@@ -6,7 +6,7 @@ export type Ladders = Record<Label, LadderMinutes | null>;
 
 const MINUTE_MS = 60_000;
 
-/** What is offered for a label that has none (design: 5, 10, 15 and 30 minutes; medication 5, 10, 10 and 20). */
+/** What is offered for a label that has none (docs/DELIVERY.md, unanswered-ladder). */
 export const LADDER_OFFERED: Record<Label, LadderMinutes> = {
   message: { larger: 5, aloud: 10, duty: 15, all: 30 },
   reminder: { larger: 5, aloud: 10, duty: 15, all: 30 },

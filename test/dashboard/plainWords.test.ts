@@ -23,6 +23,7 @@ const REWORDED: ReadonlyArray<[before: RegExp, now: RegExp]> = [
   [/Leaves by itself/, /^Until \{\}$/],
   [/A card says what/, /^A note beside the clock\. No sound, no reply\.$/],
   [/Not yet known to be shown/, /^On its way to the screen\.$/],
+  [/Not a drawing/, /^This is the real display, live\./],
   [/Somebody has a display already/, /^\{\} invited you to help care for \{\}\.$/],
 ];
 
@@ -55,7 +56,7 @@ const FIXED = new Set([
 
 describe("the words of the dashboard (docs/decisions/027)", () => {
   const texts = ["client-dashboard", "shared/contract", "shared/texts.ts"].flatMap(textsBelow);
-  const mails = textsBelow("server/notifications");
+  const mails = ["server/notifications", "server/features"].flatMap(textsBelow);
   const saying = (pattern: RegExp, among = texts) => among.filter(({ text }) => pattern.test(text));
 
   for (const [before, now] of REWORDED)

@@ -22,7 +22,7 @@ const OF_BUILDS_BEFORE = /^scripts\/testing\/recordBuild\//;
 
 /** A document that was never in the repository. The specification of something else has an "of" behind it. */
 const NEVER_HERE =
-  /\b(design|specification)\.md\b|\(design, |\bspecification, section|\bthe specification\b(?! of)/i;
+  /\b(design|specification)\.md\b|\(design[,:] |\bspecification, section|\bthe specification\b(?! of)/i;
 
 interface TextFile {
   name: string;

@@ -14,11 +14,11 @@ import { sendPopupPage, type PopupOutcome } from "./googlePopupPage.js";
 
 const FAILED: PopupOutcome = {
   outcome: "google-failed",
-  message: "Signing in with Google did not work. Please try again.",
+  message: "Logging in with Google did not work. Please try again.",
 };
 const REFUSED: PopupOutcome = {
   outcome: "popup-closed-by-user",
-  message: "Signing in with Google was cancelled.",
+  message: "Logging in with Google was cancelled.",
 };
 
 /** The two pages of Google's popup, which are no endpoints of the contract. Without a configuration there are none, and the addresses 404. */
@@ -48,7 +48,7 @@ async function finishSignIn(
     // Not the cause itself: it may hold a code or a token of the provider's answer.
     req.log.info(
       { cause: answer.cause instanceof Error ? answer.cause.name : "refused" },
-      "a Google sign-in failed",
+      "a Google log-in failed",
     );
     return FAILED;
   }

@@ -3,7 +3,8 @@ import type { PlannedCallRequest } from "../../../shared/realtime/snapshot.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { batched, rowsByKey } from "../../core/batched.js";
 import { caregiversOf } from "../../notifications/deliveries/audience.js";
-import { UserModel } from "../../circle/accounts/user.model.js";
+import { choicesOf, quietOf } from "../../notifications/deliveries/choices.js";
+import { UserModel, type UserDocument } from "../../circle/accounts/user.model.js";
 import { DisplayModel } from "../../circle/displays/display.model.js";
 import { changePlan } from "../../circle/displays/changePlan.service.js";
 import { portraitUrl } from "../../media/media.service.js";
@@ -30,8 +31,20 @@ export async function plannedCallRequestOf(
       photoURL: claimer ? portraitUrl(app, claimer.photoId) : null,
     });
   }
-  const caregivers = await caregiversOf({ _id: displayId, groupId });
-  return presentPlannedCallRequest(standing, { told: caregivers.map(({ name }) => name).sort() });
+  const caregivers = await caregiversOf({ _id: displayId, groupId }, { memberSince: standing.askedAt });
+  const told = caregivers.filter((user) => hearsOf(standing, user, app.now()));
+  return presentPlannedCallRequest(standing, { told: told.map(({ name }) => name).sort() });
+}
+
+/** Whether it is told to this user, and not kept for the end of their quiet hours or their pause. */
+function hearsOf(
+  { urgency }: Pick<CallRequestDocument, "urgency">,
+  user: UserDocument,
+  now: number,
+): boolean {
+  const { calls, passes } = choicesOf(user);
+  if (!calls.push && !calls.mail) return false;
+  return quietOf(user, now) === null || (urgency === "now" && passes.callNow);
 }
 
 /**

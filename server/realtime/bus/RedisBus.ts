@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { createClient } from "redis";
 import { z } from "zod";
+import { backoff } from "../../../shared/rules/backoff.js";
 import { withTimeout } from "../../core/withTimeout.js";
 import { Wake, type Bus, type BusListener } from "./Bus.js";
 
@@ -144,7 +145,7 @@ export class RedisBus implements Bus {
 }
 
 function reconnectStrategy(retries: number): number {
-  const ceiling = Math.min(RECONNECT_MAX_MS, RECONNECT_FIRST_MS * 2 ** Math.min(retries, 10));
+  const ceiling = backoff(retries, RECONNECT_FIRST_MS, RECONNECT_MAX_MS);
   return Math.round(ceiling * (0.5 + Math.random() / 2));
 }
 

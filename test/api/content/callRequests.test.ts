@@ -5,6 +5,7 @@ import { accountsApi } from "../../../shared/contract/accounts.js";
 import { activityApi } from "../../../shared/contract/activity.js";
 import { callRequestsApi, type CallUrgency } from "../../../shared/contract/callRequests.js";
 import { displaysApi, type Display } from "../../../shared/contract/displays.js";
+import { notificationsApi } from "../../../shared/contract/notifications.js";
 import { planApi } from "../../../shared/contract/plan.js";
 import { ErrorBody } from "../../../shared/contract/base/errors.js";
 import { groupsApi } from "../../../shared/contract/groups.js";
@@ -154,6 +155,23 @@ describe("call requests", () => {
       expect(others).to.deep.equal([]);
       expect(line).to.include({ requestId: id, urgency: "now", at: START, withdrawn: false, calledBy: null });
       expect(await dashboard.next("activity.added", ({ item }) => item.id === line!.id)).to.be.an("object");
+    });
+
+    it("names on the screen whom it reaches: nobody who is quiet, wants no calls, or came later", async () => {
+      const member = (name: string) => buildMember(app, { owner: anna, name: `${name} ${families}` });
+      const [quiet, unwilling] = [await member("Quinn"), await member("Nora")];
+      const hours = { quietHours: { from: "00:00", until: "23:59" } };
+      await app.call(notificationsApi.edit, { body: hours }, { as: quiet });
+      const calls = { push: false, mail: false };
+      await app.call(notificationsApi.edit, { body: { calls } }, { as: unwilling });
+
+      await ask("tonight");
+      clock.advance(SECOND);
+      const late = await member("Late");
+      expect((await onScreen())?.told).to.deep.equal([anna.name]);
+
+      await ask("now");
+      expect((await onScreen())?.told).to.deep.equal([anna.name, late.name, quiet.name].sort());
     });
 
     it("counts once however often it is sent, also at once on two sockets", async () => {

@@ -152,18 +152,22 @@ describe("the page whose bundle does not come", () => {
 
   it("asks nobody where a worker keeps the display, and is less patient there", () => {
     const offline = { failed: false, status: 0, body: "" };
-    const rows: [minutes: number, failed: boolean, kept: boolean, hasWorker: boolean, reloads: number][] = [
-      [0.9, false, true, true, 0],
-      [1, false, true, true, 1],
-      [0.4, true, true, true, 1],
-      // A worker that keeps nothing, and a page that went past it.
-      [6, true, false, true, 0],
-      [6, true, true, false, 0],
-    ];
-    rows.forEach(([minutes, failed, kept, hasWorker, reloads]) => {
+    const keeper = "https://home.example/displayWorker.js";
+    const rows: [minutes: number, failed: boolean, kept: boolean, worker: string | null, reloads: number][] =
+      [
+        [0.9, false, true, keeper, 0],
+        [1, false, true, keeper, 1],
+        [0.4, true, true, keeper, 1],
+        // A worker that keeps nothing, and a page that went past it.
+        [6, true, false, keeper, 0],
+        [6, true, true, null, 0],
+        // The dashboard's, where the display's own is gone.
+        [6, true, true, "https://home.example/serviceWorker.js", 0],
+      ];
+    rows.forEach(([minutes, failed, kept, worker, reloads]) => {
       expect(
-        reloadsAfter(minutes * MINUTE_MS, { ...offline, failed, kept, hasWorker }),
-        `${minutes} ${failed} ${kept} ${hasWorker}`,
+        reloadsAfter(minutes * MINUTE_MS, { ...offline, failed, kept, worker }),
+        `${minutes} ${failed} ${kept} ${worker}`,
       ).to.equal(reloads);
     });
   });
@@ -176,11 +180,12 @@ describe("the page whose bundle does not come", () => {
     body: string;
     /** A worker has said that it keeps the display. */
     kept?: boolean;
-    hasWorker?: boolean;
+    /** The address of the one that the page is under. */
+    worker?: string | null;
   }
 
   /** How often the page loads anew when its look at the server comes so late. */
-  function reloadsAfter(waitedMs: number, { failed, status, body, kept, hasWorker }: Trouble): number {
+  function reloadsAfter(waitedMs: number, { failed, status, body, kept, worker }: Trouble): number {
     let reloads = 0;
     let now = NOW;
     const looks: (() => void)[] = [];
@@ -198,7 +203,7 @@ describe("the page whose bundle does not come", () => {
       ...browserOf({}, () => now),
       location: { pathname: "/display", search: "", reload: () => (reloads += 1) },
       localStorage: { getItem: (key: string) => (kept && key === "mantel.kept" ? "1" : null) },
-      navigator: hasWorker ? { serviceWorker: { controller: {} } } : {},
+      navigator: worker ? { serviceWorker: { controller: { scriptURL: worker } } } : {},
       setInterval: (look: () => void) => looks.push(look),
       XMLHttpRequest: HealthRequest,
       window: { addEventListener: (_name: string, handle: (event: object) => void) => errors.push(handle) },

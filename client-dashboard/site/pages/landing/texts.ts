@@ -40,7 +40,7 @@ export const LANDING = {
       answered: "Answered:",
     },
     frame: "The display with your message on it",
-    honest: "This runs in your browser. Nothing is sent, nothing is kept.",
+    honest: "This is the real display, live. It runs in your browser: nothing is sent, nothing is kept.",
   },
   journey: {
     heading: "Sent is not seen",
