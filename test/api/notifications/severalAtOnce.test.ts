@@ -1,7 +1,9 @@
+import FakeTimers from "@sinonjs/fake-timers";
 import { expect } from "chai";
 import { Types } from "mongoose";
 import { recordEntry } from "../../../server/activity/activity.service.js";
 import { newEntry } from "../../../server/activity/pendingEntries.js";
+import { UserModel } from "../../../server/circle/accounts/user.model.js";
 import { serverKey } from "../../../server/core/uniqueKey.js";
 import {
   deriveDeliveries,
@@ -127,6 +129,50 @@ describe("several mails and pushes at once", () => {
     letGo();
     await Promise.all([forms, ...firstCall]);
     expect(smtp.mails[0]?.subject).to.equal("Mum asks to be called now");
+  });
+
+  it("keeps a mail that takes longer than its lease, and another process sends nothing", async () => {
+    const second = await startAgain(app);
+    const timers = FakeTimers.install({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      holdMails(() => true);
+      await queueForms(1);
+      const sending = sendDueNotifications(app.context);
+      await waitFor("the mail to arrive", () => Promise.resolve(heldUp > 0));
+      const leaseEnd = async () =>
+        (await DeliveryModel.findOne({ kind: "feedbackMail" }).lean())?.leasedUntil?.getTime();
+      for (let seconds = 0; seconds < 20; seconds += 5) {
+        const before = await leaseEnd();
+        clock.advance(5_000);
+        await waitFor("the renewal", async () => {
+          // Again, if the one before is not over yet.
+          timers.tick(5_000);
+          return (await leaseEnd()) !== before;
+        });
+      }
+
+      await sendDueNotifications(second.context);
+      letGo();
+      await sending;
+    } finally {
+      timers.uninstall();
+      await second.close();
+    }
+    expect(smtp.mails).to.have.lengthOf(1);
+    expect(await DeliveryModel.countDocuments({ state: "sent" })).to.equal(1);
+  });
+
+  it("tells nobody who joined after it was recorded, and nobody whose account goes", async () => {
+    await buildMember(app, { owner: anna, name: "Kari Berg" });
+    await record("occurrence.answered", ANSWER, { name: "answer" });
+    clock.advance(1_000);
+    await buildMember(app, { owner: anna, name: "Late Lund" });
+    await UserModel.updateOne({ email: "kari.berg@example.com" }, { deletingAt: new Date(clock.now()) });
+
+    await deriveDeliveries(app.context);
+
+    const told = await DeliveryModel.distinct("userId");
+    expect(told.map(String)).to.deep.equal([anna.userId]);
   });
 
   it("lets nothing overtake what it told the same person of the same matter, in two processes", async () => {
