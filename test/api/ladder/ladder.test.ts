@@ -6,6 +6,7 @@ import { displaysApi } from "../../../shared/contract/displays.js";
 import { messagesApi } from "../../../shared/contract/messages.js";
 import { notificationsApi } from "../../../shared/contract/notifications.js";
 import { occurrencesApi } from "../../../shared/contract/occurrences.js";
+import { statusApi } from "../../../shared/contract/telling/status.js";
 import { claimConsoleErrors } from "../../support/consoleErrors.js";
 import { dieAtWrite } from "../../support/faults/dieAtWrite.js";
 import { startAgain } from "../../support/server/startAgain.js";
@@ -119,6 +120,30 @@ describe("the ladder of an unanswered message", function () {
       answerText: "Ok",
       caregiverName: null,
     });
+  });
+
+  it("is said by the status page to be told by the answer where nobody needs an all-clear", async () => {
+    const nothing = { push: false, mail: false };
+    const overOnStatusPage = async () => {
+      const { items } = await home.as("anna", (as) =>
+        home.app.call(statusApi.listTold, { query: { limit: 50 } }, { as }),
+      );
+      const over = items.filter(({ text }) => text === "Mum has answered after all");
+      return over.map(({ told, untold }) => ({ names: told.map(({ name }) => name), untold }));
+    };
+    const answered = async () => {
+      const pill = await home.pill();
+      await home.pass(12);
+      await home.answers(pill);
+      await home.pass(2);
+    };
+
+    await answered();
+    expect(await overOnStatusPage()).to.deep.equal([{ names: [], untold: "besides" }]);
+
+    await home.as("bo", (as) => home.app.call(notificationsApi.edit, { body: { answers: nothing } }, { as }));
+    await answered();
+    expect((await overOnStatusPage())[0]).to.deep.equal({ names: ["Bo Dahl"], untold: null });
   });
 
   it("gives the all-clear to those who were told when somebody marks it as done", async () => {
