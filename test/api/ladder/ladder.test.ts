@@ -3,6 +3,7 @@ import { ActivityModel } from "../../../server/activity/activityEntry.model.js";
 import { MemberModel } from "../../../server/circle/groups/member.model.js";
 import { OccurrenceModel } from "../../../server/plan/occurrence.model.js";
 import { displaysApi } from "../../../shared/contract/displays.js";
+import { groupsApi } from "../../../shared/contract/groups.js";
 import { messagesApi } from "../../../shared/contract/messages.js";
 import { notificationsApi } from "../../../shared/contract/notifications.js";
 import { occurrencesApi } from "../../../shared/contract/occurrences.js";
@@ -226,6 +227,21 @@ describe("the ladder of an unanswered message", function () {
     await home.pass(1);
 
     expect((await home.told()).slice(before.length)).to.deep.equal([`Bo: ${UNANSWERED}`]);
+  });
+
+  it("goes on at once when who is on it leaves the group", async () => {
+    const pill = await home.pill();
+    await home.pass(8);
+    const at = { params: { displayId: home.mum.id }, body: { key: home.keyOf(pill) } };
+    await home.as("cy", (as) => home.app.call(occurrencesApi.claim, at, { as }));
+    await home.pass(4);
+    expect(await home.told()).to.deep.equal([]);
+
+    const params = { userId: home.cy.userId };
+    await home.as("anna", (as) => home.app.call(groupsApi.removeMember, { params }, { as }));
+    await home.pass(1);
+
+    expect(await home.told()).to.include(`Bo: ${UNANSWERED}`);
   });
 
   it("is called off by a delete, an absence and an archive", async () => {
