@@ -58,6 +58,12 @@ export class LadderScene {
     return this.lookAt !== null && this.lookAt <= this.now ? this.look() : this;
   }
 
+  /** Its clock was wrong, and is put right. */
+  back(minutes: number): this {
+    this.now -= minutes * MINUTE_MS;
+    return this.look();
+  }
+
   look(): this {
     const { state, tells, lookAt } = climb(this.state, this.facts, this.now);
     this.state = state;

@@ -230,6 +230,14 @@ const SITUATIONS: Record<string, Situation> = {
     happens: (it) => it.pass(12).down(30).pass(DAY),
     told: ["08:10 duty", "08:42 all"],
   },
+  "a clock that is put back after the first step": {
+    happens: (it) => it.pass(12).back(8).pass(DAY),
+    told: BOTH,
+  },
+  "a clock that is put back after both steps": {
+    happens: (it) => it.pass(25).back(20).pass(DAY),
+    told: BOTH,
+  },
   "a message that is moved to later before the step": {
     happens: (it) =>
       it

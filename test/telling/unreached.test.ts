@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { unreachedSpans, type Reader } from "../../server/features/notifications/reach/unreachedSpans.js";
+import { unreachedHours, type Reader } from "../../server/features/notifications/reach/unreachedHours.js";
 import { zoneClock } from "../../server/schedule/ZoneClock.js";
 
 interface Person {
@@ -16,6 +16,7 @@ interface Situation {
   /** The beginning of the 24 hours; left out: noon in Oslo. */
   from?: string;
   spans: Array<[from: string, until: string]>;
+  isAlways?: true;
 }
 
 const NOON = "2026-11-23T12:00+01:00";
@@ -23,9 +24,20 @@ const NEXT_NOON = "2026-11-24T12:00+01:00";
 const NIGHT: [string, string] = ["22:00", "07:00"];
 
 const SITUATIONS: Situation[] = [
-  { name: "nobody at all is reached at no hour", people: [], spans: [[NOON, NEXT_NOON]] },
+  { name: "nobody at all is reached at no hour", people: [], spans: [[NOON, NEXT_NOON]], isAlways: true },
   { name: "who has a way and no quiet hours is reached at every hour", people: [{}], spans: [] },
-  { name: "who has no way is reached at no hour", people: [{ way: false }], spans: [[NOON, NEXT_NOON]] },
+  {
+    name: "who has no way is reached at no hour",
+    people: [{ way: false }],
+    spans: [[NOON, NEXT_NOON]],
+    isAlways: true,
+  },
+  {
+    name: "who has paused for longer than a day is reached at no hour of it",
+    people: [{ pausedUntil: "2026-11-25T18:00+01:00" }],
+    spans: [[NOON, NEXT_NOON]],
+    isAlways: true,
+  },
   {
     name: "who lets medication pass is reached at night",
     people: [{ hours: NIGHT, passes: true }],
@@ -80,12 +92,36 @@ const SITUATIONS: Situation[] = [
     spans: [["2026-11-23T23:00+01:00", "2026-11-24T07:00+01:00"]],
   },
   {
-    name: "quiet hours that are on now end first",
+    name: "quiet hours that are on now are one span with the next ones",
     people: [{ hours: ["11:00", "13:00"] }],
+    spans: [["2026-11-24T11:00+01:00", "2026-11-24T13:00+01:00"]],
+  },
+  {
+    name: "a night looked at in its middle is one span",
+    people: [{ hours: NIGHT }],
+    from: "2026-11-24T01:23+01:00",
+    spans: [["2026-11-24T22:00+01:00", "2026-11-25T07:00+01:00"]],
+  },
+  {
+    name: "and so is the one in which the clocks go forward",
+    people: [{ hours: NIGHT }],
+    from: "2026-03-29T01:23+01:00",
+    spans: [["2026-03-29T22:00+02:00", "2026-03-30T07:00+02:00"]],
+  },
+  {
+    name: "a pause that lasts longer than the night's end is a span of its own",
+    people: [{ hours: NIGHT, pausedUntil: "2026-11-24T09:00+01:00" }],
+    from: "2026-11-24T01:23+01:00",
     spans: [
-      [NOON, "2026-11-23T13:00+01:00"],
-      ["2026-11-24T11:00+01:00", NEXT_NOON],
+      ["2026-11-24T01:23+01:00", "2026-11-24T09:00+01:00"],
+      ["2026-11-24T22:00+01:00", "2026-11-25T07:00+01:00"],
     ],
+  },
+  {
+    name: "a night that begins at the hour of looking is one span",
+    people: [{ hours: NIGHT }],
+    from: "2026-11-23T22:00+01:00",
+    spans: [["2026-11-23T22:00+01:00", "2026-11-24T07:00+01:00"]],
   },
   {
     name: "the night in which the clocks go forward is an hour shorter",
@@ -96,15 +132,14 @@ const SITUATIONS: Situation[] = [
 ];
 
 describe("when a missed medication reaches nobody", () => {
-  SITUATIONS.forEach(({ name, people, from = NOON, spans }) => {
+  SITUATIONS.forEach(({ name, people, from = NOON, spans, isAlways = false }) => {
     it(name, () => {
-      const start = Date.parse(from);
+      const found = unreachedHours(people.map(readerOf), Date.parse(from), zoneClock("Europe/Oslo"));
 
-      const found = unreachedSpans(people.map(readerOf), { from: start, until: start + 24 * 60 * 60_000 });
-
-      expect(found.map((span) => [span.from, span.until])).to.deep.equal(
+      expect(found.spans.map((span) => [span.from, span.until])).to.deep.equal(
         spans.map((span) => span.map((at) => Date.parse(at))),
       );
+      expect(found.isAlways).to.equal(isAlways);
     });
   });
 });

@@ -31,6 +31,8 @@ function nameOf({ name, isYou }: Telling): string {
 /** Why there is nobody. */
 export function untoldText({ untold }: ToldEntry): string {
   switch (untold) {
+    case "besides":
+      return "The notice of the answer itself tells it.";
     case "unwanted":
       return "Nobody was told: nobody has chosen to hear of such things.";
     case "nobody":

@@ -6,7 +6,7 @@ import type { ClaimState } from "./ClaimableMatter.js";
 import type { Told } from "./notificationClaims.service.js";
 
 /** What a notification or a page says of a matter. `told` null: to somebody who may not know anything of it any more. */
-export function describeClaim(told: Told | null, state: ClaimState): NotificationClaim {
+export function describeClaim(told: Told | null, state: ClaimState | { state: "used" }): NotificationClaim {
   if (!told)
     return { state: "over", title: "It is over", body: "There is nothing to do.", url: "/dashboard" };
   const url = pathOfDisplay(told.display.id);
@@ -23,6 +23,13 @@ export function describeClaim(told: Told | null, state: ClaimState): Notificatio
       };
     case "taken":
       return { state: "taken", title: `${state.by} is already on it`, body: `${title}.`, url };
+    case "used":
+      return {
+        state: "used",
+        title: "Nobody is on it now",
+        body: `${title}. This button works once. Open the dashboard to be on it again.`,
+        url,
+      };
     case "over":
       return { state: "over", title: "It is over", body: `${title}. There is nothing left to do.`, url };
   }

@@ -25,6 +25,7 @@ export async function lookAtClaim(app: AppContext, token: string): Promise<Notif
   const delivery = await getDelivery(app, token);
   const told = await findTold(app, delivery);
   if (!told) return describeClaim(null, { state: "over" });
+  if (delivery.claimUsedAt !== null) return describeClaim(told, await stateOfUsed(app, told));
   return describeClaim(told, await told.matter.find(app, told, told.id));
 }
 
@@ -46,9 +47,9 @@ export async function claimByToken(app: AppContext, token: string): Promise<Noti
 }
 
 /** It was pressed before: what has become of it. */
-async function stateOfUsed(app: AppContext, told: Told): Promise<ClaimState> {
+async function stateOfUsed(app: AppContext, told: Told): Promise<ClaimState | { state: "used" }> {
   const state = await told.matter.find(app, told, told.id);
-  return state.state === "open" ? { state: "over" } : state;
+  return state.state === "open" ? { state: "used" } : state;
 }
 
 /** What a delivery told, to whom, and what of it can be claimed. */

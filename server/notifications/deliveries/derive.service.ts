@@ -17,9 +17,10 @@ import { giveUpUnknownEntries } from "./unknownKind.js";
 
 /** One round never takes more; the next one follows at once. */
 const ROUND = 100;
+const WAYS = ["push", "mail"] as const;
 
-/** Why nobody is told of an entry, for who looks into the database. */
-type NobodyTold = "noTemplate" | "noNews" | "over" | "nobodyHasAccess" | "nobodyWants";
+/** Why nobody is told of an entry. `toldBesides`: whoever wants to hear of it does so by another entry, as of an all-clear by the answer. */
+type NobodyTold = "noTemplate" | "noNews" | "over" | "nobodyHasAccess" | "toldBesides" | "nobodyWants";
 
 /** Due work: makes the deliveries of the entries that have none yet. Somebody who asks to be called now does not wait behind other news. */
 export async function deriveDeliveries(app: AppContext): Promise<Date | null> {
@@ -78,7 +79,17 @@ async function storeNews(app: AppContext, { entry, thread, template }: News): Pr
   if (people.length === 0) return "nobodyHasAccess";
   const deliveries = await deliveriesFor(app, { entry, thread, template }, people);
   await storeDeliveries(app, deliveries);
-  return deliveries.length === 0 ? "nobodyWants" : null;
+  if (deliveries.length > 0) return null;
+  return people.some((user) => isToldBesides(user, entry, template)) ? "toldBesides" : "nobodyWants";
+}
+
+/** By any way at all. */
+function isToldBesides(user: UserDocument, { facts }: ActivityDocument, template: NewsTemplate): boolean {
+  const besides = template.besidesTopic?.(facts);
+  if (!besides) return false;
+  const choices = choicesOf(user);
+  const topic = topicOf(template, facts);
+  return WAYS.some((way) => choices[topic][way] && choices[besides][way]);
 }
 
 async function deliveriesFor(

@@ -5,8 +5,11 @@ export const ClaimToken = z.string().regex(/^[0-9a-f]{24}[\w-]{43}$/, "This link
 
 /** How the matter of a notification or a mail stands for whom it was sent to, in words that can be shown. */
 export const NotificationClaim = z.object({
-  /** `open`: nobody is on it; `yours`: the user is; `taken`: somebody else is; `over`: there is nothing left to do. */
-  state: z.enum(["open", "yours", "taken", "over"]),
+  /**
+   * `open`: nobody is on it; `yours`: the user is; `taken`: somebody else is; `used`: nobody is any more, and this cannot be pressed again; `over`:
+   * there is nothing left to do.
+   */
+  state: z.enum(["open", "yours", "taken", "used", "over"]),
   title: z.string(),
   body: z.string(),
   /** A path of the dashboard. */

@@ -42,8 +42,11 @@ export const ToldEntry = z.object({
   /** What the screen said; null where it is not about a message. */
   messageText: z.string().nullable(),
   told: z.array(Telling),
-  /** `unwanted`: nobody has chosen to hear of such things. `nobody`: nobody could be told. null: somebody was, or was to be. */
-  untold: z.enum(["unwanted", "nobody"]).nullable(),
+  /**
+   * `besides`: another entry tells it, as an all-clear is told by the answer. `unwanted`: nobody has chosen to hear of such things. `nobody`: nobody
+   * could be told. null: somebody was, or was to be.
+   */
+  untold: z.enum(["besides", "unwanted", "nobody"]).nullable(),
 });
 export type ToldEntry = z.infer<typeof ToldEntry>;
 

@@ -10,6 +10,7 @@ import { groupsApi } from "../../../shared/contract/groups.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildMember } from "../../support/builders/buildMember.js";
+import { SocketClient } from "../../support/device/SocketClient.js";
 import { logInAgain } from "../../support/steps/logInAgain.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
@@ -124,7 +125,7 @@ describe("the duty rota", () => {
     expect((await app.call(dutyApi.get, {}, { as: stranger })).shifts).to.deep.equal([]);
   });
 
-  it("leaves out who is away, and everybody hears of it", async () => {
+  it("leaves out who is away", async () => {
     await save();
 
     await app.call(dutyApi.setAway, { body: { until: "2026-11-23T11:00:00.000Z" } }, { as: per });
@@ -136,6 +137,17 @@ describe("the duty rota", () => {
     expect(await told()).to.deep.equal([per.userId, anna.userId]);
     const back = await logInAgain(app, anna);
     expect((await app.call(dutyApi.get, {}, { as: back })).away).to.deep.equal([]);
+  });
+
+  it("is asked anew by open dashboards when the table changes or somebody goes away", async () => {
+    const dashboard = await SocketClient.openCaregiver(app.url, ida.accessToken);
+    await dashboard.next("snapshot");
+
+    await save();
+    await dashboard.next("account.changed");
+    await app.call(dutyApi.setAway, { body: { until: "2026-11-23T11:00:00.000Z" } }, { as: per });
+    await dashboard.next("account.changed");
+    dashboard.close();
   });
 
   it("keeps who is away when the table changes, and the version when somebody goes away", async () => {

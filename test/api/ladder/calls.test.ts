@@ -52,18 +52,29 @@ describe("a call that nobody will make", function () {
     expect((await told()).sort()).to.deep.equal([`Anna: ${STILL}`, `Bo: ${STILL}`, `Cy: ${STILL}`]);
   });
 
-  it("is none of tonight's, nor of what was taken back or made", async () => {
+  it("is none of tonight's", async () => {
     await home.asksForCall("tonight");
     await home.pass(30);
-    expect(await told()).to.deep.equal([]);
 
-    const id = await home.asksForCall("now");
+    expect(await told()).to.deep.equal([]);
+  });
+
+  it("is told no more once it was taken back or made", async () => {
+    const takenBack = await home.asksForCall();
     await home.pass(6);
     expect(await told()).to.have.length(1);
-    await withdraw(id);
-    await home.pass(30);
-
+    await withdraw(takenBack);
+    await home.pass(12);
     expect(await told()).to.have.length(1);
+
+    const requestId = await home.asksForCall();
+    await home.pass(6);
+    expect(await told()).to.have.length(2);
+    const params = { displayId: home.mum.id, requestId };
+    await home.as("cy", (as) => home.app.call(callRequestsApi.finish, { params }, { as }));
+    await home.pass(12);
+
+    expect(await told()).to.have.length(2);
   });
 
   it("waits while somebody will call", async () => {

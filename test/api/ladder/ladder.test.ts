@@ -3,9 +3,11 @@ import { ActivityModel } from "../../../server/activity/activityEntry.model.js";
 import { MemberModel } from "../../../server/circle/groups/member.model.js";
 import { OccurrenceModel } from "../../../server/plan/occurrence.model.js";
 import { displaysApi } from "../../../shared/contract/displays.js";
+import { groupsApi } from "../../../shared/contract/groups.js";
 import { messagesApi } from "../../../shared/contract/messages.js";
 import { notificationsApi } from "../../../shared/contract/notifications.js";
 import { occurrencesApi } from "../../../shared/contract/occurrences.js";
+import { statusApi } from "../../../shared/contract/telling/status.js";
 import { claimConsoleErrors } from "../../support/consoleErrors.js";
 import { dieAtWrite } from "../../support/faults/dieAtWrite.js";
 import { startAgain } from "../../support/server/startAgain.js";
@@ -121,6 +123,30 @@ describe("the ladder of an unanswered message", function () {
     });
   });
 
+  it("is said by the status page to be told by the answer where nobody needs an all-clear", async () => {
+    const nothing = { push: false, mail: false };
+    const overOnStatusPage = async () => {
+      const { items } = await home.as("anna", (as) =>
+        home.app.call(statusApi.listTold, { query: { limit: 50 } }, { as }),
+      );
+      const over = items.filter(({ text }) => text === "Mum has answered after all");
+      return over.map(({ told, untold }) => ({ names: told.map(({ name }) => name), untold }));
+    };
+    const answered = async () => {
+      const pill = await home.pill();
+      await home.pass(12);
+      await home.answers(pill);
+      await home.pass(2);
+    };
+
+    await answered();
+    expect(await overOnStatusPage()).to.deep.equal([{ names: [], untold: "besides" }]);
+
+    await home.as("bo", (as) => home.app.call(notificationsApi.edit, { body: { answers: nothing } }, { as }));
+    await answered();
+    expect((await overOnStatusPage())[0]).to.deep.equal({ names: ["Bo Dahl"], untold: null });
+  });
+
   it("gives the all-clear to those who were told when somebody marks it as done", async () => {
     const pill = await home.pill();
     await home.pass(12);
@@ -201,6 +227,21 @@ describe("the ladder of an unanswered message", function () {
     await home.pass(1);
 
     expect((await home.told()).slice(before.length)).to.deep.equal([`Bo: ${UNANSWERED}`]);
+  });
+
+  it("goes on at once when who is on it leaves the group", async () => {
+    const pill = await home.pill();
+    await home.pass(8);
+    const at = { params: { displayId: home.mum.id }, body: { key: home.keyOf(pill) } };
+    await home.as("cy", (as) => home.app.call(occurrencesApi.claim, at, { as }));
+    await home.pass(4);
+    expect(await home.told()).to.deep.equal([]);
+
+    const params = { userId: home.cy.userId };
+    await home.as("anna", (as) => home.app.call(groupsApi.removeMember, { params }, { as }));
+    await home.pass(1);
+
+    expect(await home.told()).to.include(`Bo: ${UNANSWERED}`);
   });
 
   it("is called off by a delete, an absence and an archive", async () => {

@@ -246,6 +246,16 @@ describe("claims of what is missed or unanswered", () => {
     expect(await subjectsTo(david)).to.deep.equal([]);
   });
 
+  it("are nothing for who does not see the display, nor given back by them", async () => {
+    const dad = await buildDisplay(app, anna, { name: "Dad" });
+    const cy = await buildMember(app, { owner: anna, name: "Cy", displayIds: [dad.id] });
+    await claim();
+
+    expect((await claim(cy)).status).to.equal(404);
+    expect((await release(cy)).status).to.equal(404);
+    expect((await listed()).claim?.name).to.equal(anna.name);
+  });
+
   it("go with who leaves the group", async () => {
     await claim(david);
     await app.call(groupsApi.removeMember, { params: { userId: david.userId } }, { as: anna });

@@ -136,8 +136,21 @@ describe("“I’m on it” from a notification or a mail", () => {
     const place = { params: { displayId: display.id }, body: { key } };
     await app.call(occurrencesApi.release, place, { as: anna });
 
-    expect((await claimed(token)).state).to.equal("over");
+    const used = await claimed(token);
+    expect(used).to.include({ state: "used", title: "Nobody is on it now" });
+    expect(await look(token)).to.deep.equal(used);
     expect(await whoIsOn()).to.equal(null);
+  });
+
+  it("does not call over what nobody did in 15 minutes", async () => {
+    await missPills();
+    const [annas, davids] = [lastToken("annas-phone"), lastToken("davids-phone")];
+    await claimed(annas);
+
+    clock.advance(CLAIM_MS);
+
+    expect((await claimed(annas)).state).to.equal("used");
+    expect((await claimed(davids)).state).to.equal("yours");
   });
 
   it("is over once it is answered, done or long ago", async () => {

@@ -4,6 +4,7 @@ import { UserModel } from "../../../server/circle/accounts/user.model.js";
 import { DeliveryModel } from "../../../server/notifications/deliveries/delivery.model.js";
 import { warnOwners } from "../../../server/features/notifications/reach/warnOwners.service.js";
 import type { Display } from "../../../shared/contract/displays.js";
+import type { NewMessage } from "../../../shared/contract/messages.js";
 import { notificationsApi, type NotificationChoices } from "../../../shared/contract/notifications.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
@@ -19,6 +20,12 @@ import { waitFor } from "../../support/waitFor.js";
 
 const HOUR_MS = 60 * 60_000;
 const NIGHT = { from: "22:00", until: "07:00" };
+const DAILY: NewMessage["when"] = {
+  kind: "series",
+  startDate: "2026-11-23",
+  rule: "FREQ=DAILY",
+  slots: [{ time: "08:00" }],
+};
 const HOLDS_ALL = { callNow: false, medication: false, battery: false };
 
 describe("whom a missed medication would reach", () => {
@@ -33,14 +40,7 @@ describe("whom a missed medication would reach", () => {
     anna = await buildCaregiver(app, { name: "Anna Berg" });
     await UserModel.updateOne({ _id: anna.userId }, { timeZone: "Europe/Oslo" });
     mum = await buildDisplay(app, anna, { name: "Mum" });
-    await buildMessage(
-      app,
-      { display: mum, caregiver: anna },
-      {
-        label: "medication",
-        when: { kind: "series", startDate: "2026-11-23", rule: "FREQ=DAILY", slots: [{ time: "08:00" }] },
-      },
-    );
+    await buildMessage(app, { display: mum, caregiver: anna }, { label: "medication", when: DAILY });
   }
 
   // Nothing listens there: what is queued is looked at, not sent.
@@ -70,6 +70,17 @@ describe("whom a missed medication would reach", () => {
     ]);
   });
 
+  it("looks in the middle of a night at the coming one as a whole", async () => {
+    await choose(anna, { quietHours: NIGHT, passes: HOLDS_ALL });
+    // 1:23 in Oslo.
+    clock.set("2026-11-24T00:23:00.000Z");
+    anna = await logInAgain(app, anna);
+
+    expect((await reach(anna)).displays.map(({ hours }) => hours)).to.deep.equal([
+      [{ from: "2026-11-24T21:00:00.000Z", until: "2026-11-25T06:00:00.000Z" }],
+    ]);
+  });
+
   it("is asked anew by open dashboards of the others when a member changes who would be told, and by nothing else", async () => {
     const per = await buildMember(app, { owner: anna, name: "Per Hill" });
     const dashboard = await SocketClient.openCaregiver(app.url, anna.accessToken);
@@ -86,7 +97,8 @@ describe("whom a missed medication would reach", () => {
   });
 
   it("says nothing of a display without medication", async () => {
-    await buildDisplay(app, anna, { name: "Dad" });
+    const dad = await buildDisplay(app, anna, { name: "Dad" });
+    await buildMessage(app, { display: dad, caregiver: anna }, { label: "reminder", when: DAILY });
     await choose(anna, { quietHours: NIGHT, passes: HOLDS_ALL });
 
     expect((await reach(anna)).displays.map(({ displayName }) => displayName)).to.deep.equal(["Mum"]);

@@ -540,10 +540,10 @@ describe("webhooks", () => {
     await happen(ANSWERED);
     await app.runDueWork();
     await app.call(webhooksApi.remove, { params: { webhookId: webhook.id } }, { as: anna });
-    await settle();
 
-    expect(home.calls).to.deep.equal([]);
     expect(await DeliveryModel.countDocuments({ channel: "webhook", state: "waiting" })).to.equal(0);
+    await settle();
+    expect(home.calls).to.deep.equal([]);
     expect(await list()).to.deep.equal([]);
   });
 

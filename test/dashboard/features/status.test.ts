@@ -65,6 +65,7 @@ describe("who was told, in words", () => {
   });
 
   it("says why nobody was", () => {
+    expect(untoldText(entry([], "besides"))).to.equal("The notice of the answer itself tells it.");
     expect(untoldText(entry([], "unwanted"))).to.contain("nobody has chosen");
     expect(untoldText(entry([], "nobody"))).to.contain("there was nobody");
     expect(untoldText(entry([]))).to.equal("Nobody was told.");

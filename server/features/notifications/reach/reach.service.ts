@@ -11,13 +11,10 @@ import { choicesOf, quietRuleOf } from "../../../notifications/deliveries/choice
 import { listPushDevices } from "../../../notifications/push/pushDevices.service.js";
 import { MessageModel } from "../../../plan/message.model.js";
 import { zoneClock } from "../../../schedule/ZoneClock.js";
-import { unreachedSpans, type Reader, type TimeSpan } from "./unreachedSpans.js";
+import { unreachedHours, type Reader, type UnreachedHours } from "./unreachedHours.js";
 
-const DAY_MS = 24 * 60 * 60_000;
-
-interface Unreached {
+interface Unreached extends UnreachedHours {
   display: Pick<Display, "name" | "timeZone"> & { _id: Types.ObjectId };
-  spans: TimeSpan[];
 }
 
 export interface Reach {
@@ -37,14 +34,12 @@ export async function findReach(
   const displays = await displaysWithMedication(app, group._id);
   if (displays.length === 0) return { unreached: [], unreachable: [] };
   const members = await readersOf(app, group);
-  const from = app.now();
-  const day = { from, until: from + DAY_MS };
   const mayRead = ({ displayIds }: Member, id: Types.ObjectId) =>
     displayIds?.some((one) => one.equals(id)) ?? true;
   const unreached = displays
     .map((display) => {
       const readers = members.filter((member) => mayRead(member, display._id)).map(({ reader }) => reader);
-      return { display, spans: unreachedSpans(readers, day) };
+      return { display, ...unreachedHours(readers, app.now(), zoneClock(display.timeZone)) };
     })
     .filter(({ spans }) => spans.length > 0);
   const unreachable = members
@@ -61,7 +56,7 @@ export async function getReach(app: AppContext, { group, member }: Membership): 
     ({ display }) => member.displayIds?.some((id) => id.equals(display._id)) ?? true,
   );
   return {
-    displays: seen.map(({ display, spans }) => ({
+    displays: seen.map(({ display, spans, isAlways }) => ({
       displayId: display._id.toString(),
       displayName: display.name,
       timeZone: display.timeZone,
@@ -69,16 +64,12 @@ export async function getReach(app: AppContext, { group, member }: Membership): 
         from: new Date(from).toISOString(),
         until: new Date(until).toISOString(),
       })),
-      isAlways: isWholeDay(spans),
+      isAlways,
     })),
     unreachable: unreachable
       .filter(({ _id }) => isOwner || _id.equals(member.userId))
       .map(({ id, name }) => ({ userId: id, name })),
   };
-}
-
-export function isWholeDay(spans: TimeSpan[]): boolean {
-  return spans.some(({ from, until }) => until - from >= DAY_MS);
 }
 
 async function displaysWithMedication(

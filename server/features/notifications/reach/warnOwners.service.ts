@@ -8,7 +8,7 @@ import { keyWithin, serverKey } from "../../../core/uniqueKey.js";
 import { sendsMail } from "../../../core/sendsMail.js";
 import { forEachIndependently, unlessFailed } from "../../../jobs/forEachIndependently.js";
 import { queueMails } from "../../../notifications/deliveries/queue.service.js";
-import { findReach, isWholeDay, type Reach } from "./reach.service.js";
+import { findReach, type Reach } from "./reach.service.js";
 
 const HOUR_MS = 60 * 60_000;
 /** What somebody chooses for themselves is looked at within a minute; a new medication or a new day by then. */
@@ -62,10 +62,10 @@ async function queueWarning(
     groupId: _id.toHexString(),
     groupName: name,
     clockFormat: owner?.clockFormat ?? null,
-    displays: reach.unreached.map(({ display, spans }) => ({
+    displays: reach.unreached.map(({ display, spans, isAlways }) => ({
       displayName: display.name,
       timeZone: display.timeZone,
-      isAlways: isWholeDay(spans),
+      isAlways,
       hours: spans.map(({ from, until }) => ({ from: new Date(from), until: new Date(until) })),
     })),
     unreachable: reach.unreachable.map((user) => user.name),

@@ -5,6 +5,7 @@ import {
 } from "../../../notifications/deliveries/gathering/quietTime.js";
 
 const MINUTES_PER_HOUR = 60;
+const DAY_MS = 24 * 60 * 60_000;
 
 /** Somebody who is to be told of a missed medication. */
 export interface Reader {
@@ -22,8 +23,35 @@ export interface TimeSpan {
   until: number;
 }
 
-/** When, between two instants, a missed medication would reach none of them, in order and as long as can be. */
-export function unreachedSpans(readers: Reader[], { from, until }: TimeSpan): TimeSpan[] {
+export interface UnreachedHours {
+  spans: TimeSpan[];
+  /** At no hour of the coming day is anybody reached. */
+  isAlways: boolean;
+}
+
+/**
+ * When a missed medication would reach none of them in the 24 hours after `from`. A span that begins within these has its own end: looked at in
+ * the middle of a night, the coming night is one span, and what is left of this one is no second.
+ */
+export function unreachedHours(readers: Reader[], from: number, clock: WallClock): UnreachedHours {
+  const until = from + DAY_MS;
+  const beginning = unreachedSpans(readers, { from, until: until + DAY_MS }).filter(
+    (span) => span.from < until,
+  );
+  const [first, ...later] = beginning;
+  if (!first) return { spans: [], isAlways: false };
+  if (first.from === from && first.until >= until) return { spans: [{ from, until }], isAlways: true };
+  const last = later.at(-1);
+  const isSame =
+    last !== undefined &&
+    first.from === from &&
+    last.until > until &&
+    clock.wallAt(first.until).minutes === clock.wallAt(last.until).minutes;
+  return { spans: isSame ? later : beginning, isAlways: false };
+}
+
+/** In order and as long as can be between two instants. */
+function unreachedSpans(readers: Reader[], { from, until }: TimeSpan): TimeSpan[] {
   const bounds = [
     ...new Set([from, ...readers.flatMap((reader) => changesOf(reader, { from, until })), until]),
   ].sort((one, other) => one - other);
