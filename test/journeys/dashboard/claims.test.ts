@@ -84,6 +84,16 @@ describe("Nobody has answered, and somebody looks after it", function () {
     }
   });
 
+  it("the picture of the screen is right too, and stays so on a window that is turned", async () => {
+    const picture = anna.frameLocator("iframe").getByText(PILLS);
+    await picture.waitFor();
+
+    await anna.setViewportSize(PHONE.viewport!);
+    await picture.waitFor();
+    await anna.setViewportSize(DESKTOP.viewport);
+    await picture.waitFor();
+  });
+
   it("Anna says by the keyboard that she is on it; David and the screen know at once", async () => {
     await pressByKey(anna, onIt(anna));
 
