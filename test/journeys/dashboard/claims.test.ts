@@ -88,10 +88,12 @@ describe("Nobody has answered, and somebody looks after it", function () {
     const picture = anna.frameLocator("iframe").getByText(PILLS);
     await picture.waitFor();
 
-    await anna.setViewportSize(PHONE.viewport!);
-    await picture.waitFor();
-    await anna.setViewportSize(DESKTOP.viewport);
-    await picture.waitFor();
+    for (const viewport of [PHONE.viewport!, DESKTOP.viewport]) {
+      await anna.setViewportSize(viewport);
+      // One that is far below is not loaded.
+      await anna.locator("iframe").scrollIntoViewIfNeeded();
+      await picture.waitFor();
+    }
   });
 
   it("Anna says by the keyboard that she is on it; David and the screen know at once", async () => {
