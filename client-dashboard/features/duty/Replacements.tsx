@@ -36,6 +36,7 @@ export function Replacements({ replacements, people, onChange }: ReplacementsPro
             searchable
           />
           <Select
+            className="duty-stand-in"
             size="md"
             label="On duty is"
             data={[{ value: NOBODY, label: "Nobody" }, ...people]}
