@@ -12,7 +12,7 @@ interface TabletFrameProps {
   isBlank?: boolean;
   /** The screen cannot be seen from here: the picture steps back. */
   isDimmed?: boolean;
-  /** Lies over the picture, such as "No screen yet". */
+  /** On the rim below the picture, such as "No screen yet". */
   children?: ReactNode;
 }
 
@@ -48,8 +48,8 @@ export function TabletFrame({
             loading="lazy"
           />
         </div>
-        {children && <div className="tablet-overlay">{children}</div>}
       </div>
+      {children && <div className="tablet-rim">{children}</div>}
     </div>
   );
 }

@@ -25,7 +25,7 @@ export function Replacements({ replacements, people, onChange }: ReplacementsPro
     <fieldset className="duty-day">
       <legend>On some days somebody else</legend>
       {replacements.map((one, index) => (
-        <div key={one.id} className="duty-row" role="group" aria-label={`Replacement ${index + 1}`}>
+        <div key={one.id} className="duty-replacement" role="group" aria-label={`Replacement ${index + 1}`}>
           <Select
             size="md"
             label="Instead of"
@@ -36,6 +36,7 @@ export function Replacements({ replacements, people, onChange }: ReplacementsPro
             searchable
           />
           <Select
+            className="duty-stand-in"
             size="md"
             label="On duty is"
             data={[{ value: NOBODY, label: "Nobody" }, ...people]}

@@ -1,10 +1,12 @@
 import { Text } from "@mantine/core";
+import { useId } from "react";
 import type { DutyRota } from "../../../shared/contract/duty.js";
 import { zoneCity } from "../../ui/format/zoneTime.js";
 import { hoursText, inOrder, nameIn, replacementText, WEEKDAYS } from "./dutyTexts.js";
 
 /** The week as it is, a row for each day that has somebody. */
 export function WeekTable({ rota }: { rota: DutyRota }) {
+  const exceptionsId = useId();
   const days = WEEKDAYS.map((name, weekday) => ({
     name,
     shifts: rota.shifts.filter((shift) => shift.weekday === weekday),
@@ -41,11 +43,16 @@ export function WeekTable({ rota }: { rota: DutyRota }) {
         All times as in {zoneCity(rota.timeZone)}.
       </Text>
       {rota.replacements.length > 0 && (
-        <ul className="duty-exceptions" aria-label="Who stands in for whom">
-          {rota.replacements.map((one, index) => (
-            <li key={index}>{replacementText(rota, one)}</li>
-          ))}
-        </ul>
+        <>
+          <Text id={exceptionsId} fw={700} mt="md">
+            On some days somebody else
+          </Text>
+          <ul className="duty-exceptions" aria-labelledby={exceptionsId}>
+            {rota.replacements.map((one, index) => (
+              <li key={index}>{replacementText(rota, one)}</li>
+            ))}
+          </ul>
+        </>
       )}
     </>
   );

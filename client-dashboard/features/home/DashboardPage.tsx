@@ -62,12 +62,14 @@ export function DashboardPage() {
     >
       <SetUpBeforeNotice />
       <SubscriptionNotices />
-      <OlderSeriesQuestion />
       {profile.groups.length > 1 && (
         <div className="dashboard-group">
           <GroupSwitch />
         </div>
       )}
+      {/* What cannot wait stands in the first screenful of a phone. */}
+      <CallRequests displays={displays} now={now} />
+      <OpenMatters displays={displays} now={now} />
       {isPending && <LoadingState what="the displays" />}
       {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && !hasDisplays && (
@@ -94,9 +96,8 @@ export function DashboardPage() {
       )}
       <ReachNotice />
       {hasDisplays && <OnDutyNow />}
-      <CallRequests displays={displays} now={now} />
-      <OpenMatters displays={displays} now={now} />
       <PairingPrompts displays={displays} now={now} />
+      <OlderSeriesQuestion />
       {isWide && <PushOffer displays={displays} />}
       {hasDisplays && <div className="dashboard">{isWide ? [screens, happened] : narrowParts}</div>}
     </Page>

@@ -33,8 +33,11 @@ export function OlderSeriesQuestion() {
         New ones don’t stay unnoticed any more. Should your medication and reminder series from before do the
         same?
       </Text>
-      <Text size="sm" mb="sm">
+      <Text size="sm" mb="xs">
         Medication: {ladderSteps(group.ladders.medication)}
+      </Text>
+      <Text size="sm" mb="sm">
+        Reminder: {ladderSteps(group.ladders.reminder)}
       </Text>
       {error && (
         <Text className="field-error" role="alert" mb="sm">

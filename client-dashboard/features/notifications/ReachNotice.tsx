@@ -23,7 +23,7 @@ export function ReachNotice() {
   const isUrgent = data.displays.length > 0;
   return (
     <Alert
-      color={isUrgent ? "alert" : "attention"}
+      color={isUrgent ? "alert" : "accent"}
       icon={<IconBellOff aria-hidden />}
       title={isUrgent ? "Nobody would be told of a missed medication" : "Somebody can’t be told"}
       mb="lg"

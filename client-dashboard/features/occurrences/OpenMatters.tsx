@@ -1,5 +1,5 @@
 import { Alert, Button, Text, Title } from "@mantine/core";
-import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCheck, IconUserCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { Display } from "../../../shared/contract/displays.js";
@@ -73,9 +73,11 @@ interface MatterProps {
 
 function Matter({ occurrence, display, now, onMarkDone }: MatterProps) {
   const maySend = usePermission("display.send");
+  const isClaimed = claimNow(occurrence, now) !== null;
+  const IconShape = isClaimed ? IconUserCheck : IconAlertTriangle;
   return (
-    <li className="open-matter" data-claimed={claimNow(occurrence, now) !== null || undefined}>
-      <IconAlertTriangle size={28} stroke={1.5} aria-hidden />
+    <li className="open-matter" data-claimed={isClaimed || undefined}>
+      <IconShape size={28} stroke={1.5} aria-hidden />
       <div className="open-matter-words">
         <Title order={2} size="h3">
           <Link to={`/dashboard/displays/${display.id}`}>{sentenceOf(occurrence, display)}</Link>

@@ -8,7 +8,7 @@ const FORMER_MEMBER = "Somebody who has left";
 interface PersonTold {
   key: string;
   name: string;
-  /** `Push accepted 8:05, opened. Mail sent 8:05.` */
+  /** `Push accepted 8:05, opened. Email sent 8:05.` */
   words: string;
 }
 
@@ -49,11 +49,11 @@ interface Times {
 
 function fateText(telling: Telling, times: Times): string {
   const { channel, fate } = telling;
-  const way = channel === "mail" ? "Mail" : "Push";
+  const way = channel === "mail" ? "Email" : "Push";
   const time = spoken(telling.at, times);
   switch (fate) {
     case "sent":
-      return channel === "mail" ? `Mail sent${time}.` : `Push accepted${time}.`;
+      return channel === "mail" ? `Email sent${time}.` : `Push accepted${time}.`;
     case "opened":
       return `${way} accepted${time}, opened${spoken(telling.openedAt, times)}.`;
     case "later":

@@ -33,14 +33,14 @@ const wordsFor = (changes: Partial<Telling>) => peopleTold(entry([telling(change
 
 describe("who was told, in words", () => {
   const fates: [Partial<Telling>, string][] = [
-    [{}, `Mail sent ${TIME}.`],
+    [{}, `Email sent ${TIME}.`],
     [{ channel: "push" }, `Push accepted ${TIME}.`],
     [{ channel: "push", fate: "opened" }, `Push accepted ${TIME}, opened.`],
     [{ channel: "push", fate: "opened", openedAt: AT }, `Push accepted ${TIME}, opened ${TIME}.`],
-    [{ fate: "later", at: null }, "Mail later."],
-    [{ fate: "summary" }, "Mail: counted in a summary."],
+    [{ fate: "later", at: null }, "Email later."],
+    [{ fate: "summary" }, "Email: counted in a summary."],
     [{ channel: "push", fate: "over" }, "No push: it was over before."],
-    [{ fate: "failed" }, "Mail didn't get through."],
+    [{ fate: "failed" }, "Email didn't get through."],
   ];
   fates.forEach(([changes, words]) => {
     it(words.replaceAll(TIME, "8:05"), () => expect(wordsFor(changes)).to.equal(words));
@@ -50,8 +50,8 @@ describe("who was told, in words", () => {
     const told = [telling(), telling({ channel: "push" }), telling({ name: "Anna Berg", isYou: true })];
 
     expect(peopleTold(entry(told), NOW).map(({ name, words }) => [name, words])).to.deep.equal([
-      ["Bo Dahl", `Mail sent ${TIME}. Push accepted ${TIME}.`],
-      ["You", `Mail sent ${TIME}.`],
+      ["Bo Dahl", `Email sent ${TIME}. Push accepted ${TIME}.`],
+      ["You", `Email sent ${TIME}.`],
     ]);
   });
 

@@ -84,6 +84,18 @@ describe("Nobody has answered, and somebody looks after it", function () {
     }
   });
 
+  it("the picture of the screen is right too, and stays so on a window that is turned", async () => {
+    const picture = anna.frameLocator("iframe").getByText(PILLS);
+    await picture.waitFor();
+
+    for (const viewport of [PHONE.viewport!, DESKTOP.viewport]) {
+      await anna.setViewportSize(viewport);
+      // One that is far below is not loaded.
+      await anna.locator("iframe").scrollIntoViewIfNeeded();
+      await picture.waitFor();
+    }
+  });
+
   it("Anna says by the keyboard that she is on it; David and the screen know at once", async () => {
     await pressByKey(anna, onIt(anna));
 

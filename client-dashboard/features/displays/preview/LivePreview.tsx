@@ -33,7 +33,7 @@ export function LivePreview({ display, isCompact = false }: LivePreviewProps) {
         device={device}
         isDimmed={!shown.online}
       >
-        {overlayText(display.devices.length > 0, shown.online, plan.isError && !plan.data)}
+        {noteText(display.devices.length > 0, shown.online, plan.isError && !plan.data)}
       </ScreenPreview>
       <Text mt="sm" lineClamp={isCompact ? 2 : undefined}>
         <Text span c="dimmed">
@@ -55,7 +55,7 @@ function narrowedTo(display: Display, device: Device | null): Display {
   return device ? { ...display, devices: [device], online: device.online } : display;
 }
 
-function overlayText(hasScreen: boolean, isOnline: boolean, isUnknown: boolean) {
+function noteText(hasScreen: boolean, isOnline: boolean, isUnknown: boolean) {
   if (!hasScreen) return <p>No screen yet</p>;
   if (isUnknown) return <p>The picture is not available right now</p>;
   if (!isOnline) return <p>Offline: this is what it should show</p>;

@@ -28,7 +28,9 @@ export function ScreenPreview({
   children,
 }: ScreenPreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const [isReady, setIsReady] = useState(false);
+  // Each page that has loaded in the frame: a frame that is moved on this page loads anew, and knows nothing.
+  const [loads, setLoads] = useState(0);
+  const isReady = loads > 0;
   const [attempt, setAttempt] = useState(0);
   const { size, viewing } = useDrawnDevice(device);
 
@@ -41,18 +43,18 @@ export function ScreenPreview({
   useEffect(() => {
     const listen = (event: MessageEvent<unknown>) => {
       const isOurs = event.origin === window.location.origin && event.source === frame.current?.contentWindow;
-      if (isOurs && isPreviewReady(event.data)) setIsReady(true);
+      if (isOurs && isPreviewReady(event.data)) setLoads((count) => count + 1);
     };
     window.addEventListener("message", listen);
     return () => window.removeEventListener("message", listen);
   }, []);
 
   useEffect(() => {
-    if (!isReady || !snapshot) return;
+    if (loads === 0 || !snapshot) return;
     const drawn = { ...snapshot, device: { ...snapshot.device, viewing } };
     const show: PreviewShow = { type: "preview.show", snapshot: drawn, onScreen };
     frame.current?.contentWindow?.postMessage(show, window.location.origin);
-  }, [isReady, snapshot, onScreen, viewing]);
+  }, [loads, snapshot, onScreen, viewing]);
 
   return (
     <TabletFrame

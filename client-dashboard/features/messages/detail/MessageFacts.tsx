@@ -7,7 +7,7 @@ import { describeMinutes } from "../../../ui/format/relativeTime.js";
 import { zoneCity } from "../../../ui/format/zoneTime.js";
 import { useNow } from "../../../ui/useNow.js";
 import { RestNotice } from "../../displays/index.js";
-import { ladderSentence } from "../ladder/ladderSentence.js";
+import { ladderSteps } from "../ladder/ladderSentence.js";
 import { VoicePlayer } from "../../voices/index.js";
 import { LABELS } from "../form/labels.js";
 import { onceInstant } from "../form/onceInstant.js";
@@ -57,7 +57,7 @@ export function MessageFacts({ message, display }: MessageFactsProps) {
         <Fact name="From">{sender.name}</Fact>
         <Fact name="Buttons">{describeReplies(replies)}</Fact>
         <Fact name="Stays">{describeMinutes(stayMinutes)}, or until it is answered</Fact>
-        <Fact name="Unanswered">{ladderSentence(ladder, stayMinutes)}</Fact>
+        <Fact name="Unanswered">{ladderSteps(ladder, stayMinutes)}</Fact>
       </dl>
     </section>
   );

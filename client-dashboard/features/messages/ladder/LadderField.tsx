@@ -5,7 +5,7 @@ import { draftLadder, type Draft } from "../form/draft.js";
 import { errorOf, type FieldErrors } from "../form/fieldErrors.js";
 import { ladderDraftOf } from "./ladderDraft.js";
 import { LadderFields } from "./LadderFields.js";
-import { ladderSentence } from "./ladderSentence.js";
+import { ladderSteps } from "./ladderSentence.js";
 
 const CHOICES = [
   { value: "group", label: "As usual" },
@@ -37,7 +37,7 @@ export function LadderField({ draft, stayMinutes, onChange, errors }: LadderFiel
         value={ladder.use}
         onChange={(use) => onChange({ ladder: { use, minutes: use === "own" ? typed : ladder.minutes } })}
         error={ladder.use === "own" ? undefined : error}
-        hint={meant !== undefined && <span aria-live="polite">{ladderSentence(meant, stayMinutes)}</span>}
+        hint={meant !== undefined && <span aria-live="polite">{ladderSteps(meant, stayMinutes)}</span>}
       />
       {ladder.use === "own" && (
         <LadderFields value={typed} onChange={(minutes) => onChange({ ladder: { use: "own", minutes } })} />

@@ -17,9 +17,9 @@ export function ladderSentence(ladder: LadderMinutes | null, stayMinutes?: numbe
 }
 
 /** The same below a heading that says when: "After 5 minutes the screen …". */
-export function ladderSteps(ladder: LadderMinutes | null): string {
+export function ladderSteps(ladder: LadderMinutes | null, stayMinutes?: number): string {
   if (!ladder) return "You are told when its time is over.";
-  const steps = stepsOf(ladder);
+  const steps = stepsOf(ladder, stayMinutes);
   return `${steps.charAt(0).toUpperCase()}${steps.slice(1)}.`;
 }
 

@@ -19,7 +19,7 @@ export function MailsStopped({ onChange }: { onChange: () => Promise<void> }) {
 
   return (
     <Alert
-      color="attention"
+      color="accent"
       icon={<IconMailOff aria-hidden />}
       title="You don't get invitations by email"
       mb="lg"
