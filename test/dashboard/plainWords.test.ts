@@ -88,6 +88,17 @@ describe("the words of the dashboard (docs/decisions/027)", () => {
       "client-dashboard/site/pages/parts/StartLinks.tsx",
     ]);
   });
+
+  it("names in mails and answers each button as it is called", () => {
+    const said = ["server/notifications", "server/auth", "server/features"].flatMap(textsBelow);
+    const named = said.flatMap(({ text }) =>
+      [...text.matchAll(/(?:press|choose|then) “([^”{}]+)”/g)].map(([, label]) => label!),
+    );
+    const labels = new Set([...texts, ...textsBelow("client-display")].map(({ text }) => text));
+
+    expect(named).to.include.members(["Forgot password", "Mark as done", "Change code"]);
+    expect(named.filter((label) => !labels.has(label))).to.deep.equal([]);
+  });
 });
 
 interface FoundText {

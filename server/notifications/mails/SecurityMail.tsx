@@ -24,7 +24,7 @@ interface Words {
   unexpected: string;
 }
 
-const NEW_PASSWORD = `go to the login page of ${BRAND.name}, press “Forgot password?” and choose a new password with the email that you get. That logs out every browser.`;
+const NEW_PASSWORD = `go to the login page of ${BRAND.name}, press “Forgot password” and choose a new password with the email that you get. That logs out every browser.`;
 
 const WORDS: Record<SecurityMatter, Words> = {
   passwordChanged: {

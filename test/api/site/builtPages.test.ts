@@ -64,6 +64,16 @@ describe("The built public pages", function () {
     }
   });
 
+  it("name no address of an installation that has none, and nothing to be found by", async () => {
+    const family = await startTestApp({ config: { publicUrl: null, contactEmail: null } });
+    for (const { path } of PAGES) {
+      const html = await (await fetch(family.url + path)).text();
+      expect(html, path).to.include('<meta name="robots" content="noindex"/>');
+      expect(html, path).to.not.match(/mailto:|\.invalid|rel="canonical"|og:url|ld\+json|name="contact-email"/);
+    }
+    await family.close();
+  });
+
   it("are listed in the sitemap, but for those after a checkout", async () => {
     const sitemap = await (await fetch(`${app.url}/sitemap.xml`)).text();
     const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(

@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "chai";
 import { SITE_PLACEHOLDERS, siteVariants, variantName, type SiteIndex } from "../../../shared/site.js";
 import type { Config } from "../../../server/core/Config.js";
+import { claimConsoleErrors } from "../../support/consoleErrors.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import { testFolder } from "../../support/server/testDatabase.js";
 import type { RawResponse, TestApp } from "../../support/server/TestApp.js";
@@ -106,6 +107,21 @@ describe("the public site", () => {
     expect(again.headers["content-security-policy"]).to.equal(headers["content-security-policy"]);
   });
 
+  it("sends the pages of a new build, and one that was away while it was made", async () => {
+    await start({ publicUrl: null, contactEmail: null });
+    const folder = path.join(testFolder(), "built-site", "client-site", "pages");
+    const file = path.join(folder, "plain.html");
+    expect((await get("/about")).text).to.include("<title>plain</title>");
+
+    rmSync(file);
+    utimesSync(path.join(folder, "index.json"), new Date(0), new Date(0));
+    expect((await get("/about")).status).to.equal(500);
+    expect(claimConsoleErrors()).to.have.length(1);
+    writeFileSync(file, rendered("A new build"));
+
+    expect((await get("/about")).text).to.include("<title>A new build</title>");
+  });
+
   it("finds a page in any letter case and with a slash at its end", async () => {
     await start({});
 
@@ -121,7 +137,10 @@ describe("the public site", () => {
 
     expect(sitemap).to.include(`<loc>${PUBLIC_URL}/about</loc>`).and.not.include("checkout");
     expect(sitemap).to.include("<lastmod>2026-11-02</lastmod>");
-    expect((await get("/robots.txt")).text).to.include(`Sitemap: ${PUBLIC_URL}/sitemap.xml`);
+    expect((await get("/robots.txt")).text).to.equal(
+      `User-agent: *\nDisallow: /api/\n\nSitemap: ${PUBLIC_URL}/sitemap.xml\n`,
+    );
+    expect((await get("/checkout-success")).headers["x-robots-tag"]).to.equal("noindex");
     expect(headers["content-type"]).to.equal("application/rss+xml; charset=utf-8");
     expect(feed.indexOf("goodbye-alexa")).to.be.lessThan(feed.indexOf("dementia-clocks"));
     expect(feed).to.include("Clocks &lt;for&gt; the wall").and.include("Words &amp; more");

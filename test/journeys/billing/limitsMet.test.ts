@@ -90,6 +90,27 @@ for (const [size, viewport] of Object.entries(SIZES))
       expect(await problemsInAllLooks(anna, { name: "limit-caregivers", ready: stop })).to.deep.equal([]);
     });
 
+    it("keeps the address that was being typed when it became known, and offers it once there is a place", async () => {
+      const stop = anna.getByRole("alert").filter({ hasText: "caregivers." });
+      const email = anna.getByRole("region", { name: "Invite" }).getByLabel("Email");
+      let answer = (): void => {};
+      const typed = new Promise<void>((resolve) => (answer = resolve));
+      await anna.route("**/api/group/subscription", async (route) => {
+        await typed;
+        await route.continue();
+      });
+      await anna.reload();
+      await email.fill("late@example.org");
+      answer();
+      await stop.waitFor();
+      expect(await email.isVisible()).to.equal(false);
+      await anna.getByRole("button", { name: "Revoke the invitation of guest2@example.org" }).click();
+
+      await stop.waitFor({ state: "hidden" });
+      expect(await email.inputValue()).to.equal("late@example.org");
+      await anna.unroute("**/api/group/subscription");
+    });
+
     it("after a change to a smaller plan the owner chooses what stays editable", async () => {
       await subscribeToSingle();
       await anna.goto(`${app.url}/dashboard`);

@@ -86,7 +86,7 @@ describe("Writing to the people behind it", function () {
       if (!isPublic) await logInAt(page, app.url, { email: "anna@example.org", password: PASSWORD });
       await page.goto(app.url + path);
       await openDialog(type);
-      const dialog = page.getByRole("dialog", { name: title });
+      const dialog = page.getByRole("dialog", { name: title, exact: true });
       if (type === "accountFeedback") await dialog.getByText(/decision maker/i).waitFor();
 
       await failing();

@@ -10,6 +10,7 @@ import {
   FOOTER,
   NAVBAR,
   PAGES,
+  START,
   TARGETS,
   WIDTHS,
   type Session,
@@ -128,9 +129,21 @@ describe("Every public page", function () {
       await requireFooter(width);
       expect(await sidewaysOverflow(page), `too wide at ${width}`).to.equal(0);
     }
+    if (new URL(page.url()).pathname === "/") await requireStart(session);
   }
 
-  async function requireWords({ says, leads = [] }: SpecifiedPage): Promise<void> {
+  /** It stands at the beginning and at the end of the landing page. */
+  async function requireStart(session: Session): Promise<void> {
+    const [label, address] = START[session];
+    const starts = page.locator("main .buttons");
+    expect(await starts.count()).to.equal(2);
+    for (const start of await starts.all()) {
+      expect(await labelsIn(start)).to.deep.equal([label, "Try a Demo"]);
+      expect(await start.getByRole("link", { name: label }).getAttribute("href")).to.equal(address);
+    }
+  }
+
+  async function requireWords({ says, leads = [], holds = [] }: SpecifiedPage): Promise<void> {
     const main = page.locator("main");
     const words = await main.innerText();
     says.forEach((text) =>
@@ -140,7 +153,11 @@ describe("Every public page", function () {
     for (const [name, address] of leads) {
       const links = main.locator(`a[href="${address}"]`).filter({ hasText: name });
       expect(await links.count(), `${nameOf(name)} to ${address}`).to.be.greaterThan(0);
+      if (address === TARGETS["Try the Demo"])
+        for (const link of await links.all()) expect(await link.getAttribute("target")).to.equal("_blank");
     }
+    for (const [selector, count] of holds)
+      expect(await main.locator(selector).count(), selector).to.equal(count);
   }
 
   /** Those within the page lead somewhere; the others are kept for the last test. */

@@ -114,7 +114,16 @@ export interface SpecifiedPage {
   says: (string | RegExp)[];
   /** Links of the page's own part: words and address. */
   leads?: [string | RegExp, string][];
+  /** How many of what there are. */
+  holds?: [selector: string, count: number][];
 }
+
+/** The button of the landing page's beginning, by who looks at it. */
+export const START: Record<Session, [label: string, address: string]> = {
+  signedOut: ["Sign Up", "/login"],
+  remembered: ["Log In", "/login"],
+  signedIn: ["Go To Dashboard", "/dashboard"],
+};
 
 export const PAGES: SpecifiedPage[] = [
   {
@@ -124,20 +133,38 @@ export const PAGES: SpecifiedPage[] = [
   },
   {
     path: "/how-it-works",
-    says: [/dashboard/i, /6-digit code/i, /notifications/i],
+    says: [
+      /device/i,
+      /schedule from the dashboard/i,
+      /6-digit code at the display page/i,
+      /mobile notifications/i,
+    ],
     leads: [["Subscribe", "/pricing"]],
+    holds: [[".steps > li", 4]],
   },
-  { path: "/dashboard-overview", says: [/dashboard/i] },
+  { path: "/dashboard-overview", says: [/schedule/i, /repeat|every day/i] },
   { path: "/display-overview", says: ["Upcoming", /news/i, /music/i, /motion/i, /photo library/i] },
-  { path: "/devices", says: [/guided access/i, /pinning/i, /auto-lock/i, /under \$50|from \$40/] },
+  {
+    path: "/devices",
+    says: [/guided access/i, /screen pinning/i, /auto-lock/i, /charg/i, /under \$50|from \$40/],
+  },
   {
     path: "/app-overview",
-    says: [/iPhone/, /Android/, /home screen/i, /Don.t Allow/, /test/i, /website/i],
+    says: [
+      /iPhone/,
+      /Android/,
+      /add to home screen/i,
+      /enable notifications/i,
+      /Don.t Allow/,
+      /delete the app/i,
+      /test the notifications/i,
+      /website or app/i,
+    ],
   },
-  { path: "/pricing", says: [/30 day free trial/i] },
+  { path: "/pricing", says: [/30 day free trial/i, /no payment method/i] },
   { path: "/about", says: ["About Us"] },
   { path: "/contact", says: ["Name", "Email", "Message", "Submit"] },
-  { path: "/professionals", says: [/team/i], leads: [[/demo/i, "/display/demo"]] },
+  { path: "/professionals", says: [/team/i, /family/i], leads: [[/demo/i, "/display/demo"]] },
   {
     path: "/blog",
     says: [/Alexa Together/, /clock/i],
@@ -145,23 +172,106 @@ export const PAGES: SpecifiedPage[] = [
       [/Alexa Together/, "/blog/goodbye-alexa-together"],
       [/clock/i, "/blog/dementia-clocks"],
     ],
+    holds: [
+      ["article", 2],
+      ["article h2", 2],
+      ["article h2 + p", 2],
+      ["article time[datetime]", 2],
+      ["article:has(img, svg)", 2],
+    ],
   },
-  { path: "/blog/goodbye-alexa-together", says: [/Alexa Together/] },
-  { path: "/blog/dementia-clocks", says: [/clock/i] },
+  {
+    path: "/blog/goodbye-alexa-together",
+    says: [/Alexa Together/],
+    holds: [["time[datetime]", 1]],
+  },
+  { path: "/blog/dementia-clocks", says: [/clock/i], holds: [["time[datetime]", 1]] },
   {
     path: "/frequent-questions",
-    says: [/30 day free trial/i, /computer/i, /home screen/i, /room/i],
+    says: [
+      /what is/i,
+      /who is it for/i,
+      /special device/i,
+      /family computer/i,
+      /30 day free trial/i,
+      /home screen/i,
+      /several rooms/i,
+    ],
   },
-  { path: "/terms", says: ["Terms of Service", /warrant/i, /liab/i, /emergency/i] },
-  { path: "/privacy-policy", says: ["Privacy Policy", /encrypt/i, /delet/i] },
-  { path: "/checkout-success", says: ["Thank You!", "Your subscription was successful."] },
-  { path: "/checkout-cancelled", says: ["Welcome Back!", "Your checkout was cancelled."] },
+  {
+    path: "/terms",
+    says: [
+      "Terms of Service",
+      "Use of the service",
+      "Accounts",
+      "Data ownership",
+      "Availability",
+      "Warranty",
+      "Liability",
+      "Changes",
+      /no emergency service/i,
+    ],
+  },
+  {
+    path: "/privacy-policy",
+    says: ["Privacy Policy", /as little as/i, /not shared, not tracked/i, /encrypt/i, /delet/i],
+  },
+  {
+    path: "/checkout-success",
+    says: ["Thank You!", "Your subscription was successful.", /close this window/i],
+  },
+  {
+    path: "/checkout-cancelled",
+    says: ["Welcome Back!", "Your checkout was cancelled.", /close this window/i],
+  },
 ];
 
-/** Of the catalogue (section 8). */
+/** The catalogue (section 8 of the specification, and the two questions of section 5). */
+export const AUTH_MESSAGES = {
+  "email-already-in-use": "Email is already in use. Please log in or use a different email.",
+  "invalid-email": "Invalid email format.",
+  "weak-password": "Password is too weak. Please use a stronger password.",
+  "user-disabled": "Your account has been disabled.",
+  "missing-email": 'Please fill in your email and click "Forgot password" again.',
+  "user-not-found": "Invalid email or password",
+  "invalid-credential": "Invalid email or password",
+  "wrong-password": "Invalid email or password",
+  "missing-password": "Invalid email or password",
+  "too-many-requests": "Invalid email or password",
+};
+
+export const OTHER_AUTH_MESSAGE = (message: string) => `An error occurred: ${message}`;
+
+export const QUESTIONS = {
+  switching: "You must verify your email before switching to a group you were invited to.",
+  leaving: (group: string) =>
+    `Are you sure you want to leave ${group}? The owner will have to add you again to access it again in the future.`,
+};
+
+export const FAILURE_TOASTS = [
+  "Account update failed",
+  "Failed to change group",
+  "Failed to leave group",
+  "Error updating subscription. Reach out to support to resolve this",
+  "Notifications unavailable in this environment",
+  "Notification permission denied",
+  "No notification token available",
+  "Unable to send notifications",
+];
+
+export const SUCCESS_TOASTS = [
+  "Account updated successfully",
+  "Group changed successfully",
+  "Left group successfully",
+  "Test message sent successfully",
+  "Password reset link sent to your email",
+];
+
+/** Of the contact forms, and of a push message. */
 export const TOASTS = {
   dialogSent: "Message sent successfully.",
   pageSent: "Message sent successfully. We'll reach out soon.",
   dialogFailed: (email: string) => `Sending message failed, please send us an email at ${email}.`,
   pageFailed: (email: string) => `Sending message failed. Please email us at ${email}.`,
+  pushReceived: (title: string) => `Message received: ${title}`,
 };

@@ -34,7 +34,12 @@ export function InviteSection({ people, displays }: InviteSectionProps) {
       </Title>
       {stop && <StopNotice stop={stop} />}
       {!stop && !emailVerified && <VerifyFirst />}
-      {!stop && emailVerified && <InviteForm displays={displays} onInvited={setNewest} />}
+      {emailVerified && (
+        // It stays while it is out of sight: the stop may be known after the first letters were typed, and may go.
+        <div hidden={stop !== null}>
+          <InviteForm displays={displays} onInvited={setNewest} />
+        </div>
+      )}
       {list.isError && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {open.length > 0 && (
         <>

@@ -33,7 +33,7 @@ export const DASHBOARD_OVERVIEW = {
       alt: "The page of a display: each message with its state.",
     },
   ],
-  phone: "The dashboard on a phone.",
+  phone: "The dashboard on a phone: first of all, what happened.",
   more: {
     heading: "And also",
     points: [

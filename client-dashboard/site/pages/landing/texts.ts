@@ -79,7 +79,7 @@ export const LANDING = {
     heading: "You don't carry this alone",
     words:
       "Ask your brother, an aunt, the neighbor. Each sees what was sent and what was answered. When she presses “Call me now”, all of you are told. One says “I'll call at seven”, and her screen says exactly that.",
-    picture: "The dashboard on a phone: what is on her screen now, and what happened before.",
+    picture: "The dashboard on a phone: what was marked as done, what she answered, and what she didn't see.",
   },
   setUp: {
     heading: "An old tablet is enough",
