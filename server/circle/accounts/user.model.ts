@@ -12,6 +12,16 @@ export interface OwedMail {
   at: Date;
 }
 
+/** What is being added just now to a group that lives on somebody's subscription (subscriptions/placeReservations.service.ts). */
+export interface PlaceReservation {
+  id: Types.ObjectId;
+  kind: "display" | "caregiver";
+  /** Names it among its kind. */
+  key: string;
+  /** When it no longer counts. */
+  until: Date;
+}
+
 export interface User {
   email: string;
   /** null for an account that only signs in with Google. */
@@ -48,8 +58,23 @@ export interface User {
   /** Counts what the user's dashboards were told of the account: another process finds by it what it has missed. */
   announcements: number;
   trialEndsAt: Date;
+  /** `revision` counts every change of them. */
+  reservedPlaces?: { revision: number; places: PlaceReservation[] };
   createdAt: Date;
 }
+
+const reservedPlacesSchema = new Schema<NonNullable<User["reservedPlaces"]>>(
+  {
+    revision: Number,
+    places: [
+      new Schema<PlaceReservation>(
+        { id: Schema.Types.ObjectId, kind: String, key: String, until: Date },
+        { _id: false, id: false },
+      ),
+    ],
+  },
+  { _id: false, id: false },
+);
 
 const schema = new Schema<User>({
   email: { type: String, required: true },
@@ -82,6 +107,7 @@ const schema = new Schema<User>({
   activeGroupId: { type: Schema.Types.ObjectId, required: true },
   announcements: { type: Number, default: 0 },
   trialEndsAt: { type: Date, required: true },
+  reservedPlaces: { type: reservedPlacesSchema, default: undefined },
   createdAt: { type: Date, required: true },
 });
 schema.index({ email: 1 }, { unique: true });

@@ -2,8 +2,10 @@ import type { Types } from "mongoose";
 import { GROUP_MEMBERS_MAX } from "../../../shared/limits.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { AppError } from "../../core/AppError.js";
+import { digestPart } from "../../core/uniqueKey.js";
 import { UserModel } from "../accounts/user.model.js";
-import { DisplayModel } from "../displays/display.model.js";
+import { DisplayModel, type DisplayDocument } from "../displays/display.model.js";
+import { addWithPlace } from "../subscriptions/placeReservations.service.js";
 import { listSharingGroups } from "../subscriptions/sharingGroups.service.js";
 import { standingOfGroup, type PaidGroup } from "../subscriptions/groupSubscription.service.js";
 import type { GroupDocument } from "./group.model.js";
@@ -44,50 +46,63 @@ export function freeSlot(
 }
 
 /**
- * The slot for one more display. Throws 402 `display-limit` when the subscription allows no more in all groups that live on it. Of two that are added to
- * two of them at once both may pass: then one of them can't be edited (editableDisplays.service.ts).
+ * Adds a display in a slot of its own (null: not limited), and never more than the subscription allows in all groups that live on it, whoever adds to another one at the same moment. Throws 402
+ * `display-limit`, and what `add` throws.
  */
-export async function requireDisplaySlot(
+export async function addDisplayWithinLimit(
   app: AppContext,
-  groupId: Types.ObjectId,
-  displays: Array<{ slot?: number | null }>,
-): Promise<number | null> {
+  { _id, groupId }: { _id: Types.ObjectId; groupId: Types.ObjectId },
+  add: (slot: number | null) => Promise<DisplayDocument>,
+): Promise<DisplayDocument> {
   const group = await GroupModel.findById(groupId).orFail();
-  const { clientLimit } = await limitsOf(app, group);
-  const elsewhere = clientLimit === null ? 0 : await countElsewhere(app, group);
-  const slot = freeSlot(displays, clientLimit && Math.max(0, clientLimit - elsewhere));
-  if (slot !== undefined) return slot;
-  throw new AppError({
-    code: "display-limit",
-    status: 402,
-    message: `The plan of this group allows ${count(clientLimit, "display")}${elsewhere > 0 ? " in all groups that live on it" : ""}. The owner can choose a larger plan.`,
-  });
-}
-
-async function countElsewhere(app: AppContext, group: GroupDocument): Promise<number> {
-  const sharing = await listSharingGroups(app, group);
-  const others = sharing.map(({ _id }) => _id).filter((_id) => !_id.equals(group._id));
-  return others.length === 0 ? 0 : DisplayModel.countDocuments({ groupId: { $in: others } });
+  const { payer, limits } = await standingOfGroup(app, group);
+  const { clientLimit } = limits;
+  if (clientLimit === null) return add(null);
+  const findSlot = async (reserved: string[]) => {
+    const inGroups = { $in: (await listSharingGroups(app, group)).map((sharing) => sharing._id) };
+    const displays = await DisplayModel.find(
+      { _id: { $ne: _id }, groupId: inGroups },
+      { groupId: 1, slot: 1 },
+    ).lean();
+    const own = displays.filter((display) => display.groupId.equals(groupId));
+    const taken = new Set([...displays.map((display) => display._id.toString()), ...reserved]);
+    const slot = taken.size < clientLimit ? freeSlot(own, clientLimit) : undefined;
+    if (typeof slot === "number") return slot;
+    throw displayLimitReached(clientLimit, taken.size > own.length ? "in all groups that live on it" : null);
+  };
+  return addWithPlace(
+    app,
+    { payerId: payer?.userId ?? null, kind: "display", key: _id.toString() },
+    { findSlot, add, undo: () => DisplayModel.deleteOne({ _id }) },
+  );
 }
 
 /**
- * The slot for an invitation of somebody. Throws 402 `caregiver-limit` when the subscription allows no more people in all groups that live on it;
- * who is in one of them already is counted.
+ * The same for an invitation of somebody; who is in one of the groups already is counted. Throws 402 `caregiver-limit`, and what `add` throws.
  */
-export async function requireSeat(
+export async function addInviteWithinLimit(
   app: AppContext,
-  group: GroupDocument,
-  email: string,
-): Promise<number | null> {
-  const { caregiverLimit } = await limitsOf(app, group);
-  if (caregiverLimit === null) return null;
-  const seats = await takenSeats(app, group);
-  const people = new Set(seats.map((seat) => seat.email));
-  const ofGroup = seats.filter(({ groupId }) => groupId.equals(group._id));
-  const slot = freeSlot(ofGroup, caregiverLimit);
-  const isFull = !people.has(email) && people.size >= caregiverLimit;
-  if (slot === undefined || isFull) throw caregiverLimitReached(caregiverLimit);
-  return slot;
+  { group, email }: { group: GroupDocument; email: string },
+  add: (slot: number | null) => Promise<GroupInviteDocument>,
+): Promise<GroupInviteDocument> {
+  const { payer, limits } = await standingOfGroup(app, group);
+  const { caregiverLimit } = limits;
+  if (caregiverLimit === null) return add(null);
+  const findSlot = async (reserved: string[], added: GroupInviteDocument | null) => {
+    const all = await takenSeats(app, group);
+    const seats = all.filter(({ inviteId }) => !added?._id.equals(inviteId));
+    const people = new Set(seats.map((seat) => digestPart(seat.email)));
+    const isFull = !people.has(digestPart(email)) && new Set([...people, ...reserved]).size >= caregiverLimit;
+    const ofGroup = seats.filter(({ groupId }) => groupId.equals(group._id));
+    const slot = isFull ? undefined : freeSlot(ofGroup, caregiverLimit);
+    if (typeof slot === "number") return slot;
+    throw caregiverLimitReached(caregiverLimit);
+  };
+  return addWithPlace(
+    app,
+    { payerId: payer?.userId ?? null, kind: "caregiver", key: digestPart(email) },
+    { findSlot, add, undo: ({ _id }) => GroupInviteModel.deleteOne({ _id, acceptedBy: null }) },
+  );
 }
 
 /**
@@ -108,6 +123,8 @@ export async function requireStillWithinLimit(
 interface Seat {
   groupId: Types.ObjectId;
   slot: number | null;
+  /** null: a member without an invitation. */
+  inviteId: Types.ObjectId | null;
   /** Of the account, or as it was invited. */
   email: string;
 }
@@ -133,20 +150,30 @@ async function takenSeats(app: AppContext, group: GroupDocument): Promise<Seat[]
   const isPlaceOf = (invite: (typeof invites)[number], member: (typeof members)[number]) =>
     invite.acceptedBy?.equals(member.userId) && invite.groupId.equals(member.groupId);
   const uninvited = members.filter((member) => !invites.some((invite) => isPlaceOf(invite, member)));
-  const seatOf = ({ groupId: inGroup, slot, email, acceptedBy }: (typeof invites)[number]) => ({
+  const seatOf = ({ _id, groupId: inGroup, slot, email, acceptedBy }: (typeof invites)[number]) => ({
     groupId: inGroup,
     slot,
+    inviteId: _id,
     email: emails.get(String(acceptedBy)) ?? email,
   });
   return [
     ...uninvited.map(({ groupId: inGroup, userId }) => ({
       groupId: inGroup,
       slot: null,
+      inviteId: null,
       email: emails.get(userId.toString()) ?? userId.toString(),
     })),
     ...invites.filter(({ acceptedBy }) => acceptedBy !== null).map(seatOf),
     ...invites.filter(({ acceptedBy }) => acceptedBy === null).map(seatOf),
   ];
+}
+
+function displayLimitReached(limit: number, where: string | null): AppError {
+  return new AppError({
+    code: "display-limit",
+    status: 402,
+    message: `The plan of this group allows ${count(limit, "display")}${where === null ? "" : ` ${where}`}. The owner can choose a larger plan.`,
+  });
 }
 
 function caregiverLimitReached(limit: number): AppError {
@@ -157,6 +184,6 @@ function caregiverLimitReached(limit: number): AppError {
   });
 }
 
-function count(limit: number | null, what: string): string {
+function count(limit: number, what: string): string {
   return `${limit} ${what}${limit === 1 ? "" : "s"}`;
 }

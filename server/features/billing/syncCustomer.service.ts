@@ -21,31 +21,46 @@ import { findStripe, isGoneAtStripe } from "./stripeClient.js";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-const CUSTOMERS_PER_ROUND = 50;
+export const CUSTOMERS_PER_ROUND = 50;
 
-/** Due work: asks Stripe about everybody of whom it has told something, and about everybody once an hour. */
+/** Whoever could not be asked about waits for so long, and then stands behind all who wait already. */
+const FAILED_WAIT_MS = 60_000;
+
+/**
+ * Due work: asks Stripe about everybody of whom it has told something, and about everybody once an hour. Who has waited longest comes first. Returns when
+ * there are more than one round takes.
+ */
 export async function syncCustomers(app: AppContext): Promise<Date | null> {
   if (!findStripe(app)) return null;
+  const now = new Date(app.now());
   const rows = await SubscriptionModel.find({
     customerId: { $gt: "" },
-    lookAt: { $lte: new Date(app.now()) },
+    lookAt: { $lte: now },
+    $or: [{ leasedUntil: null }, { leasedUntil: { $lte: now } }],
     ...unlessFailed(app, "syncCustomers"),
   })
     .sort({ lookAt: 1 })
     .limit(CUSTOMERS_PER_ROUND);
   await forEachIndependently(app, { work: "syncCustomers", items: rows }, (row) => syncRow(app, row));
-  return null;
+  return rows.length < CUSTOMERS_PER_ROUND ? null : now;
 }
 
 /** Nothing happens while somebody else works on this payer: they ask anew what was told meanwhile, or the next round does. */
-async function syncRow(app: AppContext, { _id }: Pick<SubscriptionDocument, "_id">): Promise<void> {
+async function syncRow(
+  app: AppContext,
+  { _id, lookAt }: Pick<SubscriptionDocument, "_id" | "lookAt">,
+): Promise<void> {
   const stripe = findStripe(app);
   if (!stripe) return;
   try {
     await tryWithLease(app, _id, (lease) => syncCustomer(stripe, lease));
   } catch (error) {
-    if (!(error instanceof LeaseLostError)) throw error;
     // Whoever has taken over knows better.
+    if (error instanceof LeaseLostError) return;
+    // Or those that always fail would be the oldest for ever, and fill every round.
+    const later = new Date(app.now() + FAILED_WAIT_MS);
+    await SubscriptionModel.updateOne({ _id, lookAt }, { $set: { lookAt: later } });
+    throw error;
   }
 }
 

@@ -7,7 +7,7 @@ import type { AppContext } from "../../core/AppContext.js";
 import { notFound } from "../../core/AppError.js";
 import { limitReached, requireRoom } from "../../limits/requireRoom.js";
 import { UserModel, type UserDocument } from "../../circle/accounts/user.model.js";
-import { requireDisplaySlot } from "../../circle/groups/groupLimits.service.js";
+import { addDisplayWithinLimit } from "../../circle/groups/groupLimits.service.js";
 import type { MemberDocument } from "../../circle/groups/member.model.js";
 import { DisplayModel, type DisplayDocument } from "../../circle/displays/display.model.js";
 import { announceDisplay } from "../../circle/displays/announceDisplay.js";
@@ -62,19 +62,19 @@ async function insertDisplay(
   for (let tries = 0; tries < CODE_TRIES; tries += 1) {
     const existing = await DisplayModel.findById(fields._id);
     if (existing) return existing;
-    const others = await DisplayModel.find({ groupId: fields.groupId }, { slot: 1 }).lean();
-    const slot = await requireDisplaySlot(app, fields.groupId, others);
     const language = fields.language ?? DEFAULT_LOOK.language;
     try {
-      return await DisplayModel.create({
-        ...fields,
-        slot,
-        language,
-        clockFormat: usualClockFormat(language),
-        code: randomDisplayCode(),
-        pairingOpenUntil: windowEnd(app),
-        createdAt: new Date(app.now()),
-      });
+      return await addDisplayWithinLimit(app, fields, (slot) =>
+        DisplayModel.create({
+          ...fields,
+          slot,
+          language,
+          clockFormat: usualClockFormat(language),
+          code: randomDisplayCode(),
+          pairingOpenUntil: windowEnd(app),
+          createdAt: new Date(app.now()),
+        }),
+      );
     } catch (error) {
       // The code belongs to another display, the slot was taken just now, or a repeat of this very request was faster: look again.
       if (!isDuplicateKey(error)) throw error;

@@ -18,7 +18,7 @@ import { limitReached } from "../../limits/requireRoom.js";
 import { queueMails } from "../../notifications/deliveries/queue.service.js";
 import { proveBySignedIn } from "./proveAddress.service.js";
 import { UserModel, type UserDocument } from "../../circle/accounts/user.model.js";
-import { GROUP_IS_FULL, requireSeat } from "../../circle/groups/groupLimits.service.js";
+import { addInviteWithinLimit, GROUP_IS_FULL } from "../../circle/groups/groupLimits.service.js";
 import { GroupModel, isHeld, type GroupDocument } from "../../circle/groups/group.model.js";
 import {
   GroupInviteModel,
@@ -177,8 +177,10 @@ async function storeInvite(
     );
     if (again) return again;
     try {
-      const slot = await requireSeat(app, group, invitation.email);
-      const invite = await GroupInviteModel.create({ ...fields, groupId, slot });
+      const { email } = invitation;
+      const invite = await addInviteWithinLimit(app, { group, email }, (slot) =>
+        GroupInviteModel.create({ ...fields, groupId, slot }),
+      );
       await requireStillRoom(app, invite);
       return invite;
     } catch (error) {

@@ -5,6 +5,7 @@ import { MemberModel, OWNERS_PLACE } from "../../../server/circle/groups/member.
 import { billingApi, type GroupSubscription } from "../../../shared/contract/billing.js";
 import { displaysApi } from "../../../shared/contract/displays.js";
 import { groupsApi } from "../../../shared/contract/groups.js";
+import { TIERS } from "../../../shared/rules/tiers.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildMember } from "../../support/builders/buildMember.js";
@@ -67,13 +68,18 @@ describe("several groups that live on one subscription", () => {
     expect((await invite(kari.email)).status).to.equal(200);
   });
 
-  it("know nothing of a group that lives on another one", async () => {
+  it("know nothing of a group that lives on another one, also if both have the same owner", async () => {
     await subscribe(billing, anna, { tier: "single" });
     expect(await tryDisplay(anna)).to.equal(200);
-    const ola = await buildCaregiver(billing.app, { name: "Ola Moe" });
-    await subscribe(billing, ola, { tier: "single" });
+    // Kari's now, and still Anna's to pay; the other one of Kari's is on her own trial.
+    await handOver();
+    const own = await GroupModel.findOne({ ownerId: kari.userId, paidBy: null }).orFail();
+    await workIn({ groupId: own.id });
+    const statuses: number[] = [];
 
-    expect(await tryDisplay(ola)).to.equal(200);
+    for (let made = 0; made <= TIERS.trial.clientLimit; made += 1) statuses.push(await tryDisplay(kari));
+
+    expect(statuses).to.deep.equal([200, 200, 200, 200, 402]);
   });
 
   /** The group that Anna works in becomes Kari's, and Anna has a new one. handOver.test.ts goes by the door. */
@@ -116,7 +122,7 @@ describe("several groups that live on one subscription", () => {
     return statuses;
   }
 
-  async function workIn({ groupId }: OwnedDisplay): Promise<void> {
+  async function workIn({ groupId }: Pick<OwnedDisplay, "groupId">): Promise<void> {
     await UserModel.updateOne({ _id: kari.userId }, { activeGroupId: groupId });
   }
 

@@ -195,6 +195,51 @@ describe("how somebody stands", () => {
     expect(await subjects()).to.deep.equal(["Your subscription has ended"]);
   });
 
+  it("goes on when a payment for a month that is over was refunded whole", async () => {
+    await passDays(billing, 31, anna);
+    await subscribe(billing, anna);
+    await passDays(billing, 30, anna);
+
+    giveBack("first");
+    await passDays(billing, 0, anna);
+
+    expect((await profile()).billing.state).to.equal("paid");
+    expect(charges().map(({ refunded }) => refunded)).to.deep.equal([true, false]);
+  });
+
+  it("is over at once when all that was paid for this month was refunded, and not for one of two payments", async () => {
+    await passDays(billing, 31, anna);
+    await subscribe(billing, anna);
+    const [subscription] = billing.stripe.account.subscriptions.values();
+    billing.stripe.life.payExtra(subscription!.id, 500);
+
+    giveBack("last");
+    await passDays(billing, 0, anna);
+    const oneOfTwo = await profile();
+    giveBack("first");
+    await passDays(billing, 0, anna);
+
+    expect(oneOfTwo.billing.state).to.equal("paid");
+    expect((await profile()).billing.state).to.equal("over");
+  });
+
+  it("is over at once when the last payment was refunded while the next one fails, and nothing more is charged", async () => {
+    await passDays(billing, 31, anna);
+    await subscribe(billing, anna);
+    billing.stripe.account.cards.set(await customerOf(anna), "declined");
+    await passDays(billing, 30, anna);
+    const failed = await profile();
+
+    giveBack("last");
+    await passDays(billing, 0, anna);
+    billing.stripe.account.cards.set(await customerOf(anna), "works");
+    await passDays(billing, 3, anna);
+
+    expect(failed.billing).to.include({ state: "paid", paymentFailed: true });
+    expect((await profile()).billing.state).to.equal("over");
+    expect(charges()).to.have.lengthOf(1);
+  });
+
   it("is over at once when a payment is disputed, also that of a month ago, and can be bought anew", async () => {
     await passDays(billing, 31, anna);
     await subscribe(billing, anna);
@@ -263,6 +308,16 @@ describe("how somebody stands", () => {
 
   function profile(): Promise<Profile> {
     return profileOf(billing.app, anna);
+  }
+
+  function charges() {
+    return [...billing.stripe.account.charges.values()];
+  }
+
+  /** Whole. */
+  function giveBack(which: "first" | "last"): void {
+    const charge = charges().at(which === "first" ? 0 : -1);
+    billing.stripe.account.refund(idOf(charge!.payment_intent) ?? "");
   }
 
   function statuses(): string[] {

@@ -10,7 +10,7 @@ import { buildMember } from "../../support/builders/buildMember.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 import { logInAt, waitForToast } from "../../support/steps/accountSteps.js";
-import { problemsInAllLooks, SIZES } from "../../support/steps/billingSteps.js";
+import { problemsInBothThemes, SIZES } from "../../support/steps/billingSteps.js";
 import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
 
 const { clientLimit, caregiverLimit } = TIERS.trial;
@@ -59,7 +59,7 @@ for (const [size, viewport] of Object.entries(SIZES))
         "/pricing",
       );
       expect(await anna.getByLabel("Name").count()).to.equal(0);
-      expect(await problemsInAllLooks(anna, { name: "limit-displays", ready: stop })).to.deep.equal([]);
+      expect(await problemsInBothThemes(anna, { name: "limit-displays", ready: stop })).to.deep.equal([]);
     });
 
     it("says to a member whom to ask", async () => {
@@ -87,7 +87,7 @@ for (const [size, viewport] of Object.entries(SIZES))
       await stop.getByText("You count, and so does each open invitation.").waitFor();
 
       expect(await anna.getByRole("button", { name: "Invite", exact: true }).count()).to.equal(0);
-      expect(await problemsInAllLooks(anna, { name: "limit-caregivers", ready: stop })).to.deep.equal([]);
+      expect(await problemsInBothThemes(anna, { name: "limit-caregivers", ready: stop })).to.deep.equal([]);
     });
 
     it("keeps the address that was being typed when it became known, and offers it once there is a place", async () => {
@@ -115,7 +115,7 @@ for (const [size, viewport] of Object.entries(SIZES))
       await subscribeToSingle();
       await anna.goto(`${app.url}/dashboard`);
       const notice = anna.getByRole("alert").filter({ hasText: "Your plan covers 1 display" });
-      expect(await problemsInAllLooks(anna, { name: "over-limit-dashboard", ready: notice })).to.deep.equal(
+      expect(await problemsInBothThemes(anna, { name: "over-limit-dashboard", ready: notice })).to.deep.equal(
         [],
       );
       await notice.getByRole("link", { name: "Choose which ones you go on editing" }).click();
@@ -126,7 +126,7 @@ for (const [size, viewport] of Object.entries(SIZES))
       await box("Tom").press("Space");
       await anna.getByText("Your plan covers 1. Untick 1.").waitFor();
       expect(await anna.getByRole("button", { name: "Save" }).isDisabled()).to.equal(true);
-      expect(await problemsInAllLooks(anna, { name: "choose-displays", ready: box("Mum") })).to.deep.equal(
+      expect(await problemsInBothThemes(anna, { name: "choose-displays", ready: box("Mum") })).to.deep.equal(
         [],
       );
       await box("Mum").press("Space");
@@ -141,7 +141,7 @@ for (const [size, viewport] of Object.entries(SIZES))
       await anna.getByRole("link", { name: /^Mum/ }).first().click();
       const stop = anna.getByRole("alert").filter({ hasText: "Mum's display can't be changed right now." });
       await stop.getByRole("link", { name: "Choose the displays" }).waitFor();
-      expect(await problemsInAllLooks(anna, { name: "closed-display", ready: stop })).to.deep.equal([]);
+      expect(await problemsInBothThemes(anna, { name: "closed-display", ready: stop })).to.deep.equal([]);
       await anna.getByRole("link", { name: "Send a message" }).click();
       await stop.waitFor();
 

@@ -88,6 +88,12 @@ export class SubscriptionLife {
     this.account.addEvent("customer.subscription.updated", subscription);
   }
 
+  /** For the rest of the period, as a change to a larger plan is. */
+  payExtra(id: string, amount: number): void {
+    const subscription = this.account.getSubscription(id);
+    this.pay(subscription, this.addInvoice(subscription, amount));
+  }
+
   /** Everything that has become due by now, in the order of time. */
   catchUp(): void {
     for (const subscription of this.account.subscriptions.values()) {
