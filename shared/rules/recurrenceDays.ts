@@ -1,5 +1,6 @@
-import { civilOf, dayOf, dayOfCivil, daysInMonth, weekdayOf } from "./wallDays.js";
+import { daysOfMonth, daysOfYear, isMeant } from "./daysOfPeriod.js";
 import { WEEKDAYS, type Recurrence } from "./recurrenceRule.js";
+import { civilOf, dayOf, dayOfCivil, daysInMonth, weekdayOf } from "./wallDays.js";
 
 /** The latest day that any series is followed to: bounds the search in a rule that matches nothing more. */
 const LAST_DAY = dayOf("2200-01-01");
@@ -21,84 +22,118 @@ export function recurrenceDays(
   const counted = end.kind === "count";
   // A COUNT has to be counted from the start; anything else can begin at the range.
   const from = counted ? start : Math.max(start, range.from);
+  const { periodOf, daysIn } = periodsOf(recurrence, start);
   const days: number[] = [];
   let left = counted ? end.count : Infinity;
-  for (let period = periodAt(recurrence, start, from); left > 0; period += 1) {
-    const candidates = periodDays(recurrence, start, period);
+  for (let period = periodOf(from); left > 0; period += 1) {
+    const candidates = daysIn(period);
     if (candidates.firstDay >= until) break;
-    candidates.days.forEach((day) => {
-      if (day < from || day >= until || left <= 0) return;
+    // A plain loop: a snapshot of 200 series asks for 5,000 days.
+    for (let index = 0; index < candidates.days.length; index += 1) {
+      const day = candidates.days[index]!;
+      if (day < from || day >= until || left <= 0) continue;
       left -= 1;
       if (day >= range.from) days.push(day);
-    });
+    }
   }
   return days;
 }
 
-/** The period (the n-th day, week, month or year of the rule) that `day` falls into or, if between two, the one before it. */
-function periodAt(recurrence: Recurrence, start: number, day: number): number {
-  const { every } = recurrence;
-  if (recurrence.repeat === "daily") return Math.floor((day - start) / every);
-  if (recurrence.repeat === "weekly") return Math.floor((day - mondayOf(start)) / (7 * every));
-  const first = civilOf(start);
-  const then = civilOf(day);
-  const years = then.year - first.year;
-  if (recurrence.repeat === "yearly") return Math.floor(years / every);
-  return Math.floor((years * 12 + then.month - first.month) / every);
+/** A recurrence as its periods: the n-th day, week, month or year of the rule. */
+interface Periods {
+  /** The period that a day falls into or, if between two, the one before it. */
+  periodOf: (day: number) => number;
+  daysIn: (period: number) => PeriodDays;
 }
 
 interface PeriodDays {
   /** No day of this or a later period lies before it. */
   firstDay: number;
+  /** In order. */
   days: number[];
 }
 
-function periodDays(recurrence: Recurrence, start: number, period: number): PeriodDays {
-  const step = period * recurrence.every;
-  if (recurrence.repeat === "daily") return { firstDay: start + step, days: [start + step] };
-  if (recurrence.repeat === "weekly") {
-    const monday = mondayOf(start) + 7 * step;
-    return {
-      firstDay: monday,
-      days: recurrence.weekdays.map((weekday) => monday + WEEKDAYS.indexOf(weekday)),
-    };
+function periodsOf(recurrence: Recurrence, start: number): Periods {
+  switch (recurrence.repeat) {
+    case "daily":
+      return dayPeriods(recurrence, start);
+    case "weekly":
+      return weekPeriods(recurrence, start);
+    case "monthly":
+      return monthPeriods(recurrence, start);
+    case "yearly":
+      return yearPeriods(recurrence, start);
   }
+}
+
+function dayPeriods(recurrence: Recurrence, start: number): Periods {
+  const { every, weekdays, monthDays, months } = recurrence;
+  const isPlain = !weekdays && !monthDays && !months;
+  return {
+    periodOf: (day) => Math.floor((day - start) / every),
+    daysIn: (period) => {
+      const day = start + period * every;
+      return { firstDay: day, days: isPlain || isMeant(recurrence, day) ? [day] : [] };
+    },
+  };
+}
+
+function weekPeriods(recurrence: Recurrence, start: number): Periods {
+  const { every, weekdays, monthDays, months, weekStart = "MO", positions } = recurrence;
+  const offset = WEEKDAYS.indexOf(weekStart);
+  const firstWeek = start - ((weekdayOf(start) - offset + 7) % 7);
+  const named = weekdays ? weekdays.map(({ weekday }) => WEEKDAYS.indexOf(weekday)) : [0, 1, 2, 3, 4, 5, 6];
+  const places = named.map((weekday) => (weekday - offset + 7) % 7).sort((a, b) => a - b);
+  const isPlain = !monthDays && !months && !positions;
+  return {
+    periodOf: (day) => Math.floor((day - firstWeek) / (7 * every)),
+    daysIn: (period) => {
+      const firstDay = firstWeek + 7 * every * period;
+      const days = places.map((place) => firstDay + place);
+      if (isPlain) return { firstDay, days };
+      const meant = days.filter((day) => isMeant(recurrence, day));
+      return { firstDay, days: atPositions(meant, recurrence) };
+    },
+  };
+}
+
+function monthPeriods(recurrence: Recurrence, start: number): Periods {
+  const { every, months } = recurrence;
   const first = civilOf(start);
-  if (recurrence.repeat === "yearly") return yearDays(first.year + step, first.month, first.day);
-  const months = first.year * 12 + (first.month - 1) + step;
-  return monthDays(recurrence, Math.floor(months / 12), (months % 12) + 1);
+  return {
+    periodOf: (day) => {
+      const { year, month } = civilOf(day);
+      return Math.floor(((year - first.year) * 12 + month - first.month) / every);
+    },
+    daysIn: (period) => {
+      const count = first.year * 12 + first.month - 1 + period * every;
+      const year = Math.floor(count / 12);
+      const month = (count % 12) + 1;
+      const firstDay = dayOfCivil(year, month, 1);
+      if (months && months.indexOf(month) < 0) return { firstDay, days: [] };
+      const span = { firstDay, length: daysInMonth(year, month) };
+      return { firstDay, days: atPositions(daysOfMonth(recurrence, span), recurrence) };
+    },
+  };
 }
 
-/** RFC 5545: a date that a year does not have is skipped, not moved. */
-function yearDays(year: number, month: number, day: number): PeriodDays {
-  const exists = day <= daysInMonth(year, month);
-  return { firstDay: dayOfCivil(year, 1, 1), days: exists ? [dayOfCivil(year, month, day)] : [] };
+function yearPeriods(recurrence: Recurrence, start: number): Periods {
+  const { every } = recurrence;
+  const first = civilOf(start);
+  return {
+    periodOf: (day) => Math.floor((civilOf(day).year - first.year) / every),
+    daysIn: (period) => {
+      const year = first.year + period * every;
+      const firstDay = dayOfCivil(year, 1, 1);
+      return { firstDay, days: atPositions(daysOfYear(recurrence, year, first), recurrence) };
+    },
+  };
 }
 
-function monthDays(recurrence: Recurrence, year: number, month: number): PeriodDays {
-  const firstDay = dayOfCivil(year, month, 1);
-  const length = daysInMonth(year, month);
-  if (recurrence.repeat === "monthlyLastDay") return { firstDay, days: [firstDay + length - 1] };
-  if (recurrence.repeat === "monthlyByWeekday")
-    return { firstDay, days: [nthWeekday(recurrence, firstDay, length)] };
-  if (recurrence.repeat !== "monthlyByDate") return { firstDay, days: [] };
-  // RFC 5545: a month without the 31st is skipped; "the last day" is a rule of its own.
-  return { firstDay, days: recurrence.day <= length ? [firstDay + recurrence.day - 1] : [] };
-}
-
-function nthWeekday(
-  { nth, weekday }: { nth: number; weekday: (typeof WEEKDAYS)[number] },
-  firstDay: number,
-  length: number,
-): number {
-  const wanted = WEEKDAYS.indexOf(weekday);
-  if (nth < 0) {
-    const last = firstDay + length - 1;
-    return last - ((weekdayOf(last) - wanted + 7) % 7);
-  }
-  return firstDay + ((wanted - weekdayOf(firstDay) + 7) % 7) + 7 * (nth - 1);
-}
-
-function mondayOf(day: number): number {
-  return day - weekdayOf(day);
+/** BYSETPOS: of the days of a period those at these places, in order. */
+function atPositions(days: number[], { positions }: Recurrence): number[] {
+  if (!positions) return days;
+  return days.filter(
+    (_, index) => positions.indexOf(index + 1) >= 0 || positions.indexOf(index - days.length) >= 0,
+  );
 }

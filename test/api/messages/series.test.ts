@@ -130,6 +130,9 @@ describe("a series", () => {
   const refused: Array<[why: string, when: Record<string, unknown>, field: string]> = [
     ["a rule nobody can read", { rule: "FREQ=HOURLY" }, "when.rule"],
     ["an interval beyond 99", { rule: "FREQ=DAILY;INTERVAL=100" }, "when.rule"],
+    ["a sixth Monday", { rule: "FREQ=MONTHLY;BYDAY=6MO" }, "when.rule"],
+    ["a thirteenth month", { rule: "FREQ=DAILY;BYMONTH=13" }, "when.rule"],
+    ["a date that no month has", { rule: "FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30" }, "when.rule"],
     ["a series that is over", { rule: "FREQ=DAILY;UNTIL=20260320" }, "when.rule"],
     ["no time of day", { slots: [] }, "when.slots"],
     ["the same time twice", { slots: [{ time: "08:00" }, { time: "08:00" }] }, "when.slots"],
