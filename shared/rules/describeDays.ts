@@ -3,6 +3,7 @@ import {
   sortWeekdays,
   WEEKDAYS,
   WORKING_DAYS,
+  type Cycle,
   type NthWeekday,
   type Recurrence,
   type Weekday,
@@ -144,7 +145,7 @@ function datesInWords(monthDays: number[]): string {
 
 /** What of a rule is easily overlooked. */
 function remarksOf(recurrence: Recurrence, startDate: string): string[] {
-  const { repeat, every, weekdays, monthDays, months, positions, weekStart } = recurrence;
+  const { repeat, every, weekdays, monthDays, months, positions, weekStart, cycle } = recurrence;
   const remarks: string[] = [];
   const { month, day } = civilOf(dayOf(startDate));
   const takesDate = repeat === "yearly" && !weekdays && !monthDays;
@@ -164,7 +165,13 @@ function remarksOf(recurrence: Recurrence, startDate: string): string[] {
     remarks.push("only in years that have one");
   if (positions && !arePositionsSaid(recurrence)) remarks.push(positionsRemark(positions, repeat));
   if (weekStart && every > 1 && repeat === "weekly") remarks.push(`weeks start on ${nameOf(weekStart)}`);
+  if (cycle) remarks.push(cycleRemark(cycle));
   return remarks;
+}
+
+function cycleRemark({ on, off, from }: Cycle): string {
+  const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
+  return `${days(on)} on, then ${days(off)} off, counted from ${longDate(from)}`;
 }
 
 function rareDates(rare: number[], all: number): string {
@@ -214,6 +221,12 @@ function runInWords(months: number[]): string {
 function isLongRun(months: number[]): boolean {
   const firsts = months.filter((month) => months.indexOf(((month + 10) % 12) + 1) < 0);
   return months.length > 2 && firsts.length === 1;
+}
+
+/** `3 March 2027` */
+export function longDate(date: string): string {
+  const { year, month, day } = civilOf(dayOf(date));
+  return `${day} ${MONTH_NAMES[month - 1]} ${year}`;
 }
 
 /** "first" to "fifth", "20th", "last", "second-last". */

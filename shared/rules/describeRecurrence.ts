@@ -1,6 +1,5 @@
-import { describeDays, listInWords, MONTH_NAMES } from "./describeDays.js";
+import { describeDays, listInWords, longDate } from "./describeDays.js";
 import type { Recurrence, RecurrenceEnd } from "./recurrenceRule.js";
-import { civilOf, dayOf } from "./wallDays.js";
 
 /** When a series shows, as far as words need it. */
 export interface RecurrenceTiming {
@@ -28,12 +27,6 @@ export function describeRecurrence(recurrence: Recurrence, timing: RecurrenceTim
 /** `08:05` -> `8:05`. */
 function plainClock(time: string): string {
   return time.replace(/^0/, "");
-}
-
-/** `3 March 2027` */
-export function longDate(date: string): string {
-  const { year, month, day } = civilOf(dayOf(date));
-  return `${day} ${MONTH_NAMES[month - 1]} ${year}`;
 }
 
 /** A count is one of days: with several times a day "10 times" would be wrong. */

@@ -1,5 +1,5 @@
 import { daysOfMonth, daysOfYear, isMeant } from "./daysOfPeriod.js";
-import { WEEKDAYS, type Recurrence } from "./recurrenceRule.js";
+import { WEEKDAYS, type Cycle, type Recurrence } from "./recurrenceRule.js";
 import { civilOf, dayOf, dayOfCivil, daysInMonth, weekdayOf } from "./wallDays.js";
 
 /** The latest day that any series is followed to: bounds the search in a rule that matches nothing more. */
@@ -67,15 +67,23 @@ function periodsOf(recurrence: Recurrence, start: number): Periods {
 }
 
 function dayPeriods(recurrence: Recurrence, start: number): Periods {
-  const { every, weekdays, monthDays, months } = recurrence;
-  const isPlain = !weekdays && !monthDays && !months;
+  const { every, weekdays, monthDays, months, cycle } = recurrence;
+  const isPlain = !weekdays && !monthDays && !months && !cycle;
+  const isOn = cycle ? cycleFrom(cycle) : () => true;
   return {
     periodOf: (day) => Math.floor((day - start) / every),
     daysIn: (period) => {
       const day = start + period * every;
-      return { firstDay: day, days: isPlain || isMeant(recurrence, day) ? [day] : [] };
+      return { firstDay: day, days: isPlain || (isOn(day) && isMeant(recurrence, day)) ? [day] : [] };
     },
   };
+}
+
+/** Also before its first day: a round is there since ever. */
+function cycleFrom({ on, off, from }: Cycle): (day: number) => boolean {
+  const first = dayOf(from);
+  const length = on + off;
+  return (day) => (((day - first) % length) + length) % length < on;
 }
 
 function weekPeriods(recurrence: Recurrence, start: number): Periods {

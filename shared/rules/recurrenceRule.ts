@@ -36,7 +36,18 @@ export interface Recurrence {
   positions?: number[];
   /** WKST, when it is not Monday: with an interval it decides which days are of one week. */
   weekStart?: Weekday;
+  /** Of a daily one, and not of RFC 5545: so many days on, so many off, the first round from a date on. A cut does not move it. */
+  cycle?: Cycle;
 }
+
+export interface Cycle {
+  on: number;
+  off: number;
+  from: string;
+}
+
+/** The most days on, and off: a year. */
+export const CYCLE_DAYS_MAX = 366;
 
 const FREQUENCY = { daily: "DAILY", weekly: "WEEKLY", monthly: "MONTHLY", yearly: "YEARLY" } as const;
 
@@ -48,7 +59,7 @@ const EVERY_READ_MAX = 999;
 
 /** The RFC 5545 text of a recurrence, as it is stored: `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH;UNTIL=20270301`. */
 export function formatRule(recurrence: Recurrence): string {
-  const { repeat, every, end, weekdays, monthDays, months, positions, weekStart } = recurrence;
+  const { repeat, every, end, weekdays, monthDays, months, positions, weekStart, cycle } = recurrence;
   const parts = [`FREQ=${FREQUENCY[repeat]}`];
   if (every > 1) parts.push(`INTERVAL=${every}`);
   if (months) parts.push(`BYMONTH=${sortNumbers(months).join(",")}`);
@@ -56,6 +67,7 @@ export function formatRule(recurrence: Recurrence): string {
   if (weekdays) parts.push(`BYDAY=${sortNthWeekdays(weekdays).map(nthWeekdayText).join(",")}`);
   if (positions) parts.push(`BYSETPOS=${sortNumbers(positions).join(",")}`);
   if (weekStart) parts.push(`WKST=${weekStart}`);
+  if (cycle) parts.push(`X-CYCLE=${cycle.on},${cycle.off},${cycle.from.replace(/-/g, "")}`);
   if (end.kind === "until") parts.push(`UNTIL=${end.date.replace(/-/g, "")}`);
   if (end.kind === "count") parts.push(`COUNT=${end.count}`);
   return parts.join(";");
@@ -103,6 +115,7 @@ const PART_NAMES = [
   "BYDAY",
   "BYSETPOS",
   "WKST",
+  "X-CYCLE",
   "UNTIL",
   "COUNT",
 ] as const;
@@ -131,16 +144,21 @@ function readEnd({ UNTIL, COUNT }: Parts): RecurrenceEnd | null {
     return count ? { kind: "count", count } : null;
   }
   if (!UNTIL) return { kind: "never" };
-  const match = /^(\d{4})(\d{2})(\d{2})$/.exec(UNTIL);
+  const date = readDate(UNTIL);
+  return date === null ? null : { kind: "until", date };
+}
+
+function readDate(text: string): string | null {
+  const match = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
   const date = match && `${match[1]}-${match[2]}-${match[3]}`;
-  return date && isDate(date) ? { kind: "until", date } : null;
+  return date && isDate(date) ? date : null;
 }
 
 function isDate(date: string): boolean {
   return !isNaN(Date.parse(`${date}T00:00:00.000Z`)) && dateOf(dayOf(date)) === date;
 }
 
-type Days = Pick<Recurrence, "weekdays" | "monthDays" | "months" | "positions" | "weekStart">;
+type Days = Pick<Recurrence, "weekdays" | "monthDays" | "months" | "positions" | "weekStart" | "cycle">;
 
 /** null when a part cannot be read, or says nothing in a rule of this frequency. */
 function readDays(parts: Parts, repeat: Recurrence["repeat"]): Days | null {
@@ -155,13 +173,15 @@ function readDays(parts: Parts, repeat: Recurrence["repeat"]): Days | null {
   const positions = BYSETPOS && readNumbers(BYSETPOS, { max: 366, isSigned: true });
   const weekStart = WKST && WEEKDAYS.find((weekday) => weekday === WKST);
   if ([weekdays, monthDays, months, positions].some((list) => list === null)) return null;
-  if (WKST && !weekStart) return null;
+  const cycle = parts["X-CYCLE"] && readCycle(parts["X-CYCLE"]);
+  if ((WKST && !weekStart) || cycle === null || (cycle && repeat !== "daily")) return null;
   return {
     ...(weekdays && { weekdays }),
     ...(monthDays && { monthDays }),
     ...(months && { months }),
     ...(positions && { positions }),
     ...(weekStart && weekStart !== "MO" && { weekStart }),
+    ...(cycle && { cycle }),
   };
 }
 
@@ -188,6 +208,14 @@ function readNumbers(list: string, { max, isSigned }: { max: number; isSigned: b
     return number && isNegative ? -number : number;
   });
   return numbers.every((number) => number !== null) && isDistinct(numbers) ? sortNumbers(numbers) : null;
+}
+
+function readCycle(text: string): Cycle | null {
+  const [on = "", off = "", from = "", more] = text.split(",");
+  const days = readNumber(on, 1, CYCLE_DAYS_MAX);
+  const pause = readNumber(off, 1, CYCLE_DAYS_MAX);
+  const date = readDate(from);
+  return days && pause && date && more === undefined ? { on: days, off: pause, from: date } : null;
 }
 
 function isDistinct(values: ReadonlyArray<string | number>): boolean {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { ordinal } from "../../shared/rules/describeDays.js";
-import { describeRecurrence, longDate } from "../../shared/rules/describeRecurrence.js";
+import { longDate, ordinal } from "../../shared/rules/describeDays.js";
+import { describeRecurrence } from "../../shared/rules/describeRecurrence.js";
 import { parseRule } from "../../shared/rules/recurrenceRule.js";
 
 const START = "2026-11-24";
@@ -53,6 +53,11 @@ describe("describeRecurrence", () => {
       "FREQ=MONTHLY;BYMONTHDAY=1,2,3;BYSETPOS=-1",
       [],
       "On the 1st, 2nd and 3rd of every month (of these days only the last of each month)",
+    ],
+    [
+      "FREQ=DAILY;X-CYCLE=21,1,20261124",
+      ["08:00"],
+      "Every day at 8:00 (21 days on, then 1 day off, counted from 24 November 2026)",
     ],
     ["FREQ=DAILY;BYMONTH=1,2,3,11,12", [], "Every day from November to March"],
     ["FREQ=DAILY;BYMONTH=1,2,3,4,5,6,7,8,9,10,11,12", [], "Every day"],

@@ -269,6 +269,17 @@ describe("a series", () => {
       expect(after.filter((one) => one.message.text === "Last ones")).to.have.length(2);
     });
 
+    it("keeps its days on and off when it is split within them", async () => {
+      const message = await schedule({ rule: "FREQ=DAILY;X-CYCLE=4,2,20260321" });
+      const before = await showings();
+
+      await edit(message, ["following", before[2]!.key], { text: "Later ones" });
+
+      const after = await showings();
+      expect(before).to.have.length(10);
+      expect(after.map((one) => one.key)).to.deep.equal(before.map((one) => one.key));
+    });
+
     it("can be split and detached again and again, each key once", async () => {
       const message = await schedule({ slots: [{ time: "08:00" }, { time: "20:00" }] });
       const before = await showings();

@@ -98,6 +98,11 @@ describe("dashboard: series in the composer", () => {
       { repeat: "monthly", monthBy: "workingDay", workingDay: -1 },
       "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1",
     ],
+    [
+      "days on and off, from its start on",
+      { cycle: { on: "21", off: "7", from: "" } },
+      "FREQ=DAILY;X-CYCLE=21,7,20261124",
+    ],
     ["some months", { months: [1, 2, 11, 12] }, "FREQ=DAILY;BYMONTH=1,2,11,12"],
     ["all months", { months: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] }, "FREQ=DAILY"],
     [
@@ -123,6 +128,8 @@ describe("dashboard: series in the composer", () => {
     ["when.every", { every: "" }],
     ["when.every", { every: "1000" }],
     ["when.weekdays", { repeat: "weekly", weekdays: [] }],
+    ["when.cycle.on", { cycle: { on: "", off: "7", from: "" } }],
+    ["when.cycle.off", { cycle: { on: "21", off: "367", from: "" } }],
     ["when.startDate", { startDate: "" }],
     ["when.until", { end: "until", until: "" }],
     ["when.until", { end: "until", until: "2026-11-23" }],
@@ -151,9 +158,10 @@ describe("dashboard: series in the composer", () => {
       fc.constant({ kind: "until" as const, date: "2027-03-03" }),
       fc.record({ kind: fc.constant("count" as const), count: fc.integer({ min: 1, max: 9_999 }) }),
     );
-    const rules = fc.constantFrom(
+    const said = [
       "FREQ=DAILY",
       "FREQ=DAILY;BYMONTH=1,2,12",
+      "FREQ=DAILY;X-CYCLE=21,7,20261120",
       "FREQ=WEEKLY;BYDAY=MO,SU",
       "FREQ=WEEKLY;BYDAY=MO,SU;WKST=SU",
       "FREQ=MONTHLY;BYMONTHDAY=31",
@@ -163,7 +171,8 @@ describe("dashboard: series in the composer", () => {
       "FREQ=MONTHLY;BYDAY=1MO,5MO,-2FR",
       "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1",
       "FREQ=YEARLY",
-      // The fields do not have these.
+    ];
+    const other = [
       "FREQ=DAILY;BYDAY=MO",
       "FREQ=WEEKLY;BYDAY=MO,SU;WKST=SA",
       "FREQ=MONTHLY;BYMONTHDAY=-2",
@@ -171,19 +180,29 @@ describe("dashboard: series in the composer", () => {
       "FREQ=MONTHLY;BYMONTHDAY=13;BYDAY=FR",
       "FREQ=MONTHLY;BYDAY=SA,SU;BYSETPOS=1",
       "FREQ=YEARLY;BYMONTH=1,3",
+      "FREQ=MONTHLY;BYDAY=-3MO",
+      "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=12",
       "FREQ=YEARLY;BYDAY=20MO",
-    );
+    ];
     fc.assert(
-      fc.property(rules, fc.integer({ min: 1, max: 99 }), end, (text, every, over) => {
-        const rule = formatRule({ ...parseRule(text)!, every, end: over });
-        const when = {
-          kind: "series" as const,
-          startDate: START,
-          rule,
-          slots: [{ id: "s1", time: "08:00" }],
-        };
-        expect(seriesWhen(seriesDraftOf(when))).to.deep.equal(when);
-      }),
+      fc.property(
+        fc.constantFrom(...said, ...other),
+        fc.integer({ min: 1, max: 99 }),
+        end,
+        (text, every, over) => {
+          const rule = formatRule({ ...parseRule(text)!, every, end: over });
+          const when = {
+            kind: "series" as const,
+            startDate: START,
+            rule,
+            slots: [{ id: "s1", time: "08:00" }],
+          };
+          const draft = seriesDraftOf(when);
+
+          expect(seriesWhen(draft)).to.deep.equal(when);
+          expect(draft.repeat === "other", rule).to.equal(other.includes(text));
+        },
+      ),
     );
   });
 
@@ -198,7 +217,7 @@ describe("dashboard: series in the composer", () => {
   });
 
   it("opens a draft that an older page has stored", () => {
-    const since = ["weekStart", "moreMonthDays", "moreNths", "workingDay", "months", "otherRule"];
+    const since = ["weekStart", "moreMonthDays", "moreNths", "workingDay", "months", "cycle", "otherRule"];
     const stored = JSON.stringify(seriesDraft(), (name, value: unknown) =>
       since.includes(name) ? undefined : value,
     );

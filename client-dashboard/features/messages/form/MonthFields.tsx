@@ -4,7 +4,7 @@ import { WEEKDAYS, type Weekday } from "../../../../shared/rules/recurrenceRule.
 import { ChoiceChips } from "../../../ui/form/ChoiceChips.js";
 import type { SeriesPartProps } from "./EveryField.js";
 import { RowsField } from "./RowsField.js";
-import { monthDaysOf, nthsOf } from "./seriesDraft.js";
+import { monthDaysOf, NTHS_OFFERED, nthsOf, WORKING_DAYS_OFFERED } from "./seriesDraft.js";
 import { shortMonthsWarning } from "./seriesErrors.js";
 
 const WAYS = [
@@ -19,8 +19,8 @@ const MONTH_DAYS = Array.from({ length: 31 }, (_, index) => ({
   value: String(index + 1),
   label: `The ${ordinal(index + 1)}`,
 }));
-const NTHS = [1, 2, 3, 4, 5, -1, -2].map(nthChoice);
-const WORKING_DAY_NTHS = [1, 2, 3, 4, 5, -1, -2, -3].map(nthChoice);
+const NTHS = NTHS_OFFERED.map(nthChoice);
+const WORKING_DAY_NTHS = WORKING_DAYS_OFFERED.map(nthChoice);
 const DAYS = WEEKDAYS.map((value) => ({ value, label: WEEKDAY_NAMES[value] }));
 
 /** More are a list that nobody reads. */

@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import { MONTH_NAMES } from "../../../../shared/rules/describeDays.js";
 import { ChoiceChips } from "../../../ui/form/ChoiceChips.js";
 import { MultiChoiceChips } from "../../../ui/form/MultiChoiceChips.js";
+import { CycleField } from "./CycleField.js";
 import type { SeriesPartProps } from "./EveryField.js";
 import type { SeriesDraft } from "./seriesDraft.js";
 
@@ -39,9 +40,11 @@ export function MoreFields(props: SeriesPartProps) {
   );
 }
 
-function ChoicesOfDays({ series, onChange }: SeriesPartProps) {
+function ChoicesOfDays(props: SeriesPartProps) {
+  const { series, onChange } = props;
   return (
     <>
+      {series.repeat === "daily" && <CycleField {...props} />}
       <MultiChoiceChips
         legend="Only in these months"
         hint="Choose none for all year."
@@ -70,6 +73,6 @@ function hasWeeksBetween({ repeat, every }: SeriesDraft): boolean {
   return repeat === "weekly" && every !== "1";
 }
 
-function hasMore({ months, weekStart }: SeriesDraft): boolean {
-  return months.length > 0 || weekStart !== "MO";
+function hasMore({ months, weekStart, cycle }: SeriesDraft): boolean {
+  return months.length > 0 || weekStart !== "MO" || cycle !== null;
 }

@@ -36,6 +36,8 @@ export const SeriesDraft = z.object({
   workingDay: z.number().default(1),
   /** 1 to 12; none: all year. */
   months: z.array(z.number()).default([]),
+  /** Days on and off, as typed; `from` empty: from the start on. null: every day. */
+  cycle: z.object({ on: z.string(), off: z.string(), from: z.string() }).nullable().default(null),
   otherRule: z.string().nullable().default(null),
   startDate: z.string(),
   end: z.enum(["never", "until", "count"]),
@@ -58,6 +60,7 @@ export const EMPTY_SERIES: SeriesDraft = {
   moreNths: [],
   workingDay: 1,
   months: [],
+  cycle: null,
   otherRule: null,
   startDate: "",
   end: "never",
@@ -65,6 +68,11 @@ export const EMPTY_SERIES: SeriesDraft = {
   count: "10",
   slots: [{ time: "09:00" }],
 };
+
+/** Which of the Mondays of a month can be chosen. */
+export const NTHS_OFFERED = [1, 2, 3, 4, 5, -1, -2];
+/** Which of its working days. */
+export const WORKING_DAYS_OFFERED = [...NTHS_OFFERED, -3];
 
 type SeriesWhen = Extract<NewMessage["when"], { kind: "series" }>;
 
@@ -119,7 +127,12 @@ function patternFrom(series: SeriesDraft): Omit<Recurrence, "every" | "end" | "m
   if (repeat === "weekly")
     return { repeat, weekdays: eachOf(weekdays), ...(weekStart !== "MO" && { weekStart }) };
   if (repeat === "monthly") return { repeat, ...monthFrom(series) };
-  return { repeat: repeat === "other" ? "daily" : repeat };
+  return repeat === "yearly" ? { repeat } : { repeat: "daily", ...cycleFrom(series) };
+}
+
+function cycleFrom({ cycle, startDate }: SeriesDraft): Pick<Recurrence, "cycle"> {
+  if (!cycle) return {};
+  return { cycle: { on: Number(cycle.on), off: Number(cycle.off), from: cycle.from || startDate } };
 }
 
 function monthFrom(series: SeriesDraft): Pick<Recurrence, "weekdays" | "monthDays" | "positions"> {
@@ -151,9 +164,18 @@ export function seriesDraftOf(when: SeriesWhen): SeriesDraft {
   const { every, months = [] } = recurrence;
   const series = { ...base, every: String(every), months, ...endOf(recurrence) };
   const said = { ...series, ...patternOf(recurrence) };
-  return formatRule(recurrenceFrom(said)) === formatRule(recurrence)
+  return isOffered(said) && formatRule(recurrenceFrom(said)) === formatRule(recurrence)
     ? said
     : { ...series, repeat: "other", otherRule: when.rule };
+}
+
+/** Every field has what stands in it among its choices. */
+function isOffered(series: SeriesDraft): boolean {
+  return (
+    monthDaysOf(series).every((day) => day >= -1) &&
+    nthsOf(series).every(({ nth }) => NTHS_OFFERED.includes(nth)) &&
+    WORKING_DAYS_OFFERED.includes(series.workingDay)
+  );
 }
 
 function endOf({ end }: Recurrence): Partial<SeriesDraft> {
@@ -168,6 +190,7 @@ function patternOf({
   monthDays,
   positions,
   weekStart,
+  cycle,
 }: Recurrence): Partial<SeriesDraft> {
   if (repeat === "weekly")
     return {
@@ -175,7 +198,9 @@ function patternOf({
       weekdays: weekdays.map(({ weekday }) => weekday),
       weekStart: weekStart === "SU" ? "SU" : "MO",
     };
-  if (repeat !== "monthly") return { repeat };
+  if (repeat === "yearly") return { repeat };
+  if (repeat === "daily")
+    return { repeat, cycle: cycle ? { ...cycle, on: String(cycle.on), off: String(cycle.off) } : null };
   const [workingDay] = positions ?? [];
   if (workingDay !== undefined) return { repeat, monthBy: "workingDay", workingDay };
   const [monthDay, ...moreMonthDays] = monthDays ?? [];

@@ -1,4 +1,4 @@
-import { EVERY_MAX } from "../../../../shared/rules/recurrenceRule.js";
+import { CYCLE_DAYS_MAX, EVERY_MAX } from "../../../../shared/rules/recurrenceRule.js";
 import { findRecurrence, monthDaysOf, nthsOf, type SeriesDraft } from "./seriesDraft.js";
 import type { FieldErrors } from "./fieldErrors.js";
 
@@ -13,7 +13,16 @@ export function seriesErrors(series: SeriesDraft): FieldErrors {
   if (end === "until" && !until) errors["when.until"] = "Choose the last day.";
   else if (end === "until" && until < startDate) errors["when.until"] = "That is before the first day.";
   if (end === "count" && !isCount(count, 9_999)) errors["when.count"] = "Enter a number from 1 to 9999.";
-  return errors;
+  return { ...errors, ...cycleErrors(series) };
+}
+
+function cycleErrors({ repeat, cycle }: SeriesDraft): FieldErrors {
+  if (repeat !== "daily" || !cycle) return {};
+  const text = `Enter a number from 1 to ${CYCLE_DAYS_MAX}.`;
+  return {
+    ...(!isCount(cycle.on, CYCLE_DAYS_MAX) && { "when.cycle.on": text }),
+    ...(!isCount(cycle.off, CYCLE_DAYS_MAX) && { "when.cycle.off": text }),
+  };
 }
 
 function isCount(text: string, max: number): boolean {
