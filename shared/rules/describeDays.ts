@@ -159,8 +159,7 @@ function remarksOf(recurrence: Recurrence, startDate: string): string[] {
       : [];
   const rare = dates.filter((date) => Math.abs(date) > 28);
   if (rare.length > 0) remarks.push(rareDates(rare, dates.length));
-  if (weekdays?.some(({ nth }) => nth !== null && Math.abs(nth) === 5))
-    remarks.push("only in months that have one");
+  if (weekdays && (repeat === "monthly" || months)) remarks.push(...rareNths(weekdays));
   if (weekdays?.some(({ nth }) => nth !== null && Math.abs(nth) === 53))
     remarks.push("only in years that have one");
   if (positions && !arePositionsSaid(recurrence)) remarks.push(positionsRemark(positions, repeat));
@@ -172,6 +171,15 @@ function remarksOf(recurrence: Recurrence, startDate: string): string[] {
 function cycleRemark({ on, off, from }: Cycle): string {
   const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
   return `${days(on)} on, then ${days(off)} off, counted from ${longDate(from)}`;
+}
+
+/** A fourth is in every month. */
+function rareNths(weekdays: NthWeekday[]): string[] {
+  const isRare = ({ nth }: NthWeekday) => nth !== null && Math.abs(nth) === 5;
+  const rare = weekdays.filter(isRare);
+  if (rare.length === 0) return [];
+  const which = rare.length === weekdays.length ? "" : `${nthWeekdaysInWords(rare)} `;
+  return [`${which}only in months that have one`];
 }
 
 function rareDates(rare: number[], all: number): string {

@@ -1,6 +1,6 @@
 import { daysOfMonth, daysOfYear, isMeant } from "./daysOfPeriod.js";
-import { WEEKDAYS, type Cycle, type Recurrence } from "./recurrenceRule.js";
-import { civilOf, dayOf, dayOfCivil, daysInMonth, weekdayOf } from "./wallDays.js";
+import { eachOf, WEEKDAYS, type Cycle, type Recurrence, type Weekday } from "./recurrenceRule.js";
+import { civilOf, dayOf, dayOfCivil, daysInMonth, weekdayOf, type YearMonthDay } from "./wallDays.js";
 
 /** The latest day that any series is followed to: bounds the search in a rule that matches nothing more. */
 const LAST_DAY = dayOf("2200-01-01");
@@ -22,11 +22,12 @@ export function recurrenceDays(
   const counted = end.kind === "count";
   // A COUNT has to be counted from the start; anything else can begin at the range.
   const from = counted ? start : Math.max(start, range.from);
-  const { periodOf, daysIn } = periodsOf(recurrence, start);
+  const isDated = recurrence.repeat === "monthly" || recurrence.repeat === "yearly";
+  const series = { recurrence, start, first: isDated ? civilOf(start) : NO_DATE };
   const days: number[] = [];
   let left = counted ? end.count : Infinity;
-  for (let period = periodOf(from); left > 0; period += 1) {
-    const candidates = daysIn(period);
+  for (let period = periodOf(series, from); left > 0; period += 1) {
+    const candidates = daysIn(series, period);
     if (candidates.firstDay >= until) break;
     // A plain loop: a snapshot of 200 series asks for 5,000 days.
     for (let index = 0; index < candidates.days.length; index += 1) {
@@ -39,11 +40,24 @@ export function recurrenceDays(
   return days;
 }
 
-/** A recurrence as its periods: the n-th day, week, month or year of the rule. */
-interface Periods {
-  /** The period that a day falls into or, if between two, the one before it. */
-  periodOf: (day: number) => number;
-  daysIn: (period: number) => PeriodDays;
+/** Of days and weeks nobody asks. */
+const NO_DATE: YearMonthDay = { year: 0, month: 0, day: 0 };
+
+interface Started {
+  recurrence: Recurrence;
+  start: number;
+  /** The start, where the rule goes by months or years. */
+  first: YearMonthDay;
+}
+
+/** The period (the n-th day, week, month or year of the rule) that `day` falls into or, if between two, the one before it. */
+function periodOf({ recurrence, start, first }: Started, day: number): number {
+  const { repeat, every } = recurrence;
+  if (repeat === "daily") return Math.floor((day - start) / every);
+  if (repeat === "weekly") return Math.floor((day - firstOfWeek(recurrence, start)) / (7 * every));
+  const then = civilOf(day);
+  if (repeat === "yearly") return Math.floor((then.year - first.year) / every);
+  return Math.floor(((then.year - first.year) * 12 + then.month - first.month) / every);
 }
 
 interface PeriodDays {
@@ -53,89 +67,65 @@ interface PeriodDays {
   days: number[];
 }
 
-function periodsOf(recurrence: Recurrence, start: number): Periods {
+function daysIn({ recurrence, start, first }: Started, period: number): PeriodDays {
+  const step = period * recurrence.every;
   switch (recurrence.repeat) {
     case "daily":
-      return dayPeriods(recurrence, start);
+      return daysOfDay(recurrence, start + step);
     case "weekly":
-      return weekPeriods(recurrence, start);
+      return daysOfWeek(recurrence, firstOfWeek(recurrence, start) + 7 * step);
     case "monthly":
-      return monthPeriods(recurrence, start);
-    case "yearly":
-      return yearPeriods(recurrence, start);
+      return daysOfNthMonth(recurrence, first.year * 12 + first.month - 1 + step);
+    case "yearly": {
+      const year = first.year + step;
+      const days = atPositions(daysOfYear(recurrence, year, first), recurrence);
+      return { firstDay: dayOfCivil(year, 1, 1), days };
+    }
   }
 }
 
-function dayPeriods(recurrence: Recurrence, start: number): Periods {
-  const { every, weekdays, monthDays, months, cycle } = recurrence;
-  const isPlain = !weekdays && !monthDays && !months && !cycle;
-  const isOn = cycle ? cycleFrom(cycle) : () => true;
-  return {
-    periodOf: (day) => Math.floor((day - start) / every),
-    daysIn: (period) => {
-      const day = start + period * every;
-      return { firstDay: day, days: isPlain || (isOn(day) && isMeant(recurrence, day)) ? [day] : [] };
-    },
-  };
+function daysOfDay(recurrence: Recurrence, day: number): PeriodDays {
+  const { weekdays, monthDays, months, cycle } = recurrence;
+  const isMissed =
+    (cycle && !isOn(cycle, day)) || ((weekdays ?? monthDays ?? months) && !isMeant(recurrence, day));
+  return { firstDay: day, days: isMissed ? [] : [day] };
 }
 
 /** Also before its first day: a round is there since ever. */
-function cycleFrom({ on, off, from }: Cycle): (day: number) => boolean {
-  const first = dayOf(from);
+function isOn({ on, off, from }: Cycle, day: number): boolean {
   const length = on + off;
-  return (day) => (((day - first) % length) + length) % length < on;
+  return (((day - dayOf(from)) % length) + length) % length < on;
 }
 
-function weekPeriods(recurrence: Recurrence, start: number): Periods {
-  const { every, weekdays, monthDays, months, weekStart = "MO", positions } = recurrence;
-  const offset = WEEKDAYS.indexOf(weekStart);
-  const firstWeek = start - ((weekdayOf(start) - offset + 7) % 7);
-  const named = weekdays ? weekdays.map(({ weekday }) => WEEKDAYS.indexOf(weekday)) : [0, 1, 2, 3, 4, 5, 6];
-  const places = named.map((weekday) => (weekday - offset + 7) % 7).sort((a, b) => a - b);
-  const isPlain = !monthDays && !months && !positions;
-  return {
-    periodOf: (day) => Math.floor((day - firstWeek) / (7 * every)),
-    daysIn: (period) => {
-      const firstDay = firstWeek + 7 * every * period;
-      const days = places.map((place) => firstDay + place);
-      if (isPlain) return { firstDay, days };
-      const meant = days.filter((day) => isMeant(recurrence, day));
-      return { firstDay, days: atPositions(meant, recurrence) };
-    },
-  };
+function daysOfWeek(recurrence: Recurrence, firstDay: number): PeriodDays {
+  const { weekdays = ALL_WEEKDAYS, monthDays, months, positions, weekStart } = recurrence;
+  let days = weekdays.map(({ weekday }) => firstDay + placeInWeek(weekday, weekStart));
+  if (weekStart) days.sort((a, b) => a - b);
+  if (monthDays ?? months) days = days.filter((day) => isMeant(recurrence, day));
+  return { firstDay, days: positions ? atPositions(days, recurrence) : days };
 }
 
-function monthPeriods(recurrence: Recurrence, start: number): Periods {
-  const { every, months } = recurrence;
-  const first = civilOf(start);
-  return {
-    periodOf: (day) => {
-      const { year, month } = civilOf(day);
-      return Math.floor(((year - first.year) * 12 + month - first.month) / every);
-    },
-    daysIn: (period) => {
-      const count = first.year * 12 + first.month - 1 + period * every;
-      const year = Math.floor(count / 12);
-      const month = (count % 12) + 1;
-      const firstDay = dayOfCivil(year, month, 1);
-      if (months && months.indexOf(month) < 0) return { firstDay, days: [] };
-      const span = { firstDay, length: daysInMonth(year, month) };
-      return { firstDay, days: atPositions(daysOfMonth(recurrence, span), recurrence) };
-    },
-  };
+const ALL_WEEKDAYS = eachOf(WEEKDAYS);
+
+function placeInWeek(weekday: Weekday, weekStart: Weekday | undefined): number {
+  const place = WEEKDAYS.indexOf(weekday);
+  return weekStart ? (place - WEEKDAYS.indexOf(weekStart) + 7) % 7 : place;
 }
 
-function yearPeriods(recurrence: Recurrence, start: number): Periods {
-  const { every } = recurrence;
-  const first = civilOf(start);
-  return {
-    periodOf: (day) => Math.floor((civilOf(day).year - first.year) / every),
-    daysIn: (period) => {
-      const year = first.year + period * every;
-      const firstDay = dayOfCivil(year, 1, 1);
-      return { firstDay, days: atPositions(daysOfYear(recurrence, year, first), recurrence) };
-    },
-  };
+function firstOfWeek({ weekStart }: Recurrence, day: number): number {
+  const weekday = weekdayOf(day);
+  return day - (weekStart ? (weekday - WEEKDAYS.indexOf(weekStart) + 7) % 7 : weekday);
+}
+
+/** `count`: months since the year 0. */
+function daysOfNthMonth(recurrence: Recurrence, count: number): PeriodDays {
+  const { months } = recurrence;
+  const year = Math.floor(count / 12);
+  const month = (count % 12) + 1;
+  const firstDay = dayOfCivil(year, month, 1);
+  if (months && months.indexOf(month) < 0) return { firstDay, days: [] };
+  const days = daysOfMonth(recurrence, { firstDay, length: daysInMonth(year, month) });
+  return { firstDay, days: atPositions(days, recurrence) };
 }
 
 /** BYSETPOS: of the days of a period those at these places, in order. */

@@ -48,6 +48,11 @@ describe("describeRecurrence", () => {
     ["FREQ=MONTHLY;BYDAY=1MO,3MO", [], "On the first and third Monday of every month"],
     ["FREQ=MONTHLY;BYDAY=1MO,-1FR", [], "On the first Monday and the last Friday of every month"],
     ["FREQ=MONTHLY;BYDAY=5SU", [], "On the fifth Sunday of every month (only in months that have one)"],
+    [
+      "FREQ=MONTHLY;BYDAY=1SU,5SU",
+      [],
+      "On the first and fifth Sunday of every month (the fifth Sunday only in months that have one)",
+    ],
     ["FREQ=MONTHLY;BYMONTHDAY=13;BYDAY=FR", [], "On the 13th of every month when it is a Friday"],
     [
       "FREQ=MONTHLY;BYMONTHDAY=1,2,3;BYSETPOS=-1",

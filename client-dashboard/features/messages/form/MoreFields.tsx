@@ -16,25 +16,27 @@ const WEEK_STARTS = [
 
 /** What few series need: out of sight until somebody asks, or has chosen it before. */
 export function MoreFields(props: SeriesPartProps) {
-  const { series } = props;
+  const { series, errors } = props;
   const [isAsked, setIsAsked] = useState(() => hasMore(series));
   const id = useId();
-  const Chevron = isAsked ? IconChevronUp : IconChevronDown;
+  // What is refused has to be in sight.
+  const isOpen = isAsked || Object.keys(errors).some((field) => field.startsWith("when.cycle."));
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown;
   if (!hasMonths(series)) return null;
   return (
     <div>
       <Button
         variant="subtle"
         px={8}
-        aria-expanded={isAsked}
+        aria-expanded={isOpen}
         aria-controls={id}
         rightSection={<Chevron size={18} aria-hidden />}
-        onClick={() => setIsAsked(!isAsked)}
+        onClick={() => setIsAsked(!isOpen)}
       >
         More choices
       </Button>
-      <div id={id} hidden={!isAsked} className="more-fields">
-        {isAsked && <ChoicesOfDays {...props} />}
+      <div id={id} hidden={!isOpen} className="more-fields">
+        {isOpen && <ChoicesOfDays {...props} />}
       </div>
     </div>
   );
