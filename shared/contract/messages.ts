@@ -75,7 +75,7 @@ function isDistinct(values: string[]): boolean {
 /** An RFC 5545 rule of the part that shared/rules/recurrenceRule.ts reads. */
 export const RecurrenceRule = z
   .string()
-  .max(120)
+  .max(300)
   .refine((rule) => parseRule(rule) !== null, "This repetition can't be scheduled.")
   .refine(
     (rule) => (parseRule(rule)?.every ?? 1) <= EVERY_MAX,

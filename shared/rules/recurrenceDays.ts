@@ -1,5 +1,6 @@
-import { civilOf, dayOf, dayOfCivil, daysInMonth, weekdayOf } from "./wallDays.js";
-import { WEEKDAYS, type Recurrence } from "./recurrenceRule.js";
+import { daysOfMonth, daysOfYear, isMeant } from "./daysOfPeriod.js";
+import { eachOf, WEEKDAYS, type Cycle, type Recurrence, type Weekday } from "./recurrenceRule.js";
+import { civilOf, dayOf, dayOfCivil, daysInMonth, weekdayOf, type YearMonthDay } from "./wallDays.js";
 
 /** The latest day that any series is followed to: bounds the search in a rule that matches nothing more. */
 const LAST_DAY = dayOf("2200-01-01");
@@ -21,84 +22,116 @@ export function recurrenceDays(
   const counted = end.kind === "count";
   // A COUNT has to be counted from the start; anything else can begin at the range.
   const from = counted ? start : Math.max(start, range.from);
+  const isDated = recurrence.repeat === "monthly" || recurrence.repeat === "yearly";
+  const series = { recurrence, start, first: isDated ? civilOf(start) : NO_DATE };
   const days: number[] = [];
   let left = counted ? end.count : Infinity;
-  for (let period = periodAt(recurrence, start, from); left > 0; period += 1) {
-    const candidates = periodDays(recurrence, start, period);
+  for (let period = periodOf(series, from); left > 0; period += 1) {
+    const candidates = daysIn(series, period);
     if (candidates.firstDay >= until) break;
-    candidates.days.forEach((day) => {
-      if (day < from || day >= until || left <= 0) return;
+    // A plain loop: a snapshot of 200 series asks for 5,000 days.
+    for (let index = 0; index < candidates.days.length; index += 1) {
+      const day = candidates.days[index]!;
+      if (day < from || day >= until || left <= 0) continue;
       left -= 1;
       if (day >= range.from) days.push(day);
-    });
+    }
   }
   return days;
 }
 
+/** Of days and weeks nobody asks. */
+const NO_DATE: YearMonthDay = { year: 0, month: 0, day: 0 };
+
+interface Started {
+  recurrence: Recurrence;
+  start: number;
+  /** The start, where the rule goes by months or years. */
+  first: YearMonthDay;
+}
+
 /** The period (the n-th day, week, month or year of the rule) that `day` falls into or, if between two, the one before it. */
-function periodAt(recurrence: Recurrence, start: number, day: number): number {
-  const { every } = recurrence;
-  if (recurrence.repeat === "daily") return Math.floor((day - start) / every);
-  if (recurrence.repeat === "weekly") return Math.floor((day - mondayOf(start)) / (7 * every));
-  const first = civilOf(start);
+function periodOf({ recurrence, start, first }: Started, day: number): number {
+  const { repeat, every } = recurrence;
+  if (repeat === "daily") return Math.floor((day - start) / every);
+  if (repeat === "weekly") return Math.floor((day - firstOfWeek(recurrence, start)) / (7 * every));
   const then = civilOf(day);
-  const years = then.year - first.year;
-  if (recurrence.repeat === "yearly") return Math.floor(years / every);
-  return Math.floor((years * 12 + then.month - first.month) / every);
+  if (repeat === "yearly") return Math.floor((then.year - first.year) / every);
+  return Math.floor(((then.year - first.year) * 12 + then.month - first.month) / every);
 }
 
 interface PeriodDays {
   /** No day of this or a later period lies before it. */
   firstDay: number;
+  /** In order. */
   days: number[];
 }
 
-function periodDays(recurrence: Recurrence, start: number, period: number): PeriodDays {
+function daysIn({ recurrence, start, first }: Started, period: number): PeriodDays {
   const step = period * recurrence.every;
-  if (recurrence.repeat === "daily") return { firstDay: start + step, days: [start + step] };
-  if (recurrence.repeat === "weekly") {
-    const monday = mondayOf(start) + 7 * step;
-    return {
-      firstDay: monday,
-      days: recurrence.weekdays.map((weekday) => monday + WEEKDAYS.indexOf(weekday)),
-    };
+  switch (recurrence.repeat) {
+    case "daily":
+      return daysOfDay(recurrence, start + step);
+    case "weekly":
+      return daysOfWeek(recurrence, firstOfWeek(recurrence, start) + 7 * step);
+    case "monthly":
+      return daysOfNthMonth(recurrence, first.year * 12 + first.month - 1 + step);
+    case "yearly": {
+      const year = first.year + step;
+      const days = atPositions(daysOfYear(recurrence, year, first), recurrence);
+      return { firstDay: dayOfCivil(year, 1, 1), days };
+    }
   }
-  const first = civilOf(start);
-  if (recurrence.repeat === "yearly") return yearDays(first.year + step, first.month, first.day);
-  const months = first.year * 12 + (first.month - 1) + step;
-  return monthDays(recurrence, Math.floor(months / 12), (months % 12) + 1);
 }
 
-/** RFC 5545: a date that a year does not have is skipped, not moved. */
-function yearDays(year: number, month: number, day: number): PeriodDays {
-  const exists = day <= daysInMonth(year, month);
-  return { firstDay: dayOfCivil(year, 1, 1), days: exists ? [dayOfCivil(year, month, day)] : [] };
+function daysOfDay(recurrence: Recurrence, day: number): PeriodDays {
+  const { weekdays, monthDays, months, cycle } = recurrence;
+  const isMissed =
+    (cycle && !isOn(cycle, day)) || ((weekdays ?? monthDays ?? months) && !isMeant(recurrence, day));
+  return { firstDay: day, days: isMissed ? [] : [day] };
 }
 
-function monthDays(recurrence: Recurrence, year: number, month: number): PeriodDays {
+/** Also before its first day: a round is there since ever. */
+function isOn({ on, off, from }: Cycle, day: number): boolean {
+  const length = on + off;
+  return (((day - dayOf(from)) % length) + length) % length < on;
+}
+
+function daysOfWeek(recurrence: Recurrence, firstDay: number): PeriodDays {
+  const { weekdays = ALL_WEEKDAYS, monthDays, months, positions, weekStart } = recurrence;
+  let days = weekdays.map(({ weekday }) => firstDay + placeInWeek(weekday, weekStart));
+  if (weekStart) days.sort((a, b) => a - b);
+  if (monthDays ?? months) days = days.filter((day) => isMeant(recurrence, day));
+  return { firstDay, days: positions ? atPositions(days, recurrence) : days };
+}
+
+const ALL_WEEKDAYS = eachOf(WEEKDAYS);
+
+function placeInWeek(weekday: Weekday, weekStart: Weekday | undefined): number {
+  const place = WEEKDAYS.indexOf(weekday);
+  return weekStart ? (place - WEEKDAYS.indexOf(weekStart) + 7) % 7 : place;
+}
+
+function firstOfWeek({ weekStart }: Recurrence, day: number): number {
+  const weekday = weekdayOf(day);
+  return day - (weekStart ? (weekday - WEEKDAYS.indexOf(weekStart) + 7) % 7 : weekday);
+}
+
+/** `count`: months since the year 0. */
+function daysOfNthMonth(recurrence: Recurrence, count: number): PeriodDays {
+  const { months } = recurrence;
+  const year = Math.floor(count / 12);
+  const month = (count % 12) + 1;
   const firstDay = dayOfCivil(year, month, 1);
-  const length = daysInMonth(year, month);
-  if (recurrence.repeat === "monthlyLastDay") return { firstDay, days: [firstDay + length - 1] };
-  if (recurrence.repeat === "monthlyByWeekday")
-    return { firstDay, days: [nthWeekday(recurrence, firstDay, length)] };
-  if (recurrence.repeat !== "monthlyByDate") return { firstDay, days: [] };
-  // RFC 5545: a month without the 31st is skipped; "the last day" is a rule of its own.
-  return { firstDay, days: recurrence.day <= length ? [firstDay + recurrence.day - 1] : [] };
+  if (months && months.indexOf(month) < 0) return { firstDay, days: [] };
+  const days = daysOfMonth(recurrence, { firstDay, length: daysInMonth(year, month) });
+  return { firstDay, days: atPositions(days, recurrence) };
 }
 
-function nthWeekday(
-  { nth, weekday }: { nth: number; weekday: (typeof WEEKDAYS)[number] },
-  firstDay: number,
-  length: number,
-): number {
-  const wanted = WEEKDAYS.indexOf(weekday);
-  if (nth < 0) {
-    const last = firstDay + length - 1;
-    return last - ((weekdayOf(last) - wanted + 7) % 7);
-  }
-  return firstDay + ((wanted - weekdayOf(firstDay) + 7) % 7) + 7 * (nth - 1);
-}
-
-function mondayOf(day: number): number {
-  return day - weekdayOf(day);
+/** BYSETPOS: of the days of a period those at these places, in order. */
+function atPositions(days: number[], { positions }: Recurrence): number[] {
+  if (!positions) return days;
+  return days.filter(
+    (_, index) => positions.indexOf(index + 1) >= 0 || positions.indexOf(index - days.length) >= 0,
+  );
 }

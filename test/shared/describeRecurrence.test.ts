@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { describeRecurrence, longDate, ordinal } from "../../shared/rules/describeRecurrence.js";
+import { longDate, ordinal } from "../../shared/rules/describeDays.js";
+import { describeRecurrence } from "../../shared/rules/describeRecurrence.js";
 import { parseRule } from "../../shared/rules/recurrenceRule.js";
 
 const START = "2026-11-24";
@@ -35,6 +36,62 @@ describe("describeRecurrence", () => {
     ],
     ["FREQ=MONTHLY;BYDAY=3MO", [], "On the third Monday of every month"],
     ["FREQ=MONTHLY;INTERVAL=2;BYDAY=-1FR", [], "Every 2 months on the last Friday"],
+    ["FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=1", [], "On the first working day of every month"],
+    ["FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-2", [], "On the second-last working day of every month"],
+    ["FREQ=MONTHLY;BYDAY=SA,SU;BYSETPOS=1", [], "On the first Saturday or Sunday of every month"],
+    ["FREQ=MONTHLY;BYMONTHDAY=1,15", [], "On the 1st and 15th of every month"],
+    [
+      "FREQ=MONTHLY;BYMONTHDAY=15,30,-1",
+      [],
+      "On the 15th, 30th and last day of every month (the 30th only in months that have it)",
+    ],
+    ["FREQ=MONTHLY;BYDAY=1MO,3MO", [], "On the first and third Monday of every month"],
+    ["FREQ=MONTHLY;BYDAY=1MO,-1FR", [], "On the first Monday and the last Friday of every month"],
+    ["FREQ=MONTHLY;BYDAY=5SU", [], "On the fifth Sunday of every month (only in months that have one)"],
+    [
+      "FREQ=MONTHLY;BYDAY=1SU,5SU",
+      [],
+      "On the first and fifth Sunday of every month (the fifth Sunday only in months that have one)",
+    ],
+    ["FREQ=MONTHLY;BYMONTHDAY=13;BYDAY=FR", [], "On the 13th of every month when it is a Friday"],
+    [
+      "FREQ=MONTHLY;BYMONTHDAY=1,2,3;BYSETPOS=-1",
+      [],
+      "On the 1st, 2nd and 3rd of every month (of these days only the last of each month)",
+    ],
+    [
+      "FREQ=DAILY;X-CYCLE=21,1,20261124",
+      ["08:00"],
+      "Every day at 8:00 (21 days on, then 1 day off, counted from 24 November 2026)",
+    ],
+    ["FREQ=DAILY;BYMONTH=1,2,3,11,12", [], "Every day from November to March"],
+    ["FREQ=DAILY;BYMONTH=1,2,3,4,5,6,7,8,9,10,11,12", [], "Every day"],
+    ["FREQ=DAILY;INTERVAL=3;BYDAY=MO,FR", [], "Every 3 days, on Monday and Friday only"],
+    ["FREQ=DAILY;INTERVAL=2;BYMONTHDAY=1,3", [], "Every 2 days, on the 1st and 3rd of the month only"],
+    ["FREQ=WEEKLY;BYMONTH=6,9;BYDAY=MO", [], "Every Monday in June and September"],
+    ["FREQ=MONTHLY;BYMONTH=5;BYDAY=2SU", [], "On the second Sunday of May"],
+    ["FREQ=MONTHLY;BYMONTH=1,2,12;BYMONTHDAY=1", [], "On the 1st of every month from December to February"],
+    [
+      "FREQ=MONTHLY;INTERVAL=2;BYMONTH=1,2,12;BYMONTHDAY=1",
+      [],
+      "Every 2 months on the 1st from December to February",
+    ],
+    [
+      "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,SU;WKST=SU",
+      [],
+      "Every 2 weeks on Monday and Sunday (weeks start on Sunday)",
+    ],
+    ["FREQ=WEEKLY;BYDAY=MO,SU;WKST=SU", [], "Every Monday and Sunday"],
+    [
+      "FREQ=WEEKLY;BYDAY=MO,SU;BYSETPOS=1",
+      [],
+      "Every Monday and Sunday (of these days only the first of each week)",
+    ],
+    ["FREQ=YEARLY;BYMONTH=1,3", [], "Every year on the 24th of January and March"],
+    ["FREQ=YEARLY;BYDAY=20MO", [], "Every year on the 20th Monday of the year"],
+    ["FREQ=YEARLY;BYMONTH=1;BYDAY=1TU", [], "Every year on the first Tuesday of January"],
+    ["FREQ=YEARLY;BYDAY=TU,TH", [], "Every Tuesday and Thursday"],
+    ["FREQ=YEARLY;INTERVAL=2;BYDAY=TU", [], "Every 2 years on every Tuesday"],
     ["FREQ=YEARLY", ["00:30"], "Every year on 24 November at 0:30"],
     ["FREQ=YEARLY;INTERVAL=2", [], "Every 2 years on 24 November"],
     ["FREQ=DAILY;COUNT=1", ["08:00"], "Every day at 8:00, once"],

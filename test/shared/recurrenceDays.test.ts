@@ -3,8 +3,10 @@ import fc from "fast-check";
 import { RRuleTemporal } from "rrule-temporal";
 import { recurrenceDays } from "../../shared/rules/recurrenceDays.js";
 import {
+  eachOf,
   formatRule,
   parseRule,
+  sortNumbers,
   WEEKDAYS,
   type Recurrence,
   type RecurrenceEnd,
@@ -13,92 +15,160 @@ import { dateOf, dayOf } from "../../shared/rules/wallDays.js";
 
 const NEVER: RecurrenceEnd = { kind: "never" };
 
-function dates(recurrence: Recurrence, start: string, range: [from: string, until: string]): string[] {
-  return recurrenceDays(recurrence, dayOf(start), { from: dayOf(range[0]), until: dayOf(range[1]) }).map(
-    dateOf,
-  );
+function dates(rule: string, start: string, [from, until]: [from: string, until: string]): string[] {
+  const recurrence = parseRule(rule)!;
+  return recurrenceDays(recurrence, dayOf(start), { from: dayOf(from), until: dayOf(until) }).map(dateOf);
 }
 
 describe("recurrenceDays", () => {
   const table: Array<
-    [why: string, rule: Recurrence, start: string, range: [string, string], expected: string[]]
+    [why: string, rule: string, start: string, range: [string, string], expected: string[]]
   > = [
     [
       "every day",
-      { repeat: "daily", every: 1, end: NEVER },
+      "FREQ=DAILY",
       "2026-11-21",
       ["2026-11-21", "2026-11-24"],
       ["2026-11-21", "2026-11-22", "2026-11-23"],
     ],
     [
       "every third day, seen from later",
-      { repeat: "daily", every: 3, end: NEVER },
+      "FREQ=DAILY;INTERVAL=3",
       "2026-11-01",
       ["2026-11-20", "2026-11-27"],
       ["2026-11-22", "2026-11-25"],
     ],
     [
       "weekdays from a Saturday",
-      { repeat: "weekly", every: 1, weekdays: ["MO", "SA"], end: NEVER },
+      "FREQ=WEEKLY;BYDAY=MO,SA",
       "2026-11-21",
       ["2026-11-01", "2026-12-01"],
       ["2026-11-21", "2026-11-23", "2026-11-28", "2026-11-30"],
     ],
     [
       "every second week, counted from the week of the start",
-      { repeat: "weekly", every: 2, weekdays: ["MO"], end: NEVER },
+      "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO",
       "2026-11-18",
       ["2026-11-16", "2026-12-15"],
       ["2026-11-30", "2026-12-14"],
     ],
     [
       "the 31st skips short months",
-      { repeat: "monthlyByDate", every: 1, day: 31, end: NEVER },
+      "FREQ=MONTHLY;BYMONTHDAY=31",
       "2026-01-31",
       ["2026-01-01", "2026-06-01"],
       ["2026-01-31", "2026-03-31", "2026-05-31"],
     ],
     [
       "the last day of every month",
-      { repeat: "monthlyLastDay", every: 1, end: NEVER },
+      "FREQ=MONTHLY;BYMONTHDAY=-1",
       "2027-12-01",
       ["2027-12-01", "2028-04-01"],
       ["2027-12-31", "2028-01-31", "2028-02-29", "2028-03-31"],
     ],
     [
       "the second Tuesday",
-      { repeat: "monthlyByWeekday", every: 1, nth: 2, weekday: "TU", end: NEVER },
+      "FREQ=MONTHLY;BYDAY=2TU",
       "2026-11-01",
       ["2026-11-01", "2027-01-01"],
       ["2026-11-10", "2026-12-08"],
     ],
     [
       "the last Friday of every second month",
-      { repeat: "monthlyByWeekday", every: 2, nth: -1, weekday: "FR", end: NEVER },
+      "FREQ=MONTHLY;INTERVAL=2;BYDAY=-1FR",
       "2026-11-01",
       ["2026-11-01", "2027-04-01"],
       ["2026-11-27", "2027-01-29", "2027-03-26"],
     ],
     [
       "a birthday on the 29th of February",
-      { repeat: "yearly", every: 1, end: NEVER },
+      "FREQ=YEARLY",
       "2024-02-29",
       ["2024-01-01", "2033-01-01"],
       ["2024-02-29", "2028-02-29", "2032-02-29"],
     ],
     [
       "until a date, which is included",
-      { repeat: "daily", every: 1, end: { kind: "until", date: "2026-11-22" } },
+      "FREQ=DAILY;UNTIL=20261122",
       "2026-11-21",
       ["2026-11-01", "2026-12-01"],
       ["2026-11-21", "2026-11-22"],
     ],
     [
       "a count, seen from its middle",
-      { repeat: "daily", every: 1, end: { kind: "count", count: 5 } },
+      "FREQ=DAILY;COUNT=5",
       "2026-11-21",
       ["2026-11-24", "2026-12-01"],
       ["2026-11-24", "2026-11-25"],
+    ],
+    [
+      "the first working day, also when the month begins on a weekend",
+      "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=1",
+      "2026-08-01",
+      ["2026-08-01", "2026-12-01"],
+      ["2026-08-03", "2026-09-01", "2026-10-01", "2026-11-02"],
+    ],
+    [
+      "the last working day",
+      "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1",
+      "2026-01-10",
+      ["2026-01-01", "2026-06-01"],
+      ["2026-01-30", "2026-02-27", "2026-03-31", "2026-04-30", "2026-05-29"],
+    ],
+    [
+      "the 1st, the 15th and the last day of a month, each once",
+      "FREQ=MONTHLY;BYMONTHDAY=1,15,28,-1",
+      "2027-01-20",
+      ["2027-01-01", "2027-03-10"],
+      ["2027-01-28", "2027-01-31", "2027-02-01", "2027-02-15", "2027-02-28", "2027-03-01"],
+    ],
+    [
+      "the first and third Monday",
+      "FREQ=MONTHLY;BYDAY=1MO,3MO",
+      "2026-11-03",
+      ["2026-11-01", "2027-01-01"],
+      ["2026-11-16", "2026-12-07", "2026-12-21"],
+    ],
+    [
+      "the second-last Friday",
+      "FREQ=MONTHLY;BYDAY=-2FR",
+      "2026-11-01",
+      ["2026-11-01", "2027-01-01"],
+      ["2026-11-20", "2026-12-18"],
+    ],
+    [
+      "the fifth Sunday only where there is one",
+      "FREQ=MONTHLY;BYDAY=5SU",
+      "2026-11-01",
+      ["2026-11-01", "2027-06-01"],
+      ["2026-11-29", "2027-01-31", "2027-05-30"],
+    ],
+    [
+      "Mondays from December to January",
+      "FREQ=WEEKLY;BYMONTH=1,12;BYDAY=MO",
+      "2026-11-01",
+      ["2026-11-20", "2027-12-10"],
+      [
+        ...["2026-12-07", "2026-12-14", "2026-12-21", "2026-12-28"],
+        ...["2027-01-04", "2027-01-11", "2027-01-18", "2027-01-25", "2027-12-06"],
+      ],
+    ],
+    [
+      "three days on and two off, from the middle of a round",
+      "FREQ=DAILY;X-CYCLE=3,2,20261110",
+      "2026-11-06",
+      ["2026-11-01", "2026-11-18"],
+      [
+        ...["2026-11-06", "2026-11-07", "2026-11-10", "2026-11-11", "2026-11-12"],
+        ...["2026-11-15", "2026-11-16", "2026-11-17"],
+      ],
+    ],
+    [
+      "every second week that begins on a Sunday",
+      "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,SU;WKST=SU",
+      "2026-11-16",
+      ["2026-11-01", "2026-12-20"],
+      ["2026-11-16", "2026-11-29", "2026-11-30", "2026-12-13", "2026-12-14"],
     ],
   ];
 
@@ -152,12 +222,31 @@ describe("parseRule", () => {
     "FREQ=WEEKLY;BYDAY=MO,MO",
     "FREQ=WEEKLY;BYDAY=2MO",
     "FREQ=MONTHLY;BYMONTHDAY=32",
-    "FREQ=MONTHLY;BYDAY=5MO",
+    "FREQ=MONTHLY;BYDAY=6MO",
+    "FREQ=MONTHLY;BYDAY=0MO",
+    "FREQ=MONTHLY;BYDAY=-54MO",
+    "FREQ=YEARLY;BYDAY=54MO",
+    "FREQ=YEARLY;BYMONTH=1;BYDAY=6MO",
+    "FREQ=MONTHLY;BYMONTHDAY=0",
+    "FREQ=MONTHLY;BYMONTHDAY=1,1",
+    "FREQ=MONTHLY;BYMONTHDAY=1,,2",
+    "FREQ=DAILY;BYMONTH=13",
+    "FREQ=DAILY;BYMONTH=-1",
+    "FREQ=MONTHLY",
+    "FREQ=MONTHLY;BYSETPOS=1",
+    "FREQ=DAILY;BYDAY=MO;BYSETPOS=1",
+    "FREQ=MONTHLY;BYDAY=MO;BYSETPOS=0",
+    "FREQ=WEEKLY;BYDAY=MO;WKST=MONDAY",
+    "FREQ=WEEKLY;BYDAY=MO;X-CYCLE=21,7,20261124",
+    "FREQ=DAILY;X-CYCLE=21,0,20261124",
+    "FREQ=DAILY;X-CYCLE=367,7,20261124",
+    "FREQ=DAILY;X-CYCLE=21,7",
+    "FREQ=DAILY;X-CYCLE=21,7,20261131",
+    "FREQ=DAILY;X-CYCLE=21,7,20261124,1",
     "FREQ=DAILY;COUNT=2;UNTIL=20270101",
     "FREQ=DAILY;UNTIL=20270230",
     "FREQ=DAILY;FREQ=DAILY",
     "FREQ=DAILY;BYHOUR=8",
-    "FREQ=YEARLY;BYDAY=MO",
   ];
   refused.forEach((text) => {
     it(`refuses ${text || "nothing"}`, () => {
@@ -167,7 +256,6 @@ describe("parseRule", () => {
 });
 
 function anyRecurrence(): fc.Arbitrary<Recurrence> {
-  const weekday = fc.constantFrom(...WEEKDAYS);
   const end: fc.Arbitrary<RecurrenceEnd> = fc.oneof(
     fc.constant(NEVER),
     fc
@@ -175,24 +263,35 @@ function anyRecurrence(): fc.Arbitrary<Recurrence> {
       .map((days) => ({ kind: "until" as const, date: dateOf(dayOf("2026-01-01") + days) })),
     fc.integer({ min: 1, max: 200 }).map((count) => ({ kind: "count" as const, count })),
   );
+  const list = <Value>(one: fc.Arbitrary<Value>) => fc.uniqueArray(one, { minLength: 1, maxLength: 3 });
+  const days = fc.subarray([...WEEKDAYS], { minLength: 1 }).map(eachOf);
+  const nths = fc
+    .subarray([...WEEKDAYS], { minLength: 1, maxLength: 2 })
+    .chain((some) =>
+      fc.constantFrom(-2, -1, 1, 2, 3, 4, 5).map((nth) => some.map((weekday) => ({ nth, weekday }))),
+    );
+  const dates = list(fc.oneof(fc.integer({ min: 1, max: 31 }), fc.constantFrom(-1, -2))).map(sortNumbers);
+  const positions = list(fc.constantFrom(1, 2, 3, -2, -1)).map(sortNumbers);
   const pattern = fc.oneof(
-    fc.constant({ repeat: "daily" as const }),
-    fc.uniqueArray(weekday, { minLength: 1 }).map((days) => ({
-      repeat: "weekly" as const,
-      weekdays: WEEKDAYS.filter((one) => days.includes(one)),
-    })),
-    fc.integer({ min: 1, max: 31 }).map((day) => ({ repeat: "monthlyByDate" as const, day })),
-    fc.constant({ repeat: "monthlyLastDay" as const }),
+    fc.record({ repeat: fc.constant("daily" as const) }),
+    fc.record({ repeat: fc.constant("weekly" as const), weekdays: days }),
     fc.record({
-      repeat: fc.constant("monthlyByWeekday" as const),
-      nth: fc.constantFrom(1, 2, 3, 4, -1),
-      weekday,
+      repeat: fc.constant("weekly" as const),
+      weekdays: days,
+      weekStart: fc.constant("SU" as const),
     }),
-    fc.constant({ repeat: "yearly" as const }),
+    fc.record({ repeat: fc.constant("monthly" as const), monthDays: dates }),
+    fc.record({ repeat: fc.constant("monthly" as const), weekdays: nths }),
+    fc.record({ repeat: fc.constant("monthly" as const), weekdays: days, positions }),
+    fc.record({ repeat: fc.constant("monthly" as const), weekdays: days, monthDays: dates }),
+    fc.record({ repeat: fc.constant("yearly" as const) }),
   );
+  const months = fc.option(fc.subarray([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], { minLength: 1 }), {
+    nil: undefined,
+  });
   return fc
-    .record({ pattern, every: fc.integer({ min: 1, max: 5 }), end })
-    .map(({ pattern, every, end }) => ({ ...pattern, every, end }));
+    .record({ pattern, every: fc.integer({ min: 1, max: 5 }), end, months })
+    .map(({ pattern, every, end, months }) => ({ ...pattern, every, end, ...(months && { months }) }));
 }
 
 function oracle(rule: Recurrence, start: number, range: { from: number; until: number }): string[] {

@@ -8,10 +8,11 @@ interface MultiChoiceChipsProps {
   values: readonly string[];
   onChange: (values: string[]) => void;
   error?: string | undefined;
+  hint?: string;
 }
 
 /** Some of a few: native checkboxes in the look of ChoiceChips. */
-export function MultiChoiceChips({ legend, choices, values, onChange, error }: MultiChoiceChipsProps) {
+export function MultiChoiceChips({ legend, choices, values, onChange, error, hint }: MultiChoiceChipsProps) {
   const name = useId();
   const toggle = (value: string) =>
     onChange(values.includes(value) ? values.filter((other) => other !== value) : [...values, value]);
@@ -31,6 +32,7 @@ export function MultiChoiceChips({ legend, choices, values, onChange, error }: M
           </label>
         ))}
       </div>
+      {hint && <p className="field-hint">{hint}</p>}
       {error && (
         <p className="field-error" id={`${name}-error`}>
           {error}

@@ -130,6 +130,9 @@ describe("a series", () => {
   const refused: Array<[why: string, when: Record<string, unknown>, field: string]> = [
     ["a rule nobody can read", { rule: "FREQ=HOURLY" }, "when.rule"],
     ["an interval beyond 99", { rule: "FREQ=DAILY;INTERVAL=100" }, "when.rule"],
+    ["a sixth Monday", { rule: "FREQ=MONTHLY;BYDAY=6MO" }, "when.rule"],
+    ["a thirteenth month", { rule: "FREQ=DAILY;BYMONTH=13" }, "when.rule"],
+    ["a date that no month has", { rule: "FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30" }, "when.rule"],
     ["a series that is over", { rule: "FREQ=DAILY;UNTIL=20260320" }, "when.rule"],
     ["no time of day", { slots: [] }, "when.slots"],
     ["the same time twice", { slots: [{ time: "08:00" }, { time: "08:00" }] }, "when.slots"],
@@ -264,6 +267,20 @@ describe("a series", () => {
       const after = await showings();
       expect(after.map((one) => one.key)).to.deep.equal(before.map((one) => one.key));
       expect(after.filter((one) => one.message.text === "Last ones")).to.have.length(2);
+    });
+
+    it("keeps its days on and off when it is split within them", async () => {
+      const message = await schedule({ rule: "FREQ=DAILY;X-CYCLE=4,2,20260321" });
+      const before = await showings();
+
+      await edit(message, ["following", before[2]!.key], { text: "Later ones" });
+
+      const after = await showings();
+      expect(before.slice(3, 5).map(({ key }) => key.split("/")[1])).to.deep.equal([
+        "2026-03-24",
+        "2026-03-27",
+      ]);
+      expect(after.map((one) => one.key)).to.deep.equal(before.map((one) => one.key));
     });
 
     it("can be split and detached again and again, each key once", async () => {

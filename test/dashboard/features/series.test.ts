@@ -29,7 +29,7 @@ import {
 import { startText } from "../../../client-dashboard/features/messages/series/seriesTexts.js";
 import { showingWall } from "../../../client-dashboard/features/messages/series/showingWall.js";
 import type { Message } from "../../../shared/contract/messages.js";
-import { formatRule, parseRule, WEEKDAYS } from "../../../shared/rules/recurrenceRule.js";
+import { formatRule, parseRule } from "../../../shared/rules/recurrenceRule.js";
 
 /** A Tuesday. */
 const START = "2026-11-24";
@@ -83,6 +83,33 @@ describe("dashboard: series in the composer", () => {
     ["the date of its start", { repeat: "monthly" }, "FREQ=MONTHLY;BYMONTHDAY=24"],
     ["the last day", { repeat: "monthly", monthBy: "lastDay" }, "FREQ=MONTHLY;BYMONTHDAY=-1"],
     ["the fourth Tuesday", { repeat: "monthly", monthBy: "weekday" }, "FREQ=MONTHLY;BYDAY=4TU"],
+    [
+      "several dates, each once",
+      { repeat: "monthly", monthDay: 15, moreMonthDays: [1, -1, 15] },
+      "FREQ=MONTHLY;BYMONTHDAY=1,15,-1",
+    ],
+    [
+      "several days of the week",
+      { repeat: "monthly", monthBy: "weekday", nth: 3, moreNths: [{ nth: 1, weekday: "TU" }] },
+      "FREQ=MONTHLY;BYDAY=1TU,3TU",
+    ],
+    [
+      "the last working day",
+      { repeat: "monthly", monthBy: "workingDay", workingDay: -1 },
+      "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1",
+    ],
+    [
+      "days on and off, from its start on",
+      { cycle: { on: "21", off: "7", from: "" } },
+      "FREQ=DAILY;X-CYCLE=21,7,20261124",
+    ],
+    ["some months", { months: [1, 2, 11, 12] }, "FREQ=DAILY;BYMONTH=1,2,11,12"],
+    ["all months", { months: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] }, "FREQ=DAILY"],
+    [
+      "weeks that start on Sunday",
+      { repeat: "weekly", every: "2", weekStart: "SU" },
+      "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;WKST=SU",
+    ],
     ["a year", { repeat: "yearly", every: "2" }, "FREQ=YEARLY;INTERVAL=2"],
     ["until a date", { end: "until", until: "2027-03-03" }, "FREQ=DAILY;UNTIL=20270303"],
     ["ten times", { end: "count" }, "FREQ=DAILY;COUNT=10"],
@@ -101,6 +128,8 @@ describe("dashboard: series in the composer", () => {
     ["when.every", { every: "" }],
     ["when.every", { every: "1000" }],
     ["when.weekdays", { repeat: "weekly", weekdays: [] }],
+    ["when.cycle.on", { cycle: { on: "", off: "7", from: "" } }],
+    ["when.cycle.off", { cycle: { on: "21", off: "367", from: "" } }],
     ["when.startDate", { startDate: "" }],
     ["when.until", { end: "until", until: "" }],
     ["when.until", { end: "until", until: "2026-11-23" }],
@@ -129,32 +158,71 @@ describe("dashboard: series in the composer", () => {
       fc.constant({ kind: "until" as const, date: "2027-03-03" }),
       fc.record({ kind: fc.constant("count" as const), count: fc.integer({ min: 1, max: 9_999 }) }),
     );
-    const pattern = fc.oneof(
-      fc.constantFrom({ repeat: "daily" as const }, { repeat: "yearly" as const }),
-      fc.constant({ repeat: "monthlyLastDay" as const }),
-      fc.record({
-        repeat: fc.constant("weekly" as const),
-        weekdays: fc.subarray([...WEEKDAYS], { minLength: 1 }),
-      }),
-      fc.record({ repeat: fc.constant("monthlyByDate" as const), day: fc.integer({ min: 1, max: 31 }) }),
-      fc.record({
-        repeat: fc.constant("monthlyByWeekday" as const),
-        nth: fc.constantFrom(1, 2, 3, 4, -1),
-        weekday: fc.constantFrom(...WEEKDAYS),
-      }),
-    );
+    const said = [
+      "FREQ=DAILY",
+      "FREQ=DAILY;BYMONTH=1,2,12",
+      "FREQ=DAILY;X-CYCLE=21,7,20261120",
+      "FREQ=WEEKLY;BYDAY=MO,SU",
+      "FREQ=WEEKLY;BYDAY=MO,SU;WKST=SU",
+      "FREQ=MONTHLY;BYMONTHDAY=31",
+      "FREQ=MONTHLY;BYMONTHDAY=1,15,-1",
+      "FREQ=MONTHLY;BYMONTHDAY=-1",
+      "FREQ=MONTHLY;BYMONTH=5;BYDAY=2SU",
+      "FREQ=MONTHLY;BYDAY=1MO,5MO,-2FR",
+      "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1",
+      "FREQ=YEARLY",
+    ];
+    const other = [
+      "FREQ=DAILY;BYDAY=MO",
+      "FREQ=WEEKLY;BYDAY=MO,SU;WKST=SA",
+      "FREQ=MONTHLY;BYMONTHDAY=-2",
+      "FREQ=MONTHLY;BYDAY=MO",
+      "FREQ=MONTHLY;BYMONTHDAY=13;BYDAY=FR",
+      "FREQ=MONTHLY;BYDAY=SA,SU;BYSETPOS=1",
+      "FREQ=YEARLY;BYMONTH=1,3",
+      "FREQ=MONTHLY;BYDAY=-3MO",
+      "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=12",
+      "FREQ=YEARLY;BYDAY=20MO",
+    ];
     fc.assert(
-      fc.property(pattern, fc.integer({ min: 1, max: 99 }), end, (part, every, over) => {
-        const rule = formatRule({ ...part, every, end: over });
-        const when = {
-          kind: "series" as const,
-          startDate: START,
-          rule,
-          slots: [{ id: "s1", time: "08:00" }],
-        };
-        expect(seriesWhen(seriesDraftOf(when))).to.deep.equal(when);
-      }),
+      fc.property(
+        fc.constantFrom(...said, ...other),
+        fc.integer({ min: 1, max: 99 }),
+        end,
+        (text, every, over) => {
+          const rule = formatRule({ ...parseRule(text)!, every, end: over });
+          const when = {
+            kind: "series" as const,
+            startDate: START,
+            rule,
+            slots: [{ id: "s1", time: "08:00" }],
+          };
+          const draft = seriesDraftOf(when);
+
+          expect(seriesWhen(draft)).to.deep.equal(when);
+          expect(draft.repeat === "other", rule).to.equal(other.includes(text));
+        },
+      ),
     );
+  });
+
+  it("keeps a rule that the fields do not have, and ends it when asked", () => {
+    const { series } = draftOfMessage(buildSeries("FREQ=YEARLY;BYDAY=20MO"));
+
+    expect(series.repeat).to.equal("other");
+    expect(seriesWhen({ ...series, end: "count", count: "3" }).rule).to.equal(
+      "FREQ=YEARLY;BYDAY=20MO;COUNT=3",
+    );
+    expect(seriesErrors(series)).to.deep.equal({});
+  });
+
+  it("opens a draft that an older page has stored", () => {
+    const since = ["weekStart", "moreMonthDays", "moreNths", "workingDay", "months", "cycle", "otherRule"];
+    const stored = JSON.stringify(seriesDraft(), (name, value: unknown) =>
+      since.includes(name) ? undefined : value,
+    );
+
+    expect(parseDraft(stored)).to.deep.equal(seriesDraft());
   });
 
   it("warns of months without the day, and of no other", () => {
@@ -165,6 +233,10 @@ describe("dashboard: series in the composer", () => {
     expect(warning(29)).to.contain("leap years");
     expect(warning(30)).to.contain("February");
     expect(warning(31)).to.contain("Five months");
+    const fifth = { repeat: "monthly", monthBy: "weekday", moreNths: [{ nth: 5, weekday: "MO" }] } as const;
+    expect(
+      shortMonthsWarning({ ...seriesDraft().series, ...fifth, moreNths: [...fifth.moreNths] }),
+    ).to.contain("no fifth");
   });
 });
 

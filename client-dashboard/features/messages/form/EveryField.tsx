@@ -10,7 +10,7 @@ export interface SeriesPartProps {
   errors: FieldErrors;
 }
 
-const UNITS = { daily: "day", weekly: "week", monthly: "month", yearly: "year" } as const;
+const UNITS = { daily: "day", weekly: "week", monthly: "month", yearly: "year", other: "day" } as const;
 
 /** Every day, or every so many: a sentence with the number in it. */
 export function EveryField({ series, onChange, errors }: SeriesPartProps) {

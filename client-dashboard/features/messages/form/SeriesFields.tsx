@@ -3,11 +3,12 @@ import { ChoiceChips } from "../../../ui/form/ChoiceChips.js";
 import { ownTimeZone, wallTimeAt } from "../../../ui/format/zoneTime.js";
 import { MultiChoiceChips } from "../../../ui/form/MultiChoiceChips.js";
 import { sortWeekdays, WEEKDAYS, type Weekday } from "../../../../shared/rules/recurrenceRule.js";
-import { WEEKDAY_NAMES } from "../../../../shared/rules/describeRecurrence.js";
+import { WEEKDAY_NAMES } from "../../../../shared/rules/describeDays.js";
 import { EndFields } from "./EndFields.js";
 import { EveryField } from "./EveryField.js";
 import { errorOf } from "./fieldErrors.js";
 import { MonthFields } from "./MonthFields.js";
+import { MoreFields } from "./MoreFields.js";
 import type { WhenPartProps } from "./OnceFields.js";
 import type { SeriesDraft } from "./seriesDraft.js";
 import { SeriesPreview } from "./SeriesPreview.js";
@@ -19,6 +20,8 @@ const REPEATS = [
   { value: "monthly", label: "Monthly" },
   { value: "yearly", label: "Yearly" },
 ] as const;
+/** A rule that the fields do not have: only where there is one. */
+const OTHER = { value: "other", label: "As it is now" } as const;
 
 const WEEKDAY_CHOICES = WEEKDAYS.map((value) => ({ value, label: WEEKDAY_NAMES[value].slice(0, 3) }));
 
@@ -32,12 +35,12 @@ export function SeriesFields({ draft, displays, now, onChange, errors }: WhenPar
     <div className="series-fields">
       <ChoiceChips
         legend="Repeats"
-        choices={REPEATS}
+        choices={series.otherRule === null ? REPEATS : [...REPEATS, OTHER]}
         value={series.repeat}
         onChange={(repeat) => change({ repeat })}
         error={errors["when.rule"]}
       />
-      <EveryField {...fields} />
+      {series.repeat !== "other" && <EveryField {...fields} />}
       {series.repeat === "weekly" && (
         <MultiChoiceChips
           legend="On these days"
@@ -59,6 +62,7 @@ export function SeriesFields({ draft, displays, now, onChange, errors }: WhenPar
         />
       </div>
       <EndFields {...fields} />
+      <MoreFields {...fields} />
       <SeriesPreview series={series} displays={displays} now={now} />
     </div>
   );

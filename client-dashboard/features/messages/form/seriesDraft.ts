@@ -1,25 +1,44 @@
 import { z } from "zod";
 import type { NewMessage } from "../../../../shared/contract/messages.js";
 import {
+  eachOf,
   EVERY_MAX,
   formatRule,
   parseRule,
   WEEKDAYS,
+  WORKING_DAYS,
+  type NthWeekday,
   type Recurrence,
 } from "../../../../shared/rules/recurrenceRule.js";
 import { civilOf, dayOf, weekdayOf } from "../../../../shared/rules/wallDays.js";
 
-/** The repetition as its fields hold it: numbers as typed, and also what the chosen kind hides. */
-export const SeriesDraft = z.object({
-  repeat: z.enum(["daily", "weekly", "monthly", "yearly"]),
-  every: z.string(),
-  weekdays: z.array(z.enum(WEEKDAYS)),
-  /** What "monthly" goes by. */
-  monthBy: z.enum(["date", "lastDay", "weekday"]),
-  monthDay: z.number(),
-  /** 1 to 4, or -1 for the last. */
+const NthOfMonth = z.object({
+  /** 1 to 5, or from the end: -1 is the last. */
   nth: z.number(),
   weekday: z.enum(WEEKDAYS),
+});
+
+/** The repetition as its fields hold it: numbers as typed, and also what the chosen kind hides. A default: older drafts do not have it. */
+export const SeriesDraft = z.object({
+  /** `other`: by a rule that the fields do not have, which stays as it is. */
+  repeat: z.enum(["daily", "weekly", "monthly", "yearly", "other"]),
+  every: z.string(),
+  weekdays: z.array(z.enum(WEEKDAYS)),
+  weekStart: z.enum(["MO", "SU"]).default("MO"),
+  /** What "monthly" goes by. */
+  monthBy: z.enum(["date", "lastDay", "weekday", "workingDay"]),
+  /** 1 to 31, or -1 for the last. */
+  monthDay: z.number(),
+  moreMonthDays: z.array(z.number()).default([]),
+  ...NthOfMonth.shape,
+  moreNths: z.array(NthOfMonth).default([]),
+  /** 1 for the first, -1 for the last. */
+  workingDay: z.number().default(1),
+  /** 1 to 12; none: all year. */
+  months: z.array(z.number()).default([]),
+  /** Days on and off, as typed; `from` empty: from the start on. null: every day. */
+  cycle: z.object({ on: z.string(), off: z.string(), from: z.string() }).nullable().default(null),
+  otherRule: z.string().nullable().default(null),
   startDate: z.string(),
   end: z.enum(["never", "until", "count"]),
   until: z.string(),
@@ -32,16 +51,28 @@ export const EMPTY_SERIES: SeriesDraft = {
   repeat: "daily",
   every: "1",
   weekdays: [],
+  weekStart: "MO",
   monthBy: "date",
   monthDay: 1,
+  moreMonthDays: [],
   nth: 1,
   weekday: "MO",
+  moreNths: [],
+  workingDay: 1,
+  months: [],
+  cycle: null,
+  otherRule: null,
   startDate: "",
   end: "never",
   until: "",
   count: "10",
   slots: [{ time: "09:00" }],
 };
+
+/** Which of the Mondays of a month can be chosen. */
+export const NTHS_OFFERED = [1, 2, 3, 4, 5, -1, -2];
+/** Which of its working days. */
+export const WORKING_DAYS_OFFERED = [...NTHS_OFFERED, -3];
 
 type SeriesWhen = Extract<NewMessage["when"], { kind: "series" }>;
 
@@ -70,7 +101,12 @@ export function findRecurrence(series: SeriesDraft): Recurrence | null {
 }
 
 function recurrenceFrom(series: SeriesDraft): Recurrence {
-  return { ...patternFrom(series), every: intervalOf(series.every), end: endFrom(series) };
+  const end = endFrom(series);
+  const other = series.repeat === "other" && parseRule(series.otherRule ?? "");
+  if (other) return { ...other, end };
+  const { months } = series;
+  const isLimited = series.repeat !== "yearly" && months.length > 0 && months.length < 12;
+  return { every: intervalOf(series.every), end, ...patternFrom(series), ...(isLimited && { months }) };
 }
 
 /** A rule would leave a bad interval out and mean 1: this one is refused as a whole. So is one that is too long. */
@@ -86,22 +122,60 @@ function endFrom({ end, until, count }: SeriesDraft): Recurrence["end"] {
   return end === "count" ? { kind: "count", count: Number(count) } : { kind: "never" };
 }
 
-function patternFrom(series: SeriesDraft) {
-  const { repeat, monthBy, monthDay, nth, weekday, weekdays } = series;
-  if (repeat === "weekly") return { repeat, weekdays };
-  if (repeat !== "monthly") return { repeat };
-  if (monthBy === "lastDay") return { repeat: "monthlyLastDay" as const };
-  if (monthBy === "weekday") return { repeat: "monthlyByWeekday" as const, nth, weekday };
-  return { repeat: "monthlyByDate" as const, day: monthDay };
+function patternFrom(series: SeriesDraft): Omit<Recurrence, "every" | "end" | "months"> {
+  const { repeat, weekdays, weekStart } = series;
+  if (repeat === "weekly")
+    return { repeat, weekdays: eachOf(weekdays), ...(weekStart !== "MO" && { weekStart }) };
+  if (repeat === "monthly") return { repeat, ...monthFrom(series) };
+  return repeat === "yearly" ? { repeat } : { repeat: "daily", ...cycleFrom(series) };
+}
+
+function cycleFrom({ cycle, startDate }: SeriesDraft): Pick<Recurrence, "cycle"> {
+  if (!cycle) return {};
+  return { cycle: { on: Number(cycle.on), off: Number(cycle.off), from: cycle.from || startDate } };
+}
+
+function monthFrom(series: SeriesDraft): Pick<Recurrence, "weekdays" | "monthDays" | "positions"> {
+  const { monthBy, workingDay } = series;
+  if (monthBy === "lastDay") return { monthDays: [-1] };
+  if (monthBy === "workingDay") return { weekdays: eachOf(WORKING_DAYS), positions: [workingDay] };
+  if (monthBy === "date") return { monthDays: [...new Set(monthDaysOf(series))] };
+  const nths = nthsOf(series);
+  const isFirst = (one: NthWeekday, index: number) =>
+    index === nths.findIndex(({ nth, weekday }) => nth === one.nth && weekday === one.weekday);
+  return { weekdays: nths.filter(isFirst) };
+}
+
+/** The dates of a month that stand in the fields, in their order. */
+export function monthDaysOf({ monthDay, moreMonthDays }: SeriesDraft): number[] {
+  return [monthDay, ...moreMonthDays];
+}
+
+/** The days of the week of a month that stand in the fields, in their order. */
+export function nthsOf({ nth, weekday, moreNths }: SeriesDraft): SeriesDraft["moreNths"] {
+  return [{ nth, weekday }, ...moreNths];
 }
 
 /** The fields for a series that exists already. */
 export function seriesDraftOf(when: SeriesWhen): SeriesDraft {
   const base = { ...seriesFrom(when.startDate), slots: when.slots };
   const recurrence = parseRule(when.rule);
-  return recurrence
-    ? { ...base, every: String(recurrence.every), ...endOf(recurrence), ...patternOf(recurrence) }
-    : base;
+  if (!recurrence) return base;
+  const { every, months = [] } = recurrence;
+  const series = { ...base, every: String(every), months, ...endOf(recurrence) };
+  const said = { ...series, ...patternOf(recurrence) };
+  return isOffered(said) && formatRule(recurrenceFrom(said)) === formatRule(recurrence)
+    ? said
+    : { ...series, repeat: "other", otherRule: when.rule };
+}
+
+/** Every field has what stands in it among its choices. */
+function isOffered(series: SeriesDraft): boolean {
+  return (
+    monthDaysOf(series).every((day) => day >= -1) &&
+    nthsOf(series).every(({ nth }) => NTHS_OFFERED.includes(nth)) &&
+    WORKING_DAYS_OFFERED.includes(series.workingDay)
+  );
 }
 
 function endOf({ end }: Recurrence): Partial<SeriesDraft> {
@@ -109,18 +183,29 @@ function endOf({ end }: Recurrence): Partial<SeriesDraft> {
   return end.kind === "count" ? { end: "count", count: String(end.count) } : { end: "never" };
 }
 
-function patternOf(recurrence: Recurrence): Partial<SeriesDraft> {
-  switch (recurrence.repeat) {
-    case "daily":
-    case "yearly":
-      return { repeat: recurrence.repeat };
-    case "weekly":
-      return { repeat: "weekly", weekdays: recurrence.weekdays };
-    case "monthlyByDate":
-      return { repeat: "monthly", monthBy: "date", monthDay: recurrence.day };
-    case "monthlyLastDay":
-      return { repeat: "monthly", monthBy: "lastDay" };
-    case "monthlyByWeekday":
-      return { repeat: "monthly", monthBy: "weekday", nth: recurrence.nth, weekday: recurrence.weekday };
-  }
+/** As near as the fields come to it. */
+function patternOf({
+  repeat,
+  weekdays = [],
+  monthDays,
+  positions,
+  weekStart,
+  cycle,
+}: Recurrence): Partial<SeriesDraft> {
+  if (repeat === "weekly")
+    return {
+      repeat,
+      weekdays: weekdays.map(({ weekday }) => weekday),
+      weekStart: weekStart === "SU" ? "SU" : "MO",
+    };
+  if (repeat === "yearly") return { repeat };
+  if (repeat === "daily")
+    return { repeat, cycle: cycle ? { ...cycle, on: String(cycle.on), off: String(cycle.off) } : null };
+  const [workingDay] = positions ?? [];
+  if (workingDay !== undefined) return { repeat, monthBy: "workingDay", workingDay };
+  const [monthDay, ...moreMonthDays] = monthDays ?? [];
+  if (monthDay === -1) return { repeat, monthBy: "lastDay" };
+  if (monthDay !== undefined) return { repeat, monthBy: "date", monthDay, moreMonthDays };
+  const [first, ...moreNths] = weekdays.map(({ nth, weekday }) => ({ nth: nth ?? 0, weekday }));
+  return { repeat, monthBy: "weekday", ...first, moreNths };
 }

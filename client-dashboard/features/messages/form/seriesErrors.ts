@@ -1,18 +1,28 @@
-import { EVERY_MAX } from "../../../../shared/rules/recurrenceRule.js";
-import { findRecurrence, type SeriesDraft } from "./seriesDraft.js";
+import { CYCLE_DAYS_MAX, EVERY_MAX } from "../../../../shared/rules/recurrenceRule.js";
+import { findRecurrence, monthDaysOf, nthsOf, type SeriesDraft } from "./seriesDraft.js";
 import type { FieldErrors } from "./fieldErrors.js";
 
 /** What of a repetition cannot be meant, beside the part that it stands in: the contract only knows the rule as a whole. */
 export function seriesErrors(series: SeriesDraft): FieldErrors {
   const { repeat, every, weekdays, startDate, end, until, count } = series;
   const errors: FieldErrors = {};
-  if (!isCount(every, EVERY_MAX)) errors["when.every"] = `Enter a number from 1 to ${EVERY_MAX}.`;
+  if (repeat !== "other" && !isCount(every, EVERY_MAX))
+    errors["when.every"] = `Enter a number from 1 to ${EVERY_MAX}.`;
   if (repeat === "weekly" && weekdays.length === 0) errors["when.weekdays"] = "Choose at least one day.";
   if (!startDate) errors["when.startDate"] = "Choose the day it starts.";
   if (end === "until" && !until) errors["when.until"] = "Choose the last day.";
   else if (end === "until" && until < startDate) errors["when.until"] = "That is before the first day.";
   if (end === "count" && !isCount(count, 9_999)) errors["when.count"] = "Enter a number from 1 to 9999.";
-  return errors;
+  return { ...errors, ...cycleErrors(series) };
+}
+
+function cycleErrors({ repeat, cycle }: SeriesDraft): FieldErrors {
+  if (repeat !== "daily" || !cycle) return {};
+  const text = `Enter a number from 1 to ${CYCLE_DAYS_MAX}.`;
+  return {
+    ...(!isCount(cycle.on, CYCLE_DAYS_MAX) && { "when.cycle.on": text }),
+    ...(!isCount(cycle.off, CYCLE_DAYS_MAX) && { "when.cycle.off": text }),
+  };
 }
 
 function isCount(text: string, max: number): boolean {
@@ -22,9 +32,13 @@ function isCount(text: string, max: number): boolean {
 
 /** Months that a date leaves out: said kindly, before somebody waits for a message in February. */
 export function shortMonthsWarning(series: SeriesDraft): string | null {
-  const { repeat, monthBy, monthDay } = series;
-  if (repeat !== "monthly" || monthBy !== "date" || monthDay < 29 || !findRecurrence(series)) return null;
-  if (monthDay === 31) return "Five months of the year have no 31st: nothing shows in those.";
-  if (monthDay === 30) return "February has no 30th: nothing shows in that month.";
+  const { repeat, monthBy } = series;
+  if (repeat !== "monthly" || !findRecurrence(series)) return null;
+  if (monthBy === "weekday" && nthsOf(series).some(({ nth }) => nth === 5))
+    return "Many months have no fifth one: nothing shows in those.";
+  const latest = Math.max(...monthDaysOf(series));
+  if (monthBy !== "date" || latest < 29) return null;
+  if (latest === 31) return "Five months of the year have no 31st: nothing shows in those.";
+  if (latest === 30) return "February has no 30th: nothing shows in that month.";
   return "February has a 29th in leap years only: in other years nothing shows in that month.";
 }
