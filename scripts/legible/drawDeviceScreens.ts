@@ -38,14 +38,17 @@ export async function drawDeviceScreens(
     const takeOf =
       (page: Page): Take =>
       async (name) => {
+        let first = "";
         for (const glass of glasses) {
           await page.setViewportSize(glass);
           const texts = await readStillTexts(page);
+          first ||= JSON.stringify(texts);
           give({ name, language, glass, texts, png: await page.screenshot(), isRead: name === "answer" });
         }
         await page.setViewportSize(glasses[0]!);
-        // A press on a slow machine must not choose what stood there for the glass before.
-        await readStillTexts(page);
+        // A press on a slow machine must not choose what stood there for the glass before, as how large the screen is.
+        const isBack = async () => JSON.stringify(await readStillTexts(page)) === first;
+        await waitFor("the first glass to be drawn again", isBack);
       };
 
     const screen = await open();

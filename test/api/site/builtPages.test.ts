@@ -69,7 +69,9 @@ describe("The built public pages", function () {
     for (const { path } of PAGES) {
       const html = await (await fetch(family.url + path)).text();
       expect(html, path).to.include('<meta name="robots" content="noindex"/>');
-      expect(html, path).to.not.match(/mailto:|\.invalid|rel="canonical"|og:url|ld\+json|name="contact-email"/);
+      expect(html, path).to.not.match(
+        /mailto:|\.invalid|rel="canonical"|og:url|ld\+json|name="contact-email"/,
+      );
     }
     await family.close();
   });
