@@ -13,7 +13,7 @@ import { civilOf, dateOf, dayOf, weekdayOf } from "../../shared/rules/wallDays.j
  * start, rule and the first twelve showings, which python3-dateutil 2.9 has computed; those of MONTHLY;BYDAY=WE,FR,3MO, where it
  * finds none, are rrule-temporal's.
  */
-const LINES = readFileSync(new URL("../fixtures/recurrenceRules.txt", import.meta.url), "utf8")
+const LINES = readFileSync(new URL("./parts/recurrenceRules.txt", import.meta.url), "utf8")
   .trimEnd()
   .split("\n");
 const SHOWINGS_LISTED = 12;
