@@ -17,6 +17,9 @@ import type { TestClock } from "../../support/server/TestClock.js";
 export type Screen = SocketClient<ServerToDevice>;
 export type Page = SocketClient<ServerToCaregiver>;
 
+/** Of one app: no two accounts have one address. */
+let families = 0;
+
 /** Anna, who owns the group, Sara, who helps, and Mum's display with a device in the kitchen and one in the bedroom. */
 export class CallHome {
   private readonly open: SocketClient[] = [];
@@ -42,8 +45,10 @@ export class CallHome {
   }
 
   static async build(app: TestApp, clock: TestClock): Promise<CallHome> {
-    const anna = await buildCaregiver(app, { name: "Anna" });
-    const sara = await buildMember(app, { owner: anna, name: "Sara" });
+    families += 1;
+    const anna = await buildCaregiver(app, { name: "Anna", email: `anna.${families}@example.com` });
+    const email = `sara.${families}@example.com`;
+    const sara = await buildMember(app, { owner: anna, name: "Sara", email });
     const mum = await buildDisplay(app, anna);
     const kitchen = await buildDevice(app, { display: mum, caregiver: anna });
     const params = { displayId: mum.id };
