@@ -1,7 +1,7 @@
 import { accountsApi } from "./accounts.js";
 import { activityApi } from "./activity.js";
 import { billingApi } from "./billing.js";
-import { callsApi } from "./calls.js";
+import { callsApi } from "./calling/calls.js";
 import { callRequestsApi } from "./callRequests.js";
 import { cardsApi } from "./cards.js";
 import { deviceSyncApi } from "./deviceSync.js";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ActivityItem } from "../contract/activity.js";
 import { Instant } from "../contract/base/fields.js";
-import { Call } from "../contract/calls.js";
+import { Call } from "../contract/calling/calls.js";
 import { CallRequest } from "../contract/callRequests.js";
 import { Display } from "../contract/displays.js";
 import { Occurrence } from "../contract/occurrences.js";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Instant, WallDate } from "../contract/base/fields.js";
-import { CallConnection } from "../contract/calls.js";
+import { CallConnection } from "../contract/calling/calls.js";
 import { CallUrgency } from "../contract/callRequests.js";
 import { DeviceSize, DisplayLook, Viewing } from "../contract/displays.js";
 import { Headline } from "../contract/headlines.js";

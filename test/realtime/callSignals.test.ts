@@ -4,7 +4,7 @@ import { MemberModel } from "../../server/circle/groups/member.model.js";
 import { CallSignalModel } from "../../server/features/calls/callSignal.model.js";
 import { allows } from "../../server/realtime/deviceAllowances.js";
 import { CALL_SIGNAL_MAX } from "../../shared/limits.js";
-import { CallHome, signalsTo, toldOf, type Page, type Screen } from "../api/calls/CallHome.js";
+import { CallHome, signalsTo, callsShownOn, type Page, type Screen } from "../api/calls/CallHome.js";
 import { countOperations } from "../support/countOperations.js";
 import { buildFrameId } from "../support/device/SocketClient.js";
 import { RedisProcess } from "../support/server/RedisProcess.js";
@@ -248,7 +248,7 @@ describe("signals of a call", () => {
       await allAt(page, ["1 answer 1", "2 answer 2", "3 answer 3"]);
       await kitchen.send({ type: "call.leave", callId: call.id });
       await page.next("call.changed", (frame) => frame.call.endReason === "hungUp");
-      expect(toldOf(bedroom)).to.not.include(`talking ${call.id}`);
+      expect(callsShownOn(bedroom)).to.not.include(`talking ${call.id}`);
     };
 
     it("and all of a call come at once by a bus", async () => {

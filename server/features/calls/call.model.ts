@@ -1,5 +1,5 @@
 import { model, Schema, type Types } from "mongoose";
-import type { Call, CallEndReason } from "../../../shared/contract/calls.js";
+import type { Call, CallEndReason } from "../../../shared/contract/calling/calls.js";
 import {
   PENDING_INDEX,
   pendingEntriesField,

@@ -1,4 +1,4 @@
-import type { Call, CallSide } from "../../../shared/contract/calls.js";
+import type { Call, CallSide } from "../../../shared/contract/calling/calls.js";
 import type { PlannedCall } from "../../../shared/realtime/snapshot.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { UserModel } from "../../circle/accounts/user.model.js";

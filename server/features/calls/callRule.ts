@@ -1,4 +1,4 @@
-import type { CallEndReason } from "../../../shared/contract/calls.js";
+import type { CallEndReason } from "../../../shared/contract/calling/calls.js";
 import { CALL_ASKING_MAX, CALL_CAREGIVERS_MAX, CALL_MAX_MS, CALL_SILENT_MS } from "../../../shared/limits.js";
 import type { Asking, CallFacts, Side } from "./call.model.js";
 

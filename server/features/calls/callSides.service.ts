@@ -1,4 +1,4 @@
-import type { Call, CallConnection } from "../../../shared/contract/calls.js";
+import type { Call, CallConnection } from "../../../shared/contract/calling/calls.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { AppError, notFound, notPermitted } from "../../core/AppError.js";
 import type { DisplayCaller } from "../../core/Feature.js";

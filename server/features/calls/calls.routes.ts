@@ -1,4 +1,4 @@
-import { callsApi } from "../../../shared/contract/calls.js";
+import { callsApi } from "../../../shared/contract/calling/calls.js";
 import { route, type Route } from "../../http/route.js";
 import { listCalls, listStandingCalls } from "./calls.service.js";
 import { admit, askToJoin, freshConnection, leaveCall } from "./callSides.service.js";

@@ -1,5 +1,5 @@
 import { Types } from "mongoose";
-import type { Call } from "../../../shared/contract/calls.js";
+import type { Call } from "../../../shared/contract/calling/calls.js";
 import type { PlannedCall } from "../../../shared/realtime/snapshot.js";
 import { findGroupDisplays } from "../../circle/displays/displayAccess.js";
 import type { DisplayDocument } from "../../circle/displays/display.model.js";

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { CallConnection, IceServer } from "../../../shared/contract/calls.js";
+import type { CallConnection, IceServer } from "../../../shared/contract/calling/calls.js";
 import type { AppContext } from "../../core/AppContext.js";
 import type { TurnConfig } from "../../core/Config.js";
 import type { CallFacts } from "./call.model.js";

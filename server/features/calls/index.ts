@@ -1,4 +1,4 @@
-import { callsApi } from "../../../shared/contract/calls.js";
+import { callsApi } from "../../../shared/contract/calling/calls.js";
 import { FEED_KEPT_DAYS } from "../../../shared/limits.js";
 import { PLAN_POLL_MS } from "../../../shared/realtime/timing.js";
 import { daysBefore } from "../../core/clock.js";

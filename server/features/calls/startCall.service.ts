@@ -1,5 +1,5 @@
 import type { Types } from "mongoose";
-import type { Call, CallConnection } from "../../../shared/contract/calls.js";
+import type { Call, CallConnection } from "../../../shared/contract/calling/calls.js";
 import { CALL_RING_MS } from "../../../shared/limits.js";
 import { POLLING } from "../../circle/displays/devicePresence.service.js";
 import { DeviceModel } from "../../circle/displays/device.model.js";

@@ -2,7 +2,7 @@ import { DeviceModel } from "../../../server/circle/displays/device.model.js";
 import { CallModel } from "../../../server/features/calls/call.model.js";
 import type { AppContext } from "../../../server/core/AppContext.js";
 import { activityApi } from "../../../shared/contract/activity.js";
-import { callsApi, type Call } from "../../../shared/contract/calls.js";
+import { callsApi, type Call } from "../../../shared/contract/calling/calls.js";
 import { displaysApi, type Display } from "../../../shared/contract/displays.js";
 import type { ServerToCaregiver } from "../../../shared/realtime/serverToCaregiver.js";
 import type { ServerToDevice } from "../../../shared/realtime/serverToDevice.js";
@@ -147,8 +147,8 @@ export class CallHome {
   }
 }
 
-/** What the devices were told of calls: ids of those that ring or are talked in there, null for those that do not. */
-export function toldOf(screen: Screen): (string | null)[] {
+/** What a device was to show of calls, such as `ringing <id>`; null: nothing any more. */
+export function callsShownOn(screen: Screen): (string | null)[] {
   return screen.frames.flatMap((frame) =>
     frame.type === "call.changed" ? [frame.call && `${frame.call.state} ${frame.callId}`] : [],
   );

@@ -12,7 +12,7 @@ import { startTestApp } from "../../support/server/startTestApp.js";
 import type { RawResponse, TestApp } from "../../support/server/TestApp.js";
 import { TestClock } from "../../support/server/TestClock.js";
 import { unrecordEntries } from "../../support/steps/unrecordEntries.js";
-import { CallHome, toldOf, type Page, type Screen } from "./CallHome.js";
+import { CallHome, callsShownOn, type Page, type Screen } from "./CallHome.js";
 
 const START = "2026-11-21T13:05:00.000Z";
 
@@ -150,7 +150,7 @@ describe("calls", () => {
       const [taker, loser] = device!.sideId === home.kitchen.id ? [kitchen, bedroom] : [bedroom, kitchen];
       await taker.next("call.changed", (frame) => frame.call?.state === "talking");
       await loser.next("call.changed", (frame) => frame.call === null);
-      expect(toldOf(loser)).to.not.include(`talking ${call.id}`);
+      expect(callsShownOn(loser)).to.not.include(`talking ${call.id}`);
     });
 
     it("ring nowhere any more after Not now, and are a missed call in the feed", async () => {
@@ -221,8 +221,8 @@ describe("calls", () => {
       await bedroom.send({ type: "call.heard", callId: call.id });
 
       expect((await home.last()).state).to.equal("ringing");
-      expect(toldOf(bedroom).at(-1)).to.equal(null);
-      expect(toldOf(kitchen).at(-1)).to.equal(`ringing ${call.id}`);
+      expect(callsShownOn(bedroom).at(-1)).to.equal(null);
+      expect(callsShownOn(kitchen).at(-1)).to.equal(`ringing ${call.id}`);
     });
   });
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { callsApi, type CallConnection } from "../../../shared/contract/calls.js";
+import { callsApi, type CallConnection } from "../../../shared/contract/calling/calls.js";
 import { loadConfig } from "../../../server/app/config.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp } from "../../support/server/TestApp.js";

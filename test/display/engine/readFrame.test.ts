@@ -48,7 +48,7 @@ const UNCHECKED_FIELDS: Record<string, string> = {
     "weather.fetchedAt weather.now weather.now.isDay weather.now.kind weather.now.temperature weather.place " +
     "weather.today weather.today.kind weather.today.max weather.today.min weather.todayEndsAt " +
     "weather.tomorrow weather.tomorrow.kind weather.tomorrow.max weather.tomorrow.min weather.units",
-  "call.changed": "call callId",
+  "call.changed": "call",
   "call.signal": "seq to",
   PlannedCall:
     "answeredAt callerPhotoURL callerRelation caregivers[].name caregivers[].sideId endsAt iceServers[].credential " +

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "./base/endpoint.js";
-import { Id, Instant, PageQuery, pageOf } from "./base/fields.js";
+import { endpoint } from "../base/endpoint.js";
+import { Id, Instant, PageQuery, pageOf } from "../base/fields.js";
 
 /**
  * Made by the page that takes part, for this call alone: 8 to 64 characters. A device's side has the id of the device, so no page may
