@@ -260,7 +260,9 @@ async function storeCall(
   const at = new Date(app.context.now());
   const userId = new Types.ObjectId(owner.userId);
   const [sideId, askingSideId] = [`page-of-${owner.userId}`, `other-page-of-${owner.userId}`];
-  const times = { joinedAt: at, leftAt: null, heardAt: at };
+  // Nothing that lasts as long as a test ends it.
+  const tomorrow = new Date(at.getTime() + 24 * 60 * 60_000);
+  const times = { joinedAt: at, leftAt: null, heardAt: tomorrow };
   const { id } = await CallModel.create({
     displayId: new Types.ObjectId(display.id),
     groupId: new Types.ObjectId(display.groupId),
@@ -278,7 +280,7 @@ async function storeCall(
     startedAt: at,
     ringsUntil: at,
     answeredAt: at,
-    endsAt: at,
+    endsAt: tomorrow,
     revision: 0,
   });
   return { id: String(id), sideId, askingSideId };
