@@ -59,7 +59,11 @@ const NAMES_OF_THE_FAMILY: Record<string, "display" | "group" | "self"> = {
 };
 
 /** While the owner talks, others may see it, and are told so by this code. */
-const OF_WHO_TALKS: Record<string, string> = { "calls.start": "call-busy", "calls.admit": "not-permitted" };
+const OF_WHO_TALKS: Record<string, string> = {
+  "calls.start": "call-busy",
+  "calls.ask": "call-full",
+  "calls.admit": "not-permitted",
+};
 
 const NO_DISPLAYS: MemberFacts = { role: "caregiver", limited: false, displayIds: [] };
 const LIMITED: MemberFacts = { role: "caregiver", limited: true, displayIds: null };
