@@ -223,6 +223,21 @@ export const WEBHOOK_CALLS_PER_HOUR_MAX = 600;
 /** Of what a webhook was told, what its owner sees. */
 export const WEBHOOK_DELIVERIES_LISTED = 50;
 
+/** How long a video call rings, and how long it may be. */
+export const CALL_RING_MS = 60_000;
+export const CALL_MAX_MS = 4 * 60 * 60_000;
+/** Who takes part in a call says so this often, and is out of it after so long without a word: a network that is away for less ends no call. */
+export const CALL_HEARD_EVERY_MS = 5_000;
+export const CALL_SILENT_MS = 120_000;
+/** The third picture is the display's: an old tablet cannot encode more. */
+export const CALL_CAREGIVERS_MAX = 2;
+/** Who may wait to be let into one call. */
+export const CALL_ASKING_MAX = 10;
+/** Characters of one signal; a frame of a client is 64 KB at most, and escaping makes quotes longer. */
+export const CALL_SIGNAL_MAX = 24 * 1024;
+/** Signals are wanted at once or never again. */
+export const CALL_SIGNALS_KEPT_MS = 5 * 60_000;
+
 /** Short enough to be read at a glance. */
 export const JOKE_MAX = 160;
 

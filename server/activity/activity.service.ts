@@ -54,6 +54,7 @@ export async function listActivity(
     displayId?: string | undefined;
     alerts?: "yes" | undefined;
     unanswered?: "yes" | undefined;
+    calls?: "yes" | undefined;
   },
 ): Promise<{ items: ActivityItem[]; nextCursor: string | null }> {
   const rows = await ActivityModel.find({
@@ -77,10 +78,15 @@ export async function listActivity(
 }
 
 /** Of the kinds that a page gets only if it knows them. */
-function unlessAsked({ alerts, unanswered }: { alerts?: "yes" | undefined; unanswered?: "yes" | undefined }) {
+function unlessAsked({
+  alerts,
+  unanswered,
+  calls,
+}: Partial<Record<"alerts" | "unanswered" | "calls", "yes" | undefined>>) {
   const left: EntryKind[] = [];
   if (alerts !== "yes") left.push("alert.raised");
   if (unanswered !== "yes") left.push("occurrence.unanswered");
+  if (calls !== "yes") left.push("call.missed", "call.ended");
   return left.length > 0 ? { kind: { $nin: left } } : {};
 }
 

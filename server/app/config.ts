@@ -6,6 +6,7 @@ import {
   type FirebaseConfig,
   type GoogleConfig,
   type StripeConfig,
+  type TurnConfig,
 } from "../core/Config.js";
 import { PASSWORD_COST } from "../auth/passwords.js";
 import { PAIRING_PACE_MS } from "../core/answerPace.js";
@@ -28,6 +29,22 @@ function addressOr(standard: string) {
 
 /** It stands on pages and in links: nothing that means something in HTML. */
 const CONTACT_SHAPE = /^[\w.+-]+@[\w-]+(\.[\w-]+)*$/;
+
+/** Addresses of one kind, between commas. */
+function iceUrls(shape: RegExp, kind: string) {
+  return z
+    .string()
+    .default("")
+    .transform(splitList)
+    .refine((urls) => urls.every((url) => shape.test(url)), `is not a list of addresses like ${kind}`);
+}
+
+function splitList(list: string): string[] {
+  return list
+    .split(",")
+    .map((one) => one.trim())
+    .filter(Boolean);
+}
 
 const Environment = z.object({
   NODE_ENV: z.string().default("production"),
@@ -84,26 +101,17 @@ const Environment = z.object({
   ALLOW_PRIVATE_TARGETS: z
     .string()
     .default("")
-    .transform((list) =>
-      list
-        .split(",")
-        .map((target) => target.trim())
-        .filter(Boolean),
-    )
+    .transform(splitList)
     .refine(
       (targets) => targets.every(isPrivateTarget),
       "is not a list of host names, addresses and networks",
     ),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  CORS_ORIGINS: z
-    .string()
-    .default("")
-    .transform((list) =>
-      list
-        .split(",")
-        .map((origin) => origin.trim())
-        .filter(Boolean),
-    ),
+  CORS_ORIGINS: z.string().default("").transform(splitList),
+  TURN_URLS: iceUrls(/^turns?:[^\s/]+$/, "turn:turn.example:3478"),
+  TURN_SECRET: OptionalText,
+  TURN_CREDENTIAL_SECONDS: z.coerce.number().int().min(10).max(86_400).default(3_600),
+  STUN_URLS: iceUrls(/^stuns?:[^\s/]+$/, "stun:stun.example:3478"),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
   BUNDLE_SECONDS: z.coerce
     .number()
@@ -160,6 +168,8 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     allowPrivateTargets: env.ALLOW_PRIVATE_TARGETS,
     trustProxy: env.TRUST_PROXY,
     corsOrigins: env.CORS_ORIGINS,
+    turn: turnConfig(env),
+    stunUrls: env.STUN_URLS,
     logLevel: env.LOG_LEVEL,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     passwordCost: PASSWORD_COST,
@@ -180,6 +190,16 @@ function googleConfig(env: z.output<typeof Environment>): GoogleConfig | null {
     userInfoUrl: env.GOOGLE_USERINFO_URL,
     issuers: env.GOOGLE_ISSUER === null ? GOOGLE_ISSUERS : [env.GOOGLE_ISSUER],
   };
+}
+
+/** Throws ConfigError for half of it: every call that needs a relay would fail. */
+function turnConfig(env: z.output<typeof Environment>): TurnConfig | null {
+  const { TURN_URLS: urls, TURN_SECRET: secret } = env;
+  if (urls.length === 0 && secret === null) return null;
+  if (urls.length === 0 || secret === null) {
+    throw new ConfigError("TURN_URLS and TURN_SECRET are needed together.");
+  }
+  return { urls, secret, credentialMs: env.TURN_CREDENTIAL_SECONDS * 1_000 };
 }
 
 /** Throws ConfigError where Stripe would have no address to come back to. */

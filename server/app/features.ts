@@ -5,6 +5,7 @@ import { alertsFeature } from "../features/alerts/index.js";
 import { auditFeature } from "../features/audit/index.js";
 import { billingFeature } from "../features/billing/index.js";
 import { callRequestsFeature } from "../features/callRequests/index.js";
+import { callsFeature } from "../features/calls/index.js";
 import { cardsFeature } from "../features/cards/index.js";
 import { deviceSyncFeature } from "../features/deviceSync/index.js";
 import { displaysFeature } from "../features/displays/index.js";
@@ -50,6 +51,7 @@ const FEATURES: Feature[] = [
   auditFeature,
   billingFeature,
   callRequestsFeature,
+  callsFeature,
   cardsFeature,
   deviceSyncFeature,
   dutyFeature,

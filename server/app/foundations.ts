@@ -8,6 +8,7 @@ import { IdempotencyKeyModel } from "../http/idempotency/idempotencyKey.model.js
 import { sweepOldRows } from "../jobs/sweepOldRows.js";
 import { RateCounterModel } from "../limits/rateCounter.model.js";
 import { mediaRoutes } from "../media/media.routes.js";
+import { OWN_LOOKS } from "../realtime/bus/wakeLooks.js";
 import { OWN_ROUNDS } from "../realtime/socketRounds.js";
 import { UpstreamCopyModel } from "../upstreams/upstreamCopy.model.js";
 
@@ -17,6 +18,7 @@ export const foundations: Feature = {
   routers: (app) => [mediaRoutes(app)],
   leftBehindWork: { sweepOldRows },
   socketRounds: OWN_ROUNDS,
+  wakes: OWN_LOOKS,
   async removeExpired(app) {
     const expired = { expiresAt: { $lte: new Date(app.now()) } };
     await IdempotencyKeyModel.deleteMany(expired);

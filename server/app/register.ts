@@ -1,6 +1,8 @@
 import type { EndpointDefinition } from "../../shared/contract/base/endpoint.js";
 import { CaregiverFrame, DeviceFrame } from "../../shared/realtime/protocol.js";
 import type { AuditAction, Feature, Registered } from "../core/Feature.js";
+import { Wake } from "../realtime/bus/Bus.js";
+import type { WakeLooks } from "../realtime/bus/wakeLooks.js";
 import type { CaregiverFrameHandlers, DeviceFrameHandlers } from "../realtime/frameHandlers.js";
 import { FeatureParts, type SnapshotParts } from "../realtime/snapshotParts.js";
 
@@ -16,6 +18,11 @@ export function register(features: readonly Feature[]): Registered {
   requireEvery(typesOf(DeviceFrame), deviceFrames);
   requireEvery(typesOf(CaregiverFrame), caregiverFrames);
   requireEvery(Object.keys(FeatureParts.shape), snapshotParts);
+  const wakes = joined(features.map((feature) => feature.wakes));
+  requireEvery(
+    Wake.options.map(({ shape }) => shape.kind.value),
+    wakes,
+  );
   return {
     features,
     limits: joined(features.map((feature) => feature.limits)),
@@ -28,6 +35,7 @@ export function register(features: readonly Feature[]): Registered {
     caregiverFrames: caregiverFrames as CaregiverFrameHandlers,
     snapshotParts: snapshotParts as SnapshotParts,
     socketRounds: joined(features.map((feature) => feature.socketRounds)),
+    wakes: wakes as WakeLooks,
     newsChecks: joined(features.map((feature) => feature.newsChecks)),
     matters: joined(features.map((feature) => feature.matters)),
     auditActions: new Map<EndpointDefinition, AuditAction>(

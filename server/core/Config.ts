@@ -37,6 +37,16 @@ export interface StripeConfig {
   promotionCodes: boolean;
 }
 
+/** A relay for video calls that no direct way connects, as coturn with `use-auth-secret`. */
+export interface TurnConfig {
+  /** `turn:` and `turns:` */
+  urls: string[];
+  /** What coturn calls static-auth-secret. */
+  secret: string;
+  /** How long the password for one side of a call is good. */
+  credentialMs: number;
+}
+
 /** The parsed environment, in the program's own words. README and .env.example list the variables. */
 export interface Config {
   production: boolean;
@@ -71,6 +81,10 @@ export interface Config {
   allowPrivateTargets: string[];
   trustProxy: number;
   corsOrigins: string[];
+  /** null: video calls find a direct way or none. */
+  turn: TurnConfig | null;
+  /** `stun:`; tell a browser under which address others see it. */
+  stunUrls: string[];
   logLevel: string;
   passwordMinLength: number;
   /** bcrypt's. No variable sets it: while hashes of two costs are stored, the time of a log-in tells who has an account. */

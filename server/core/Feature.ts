@@ -15,6 +15,7 @@ import type { ClaimableMatter } from "../notifications/claims/ClaimableMatter.js
 import type { NewsCheck } from "../notifications/deliveries/newsCheck.js";
 import type { CaregiverFrameHandlers, DeviceFrameHandlers } from "../realtime/frameHandlers.js";
 import type { SnapshotParts } from "../realtime/snapshotParts.js";
+import type { WakeLooks } from "../realtime/bus/wakeLooks.js";
 import type { SocketRound } from "../realtime/socketRounds.js";
 import type { AppContext } from "./AppContext.js";
 
@@ -43,6 +44,8 @@ export interface Feature {
   removeOld?: (app: AppContext) => Promise<void>;
   deviceFrames?: Partial<DeviceFrameHandlers>;
   caregiverFrames?: Partial<CaregiverFrameHandlers>;
+  /** What is looked at when another process says so (server/realtime/bus/Bus.ts). Exactly one feature registers each kind. */
+  wakes?: Partial<WakeLooks>;
   /** What is looked after for the peers that are connected to this process. */
   socketRounds?: Record<string, SocketRound>;
   /** The feature's part of what a display gets whole. */
@@ -129,12 +132,21 @@ export interface Follows {
   deviceConnected?: (app: AppContext, display: PlainDisplay) => void;
   displayEdited?: (app: AppContext, display: DisplayDocument) => Promise<void>;
   memberLeft?: (app: AppContext, userId: Types.ObjectId, groupId: Types.ObjectId) => Promise<void>;
+  /** A caregiver calls the display by video. */
+  callStarted?: (app: AppContext, by: DisplayCaller) => Promise<void>;
+  /** Somebody in front of the display has answered. */
+  callAnswered?: (app: AppContext, by: DisplayCaller) => Promise<void>;
   accountRenamed?: (app: AppContext, userId: Types.ObjectId) => Promise<void>;
   /** Before the old photo is removed. */
   accountPhotoChanged?: (app: AppContext, userId: Types.ObjectId, change: PhotoChange) => Promise<void>;
   peopleRenamed?: (app: AppContext, personIds: Types.ObjectId[]) => Promise<void>;
   /** Before they are removed. */
   peopleRemoved?: (app: AppContext, personIds: Types.ObjectId[]) => Promise<void>;
+}
+
+export interface DisplayCaller {
+  display: DisplayDocument;
+  user: UserDocument;
 }
 
 export interface PhotoChange {
@@ -155,6 +167,7 @@ export interface Registered {
   caregiverFrames: CaregiverFrameHandlers;
   snapshotParts: SnapshotParts;
   socketRounds: Record<string, SocketRound>;
+  wakes: WakeLooks;
   matters: Record<string, ClaimableMatter>;
   newsChecks: Partial<Record<EntryKind, NewsCheck>>;
   auditActions: ReadonlyMap<EndpointDefinition, AuditAction>;

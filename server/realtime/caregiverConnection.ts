@@ -10,8 +10,10 @@ import type { MemberDocument } from "../circle/groups/member.model.js";
 import { findActiveMembership, isStored } from "../circle/groups/activeGroup.service.js";
 import type { Actor } from "../circle/accounts/Actor.js";
 import type { Connection, ConnectionHandler } from "./Connection.js";
-import type { CaregiverFrameHandlers } from "./frameHandlers.js";
+import { answerFrame } from "./answerFrame.js";
+import type { CaregiverFrameHandlers, DashboardSender } from "./frameHandlers.js";
 import { makeRoom } from "./makeRoom.js";
+import type { CaregiverPeer } from "./peers.js";
 
 /** A caregiver's dashboard said hello: it gets its displays, then what happens on them. null: it was closed with the reason. */
 export async function openCaregiverConnection(
@@ -29,7 +31,7 @@ export async function openCaregiverConnection(
   const groupId = member.groupId.toString();
   // What changes while the displays are read follows the snapshot, which may be older.
   let waiting: ServerToCaregiver[] | null = [];
-  const leaveHub = app.hub.addCaregiver({
+  const peer: CaregiverPeer = {
     userId: actor.user.id,
     sessionId: actor.sessionId,
     groupId,
@@ -41,7 +43,8 @@ export async function openCaregiverConnection(
     isClosing: () => connection.isClosing(),
     close: (reason) => connection.close(reason),
     cutOff: () => connection.cutOff(),
-  });
+  };
+  const leaveHub = app.hub.addCaregiver(peer);
   const displays = await readDisplays(app, { actor, member }).catch((error: unknown) => {
     // The socket closes without ever having been opened: nobody else would take the peer out again.
     leaveHub();
@@ -54,8 +57,9 @@ export async function openCaregiverConnection(
   return {
     frames: CaregiverFrame,
     async handle(frame) {
-      await handleCaregiverFrame(app, actor, frame as CaregiverFrame);
-      connection.send({ type: "ack", id: frame.id });
+      await answerFrame(connection, frame.id, () =>
+        handleCaregiverFrame(app, { ...actor, peer }, frame as CaregiverFrame),
+      );
     },
     seen: () => undefined,
     ended: leaveHub,
@@ -85,9 +89,9 @@ type FrameOf<Type extends CaregiverFrame["type"]> = Extract<CaregiverFrame, { ty
 
 async function handleCaregiverFrame<Type extends CaregiverFrame["type"]>(
   app: AppContext,
-  actor: Actor,
+  sender: DashboardSender,
   frame: FrameOf<Type> & { type: Type },
 ): Promise<void> {
   const handle: CaregiverFrameHandlers[Type] = app.registered.caregiverFrames[frame.type];
-  await handle(app, actor, frame);
+  await handle(app, sender, frame);
 }

@@ -1,4 +1,6 @@
 import {
+  CALL_SIGNAL_BURST,
+  CALL_SIGNALS_PER_SECOND,
   FACT_BURST,
   FACTS_PER_SECOND,
   POLL_BURST,
@@ -14,6 +16,8 @@ const ALLOWANCES = {
   snapshots: { burst: SNAPSHOT_BURST, perSecond: SNAPSHOTS_PER_SECOND },
   /** What it says of its size and its chair: each is a write, and news for every dashboard. */
   facts: { burst: FACT_BURST, perSecond: FACTS_PER_SECOND },
+  /** Of one side of a call, by its id: its way to the others is built by some dozens at once. */
+  signals: { burst: CALL_SIGNAL_BURST, perSecond: CALL_SIGNALS_PER_SECOND },
   polls: { burst: POLL_BURST, perSecond: POLLS_PER_SECOND },
 };
 type Kind = keyof typeof ALLOWANCES;

@@ -13,11 +13,10 @@ import {
 import type { PlainDisplay } from "../circle/displays/plainDisplay.js";
 import type { Reporter } from "./Reporter.js";
 import type { Connection, ConnectionHandler } from "./Connection.js";
+import { answerFrame } from "./answerFrame.js";
 import { allows } from "./deviceAllowances.js";
 import { readSnapshot } from "./displaySnapshot.js";
 import { isDeviceHeld } from "./catchUp/followHolds.js";
-import { FramePutOffError } from "./FramePutOffError.js";
-import { FrameRefusedError } from "./FrameRefusedError.js";
 import type { DevicePeer } from "./peers.js";
 import { makeRoom } from "./makeRoom.js";
 import { keepSnapshot } from "./readySnapshots.js";
@@ -70,20 +69,13 @@ export async function openDeviceConnection(
   let isWriting = false;
   return {
     frames: DeviceFrame,
-    async handle(frame) {
-      try {
+    handle: (frame) =>
+      answerFrame(connection, frame.id, async () => {
         await recordDeviceFrame(app, reporter, frame as DeviceFrame);
-        if (frame.type === "snapshot.requested") {
-          if (!allows(app, "snapshots", deviceId)) return connection.close("too-many-frames");
-          await peer.sendSnapshot(app, { whole: (frame as SnapshotRequest).whole === true });
-        }
-        connection.send({ type: "ack", id: frame.id });
-      } catch (error) {
-        if (error instanceof FramePutOffError) return;
-        if (!(error instanceof FrameRefusedError)) throw error;
-        connection.send({ type: "refused", id: frame.id, code: error.code, message: error.message });
-      }
-    },
+        if (frame.type !== "snapshot.requested") return;
+        if (!allows(app, "snapshots", deviceId)) return connection.close("too-many-frames");
+        await peer.sendSnapshot(app, { whole: (frame as SnapshotRequest).whole === true });
+      }),
     seen() {
       // While the database is slow, writes that nobody waits for must not pile up.
       if (isWriting || app.now() - seenAt < SEEN_EVERY_MS) return;

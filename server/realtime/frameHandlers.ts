@@ -1,6 +1,7 @@
 import type { CaregiverFrame, DeviceFrame } from "../../shared/realtime/protocol.js";
 import type { Actor } from "../circle/accounts/Actor.js";
 import type { AppContext } from "../core/AppContext.js";
+import type { CaregiverPeer } from "./peers.js";
 import type { Reporter } from "./Reporter.js";
 
 type FrameOf<Frame extends { type: string }, Type> = Extract<Frame, { type: Type }>;
@@ -14,11 +15,16 @@ export type DeviceFrameHandlers = {
   ) => Promise<void> | void;
 };
 
+/** Who says something on a dashboard, and by which socket. */
+export interface DashboardSender extends Actor {
+  peer: CaregiverPeer;
+}
+
 /** The same for a dashboard's. */
 export type CaregiverFrameHandlers = {
   [Type in CaregiverFrame["type"]]: (
     app: AppContext,
-    actor: Actor,
+    sender: DashboardSender,
     frame: FrameOf<CaregiverFrame, Type>,
   ) => Promise<void> | void;
 };

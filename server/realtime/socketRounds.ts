@@ -49,9 +49,10 @@ export async function runSocketRounds(app: AppContext): Promise<void> {
   for (const name of Object.keys(app.registered.socketRounds)) await runRound(app, name);
 }
 
-/** The same without what features look after, which no wake speaks of. */
+/** The same without what no wake speaks of, as the weather. */
 export async function lookAfterEverything(app: AppContext): Promise<void> {
-  for (const name of Object.keys(OWN_ROUNDS)) await runRound(app, name);
+  for (const [name, { wokenEveryMs }] of Object.entries(app.registered.socketRounds))
+    if (name in OWN_ROUNDS || wokenEveryMs !== undefined) await runRound(app, name);
 }
 
 /** Never throws: the database may be away for a moment, and the next look is soon. */

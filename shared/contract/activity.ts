@@ -78,6 +78,17 @@ export const ActivityItem = z.discriminatedUnion("type", [
     /** The caregiver who will call. */
     claimedBy: z.string().nullish(),
   }),
+  /** A video call, once it is over. */
+  z.object({
+    ...common,
+    type: z.literal("call"),
+    callId: z.string(),
+    caregiverName: z.string(),
+    outcome: z.enum(["talked", "unanswered", "notNow"]),
+    /** How long, and on which screen; null where nobody answered. */
+    minutes: z.number().int().nullable(),
+    deviceName: z.string().nullable(),
+  }),
   z.object({
     ...common,
     type: z.literal("recording"),
@@ -112,11 +123,12 @@ export const activityApi = {
     path: "/api/activity",
     access: "group.view",
     summary: "The active group's feed, newest first, of the displays that the caller may see.",
-    /** A page of a build that knows no alerts would show nothing at all if it got one: they are given to who asks for them. The same of what is unanswered. */
+    /** A page of a build that knows no alerts would show nothing at all if it got one: they are given to who asks for them. The same of what is unanswered, and of video calls. */
     query: PageQuery.extend({
       displayId: Id.optional(),
       alerts: z.literal("yes").optional(),
       unanswered: z.literal("yes").optional(),
+      calls: z.literal("yes").optional(),
     }),
     result: pageOf(ActivityItem),
   }),

@@ -65,6 +65,16 @@ export const ActivityEntry = z.discriminatedUnion("kind", [
     deviceName: z.string(),
     receivedAt: Instant,
   }),
+  /** A video call that nobody answered, or that was put off with "Not now". */
+  entry("call.missed", { callId: z.string(), caregiverName: z.string(), notNow: z.boolean() }),
+  /** A video call that was answered is over. */
+  entry("call.ended", {
+    callId: z.string(),
+    caregiverName: z.string(),
+    deviceName: z.string(),
+    /** Rounded; 0 for less than half a minute. */
+    minutes: z.number().int(),
+  }),
   entry("recording.made", { recordingId: z.string(), seconds: z.number(), deviceName: z.string() }),
   entry("device.asked", {
     deviceName: z.string(),

@@ -1,6 +1,7 @@
 import { accountsApi } from "./accounts.js";
 import { activityApi } from "./activity.js";
 import { billingApi } from "./billing.js";
+import { callsApi } from "./calling/calls.js";
 import { callRequestsApi } from "./callRequests.js";
 import { cardsApi } from "./cards.js";
 import { deviceSyncApi } from "./deviceSync.js";
@@ -32,6 +33,7 @@ export const api = {
   activity: activityApi,
   billing: billingApi,
   callRequests: callRequestsApi,
+  calls: callsApi,
   cards: cardsApi,
   deviceSync: deviceSyncApi,
   displays: displaysApi,

@@ -4,7 +4,12 @@ import { CallUrgency } from "../contract/callRequests.js";
 import { DeviceStatus } from "../contract/base/deviceStatus.js";
 import { deviceText, Id, Instant } from "../contract/base/fields.js";
 import { ReplyChoice } from "../contract/occurrences.js";
-import { RECORDING_BYTES_MAX, RECORDING_CHUNK_BYTES, RECORDING_SECONDS_MAX } from "../limits.js";
+import {
+  CALL_SIGNAL_MAX,
+  RECORDING_BYTES_MAX,
+  RECORDING_CHUNK_BYTES,
+  RECORDING_SECONDS_MAX,
+} from "../limits.js";
 
 /**
  * The wire of `/ws`: first frame `hello`, answer `snapshot`, then typed events. A reconnect is a first connect. What clients say is here,
@@ -31,6 +36,16 @@ export const Hello = z.object({
   fetchesSnapshot: z.boolean().optional(),
 });
 export type Hello = z.infer<typeof Hello>;
+
+/** A signal of WebRTC is opaque here. `seq` counts the signals of one side to another: what is not above the last one is no news. */
+const signal = {
+  type: z.literal("call.signal"),
+  id: FrameId,
+  callId: Id,
+  to: FrameId,
+  seq: z.number().int().min(1),
+  signal: z.string().min(1).max(CALL_SIGNAL_MAX),
+};
 
 export const Ping = z.object({ type: z.literal("ping"), id: FrameId });
 export const Pong = z.object({ type: z.literal("pong"), id: FrameId });
@@ -83,6 +98,22 @@ export const DeviceFrame = z.discriminatedUnion("type", [
   z.object({ type: z.literal("call.requested"), id: FrameId, urgency: CallUrgency, at: Instant }),
   /** The person takes it back. */
   z.object({ type: z.literal("call.withdrawn"), id: FrameId, requestId: FrameId, at: Instant }),
+  /** Somebody pressed Answer. The first device takes the call. */
+  z.object({ type: z.literal("call.answer"), id: FrameId, callId: Id, at: Instant.optional() }),
+  /** Not now: it rings nowhere any more. */
+  z.object({ type: z.literal("call.notNow"), id: FrameId, callId: Id, at: Instant.optional() }),
+  /** Hung up. Of a device that only rings: it stops, others go on. */
+  z.object({ type: z.literal("call.leave"), id: FrameId, callId: Id, at: Instant.optional() }),
+  /** Each CALL_HEARD_EVERY_MS while it rings or talks here: from the first one on the device is a side of the call. */
+  z.object({
+    type: z.literal("call.heard"),
+    id: FrameId,
+    callId: Id,
+    at: Instant.optional(),
+    /** `call.changed` comes once more, with fresh credentials of the TURN server. */
+    renew: z.boolean().optional(),
+  }),
+  z.object(signal),
   /**
    * A piece of a recording, in base64, at its place in the WAV file. Pieces may come again and in any order; each is
    * acknowledged once it is stored. They are sent while the person still speaks.
@@ -129,5 +160,8 @@ export const CaregiverFrame = z.discriminatedUnion("type", [
   Pong,
   /** The caregiver's page shows the answer: the display says "has read it". */
   z.object({ type: z.literal("answer.read"), id: FrameId, key: OccurrenceKey, displayId: Id }),
+  /** Each CALL_HEARD_EVERY_MS. From then on this socket is told what concerns the side, as after a reconnect. */
+  z.object({ type: z.literal("call.heard"), id: FrameId, callId: Id, sideId: FrameId }),
+  z.object({ ...signal, sideId: FrameId }),
 ]);
 export type CaregiverFrame = z.infer<typeof CaregiverFrame>;

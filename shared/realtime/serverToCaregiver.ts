@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { ActivityItem } from "../contract/activity.js";
 import { Instant } from "../contract/base/fields.js";
+import { Call } from "../contract/calling/calls.js";
 import { CallRequest } from "../contract/callRequests.js";
 import { Display } from "../contract/displays.js";
 import { Occurrence } from "../contract/occurrences.js";
+import { CallSignal } from "./callSignal.js";
 import { SERVER_REPLIES } from "./serverReplies.js";
 
 export const CaregiverSnapshot = z.object({
@@ -27,6 +29,9 @@ export const ServerToCaregiver = z.discriminatedUnion("type", [
   z.object({ type: z.literal("message.removed"), displayId: z.string(), messageId: z.string() }),
   /** Asked for, claimed, given back, done or withdrawn. */
   z.object({ type: z.literal("callRequest.changed"), request: CallRequest }),
+  /** A video call rings, was answered or is over, or who takes part has changed. */
+  z.object({ type: z.literal("call.changed"), call: Call }),
+  CallSignal,
   /** Cards, photos or recordings of a display are other ones now: fetch them anew. */
   z.object({
     type: z.literal("parts.changed"),

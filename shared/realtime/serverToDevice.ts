@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { CallSignal } from "./callSignal.js";
 import { SERVER_REPLIES } from "./serverReplies.js";
-import { DisplayExtras, DisplaySnapshot, PlanEvent, PlannedDevice } from "./snapshot.js";
+import { DisplayExtras, DisplaySnapshot, PlanEvent, PlannedCall, PlannedDevice } from "./snapshot.js";
 
 /** What the server sends to a device. */
 export const ServerToDevice = z.discriminatedUnion("type", [
@@ -11,6 +12,9 @@ export const ServerToDevice = z.discriminatedUnion("type", [
   ...PlanEvent.options,
   /** The weather has turned, or there is news: no change of the plan, the last one counts. */
   z.object({ type: z.literal("extras.changed"), extras: DisplayExtras }),
+  /** It rings or talks here; null: not here, or no more. No change of the plan: the last one of this call counts. */
+  z.object({ type: z.literal("call.changed"), callId: z.string(), call: PlannedCall.nullable() }),
+  CallSignal,
   z.object({ type: z.literal("device.removed") }),
   /** Somebody said how large it is or where the chair stands. No change of the plan: the last choice counts. */
   z.object({ type: z.literal("device.changed"), device: PlannedDevice }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Instant, WallDate } from "../contract/base/fields.js";
+import { CallConnection } from "../contract/calling/calls.js";
 import { CallUrgency } from "../contract/callRequests.js";
 import { DeviceSize, DisplayLook, Viewing } from "../contract/displays.js";
 import { Headline } from "../contract/headlines.js";
@@ -105,6 +106,23 @@ export const PlannedCallRequest = z.object({
 });
 export type PlannedCallRequest = z.infer<typeof PlannedCallRequest>;
 
+/** A video call that rings on this device, or was answered on it. */
+export const PlannedCall = z.object({
+  id: z.string(),
+  state: z.enum(["ringing", "talking"]),
+  callerName: z.string(),
+  /** What the caller is to the person; null: nobody has said. */
+  callerRelation: z.string().nullable(),
+  callerPhotoURL: z.string().nullable(),
+  /** The caregivers in it: this device's signals go to one of these sides. */
+  caregivers: z.array(z.object({ sideId: z.string(), name: z.string() })),
+  ringsUntil: Instant,
+  answeredAt: Instant.nullable(),
+  endsAt: Instant.nullable(),
+  ...CallConnection.shape,
+});
+export type PlannedCall = z.infer<typeof PlannedCall>;
+
 /** What the server fetched for the display. A part that is not wanted or not known is empty. */
 export const DisplayExtras = z.object({
   weather: Weather.nullable(),
@@ -154,6 +172,8 @@ export const DisplaySnapshot = z.object({
   messages: z.array(PlannedMessage),
   ...PlanParts.shape,
   extras: DisplayExtras,
+  /** No part of the plan, and never shown from storage; null or left out, as by an earlier build: none here. */
+  call: PlannedCall.nullable().optional(),
 });
 export type DisplaySnapshot = z.infer<typeof DisplaySnapshot>;
 

@@ -25,6 +25,9 @@ export const SNAPSHOTS_PER_SECOND = 1;
 /** A device says how large it is and where it stands: some choices in a row, then rarely. */
 export const FACT_BURST = 30;
 export const FACTS_PER_SECOND = 0.2;
+/** Signals of one side of a call: those of a connection to each of two others, and of several tries. More are not answered for a while. */
+export const CALL_SIGNAL_BURST = 120;
+export const CALL_SIGNALS_PER_SECOND = 20;
 /** Polls (deviceSync) of one device: one in 15 s, and one soon after each press. */
 export const POLL_BURST = 60;
 export const POLLS_PER_SECOND = 1;

@@ -28,7 +28,6 @@ const HOUSE_WORDS: [house: RegExp, standard: string][] = [
   [/\b(is|to|remove|handle|already)Told\w*|\btold[A-Z]\w*/, "acknowledged, or what was done"],
   [/\b(DisplaySession|SessionParts)\b/, "engine: a session is a sign-in"],
   [/\b(sendingPlan|SendingPlan|tierPlan|PLANS)\b/, "batch, tier: a plan is what a display holds"],
-  [/\b(callsApi|callsLive)\b/, "callRequest: a call is a video call"],
 ];
 /** What is stored under that name. */
 const STORED = /\bisTold\b/;

@@ -77,6 +77,9 @@ const TO_CAREGIVER: { [Type in ServerToCaregiver["type"]]: Cause | NoNews | "oth
   closing: "no news",
   // Displays go with their group, and its dashboards are closed.
   "display.removed": "no news",
+  // No page shows calls yet.
+  "call.changed": "no news",
+  "call.signal": "no news",
   // Below: after a connection was lost, and of another process.
   snapshot: "otherwise",
   "display.outdated": "otherwise",
@@ -103,6 +106,9 @@ const TO_DEVICE: { [Type in ServerToDevice["type"]]: Cause | NoNews | "otherwise
   closing: "no news",
   "device.identify": "no news",
   "device.reload": "no news",
+  // No screen rings yet.
+  "call.changed": "no news",
+  "call.signal": "no news",
   // Fetched over HTTP: test/realtime/largePlans.test.ts.
   "snapshot.ready": "no news",
   snapshot: "otherwise",

@@ -9,6 +9,7 @@ import {
   IconDeviceTabletQuestion,
   IconMicrophone,
   IconPhone,
+  IconVideo,
   type Icon,
 } from "@tabler/icons-react";
 import { Link } from "react-router";
@@ -27,6 +28,7 @@ const ICONS: Record<ActivityItem["type"], Icon> = {
   missed: IconAlertTriangle,
   unanswered: IconBellExclamation,
   callRequest: IconPhone,
+  call: IconVideo,
   recording: IconMicrophone,
   deviceAsked: IconDeviceTabletQuestion,
   deviceJoined: IconDeviceTabletPlus,

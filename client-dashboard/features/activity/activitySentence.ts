@@ -13,6 +13,8 @@ export function activitySentence(item: ActivityItem): string {
       return unansweredSentence(item);
     case "callRequest":
       return callRequestSentence(item);
+    case "call":
+      return callSentence(item);
     case "recording":
       return `${item.displayName} recorded a message for you.`;
     case "deviceAsked":
@@ -40,6 +42,18 @@ function callRequestSentence(item: Extract<ActivityItem, { type: "callRequest" }
   if (calledBy !== null) return `${displayName} asked to be called ${urgency}. ${calledBy} called.`;
   const again = timesToldAgain > 0 ? ` Nobody had taken it on: told again ${times(timesToldAgain)}.` : "";
   return `${displayName} asks to be called ${urgency}.${again}`;
+}
+
+function callSentence(item: Extract<ActivityItem, { type: "call" }>): string {
+  const { displayName, caregiverName, outcome, minutes } = item;
+  if (outcome === "unanswered") return `${caregiverName} called ${displayName}, and nobody answered.`;
+  if (outcome === "notNow") return `${caregiverName} called ${displayName}, who said “Not now”.`;
+  return `${caregiverName} talked to ${displayName} for ${talkedFor(minutes ?? 0)}.`;
+}
+
+function talkedFor(minutes: number): string {
+  if (minutes === 0) return "less than a minute";
+  return minutes === 1 ? "a minute" : `${minutes} minutes`;
 }
 
 function times(count: number): string {

@@ -9,7 +9,13 @@ export function useActivity(displayId: string | null) {
     queryKey: queryKeys.activityOf(displayId),
     queryFn: ({ pageParam }) =>
       apiCall(activityApi.list, {
-        query: { cursor: pageParam, displayId: displayId ?? undefined, alerts: "yes", unanswered: "yes" },
+        query: {
+          cursor: pageParam,
+          displayId: displayId ?? undefined,
+          alerts: "yes",
+          unanswered: "yes",
+          calls: "yes",
+        },
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,

@@ -51,6 +51,9 @@ const GUARDS: Record<Type, (frame: Fields) => boolean> = {
     isStep(frame) && isRecord(frame.parts) && isParts({ ...NO_PARTS, ...frame.parts }),
   "extras.changed": (frame) => isExtras(frame.extras),
   "device.changed": (frame) => isRecord(frame.device),
+  "call.changed": (frame) => typeof frame.callId === "string" && isCallOrNone(frame.call),
+  "call.signal": (frame) =>
+    typeof frame.callId === "string" && typeof frame.from === "string" && typeof frame.signal === "string",
   "device.identify": (frame) => typeof frame.name === "string",
   "device.reload": () => true,
   "display.changed": (frame) => isStep(frame) && isFace(frame.display) && isZoneOffsets(frame.zoneOffsets),
@@ -67,6 +70,7 @@ export function isSnapshot(value: unknown): value is DisplaySnapshot {
     isZoneOffsets(value.zoneOffsets) &&
     isParts(value) &&
     isExtras(value.extras) &&
+    isCallOrNone(value.call) &&
     Array.isArray(value.messages) &&
     value.messages.every(isMessage)
   );
@@ -100,6 +104,19 @@ function isParts({ cards, photos, callRequest }: Fields): boolean {
 
 function isExtras(value: unknown): boolean {
   return isRecord(value) && isRecordOrNull(value.weather) && isList(value.headlines) && isList(value.jokes);
+}
+
+/** A server of before calls says nothing of them. */
+function isCallOrNone(value: unknown): boolean {
+  if (value === null || value === undefined) return true;
+  return (
+    isRecord(value) &&
+    typeof value.id === "string" &&
+    typeof value.callerName === "string" &&
+    isInstant(value.ringsUntil) &&
+    isList(value.caregivers) &&
+    isList(value.iceServers)
+  );
 }
 
 function isFace(value: unknown): boolean {

@@ -11,6 +11,7 @@ import {
 } from "./callRequestRemoval.service.js";
 import { lapseCallClaims } from "./callClaims.service.js";
 import { callRequestMatter } from "./callRequestMatter.js";
+import { claimByCalling, finishByTalking } from "./followCalls.service.js";
 import { callRequestsRoutes } from "./callRequests.routes.js";
 import { checkUnclaimed, remindOfCalls } from "./unclaimed.service.js";
 
@@ -36,5 +37,9 @@ export const callRequestsFeature: Feature = {
       await renameCaller(_id, formerName);
     },
   },
-  follows: { memberLeft: releaseCallRequestsOf },
+  follows: {
+    memberLeft: releaseCallRequestsOf,
+    callStarted: claimByCalling,
+    callAnswered: finishByTalking,
+  },
 };

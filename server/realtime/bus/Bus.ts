@@ -14,6 +14,8 @@ export const Wake = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("user"), userId: Id }),
   /** Who may see the group, and whether it is held. */
   z.object({ kind: z.literal("group"), groupId: Id }),
+  /** A video call, or a signal in it. */
+  z.object({ kind: z.literal("call"), callId: Id, displayId: Id, groupId: Id }),
   z.object({ kind: z.literal("session"), sessionId: Id }),
   /** Work became due, or is due earlier than it was. */
   z.object({ kind: z.literal("due") }),

@@ -1,31 +1,6 @@
 import type { AppContext } from "../../core/AppContext.js";
-import { catchUpDisplayOnDashboards } from "../catchUp/catchUpDashboards.js";
-import { catchUpPlans } from "../catchUp/catchUpPlans.js";
-import { catchUpUsers } from "../catchUp/catchUpUsers.js";
-import { closeChangedMembers } from "../catchUp/closeChangedMembers.js";
-import { closeEndedSessions } from "../catchUp/closeEndedSessions.js";
-import { followHolds } from "../catchUp/followHolds.js";
-import { lookAfterEverything } from "../socketRounds.js";
 import type { Bus, Wake } from "./Bus.js";
-
-type WakeOf<Kind extends Wake["kind"]> = Extract<Wake, { kind: Kind }>;
-
-/** What is looked at for each kind of wake. Where nobody is connected whom it concerns, nothing is read. */
-const LOOKS: { [Kind in Wake["kind"]]: (app: AppContext, wake: WakeOf<Kind>) => Promise<void> } = {
-  plan: (app, { displayId }) => catchUpPlans(app, [displayId]),
-  display: catchUpDisplayOnDashboards,
-  user: (app, { userId }) => catchUpUsers(app, [userId]),
-  async group(app, { groupId }) {
-    await closeChangedMembers(app, app.hub.caregiversOf(groupId));
-    await followHolds(app, groupId);
-  },
-  session: (app, { sessionId }) => closeEndedSessions(app, [sessionId]),
-  due(app) {
-    app.dueLoop?.wake();
-    return Promise.resolve();
-  },
-  everything: lookAfterEverything,
-};
+import type { WakeLooks, WakeOf } from "./wakeLooks.js";
 
 /** Looks after the peers connected here whenever another process says that something has changed. */
 export function followWakes(app: AppContext, bus: Bus): void {
@@ -52,7 +27,7 @@ async function look<Kind extends Wake["kind"]>(
   wake: WakeOf<Kind> & { kind: Kind },
 ): Promise<void> {
   try {
-    const lookAt: (typeof LOOKS)[Kind] = LOOKS[wake.kind];
+    const lookAt: WakeLooks[Kind] = app.registered.wakes[wake.kind];
     await lookAt(app, wake);
   } catch (error) {
     app.log.warn({ err: error, wake: wake.kind }, "a look after a wake failed");

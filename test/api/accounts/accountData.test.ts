@@ -33,6 +33,7 @@ describe("GET /api/account/data", () => {
       "account.json",
       "activity.json",
       "callRequests.json",
+      "calls.json",
       "cards.json",
       "devices.json",
       "displays.json",

@@ -51,9 +51,18 @@ const NAMES_OF_THE_FAMILY: Record<string, "display" | "group" | "self"> = {
   "accounts.setProfile": "group",
   "groups.leaveGroup": "self",
   "takeovers.settle": "self",
+  "calls.leave": "self",
+  "calls.iceServers": "self",
   "accounts.endSession": "self",
   "notifications.removeDevice": "self",
   "notifications.sendTestMessage": "self",
+};
+
+/** While the owner talks, others may see it, and are told so by this code. */
+const OF_WHO_TALKS: Record<string, string> = {
+  "calls.start": "call-busy",
+  "calls.ask": "call-full",
+  "calls.admit": "not-permitted",
 };
 
 const NO_DISPLAYS: MemberFacts = { role: "caregiver", limited: false, displayIds: [] };
@@ -171,7 +180,7 @@ describe("every endpoint", () => {
 
         expect(response.status, response.text).to.equal(limiteds);
         if (limiteds === 409 && !NEEDS_STRIPE.includes(name))
-          expect(ErrorBody.parse(response.body).error.code).to.equal("not-permitted");
+          expect(ErrorBody.parse(response.body).error.code).to.equal(OF_WHO_TALKS[name] ?? "not-permitted");
       });
     });
   });
@@ -297,7 +306,7 @@ function memberStatus({ name, endpoint }: SampledEndpoint, member: MemberFacts):
   const isAboutDisplay = /^(display|displays|message|person)\./.test(endpoint.access);
   if (isAboutDisplay && member.displayIds !== null) return 404;
   if (permission && !isPermitted(member, permission)) return 409;
-  if (NEEDS_STRIPE.includes(name)) return 409;
+  if (NEEDS_STRIPE.includes(name) || name in OF_WHO_TALKS) return 409;
   if (named === "self" || (named === "display" && member.displayIds !== null)) return 404;
   // The sample is the owner's: nobody has offered them the group.
   return name === "groups.answerOwnership" ? 404 : 200;

@@ -7,6 +7,7 @@ import {
   DisplayExtras,
   DisplayFace,
   DisplaySnapshot,
+  PlannedCall,
   PlannedCallRequest,
   PlannedCard,
   PlannedDevice,
@@ -22,6 +23,7 @@ const PARTS: Record<string, z.ZodType> = {
   DisplayExtras,
   DisplayFace,
   DisplaySnapshot,
+  PlannedCall,
   PlannedCallRequest,
   PlannedCard,
   PlannedDevice,
@@ -46,6 +48,11 @@ const UNCHECKED_FIELDS: Record<string, string> = {
     "weather.fetchedAt weather.now weather.now.isDay weather.now.kind weather.now.temperature weather.place " +
     "weather.today weather.today.kind weather.today.max weather.today.min weather.todayEndsAt " +
     "weather.tomorrow weather.tomorrow.kind weather.tomorrow.max weather.tomorrow.min weather.units",
+  "call.changed": "call",
+  "call.signal": "seq to",
+  PlannedCall:
+    "answeredAt callerPhotoURL callerRelation caregivers[].name caregivers[].sideId endsAt iceServers[].credential " +
+    "iceServers[].urls iceServers[].urls[] iceServers[].username relayOnly state",
   PlannedCallRequest: "askedAt callAt claimedBy claimedByPhotoURL id told told[] urgency",
   PlannedCard: "id text until",
   PlannedDevice:

@@ -47,6 +47,9 @@ const retracted = (due: Due, answerId: string) => ({
   ...{ id: `retract-${answerId}`, answerId, ...due, at: NOW },
 });
 
+/** Family A's call, and its owner's side of it. */
+const annasCall = { callId: "", sideId: "" };
+
 /** Every frame with every id of family A; a new kind of frame does not compile without its line. */
 const DEVICE_FRAMES: FramesOf<DeviceFrame> = {
   ping: () => [{ type: "ping", id: ANSWER }],
@@ -63,6 +66,13 @@ const DEVICE_FRAMES: FramesOf<DeviceFrame> = {
     { type: "call.requested", id: "call-to-come", urgency: "now", at: NOW },
   ],
   "call.withdrawn": () => [{ type: "call.withdrawn", id: "withdraw-a", requestId: CALL, at: NOW }],
+  "call.answer": () => [{ type: "call.answer", id: ANSWER, callId: annasCall.callId }],
+  "call.notNow": () => [{ type: "call.notNow", id: ANSWER, callId: annasCall.callId }],
+  "call.leave": () => [{ type: "call.leave", id: ANSWER, callId: annasCall.callId }],
+  "call.heard": () => [{ type: "call.heard", id: ANSWER, callId: annasCall.callId, renew: true }],
+  "call.signal": () => [
+    { type: "call.signal", id: ANSWER, callId: annasCall.callId, to: annasCall.sideId, seq: 1, signal: "{}" },
+  ],
   "recording.chunk": () => [{ ...PIECE!, data: Buffer.alloc(500, 1).toString("base64") }],
   "recording.ended": () => [{ ...framesOf(SPOKEN).ended, bytes: 500, seconds: 0.01 }],
   "recording.discarded": () => [framesOf(SPOKEN).discarded],
@@ -89,6 +99,11 @@ const CAREGIVER_FRAMES: FramesOf<CaregiverFrame> = {
   ping: () => [{ type: "ping", id: ANSWER }],
   pong: () => [{ type: "pong", id: ANSWER }],
   "answer.read": ({ key }, displayId) => [{ type: "answer.read", id: ANSWER, key, displayId }],
+  "call.heard": () => [{ type: "call.heard", id: ANSWER, ...annasCall }],
+  "call.signal": () => [
+    { type: "call.signal", id: ANSWER, ...annasCall, to: annasCall.sideId, seq: 1, signal: "{}" },
+    { type: "call.signal", id: ANSWER, ...annasCall, to: "side-of-nobody", seq: 1, signal: "{}" },
+  ],
 };
 
 const PONG = JSON.stringify({ type: "pong", id: "still-there" });
@@ -116,6 +131,7 @@ describe("another family's ids", function () {
     anna = await buildHousehold(app, "Anna Berg");
     bea = await buildHousehold(app, "Bea Holm");
     cleo = await buildHousehold(app, "Cleo Dahl");
+    Object.assign(annasCall, { callId: anna.call.id, sideId: anna.call.sideId });
     await app.runDueWork();
     annasScreen = await SocketClient.openDevice(app.url, anna.device.cookie);
     annasPage = await SocketClient.openCaregiver(app.url, anna.owner.accessToken);

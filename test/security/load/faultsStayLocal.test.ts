@@ -46,6 +46,11 @@ const DEVICE_SAMPLES: FramesOf<DeviceFrame> = {
   "answer.retracted": (home) => ({ ...place(home), answerId: "answer-1", at: AT }),
   "call.requested": () => ({ urgency: "now", at: AT }),
   "call.withdrawn": () => ({ requestId: "request-1", at: AT }),
+  "call.answer": ({ call }) => ({ callId: call.id }),
+  "call.notNow": ({ call }) => ({ callId: call.id }),
+  "call.leave": ({ call }) => ({ callId: call.id }),
+  "call.heard": ({ call }) => ({ callId: call.id }),
+  "call.signal": ({ call }) => ({ callId: call.id, to: call.sideId, seq: 1, signal: "{}" }),
   "recording.chunk": () => ({ recordingId: "recording-9", startedAt: AT, offset: 0, data: "AAAA" }),
   "recording.ended": () => ({ recordingId: "recording-9", startedAt: AT, bytes: 46, seconds: 1 }),
   "recording.discarded": () => ({ recordingId: "recording-9", startedAt: AT }),
@@ -58,6 +63,11 @@ const DEVICE_SAMPLES: FramesOf<DeviceFrame> = {
 };
 const CAREGIVER_SAMPLES: FramesOf<CaregiverFrame> = {
   "answer.read": (home) => ({ displayId: home.display.id, key: place(home).key }),
+  "call.heard": ({ call }) => ({ callId: call.id, sideId: call.sideId }),
+  "call.signal": ({ call, device }) => ({
+    ...{ callId: call.id, sideId: call.sideId, to: device.id },
+    ...{ seq: 1, signal: "{}" },
+  }),
 };
 
 /** What makes each call of the hub happen. It may fail, since the call does. */

@@ -5,6 +5,7 @@ import { storeAudio } from "../../../server/media/media.service.js";
 import { RecordingModel } from "../../../server/features/recordings/recording.model.js";
 import { ActivityModel } from "../../../server/activity/activityEntry.model.js";
 import { displayKey } from "../../../server/core/uniqueKey.js";
+import { CallModel } from "../../../server/features/calls/call.model.js";
 import { CallRequestModel } from "../../../server/features/callRequests/callRequest.model.js";
 import { CardModel } from "../../../server/features/cards/card.model.js";
 import { GroupModel } from "../../../server/circle/groups/group.model.js";
@@ -55,6 +56,8 @@ export interface Household {
   recording: { id: string };
   /** Nobody has said yet that they will call. */
   callRequest: { id: string };
+  /** The owner talks to the device, and asks to join from another page. No clock ends it. */
+  call: { id: string; sideId: string; askingSideId: string };
   /** The owner's browser; its push service cannot be reached. */
   pushDevice: TestPushDevice;
   /** Of a push to the owner that was sent. */
@@ -97,6 +100,7 @@ export async function buildHousehold(app: TestApp, ownerName = "Anna Berg"): Pro
   const changedShowing = await changeShowing(app, { owner, series });
   const callRequest = await storeCallRequest(app, display);
   const recording = await storeRecording(app, display);
+  const call = await storeCall(app, { display, owner, device });
   const beside = await storeCardAndPhoto(app, { display, owner });
   const pushDevice = await buildPushDevice(app, owner);
   const webhook = await storeWebhook(app, owner);
@@ -118,6 +122,7 @@ export async function buildHousehold(app: TestApp, ownerName = "Anna Berg"): Pro
     series,
     changedShowing,
     callRequest,
+    call,
     recording,
     pushDevice,
     webhook,
@@ -245,6 +250,40 @@ async function storeCallRequest(app: TestApp, display: Display): Promise<Househo
     facts: { ...ask, requestId, receivedAt: at.toISOString() },
   });
   return { id: requestId };
+}
+
+/** Straight into the database: no socket is opened for it, and none is told of it. */
+async function storeCall(
+  app: TestApp,
+  { display, owner, device }: Pick<Household, "display" | "owner" | "device">,
+): Promise<Household["call"]> {
+  const at = new Date(app.context.now());
+  const userId = new Types.ObjectId(owner.userId);
+  const [sideId, askingSideId] = [`page-of-${owner.userId}`, `other-page-of-${owner.userId}`];
+  // Nothing that lasts as long as a test ends it.
+  const tomorrow = new Date(at.getTime() + 24 * 60 * 60_000);
+  const times = { joinedAt: at, leftAt: null, heardAt: tomorrow };
+  const { id } = await CallModel.create({
+    displayId: new Types.ObjectId(display.id),
+    groupId: new Types.ObjectId(display.groupId),
+    state: "talking",
+    standing: true,
+    caller: { userId, name: owner.name },
+    sides: [
+      { sideId, kind: "caregiver", userId, name: owner.name, ...times },
+      {
+        ...{ sideId: device.id, kind: "device", deviceId: new Types.ObjectId(device.id), name: "Kitchen" },
+        ...times,
+      },
+    ],
+    asking: [{ sideId: askingSideId, userId, name: owner.name, askedAt: at }],
+    startedAt: at,
+    ringsUntil: at,
+    answeredAt: at,
+    endsAt: tomorrow,
+    revision: 0,
+  });
+  return { id: String(id), sideId, askingSideId };
 }
 
 /** Straight into the database: its pieces would take a socket. */

@@ -7,6 +7,8 @@ import type { TestApp, TestUser } from "../server/TestApp.js";
 interface NewMember {
   owner: TestUser;
   name: string;
+  /** Made of the name if left out. */
+  email?: string;
   /** null: every display of the group. */
   displayIds?: string[] | null;
   /** Sees and sends only. */
@@ -16,9 +18,9 @@ interface NewMember {
 /** A caregiver in somebody else's group, their address verified. Written to the database: test/api/groups/groups.test.ts goes by the door. */
 export async function buildMember(
   app: TestApp,
-  { owner, name, displayIds, limited = false }: NewMember,
+  { owner, name, email, displayIds, limited = false }: NewMember,
 ): Promise<TestUser> {
-  const user = await buildCaregiver(app, { name });
+  const user = await buildCaregiver(app, { name, ...(email !== undefined && { email }) });
   await MemberModel.create({
     groupId: new Types.ObjectId(owner.groupId),
     userId: new Types.ObjectId(user.userId),

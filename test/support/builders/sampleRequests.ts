@@ -71,6 +71,28 @@ const SAMPLE_REQUESTS: SampleRequests = {
       params: { displayId: display.id, requestId: callRequest.id },
     }),
   },
+  calls: {
+    // Begun by this page a moment ago.
+    start: ({ display, call }) => ({ params: { displayId: display.id }, body: { sideId: call.sideId } }),
+    ask: ({ display, call }) => ({
+      params: { displayId: display.id, callId: call.id },
+      body: { sideId: call.askingSideId },
+    }),
+    admit: ({ display, call }) => ({
+      params: { displayId: display.id, callId: call.id },
+      body: { sideId: call.askingSideId },
+    }),
+    leave: ({ display, call }) => ({
+      params: { displayId: display.id, callId: call.id },
+      body: { sideId: call.sideId },
+    }),
+    iceServers: ({ display, call }) => ({
+      params: { displayId: display.id, callId: call.id },
+      body: { sideId: call.sideId },
+    }),
+    listOfDisplay: ({ display }) => ({ params: { displayId: display.id }, query: { limit: 5 } }),
+    listStanding: () => ({}),
+  },
   cards: {
     list: ({ display }) => ({ params: { displayId: display.id } }),
     create: ({ display }) => ({

@@ -1,0 +1,186 @@
+import type { CallEndReason } from "../../../shared/contract/calling/calls.js";
+import { CALL_ASKING_MAX, CALL_CAREGIVERS_MAX, CALL_MAX_MS, CALL_SILENT_MS } from "../../../shared/limits.js";
+import type { Asking, CallFacts, Side } from "./call.model.js";
+
+/** Who comes in: the rest of a side follows from when. */
+export type NewSide = Omit<Side, "joinedAt" | "leftAt" | "heardAt">;
+
+export type CallEvent =
+  /** A device rings. */
+  | { kind: "rang"; side: NewSide }
+  /** Answer was pressed on a device. */
+  | { kind: "answered"; side: NewSide }
+  | { kind: "declined" }
+  | { kind: "left"; sideId: string }
+  | { kind: "asked"; by: Omit<Asking, "askedAt"> }
+  | { kind: "admitted"; sideId: string }
+  /** These may take part no more: sides, or who asks. */
+  | { kind: "barred"; sideIds: string[] }
+  /** Nobody may: the display was removed or archived. */
+  | { kind: "closed" }
+  | { kind: "timePassed" };
+
+/**
+ * What a call is after something has happened at `now`, which time alone may have ended before; null: nothing of it has changed. Pure, and
+ * the only place that decides who is in a call and when it is over (docs/DELIVERY.md, one-call-at-a-time).
+ */
+export function changeCall(call: CallFacts, event: CallEvent, now: Date): CallFacts | null {
+  const current = passTime(call, now) ?? call;
+  const changed = current.standing ? applyEvent(current, event, now) : null;
+  if (changed) return withDue(settle(changed, { event, now }));
+  return current === call ? null : withDue(current);
+}
+
+export function presentSides({ sides }: Pick<CallFacts, "sides">, kind?: Side["kind"]): Side[] {
+  return sides.filter((side) => side.leftAt === null && (kind === undefined || side.kind === kind));
+}
+
+export function findPresentSide(call: Pick<CallFacts, "sides">, sideId: string): Side | null {
+  return presentSides(call).find((side) => side.sideId === sideId) ?? null;
+}
+
+export function isFull(call: Pick<CallFacts, "sides">): boolean {
+  return presentSides(call, "caregiver").length >= CALL_CAREGIVERS_MAX;
+}
+
+/** When the clock may next change the call. */
+export function dueAtOf(call: CallFacts): Date | null {
+  if (!call.standing) return null;
+  if (call.state === "ringing") return call.ringsUntil;
+  const silences = presentSides(call).map(({ heardAt }) => heardAt.getTime() + CALL_SILENT_MS);
+  return new Date(Math.min(...silences, call.endsAt?.getTime() ?? Infinity));
+}
+
+function passTime(call: CallFacts, now: Date): CallFacts | null {
+  if (!call.standing) return null;
+  if (call.state === "ringing") return now < call.ringsUntil ? null : end(call, "missed", now);
+  if (call.endsAt && now >= call.endsAt) return end(call, "tooLong", now);
+  const silent = presentSides(call).filter(
+    ({ heardAt }) => now.getTime() - heardAt.getTime() >= CALL_SILENT_MS,
+  );
+  if (silent.length === 0) return null;
+  const without = letGo(
+    call,
+    silent.map(({ sideId }) => sideId),
+    now,
+  );
+  return hasBothEnds(without) ? without : end(without, "lost", now);
+}
+
+function applyEvent(call: CallFacts, event: CallEvent, now: Date): CallFacts | null {
+  switch (event.kind) {
+    case "rang":
+      return ring(call, event.side, now);
+    case "answered":
+      return answer(call, event.side, now);
+    case "declined":
+      return call.state === "ringing" ? end(call, "notNow", now) : null;
+    case "left":
+      return findPresentSide(call, event.sideId) ? letGo(call, [event.sideId], now) : null;
+    case "asked":
+      return ask(call, { ...event.by, askedAt: now });
+    case "admitted":
+      return admit(call, event.sideId, now);
+    case "barred":
+      return bar(call, event.sideIds, now);
+    case "closed":
+      return end(call, "removed", now);
+    case "timePassed":
+      return null;
+  }
+}
+
+/** A device that was sent away, or has said that it stops, does not come back into this call by ringing. */
+function ring(call: CallFacts, side: NewSide, now: Date): CallFacts | null {
+  if (call.state !== "ringing" || call.sides.some(({ sideId }) => sideId === side.sideId)) return null;
+  return { ...call, sides: [...call.sides, joined(side, now)] };
+}
+
+function answer(call: CallFacts, side: NewSide, now: Date): CallFacts | null {
+  if (call.state !== "ringing") return null;
+  const others = presentSides(call, "device").filter(({ sideId }) => sideId !== side.sideId);
+  const alone = letGo(
+    call,
+    others.map(({ sideId }) => sideId),
+    now,
+  );
+  const sides = alone.sides.filter(({ sideId }) => sideId !== side.sideId);
+  const joinedAt = call.sides.find(({ sideId }) => sideId === side.sideId)?.joinedAt ?? now;
+  return {
+    ...alone,
+    state: "talking",
+    answeredAt: now,
+    endsAt: new Date(now.getTime() + CALL_MAX_MS),
+    // The two minutes of silence begin when they talk.
+    sides: [...sides.map((one) => ({ ...one, heardAt: now })), { ...joined(side, now), joinedAt }],
+  };
+}
+
+function ask(call: CallFacts, by: Asking): CallFacts | null {
+  const isKnown = [...call.sides, ...call.asking].some(({ sideId }) => sideId === by.sideId);
+  if (isKnown || call.asking.length >= CALL_ASKING_MAX) return null;
+  // Another page of the same caregiver takes the place of the first.
+  const others = call.asking.filter(({ userId }) => !userId.equals(by.userId));
+  return { ...call, asking: [...others, by] };
+}
+
+function admit(call: CallFacts, sideId: string, now: Date): CallFacts | null {
+  const asking = call.asking.find((one) => one.sideId === sideId);
+  if (!asking || call.state !== "talking" || isFull(call)) return null;
+  const side = {
+    sideId,
+    kind: "caregiver" as const,
+    userId: asking.userId,
+    deviceId: null,
+    name: asking.name,
+  };
+  return {
+    ...call,
+    sides: [...call.sides, joined(side, now)],
+    asking: call.asking.filter((one) => one !== asking),
+  };
+}
+
+function bar(call: CallFacts, sideIds: string[], now: Date): CallFacts | null {
+  const isNamed = ({ sideId }: { sideId: string }) => sideIds.includes(sideId);
+  if (!presentSides(call).some(isNamed) && !call.asking.some(isNamed)) return null;
+  return { ...letGo(call, sideIds, now), asking: call.asking.filter((one) => !isNamed(one)) };
+}
+
+/** Without a caregiver, or once it was answered without the device, nobody is left to talk to. */
+function settle(call: CallFacts, { event, now }: { event: CallEvent; now: Date }): CallFacts {
+  if (!call.standing || hasBothEnds(call)) return call;
+  if (event.kind === "barred") return end(call, "removed", now);
+  return end(call, call.state === "ringing" ? "cancelled" : "hungUp", now);
+}
+
+/** While it rings the devices may still be on their way. */
+function hasBothEnds(call: CallFacts): boolean {
+  if (presentSides(call, "caregiver").length === 0) return false;
+  return call.state === "ringing" || presentSides(call, "device").length > 0;
+}
+
+function joined(side: NewSide, now: Date): Side {
+  return { ...side, joinedAt: now, leftAt: null, heardAt: now };
+}
+
+function letGo(call: CallFacts, sideIds: string[], now: Date): CallFacts {
+  const leaves = (side: Side) => side.leftAt === null && sideIds.includes(side.sideId);
+  return { ...call, sides: call.sides.map((side) => (leaves(side) ? { ...side, leftAt: now } : side)) };
+}
+
+function end(call: CallFacts, endReason: CallEndReason, now: Date): CallFacts {
+  const everybody = call.sides.map(({ sideId }) => sideId);
+  return {
+    ...letGo(call, everybody, now),
+    state: "ended",
+    standing: false,
+    asking: [],
+    endedAt: now,
+    endReason,
+  };
+}
+
+function withDue(call: CallFacts): CallFacts {
+  return { ...call, dueAt: dueAtOf(call) };
+}

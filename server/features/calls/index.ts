@@ -1,0 +1,69 @@
+import { callsApi } from "../../../shared/contract/calling/calls.js";
+import { FEED_KEPT_DAYS } from "../../../shared/limits.js";
+import { PLAN_POLL_MS } from "../../../shared/realtime/timing.js";
+import { daysBefore } from "../../core/clock.js";
+import type { Feature } from "../../core/Feature.js";
+import { CallModel } from "./call.model.js";
+import { callChangedById, endDueCalls } from "./callChanges.service.js";
+import {
+  answerCall,
+  declineCall,
+  heardOnDevice,
+  heardOnPage,
+  leaveOnDevice,
+  signalOfDevice,
+  signalOfPage,
+} from "./callFrames.service.js";
+import { barFromCalls, barStrangers, closeCallsOf } from "./callRights.service.js";
+import { callsRoutes } from "./calls.routes.js";
+import {
+  callsOf,
+  plannedCallOf,
+  removeCallsOfGroup,
+  removeOldCalls,
+  removeOldSignals,
+  renameInCalls,
+} from "./calls.service.js";
+import { findNewCalls, followKnownCalls, lookAtCall } from "./connectedCalls.js";
+
+export const callsFeature: Feature = {
+  routes: callsRoutes,
+  auditActions: [
+    [callsApi.start, { action: "videoCall.started", wording: "none" }],
+    [callsApi.ask, { action: "videoCall.asked", wording: "none" }],
+    [callsApi.admit, { action: "videoCall.admitted", wording: "none" }],
+    [callsApi.leave, { action: "videoCall.left", wording: "none" }],
+  ],
+  steadyWork: { endDueCalls },
+  entrySources: [{ model: CallModel, repair: callChangedById }],
+  removeExpired: removeOldSignals,
+  removeOld: (app) => removeOldCalls(daysBefore(app.now(), FEED_KEPT_DAYS)),
+  deviceFrames: {
+    "call.answer": answerCall,
+    "call.notNow": declineCall,
+    "call.leave": leaveOnDevice,
+    "call.heard": heardOnDevice,
+    "call.signal": signalOfDevice,
+  },
+  caregiverFrames: { "call.heard": heardOnPage, "call.signal": signalOfPage },
+  wakes: { call: lookAtCall },
+  socketRounds: {
+    /** While no bus brings them: who is in a call hears what another process has stored this late at most. */
+    knownCalls: { everyMs: 500, wokenEveryMs: PLAN_POLL_MS, look: followKnownCalls },
+    /** A ring of a minute, begun by another process without a bus. */
+    newCalls: { everyMs: 2_000, wokenEveryMs: PLAN_POLL_MS, look: findNewCalls },
+    /** Both sides are parted within a second, whatever has ended the right to talk. */
+    callRights: { everyMs: 500, look: barStrangers },
+  },
+  snapshot: { call: plannedCallOf },
+  archive: ({ groupIds }) => ({ calls: () => callsOf(groupIds) }),
+  erasure: {
+    callOff: (app, { displayIds }) => closeCallsOf(app, displayIds),
+    removeWrittenMeanwhile: (_app, { groupId }) => removeCallsOfGroup(groupId),
+    async anonymize(app, { _id }, formerName) {
+      await barFromCalls(app, _id, null);
+      await renameInCalls(_id, formerName);
+    },
+  },
+  follows: { memberLeft: barFromCalls },
+};
