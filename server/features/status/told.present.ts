@@ -50,7 +50,7 @@ export function presentToldEntry(entry: ActivityDocument, facts: ToldFacts): Tol
 
 function untoldOf({ nobodyTold }: ActivityDocument): ToldEntry["untold"] {
   if (nobodyTold === null) return null;
-  if (nobodyTold === "toldBesides") return "besides";
+  if (nobodyTold === "byOtherNews") return "besides";
   return nobodyTold === "nobodyWants" ? "unwanted" : "nobody";
 }
 

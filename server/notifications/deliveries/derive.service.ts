@@ -19,8 +19,8 @@ import { giveUpUnknownEntries } from "./unknownKind.js";
 const ROUND = 100;
 const WAYS = ["push", "mail"] as const;
 
-/** Why nobody is told of an entry. `toldBesides`: whoever wants to hear of it does so by another entry, as of an all-clear by the answer. */
-type NobodyTold = "noTemplate" | "noNews" | "over" | "nobodyHasAccess" | "toldBesides" | "nobodyWants";
+/** Why nobody is told of an entry. `byOtherNews`: whoever wants to hear of it does so by another entry, as of an all-clear by the answer. */
+type NobodyTold = "noTemplate" | "noNews" | "over" | "nobodyHasAccess" | "byOtherNews" | "nobodyWants";
 
 /** Due work: makes the deliveries of the entries that have none yet. Somebody who asks to be called now does not wait behind other news. */
 export async function deriveDeliveries(app: AppContext): Promise<Date | null> {
@@ -80,11 +80,11 @@ async function storeNews(app: AppContext, { entry, thread, template }: News): Pr
   const deliveries = await deliveriesFor(app, { entry, thread, template }, people);
   await storeDeliveries(app, deliveries);
   if (deliveries.length > 0) return null;
-  return people.some((user) => isToldBesides(user, entry, template)) ? "toldBesides" : "nobodyWants";
+  return people.some((user) => hearsByOtherNews(user, entry, template)) ? "byOtherNews" : "nobodyWants";
 }
 
 /** By any way at all. */
-function isToldBesides(user: UserDocument, { facts }: ActivityDocument, template: NewsTemplate): boolean {
+function hearsByOtherNews(user: UserDocument, { facts }: ActivityDocument, template: NewsTemplate): boolean {
   const besides = template.besidesTopic?.(facts);
   if (!besides) return false;
   const choices = choicesOf(user);

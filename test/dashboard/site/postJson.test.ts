@@ -2,7 +2,7 @@ import FakeTimers, { type Clock } from "@sinonjs/fake-timers";
 import { expect } from "chai";
 import { PostError, postJson } from "../../../client-dashboard/site/islands/postJson.js";
 
-/** The specification's three repeats of 1000 ms, which the public pages have beside the dashboard's ApiClient. */
+/** The three repeats of docs/PRODUCT.md, "Fixed calls and texts", of 1000 ms, which the public pages have beside the dashboard's ApiClient. */
 describe("a call of the public pages", () => {
   const realFetch = globalThis.fetch;
   const storage = Object.getOwnPropertyDescriptor(globalThis, "localStorage");

@@ -226,7 +226,7 @@ export const PAGES: SpecifiedPage[] = [
   },
 ];
 
-/** The catalogue (section 8 of the specification, and the two questions of section 5). */
+/** The catalogue (docs/PRODUCT.md, "Fixed calls and texts"). */
 export const AUTH_MESSAGES = {
   "email-already-in-use": "Email is already in use. Please log in or use a different email.",
   "invalid-email": "Invalid email format.",

@@ -3,7 +3,7 @@ import { IconPlus, IconX } from "@tabler/icons-react";
 import { SLOTS_MAX } from "../../../../shared/limits.js";
 import { ClockInput } from "../../../ui/form/ClockInput.js";
 import { RowButton } from "../../../ui/RowButton.js";
-import type { SeriesPartProps } from "./EveryField.js";
+import type { SeriesPartProps } from "./repeat/EveryField.js";
 import type { SeriesDraft } from "./seriesDraft.js";
 
 /** Times of day: one, or several such as morning, noon and evening. */

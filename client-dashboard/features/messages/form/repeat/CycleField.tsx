@@ -1,10 +1,10 @@
 import { NumberInput } from "@mantine/core";
-import { CYCLE_DAYS_MAX } from "../../../../shared/rules/recurrenceRule.js";
-import { dateOf, dayOf } from "../../../../shared/rules/wallDays.js";
-import { ChoiceChips } from "../../../ui/form/ChoiceChips.js";
-import { DayField } from "../../../ui/form/DayField.js";
+import { CYCLE_DAYS_MAX } from "../../../../../shared/rules/recurrenceRule.js";
+import { dateOf, dayOf } from "../../../../../shared/rules/wallDays.js";
+import { ChoiceChips } from "../../../../ui/form/ChoiceChips.js";
+import { DayField } from "../../../../ui/form/DayField.js";
 import type { SeriesPartProps } from "./EveryField.js";
-import type { SeriesDraft } from "./seriesDraft.js";
+import type { SeriesDraft } from "../seriesDraft.js";
 
 const CHOICES = [
   { value: "no", label: "No" },

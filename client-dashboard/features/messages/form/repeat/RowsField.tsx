@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { RowButton } from "../../../ui/RowButton.js";
+import { RowButton } from "../../../../ui/RowButton.js";
 
 interface RowsFieldProps<Row> {
   /** At least one. */

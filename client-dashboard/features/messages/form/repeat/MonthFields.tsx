@@ -1,11 +1,11 @@
 import { Button, NativeSelect } from "@mantine/core";
-import { nthWord, ordinal, WEEKDAY_NAMES } from "../../../../shared/rules/describeDays.js";
-import { WEEKDAYS, type Weekday } from "../../../../shared/rules/recurrenceRule.js";
-import { ChoiceChips } from "../../../ui/form/ChoiceChips.js";
+import { nthWord, ordinal, WEEKDAY_NAMES } from "../../../../../shared/rules/describeDays.js";
+import { WEEKDAYS, type Weekday } from "../../../../../shared/rules/recurrenceRule.js";
+import { ChoiceChips } from "../../../../ui/form/ChoiceChips.js";
 import type { SeriesPartProps } from "./EveryField.js";
 import { RowsField } from "./RowsField.js";
-import { monthDaysOf, NTHS_OFFERED, nthsOf, WORKING_DAYS_OFFERED } from "./seriesDraft.js";
-import { shortMonthsWarning } from "./seriesErrors.js";
+import { monthDaysOf, NTHS_OFFERED, nthsOf, WORKING_DAYS_OFFERED } from "../seriesDraft.js";
+import { shortMonthsWarning } from "../seriesErrors.js";
 
 const WAYS = [
   { value: "date", label: "On a date" },

@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useId, useState } from "react";
-import { MONTH_NAMES } from "../../../../shared/rules/describeDays.js";
-import { ChoiceChips } from "../../../ui/form/ChoiceChips.js";
-import { MultiChoiceChips } from "../../../ui/form/MultiChoiceChips.js";
+import { MONTH_NAMES } from "../../../../../shared/rules/describeDays.js";
+import { ChoiceChips } from "../../../../ui/form/ChoiceChips.js";
+import { MultiChoiceChips } from "../../../../ui/form/MultiChoiceChips.js";
 import { CycleField } from "./CycleField.js";
 import type { SeriesPartProps } from "./EveryField.js";
-import type { SeriesDraft } from "./seriesDraft.js";
+import type { SeriesDraft } from "../seriesDraft.js";
 
 const MONTHS = MONTH_NAMES.map((name, index) => ({ value: String(index + 1), label: name.slice(0, 3) }));
 const WEEK_STARTS = [

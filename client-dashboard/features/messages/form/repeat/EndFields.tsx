@@ -1,6 +1,6 @@
 import { NumberInput } from "@mantine/core";
-import { ChoiceChips } from "../../../ui/form/ChoiceChips.js";
-import { DayField } from "../../../ui/form/DayField.js";
+import { ChoiceChips } from "../../../../ui/form/ChoiceChips.js";
+import { DayField } from "../../../../ui/form/DayField.js";
 import type { SeriesPartProps } from "./EveryField.js";
 
 const ENDS = [

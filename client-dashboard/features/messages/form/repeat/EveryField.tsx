@@ -1,8 +1,8 @@
 import { NumberInput } from "@mantine/core";
 import { useId } from "react";
-import { EVERY_MAX } from "../../../../shared/rules/recurrenceRule.js";
-import type { FieldErrors } from "./fieldErrors.js";
-import type { SeriesDraft } from "./seriesDraft.js";
+import { EVERY_MAX } from "../../../../../shared/rules/recurrenceRule.js";
+import type { FieldErrors } from "../fieldErrors.js";
+import type { SeriesDraft } from "../seriesDraft.js";
 
 export interface SeriesPartProps {
   series: SeriesDraft;
