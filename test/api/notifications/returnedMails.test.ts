@@ -116,8 +116,9 @@ describe("mails over SMTP", () => {
 
     expect(await mailOffAt(david)).to.be.a("string");
     await app.runDueWork();
-    expect(sentTo(anna).at(-1)).to.equal("Emails to David come back");
-    expect(sentTo(anna).filter((subject) => subject?.includes("come back"))).to.have.length(1);
+    // Several mails are on their way at once: which of them comes last is open.
+    const comingBack = sentTo(anna).filter((subject) => subject?.includes("come back"));
+    expect(comingBack).to.deep.equal(["Emails to David come back"]);
     smtp.refusedMailboxes.clear();
     await miss();
     expect(sentTo(david)).to.deep.equal([]);
