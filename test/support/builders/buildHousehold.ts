@@ -31,6 +31,7 @@ import { buildDisplay } from "./buildDisplay.js";
 import { buildMessage } from "./buildMessage.js";
 import { buildPushDevice, type TestPushDevice } from "./buildPushDevice.js";
 import { issueMailToken } from "../mail/issueMailToken.js";
+import { buildFrameId } from "../device/SocketClient.js";
 import type { TestApp, TestUser } from "../server/TestApp.js";
 
 /** One of everything that an endpoint can be about. */
@@ -259,7 +260,8 @@ async function storeCall(
 ): Promise<Household["call"]> {
   const at = new Date(app.context.now());
   const userId = new Types.ObjectId(owner.userId);
-  const [sideId, askingSideId] = [`page-of-${owner.userId}`, `other-page-of-${owner.userId}`];
+  // Made by the pages, and in nobody's ids.
+  const [sideId, askingSideId] = [`page-${buildFrameId()}`, `page-${buildFrameId()}`];
   // Nothing that lasts as long as a test ends it.
   const tomorrow = new Date(at.getTime() + 24 * 60 * 60_000);
   const times = { joinedAt: at, leftAt: null, heardAt: tomorrow };
