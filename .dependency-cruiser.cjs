@@ -38,7 +38,7 @@ const RUN = { dependencyTypesNot: ["type-only"] };
 
 /** What the display runs of shared/. All of it must stay free of zod, which weighs 24 KB. */
 const ON_THE_DISPLAY =
-  "^shared/(audio/|rules/|theme/|limits\\.ts|brand\\.ts|realtime/(timing|closeReasons)\\.ts)";
+  "^shared/(audio/|calling/|rules/|theme/|limits\\.ts|brand\\.ts|realtime/(timing|closeReasons)\\.ts)";
 
 const forbidden = [
   {
@@ -57,7 +57,7 @@ const forbidden = [
   {
     name: "display-takes-types",
     comment:
-      "The display runs shared/audio, rules, theme, limits, brand and timing; of the rest use `import type`.",
+      "The display runs shared/audio, calling, rules, theme, limits, brand and timing; of the rest use `import type`.",
     from: { path: "^client-display/" },
     to: { path: "^shared/", pathNot: ON_THE_DISPLAY, dependencyTypesNot: ["type-only"] },
   },
