@@ -132,6 +132,8 @@ export interface Follows {
   deviceConnected?: (app: AppContext, display: PlainDisplay) => void;
   displayEdited?: (app: AppContext, display: DisplayDocument) => Promise<void>;
   memberLeft?: (app: AppContext, userId: Types.ObjectId, groupId: Types.ObjectId) => Promise<void>;
+  /** A member sees these displays of the group and no others from now on. */
+  memberSeesOnly?: (app: AppContext, userId: Types.ObjectId, seen: SeenDisplays) => Promise<void>;
   /** A caregiver calls the display by video. */
   callStarted?: (app: AppContext, by: DisplayCaller) => Promise<void>;
   /** Somebody in front of the display has answered. */
@@ -142,6 +144,11 @@ export interface Follows {
   peopleRenamed?: (app: AppContext, personIds: Types.ObjectId[]) => Promise<void>;
   /** Before they are removed. */
   peopleRemoved?: (app: AppContext, personIds: Types.ObjectId[]) => Promise<void>;
+}
+
+export interface SeenDisplays {
+  groupId: Types.ObjectId;
+  displayIds: Types.ObjectId[];
 }
 
 export interface DisplayCaller {

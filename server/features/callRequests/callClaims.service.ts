@@ -1,8 +1,9 @@
-import type { Types } from "mongoose";
+import type { QueryFilter, Types } from "mongoose";
 import { CLAIM_MS } from "../../../shared/limits.js";
 import type { CallRequest } from "../../../shared/contract/callRequests.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { AppError } from "../../core/AppError.js";
+import type { SeenDisplays } from "../../core/Feature.js";
 import { recordPendingEntries } from "../../activity/pendingEntries.js";
 import { DisplayModel, type DisplayDocument } from "../../circle/displays/display.model.js";
 import { forEachIndependently, unlessFailed } from "../../jobs/forEachIndependently.js";
@@ -10,7 +11,7 @@ import type { Claimer } from "../../notifications/claims/ClaimableMatter.js";
 import { nextWallClockInstant } from "../../schedule/zones.js";
 import { claimedEntry, releasedEntry } from "./callRequestEntries.js";
 import { callRequestChanged } from "./callRequestEvents.js";
-import { CallRequestModel, type CallRequestDocument } from "./callRequest.model.js";
+import { CallRequestModel, type CallRequestDocument, type CallRequestRow } from "./callRequest.model.js";
 import { presentCallRequest } from "./callRequest.present.js";
 import { getRow } from "./callRequests.service.js";
 
@@ -65,6 +66,33 @@ export async function releaseCallRequest(
   const row = await getRow(display, requestId);
   if (!row.standing) throw requestEnded(row, display);
   return presentCallRequest(await tell(app, row), display);
+}
+
+/** Who has left the group cannot call any more: it is open again, and whoever relied on it is told. Harmless to repeat. */
+export function releaseCallsIn(
+  app: AppContext,
+  userId: Types.ObjectId,
+  groupId: Types.ObjectId,
+): Promise<void> {
+  return giveBack(app, { "claimedBy.userId": userId, groupId });
+}
+
+/** Nor can who no longer sees the display. Harmless to repeat. */
+export function releaseUnseenCalls(
+  app: AppContext,
+  userId: Types.ObjectId,
+  { groupId, displayIds }: SeenDisplays,
+): Promise<void> {
+  return giveBack(app, { "claimedBy.userId": userId, groupId, displayId: { $nin: displayIds } });
+}
+
+async function giveBack(app: AppContext, theirs: QueryFilter<CallRequestRow>): Promise<void> {
+  for (const row of await CallRequestModel.find({ ...theirs, state: "claimed" })) {
+    const display = await DisplayModel.findById(row.displayId);
+    if (!display || !row.claimedBy) continue;
+    await clearClaim(app, { row, display, userId: row.claimedBy.userId });
+    await tell(app, await CallRequestModel.findById(row._id).orFail());
+  }
 }
 
 /** Due work: who said that they will call and has not is waited for no longer. Returns when the next claim lapses. */

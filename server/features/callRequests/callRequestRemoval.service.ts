@@ -8,16 +8,9 @@ export async function removeCallRequestsOfGroup(groupId: Types.ObjectId): Promis
   await CallRequestModel.deleteMany({ groupId });
 }
 
-/**
- * Who has left cannot call any more: what they said they would do is open again, and no screen promises it. `groupId` null: in every
- * group. Harmless to repeat.
- */
-export async function releaseCallRequestsOf(
-  app: AppContext,
-  userId: Types.ObjectId,
-  groupId: Types.ObjectId | null,
-): Promise<void> {
-  const theirs = { state: "claimed" as const, "claimedBy.userId": userId, ...(groupId && { groupId }) };
+/** Of an account that goes, in every group: what they said they would do is open again, and nothing says who it was. Harmless to repeat. */
+export async function forgetCallClaimsOf(app: AppContext, userId: Types.ObjectId): Promise<void> {
+  const theirs = { state: "claimed" as const, "claimedBy.userId": userId };
   const rows = await CallRequestModel.find(theirs);
   for (const row of rows) {
     await CallRequestModel.updateOne(

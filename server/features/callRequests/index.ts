@@ -5,11 +5,11 @@ import { CallRequestModel } from "./callRequest.model.js";
 import { callRequestChangedById, plannedCallRequestOf } from "./callRequestEvents.js";
 import {
   callRequestsOf,
-  releaseCallRequestsOf,
+  forgetCallClaimsOf,
   removeCallRequestsOfGroup,
   renameCaller,
 } from "./callRequestRemoval.service.js";
-import { lapseCallClaims } from "./callClaims.service.js";
+import { lapseCallClaims, releaseCallsIn, releaseUnseenCalls } from "./callClaims.service.js";
 import { callRequestMatter } from "./callRequestMatter.js";
 import { claimByCalling, finishByTalking } from "./followCalls.service.js";
 import { callRequestsRoutes } from "./callRequests.routes.js";
@@ -33,12 +33,13 @@ export const callRequestsFeature: Feature = {
   erasure: {
     removeWrittenMeanwhile: (_app, { groupId }) => removeCallRequestsOfGroup(groupId),
     async anonymize(app, { _id }, formerName) {
-      await releaseCallRequestsOf(app, _id, null);
+      await forgetCallClaimsOf(app, _id);
       await renameCaller(_id, formerName);
     },
   },
   follows: {
-    memberLeft: releaseCallRequestsOf,
+    memberLeft: releaseCallsIn,
+    memberSeesOnly: releaseUnseenCalls,
     callStarted: claimByCalling,
     callAnswered: finishByTalking,
   },

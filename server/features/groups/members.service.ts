@@ -2,6 +2,7 @@ import { Types } from "mongoose";
 import type { MemberChanges } from "../../../shared/contract/groups.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { notFound, notPermitted } from "../../core/AppError.js";
+import type { SeenDisplays } from "../../core/Feature.js";
 import type { UserDocument } from "../../circle/accounts/user.model.js";
 import { GroupModel, type GroupDocument } from "../../circle/groups/group.model.js";
 import { GroupInviteModel } from "../../circle/groups/groupInvite.model.js";
@@ -22,6 +23,8 @@ export async function editMember(
   if (changes.limited !== undefined) set.limited = changes.limited;
   if (changes.displayIds !== undefined) set.displayIds = objectIds(changes.displayIds);
   await MemberModel.updateOne({ _id: member._id }, { $set: set });
+  if (set.displayIds)
+    await tellFeatures(app, member.userId, { groupId: group._id, displayIds: set.displayIds });
   app.hub.closeMember(userId, group.id, "token-invalid");
   await tellMembers(app, group._id);
 }
@@ -42,6 +45,10 @@ export async function leaveGroup(app: AppContext, user: UserDocument, groupId: s
 
 export function objectIds(ids: string[] | null): Types.ObjectId[] | null {
   return ids && ids.map((id) => new Types.ObjectId(id));
+}
+
+async function tellFeatures(app: AppContext, userId: Types.ObjectId, seen: SeenDisplays): Promise<void> {
+  for (const { follows } of app.registered.features) await follows?.memberSeesOnly?.(app, userId, seen);
 }
 
 async function getMember(group: GroupDocument, userId: string): Promise<MemberDocument> {

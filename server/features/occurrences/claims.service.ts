@@ -1,14 +1,24 @@
-import type { Types } from "mongoose";
+import type { QueryFilter, Types } from "mongoose";
 import { CLAIM_MS } from "../../../shared/limits.js";
 import type { Occurrence } from "../../../shared/contract/occurrences.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { AppError, notFound } from "../../core/AppError.js";
+import type { SeenDisplays } from "../../core/Feature.js";
 import { recordPendingEntries } from "../../activity/pendingEntries.js";
-import type { DisplayDocument } from "../../circle/displays/display.model.js";
+import {
+  DisplayModel,
+  type DisplayDocument,
+  type NamedDisplay,
+} from "../../circle/displays/display.model.js";
 import type { Claimer, ClaimState } from "../../notifications/claims/ClaimableMatter.js";
 import { claimEnd, freeAt, isClaimable, standingClaim } from "../../plan/occurrenceClaim.js";
 import { LADDER_MARK } from "../../plan/ladderMark.js";
-import { OccurrenceModel, type OccurrenceDocument, type StoredClaim } from "../../plan/occurrence.model.js";
+import {
+  OccurrenceModel,
+  type OccurrenceDocument,
+  type OccurrenceRow,
+  type StoredClaim,
+} from "../../plan/occurrence.model.js";
 import { presentOccurrence, standingAnswer } from "../../plan/occurrence.present.js";
 import { rowChanged } from "../../plan/occurrences.service.js";
 import { findRow } from "../../plan/rowEdits.service.js";
@@ -65,13 +75,37 @@ export function claimStateOf(
   return claim ? { state: "taken", by: claim.name } : { state: "open" };
 }
 
-/** Who has left looks after nothing any more. `groupId` null: in every group. Harmless to repeat. */
-export async function releaseClaimsOf(
+/** Who has left the group looks after nothing any more, and whoever relied on it is told. Harmless to repeat. */
+export function releaseClaimsIn(
   app: AppContext,
   userId: Types.ObjectId,
-  groupId: Types.ObjectId | null,
+  groupId: Types.ObjectId,
 ): Promise<void> {
-  const theirs = { "claim.userId": userId, ...(groupId && { groupId }) };
+  return giveBack(app, { "claim.userId": userId, groupId });
+}
+
+/** Nor does who no longer sees the display. Harmless to repeat. */
+export function releaseUnseenClaims(
+  app: AppContext,
+  userId: Types.ObjectId,
+  { groupId, displayIds }: SeenDisplays,
+): Promise<void> {
+  return giveBack(app, { "claim.userId": userId, groupId, displayId: { $nin: displayIds } });
+}
+
+async function giveBack(app: AppContext, theirs: QueryFilter<OccurrenceRow>): Promise<void> {
+  const standing = { ...theirs, "claim.at": { $gt: new Date(app.now() - CLAIM_MS) } };
+  for (const row of await OccurrenceModel.find(standing)) {
+    const display = row.claim && (await DisplayModel.findById(row.displayId, { name: 1 }));
+    if (!display || !row.claim) continue;
+    await clearClaim(app, { row, claim: row.claim, display });
+    await tell(app, row._id);
+  }
+}
+
+/** Of an account that goes, in every group: nothing says any more who it was. Harmless to repeat. */
+export async function forgetClaimsOf(app: AppContext, userId: Types.ObjectId): Promise<void> {
+  const theirs = { "claim.userId": userId };
   for (const { _id, endedAt } of await OccurrenceModel.find(theirs)) {
     await OccurrenceModel.updateOne(
       { _id, ...theirs },
@@ -83,7 +117,7 @@ export async function releaseClaimsOf(
 
 async function clearClaim(
   app: AppContext,
-  { row, claim, display }: { row: OccurrenceDocument; claim: StoredClaim; display: DisplayDocument },
+  { row, claim, display }: { row: OccurrenceDocument; claim: StoredClaim; display: NamedDisplay },
 ): Promise<void> {
   const isTheSame = { "claim.userId": claim.userId, "claim.at": claim.at };
   await OccurrenceModel.updateOne(

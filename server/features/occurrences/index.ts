@@ -7,7 +7,7 @@ import { OccurrenceModel } from "../../plan/occurrence.model.js";
 import { removeOccurrencesOfGroup } from "../../plan/occurrenceRemoval.service.js";
 import { recordShown, recordStoredPlan, rowChangedById } from "../../plan/occurrences.service.js";
 import { recordAnswer, recordRead } from "./answers.service.js";
-import { releaseClaimsOf } from "./claims.service.js";
+import { forgetClaimsOf, releaseClaimsIn, releaseUnseenClaims } from "./claims.service.js";
 import { occurrenceMatter } from "./occurrenceMatter.js";
 import { occurrencesRoutes } from "./occurrences.routes.js";
 import { retractAnswer } from "./retractions.service.js";
@@ -38,7 +38,7 @@ export const occurrencesFeature: Feature = {
   // After the messages: due work that was under way has written its last by now, and was told about.
   erasure: {
     removeWrittenMeanwhile: (_app, { groupId }) => removeOccurrencesOfGroup(groupId),
-    anonymize: (app, { _id }) => releaseClaimsOf(app, _id, null),
+    anonymize: (app, { _id }) => forgetClaimsOf(app, _id),
   },
-  follows: { memberLeft: releaseClaimsOf },
+  follows: { memberLeft: releaseClaimsIn, memberSeesOnly: releaseUnseenClaims },
 };

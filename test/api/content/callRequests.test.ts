@@ -559,6 +559,28 @@ describe("call requests", () => {
       expect((await onScreen())?.claimedBy).to.equal(null);
     });
 
+    it("or no longer sees the display, promises nothing any more either, and who relied on it is told", async () => {
+      const helper = await david();
+      const dad = await buildDisplay(app, anna, { name: "Dad" });
+      const see = (displayIds: string[]) =>
+        app.call(
+          groupsApi.editMember,
+          { params: { userId: helper.userId }, body: { displayIds } },
+          { as: anna },
+        );
+      const id = await ask("now");
+      await mailsTo(anna);
+      await claim(id, { as: helper });
+
+      await see([mum.id, dad.id]);
+      expect(await only()).to.include({ state: "claimed" });
+      await see([dad.id]);
+
+      expect(await only()).to.include({ state: "open", claimedBy: null });
+      await app.runDueWork();
+      expect((await app.mails()).at(-1)).to.deep.include({ subject: `${helper.name} cannot call Mum` });
+    });
+
     it("with the account leaves no name", async () => {
       const helper = await david();
       const id = await ask("tonight");

@@ -256,13 +256,38 @@ describe("claims of what is missed or unanswered", () => {
     expect((await listed()).claim?.name).to.equal(anna.name);
   });
 
-  it("go with who leaves the group", async () => {
+  it("go with who leaves the group, and who relied on it is told", async () => {
+    await missed();
+    await subjectsTo(anna);
     await claim(david);
+    await subjectsTo(anna);
     await app.call(groupsApi.removeMember, { params: { userId: david.userId } }, { as: anna });
 
     expect((await listed()).claim).to.equal(null);
-    expect(await onScreen()).to.equal(null);
+    expect((await subjectsTo(anna)).at(-1)).to.equal("David cannot look after it: Mum’s medication");
     expect((await claim(david)).status).to.be.oneOf([404, 403]);
+  });
+
+  it("go with who no longer sees the display, and who relied on it is told", async () => {
+    const dad = await buildDisplay(app, anna, { name: "Dad" });
+    const see = (displayIds: string[]) =>
+      app.call(
+        groupsApi.editMember,
+        { params: { userId: david.userId }, body: { displayIds } },
+        { as: anna },
+      );
+    await missed();
+    await subjectsTo(anna);
+    await claim(david);
+    await subjectsTo(anna);
+
+    await see([dad.id, display.id]);
+    expect((await listed()).claim?.name).to.equal("David");
+    await see([dad.id]);
+
+    expect((await listed()).claim).to.equal(null);
+    expect((await subjectsTo(anna)).at(-1)).to.equal("David cannot look after it: Mum’s medication");
+    expect((await claim(anna)).status).to.equal(200);
   });
 
   it("are recorded after a crash", async () => {
