@@ -1,5 +1,5 @@
 import { model, Schema, type HydratedDocument, type Types } from "mongoose";
-import type { LadderStep } from "../../shared/contract/base/ladder.js";
+import type { DisplayStep, LadderStep } from "../../shared/contract/base/ladder.js";
 import type { Label, Replies } from "../../shared/contract/messages.js";
 import { PENDING_INDEX, pendingEntriesField, type WithPendingEntries } from "../activity/pendingEntries.js";
 import type { StoredSender } from "./message.model.js";
@@ -30,6 +30,12 @@ export interface StoredStep {
   step: LadderStep;
   at: Date;
   nobodyOnDuty: boolean;
+}
+
+/** A screen has stood it larger, or read it aloud. */
+export interface StoredDisplayStep {
+  step: DisplayStep;
+  at: Date;
 }
 
 /** An answer was taken back that is still on its way. */
@@ -82,6 +88,8 @@ export interface OccurrenceRow extends WithPendingEntries {
   ladderMarks?: number;
   /** The steps that were told, in that order. */
   ladderTold?: StoredStep[];
+  /** What screens have done about it, once each since it came to them or came back after "Not yet". */
+  displaySteps?: StoredDisplayStep[];
   /** Who was told has heard by this answer that it is over. */
   ladderOver?: { answerId: string } | null;
   /** The due loop has closed its window: said "missed" or had nothing to say. */
@@ -122,6 +130,8 @@ const claim = new Schema<StoredClaim>(
 const rowLadder = new Schema<StoredRowLadder>({ duty: Number, all: Number }, { _id: false });
 const step = new Schema<StoredStep>({ step: String, at: Date, nobodyOnDuty: Boolean }, { _id: false });
 
+const displayStep = new Schema<StoredDisplayStep>({ step: String, at: Date }, { _id: false });
+
 const schema = new Schema<OccurrenceRow>(
   {
     key: { type: String, required: true },
@@ -149,6 +159,7 @@ const schema = new Schema<OccurrenceRow>(
     ladderAt: { type: Date, default: undefined },
     ladderMarks: { type: Number, default: undefined },
     ladderTold: { type: [step], default: undefined },
+    displaySteps: { type: [displayStep], default: undefined },
     ladderOver: { type: Schema.Types.Mixed, default: undefined },
     endedAt: { type: Date, default: null },
     missedAt: { type: Date, default: null },

@@ -1,6 +1,8 @@
 import type { NamedDisplay } from "../circle/displays/display.model.js";
 import type { Reporter } from "../realtime/Reporter.js";
 import { isValidObjectId, type Types } from "mongoose";
+import type { DisplayStep } from "../../shared/contract/base/ladder.js";
+import { ladderStart } from "../../shared/rules/ladder.js";
 import type { AppContext } from "../core/AppContext.js";
 import { findOccurrenceTime, nextOccurrence, type OccurrenceTime } from "../schedule/expand.js";
 import { deviceStoredPlan, isMessageHeld, messagesHeld } from "../circle/displays/devices.service.js";
@@ -131,6 +133,21 @@ export async function recordShown(
   const shown = await OccurrenceModel.findById(row._id).orFail();
   await rowChanged(app, shown);
   await recordPendingEntries(app, OccurrenceModel, shown);
+}
+
+/** What a screen did about it since nobody answers. Of several screens the first is kept, and again after each "Not yet". */
+export async function recordDisplayStep(
+  app: AppContext,
+  reporter: Reporter,
+  { step, ...frame }: { messageId: string; key: string; at: string; step: DisplayStep },
+): Promise<void> {
+  const row = await findReported(reporter, frame);
+  if (!row) return;
+  const since = new Date(ladderStart(presentPlannedOccurrence(row)));
+  await OccurrenceModel.updateOne(
+    { _id: row._id, displaySteps: { $not: { $elemMatch: { step, at: { $gte: since } } } } },
+    { $push: { displaySteps: { step, at: clampToWindow(app, row, frame.at) } } },
+  );
 }
 
 /** The fact "delivered": what the device has safe in its own storage. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DeviceSize, OnScreen, Viewing } from "../contract/displays.js";
 import { CallUrgency } from "../contract/callRequests.js";
+import { DisplayStep } from "../contract/base/ladder.js";
 import { DeviceStatus } from "../contract/base/deviceStatus.js";
 import { deviceText, Id, Instant } from "../contract/base/fields.js";
 import { ReplyChoice } from "../contract/occurrences.js";
@@ -74,6 +75,8 @@ export const DeviceFrame = z.discriminatedUnion("type", [
     messageId: Id,
     messageVersion: z.number().int().min(1),
     at: Instant,
+    /** It stood there already, and this was done about it since nobody answers. A server of before takes it for a repeat. */
+    step: DisplayStep.optional(),
   }),
   /** `id` is the answer's own id: the server stores it once, however often it is sent. */
   z.object({

@@ -1,7 +1,8 @@
+import type { DisplayStep } from "../../../shared/contract/base/ladder.js";
 import type { QueueEntry } from "../../../shared/rules/screenQueue.js";
 import type { Screen } from "../../engine/state/Screen.js";
 import type { LadderMemory } from "./LadderMemory.js";
-import { type DisplayStep, nextStepAt, STEPS, stepsDue, stepTimes } from "./stepDue.js";
+import { nextStepAt, STEPS, stepsDue, stepTimes } from "./stepDue.js";
 
 interface LadderParts {
   memory: Pick<LadderMemory, "find" | "note">;

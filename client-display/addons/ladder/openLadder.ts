@@ -1,9 +1,10 @@
+import type { DisplayStep } from "../../../shared/contract/base/ladder.js";
 import type { AddonTools } from "../../app/addons/openAddons.js";
+import type { QueueEntry } from "../../../shared/rules/screenQueue.js";
 import type { DisplayEngine } from "../../engine/state/DisplayEngine.js";
 import { OneTimer } from "../../engine/time/OneTimer.js";
 import { Ladder } from "./Ladder.js";
 import { LadderMemory } from "./LadderMemory.js";
-import type { DisplayStep } from "./stepDue.js";
 
 /** What the sound asks of the ladder. */
 export interface LadderAddon {
@@ -32,7 +33,13 @@ export function openLadder(engine: DisplayEngine, { storage }: Pick<AddonTools, 
     enlarge(look.isLarger);
     timer.clear();
     if (look.nextAt !== null) timer.after(look.nextAt - now, () => watcher());
+    if (look.step !== null && screen.kind === "message") tellLater(screen.entry, look.step, now);
     return look.step;
+  }
+
+  /** Not from within a look, which would begin another one before this step is heard. */
+  function tellLater(entry: QueueEntry, step: DisplayStep, at: number): void {
+    setTimeout(() => engine.noteStep(entry, step, at), 0);
   }
 
   function enlarge(wanted: boolean): void {

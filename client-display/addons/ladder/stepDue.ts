@@ -1,10 +1,8 @@
+import type { DisplayStep } from "../../../shared/contract/base/ladder.js";
 import { ladderStart, stepAt } from "../../../shared/rules/ladder.js";
 import type { QueueEntry } from "../../../shared/rules/screenQueue.js";
 
-/** What the display does about a message that nobody answers: it stands `larger` with a chime, then it is read `aloud`. */
-export type DisplayStep = "larger" | "aloud";
-
-/** In their order: as many as this were made or are due, and 0 is a message that waits as it came. */
+/** What the display does about a message that nobody answers: it stands larger with a chime, then it is read aloud. In their order: as many as this were made or are due, and 0 is a message that waits as it came. */
 export const STEPS: DisplayStep[] = ["larger", "aloud"];
 
 /** When the steps of a message are due, in their order, epoch ms; none where it has no ladder. After "Not yet" they count from its return. */

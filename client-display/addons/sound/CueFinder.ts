@@ -1,9 +1,9 @@
+import type { DisplayStep } from "../../../shared/contract/base/ladder.js";
 import type { Sound } from "../../../shared/contract/displays.js";
 import type { QueueEntry } from "../../../shared/rules/screenQueue.js";
 import type { Confirmation } from "../../engine/state/confirmation.js";
 import type { Screen } from "../../engine/state/Screen.js";
 import type { Texts } from "../../texts/Texts.js";
-import type { DisplayStep } from "../ladder/stepDue.js";
 import type { Chime } from "./chimes.js";
 
 /** What is to be heard because the screen has changed. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { DisplayStep } from "../../../shared/contract/base/ladder.js";
 import type { CallUrgency } from "../../../shared/contract/callRequests.js";
 import type { DisplayLanguage } from "../../../shared/contract/displays.js";
 import { RETRACT_WINDOW_MS } from "../../../shared/limits.js";
@@ -142,6 +143,13 @@ export class DisplayEngine implements LinkListener {
   /** A addon has frames to send. */
   sendSoon(): void {
     this.commit();
+  }
+
+  /** What was done about a message that nobody answers, for those who look after it. */
+  noteStep({ message, occurrence }: QueueEntry, step: DisplayStep, at: number): void {
+    const said = { key: occurrence.key, messageId: message.messageId, messageVersion: message.version, step };
+    const frame = { ...said, id: newFrameId(), at: new Date(at).toISOString() };
+    this.act({ type: "queued", frames: [{ type: "occurrence.shown", ...frame }] });
   }
 
   requestCall(urgency: CallUrgency): void {

@@ -4,15 +4,16 @@ import { caregiversOf } from "../../notifications/deliveries/audience.js";
 import { DeliveryModel, type DeliveryRow } from "../../notifications/deliveries/delivery.model.js";
 import { unansweredKeys } from "../../notifications/templates/unansweredKeys.js";
 import type { MessageDocument } from "../../plan/message.model.js";
-import { OccurrenceModel, type OccurrenceRow } from "../../plan/occurrence.model.js";
+import { OccurrenceModel, type OccurrenceRow, type StoredDisplayStep } from "../../plan/occurrence.model.js";
 
 const LISTED_MAX = 20;
+const STEPPED = [{ "ladderTold.0": { $exists: true } }, { "displaySteps.0": { $exists: true } }];
 
-/** Whom the steps of a message's occurrences were told to. Names of those only who look after the display now. */
+/** What screens did about a message's occurrences, and whom their steps were told to. Names of those only who look after the display now. */
 export async function ladderOfMessage(message: MessageDocument): Promise<OccurrenceLadder[]> {
   const rows = await OccurrenceModel.find(
-    { displayId: message.displayId, messageId: message._id, "ladderTold.0": { $exists: true } },
-    { displayId: 1, key: 1, dueAt: 1 },
+    { displayId: message.displayId, messageId: message._id, $or: STEPPED },
+    { displayId: 1, key: 1, dueAt: 1, displaySteps: 1 },
   )
     .sort({ dueAt: -1 })
     .limit(LISTED_MAX)
@@ -29,8 +30,15 @@ export async function ladderOfMessage(message: MessageDocument): Promise<Occurre
   return rows.map((row) => ({
     key: row.key,
     dueAt: row.dueAt.toISOString(),
-    steps: entries.filter((entry) => isOf(row, entry)).map((entry) => presentStep(entry, byEntry)),
+    steps: [
+      ...(row.displaySteps ?? []).map(presentDisplayStep),
+      ...entries.filter((entry) => isOf(row, entry)).map((entry) => presentStep(entry, byEntry)),
+    ].sort((one, other) => one.at.localeCompare(other.at)),
   }));
+}
+
+function presentDisplayStep({ step, at }: StoredDisplayStep): LadderStepTold {
+  return { step, at: at.toISOString(), nobodyOnDuty: false, told: [] };
 }
 
 function isOf(

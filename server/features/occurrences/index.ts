@@ -5,7 +5,12 @@ import { findDisplayAccess } from "../../circle/displays/displayAccess.js";
 import { closeEndedOccurrences, openDueOccurrences } from "../../plan/dueOccurrences.js";
 import { OccurrenceModel } from "../../plan/occurrence.model.js";
 import { removeOccurrencesOfGroup } from "../../plan/occurrenceRemoval.service.js";
-import { recordShown, recordStoredPlan, rowChangedById } from "../../plan/occurrences.service.js";
+import {
+  recordDisplayStep,
+  recordShown,
+  recordStoredPlan,
+  rowChangedById,
+} from "../../plan/occurrences.service.js";
 import { recordAnswer, recordRead } from "./answers.service.js";
 import { forgetClaimsOf, releaseClaimsIn, releaseUnseenClaims } from "./claims.service.js";
 import { occurrenceMatter } from "./occurrenceMatter.js";
@@ -24,7 +29,8 @@ export const occurrencesFeature: Feature = {
   entrySources: [{ model: OccurrenceModel, repair: rowChangedById }],
   deviceFrames: {
     "plan.stored": recordStoredPlan,
-    "occurrence.shown": recordShown,
+    "occurrence.shown": (app, reporter, { step, ...shown }) =>
+      step ? recordDisplayStep(app, reporter, { ...shown, step }) : recordShown(app, reporter, shown),
     "occurrence.answered": recordAnswer,
     "answer.retracted": retractAnswer,
   },

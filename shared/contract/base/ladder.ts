@@ -38,6 +38,10 @@ function refuseSteppingBack(
   });
 }
 
+/** What a screen does about it by itself. */
+export const DisplayStep = z.enum(["larger", "aloud"]);
+export type DisplayStep = z.infer<typeof DisplayStep>;
+
 /** What the ladder tells people: first who is on duty, then everybody. */
 export const LadderStep = z.enum(["duty", "all"]);
 export type LadderStep = z.infer<typeof LadderStep>;
@@ -56,8 +60,8 @@ export const LadderTold = z.object({
 export type LadderTold = z.infer<typeof LadderTold>;
 
 export const LadderStepTold = z.object({
-  /** `over`: the all-clear; `reopened`: the answer was taken back after that. */
-  step: z.enum([...LadderStep.options, "over", "reopened"]),
+  /** `larger` and `aloud`: what a screen did, and has told; `over`: the all-clear; `reopened`: the answer was taken back after that. */
+  step: z.enum([...DisplayStep.options, ...LadderStep.options, "over", "reopened"]),
   at: Instant,
   nobodyOnDuty: z.boolean(),
   /** In the order of names. */
@@ -65,11 +69,11 @@ export const LadderStepTold = z.object({
 });
 export type LadderStepTold = z.infer<typeof LadderStepTold>;
 
-/** What was told of one occurrence that nobody had answered in time. */
+/** What was done and told of one occurrence that nobody had answered in time. */
 export const OccurrenceLadder = z.object({
   key: z.string(),
   dueAt: Instant,
-  /** In the order in which they were told. */
+  /** In the order in which they were taken. */
   steps: z.array(LadderStepTold),
 });
 export type OccurrenceLadder = z.infer<typeof OccurrenceLadder>;

@@ -106,6 +106,11 @@ export class LadderApp {
     await this.sync({ type: "occurrence.shown", ...this.frameOf(message) });
   }
 
+  /** A screen has told what it did about it. */
+  async makes(step: "larger" | "aloud", message: Message): Promise<void> {
+    await this.sync({ type: "occurrence.shown", ...this.frameOf(message), step });
+  }
+
   /** Its id. */
   async answers(
     message: Message,

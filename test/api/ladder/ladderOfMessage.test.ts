@@ -64,6 +64,29 @@ describe("what a message's page says of its ladder", function () {
     ]);
   });
 
+  it("names what a screen did about it, once though two screens tell it, and again after “Not yet”", async () => {
+    const pill = await home.pill();
+    await home.shown(pill);
+    await home.pass(5);
+    await home.makes("larger", pill);
+    await home.pass(1);
+    await home.makes("larger", pill);
+    await home.pass(4);
+    await home.makes("aloud", pill);
+    await home.answers(pill, { choice: "notYet" });
+    await home.pass(15);
+    await home.makes("larger", pill);
+
+    const [{ steps } = { steps: [] }] = await ladderOf(pill);
+
+    expect(steps.map(({ step, at }) => `${at.slice(11, 16)} ${step}`)).to.deep.equal([
+      "07:05 larger",
+      "07:10 aloud",
+      "07:10 duty",
+      "07:25 larger",
+    ]);
+  });
+
   it("holds no address, and nothing of when somebody does not want to be told", async () => {
     const pill = await home.pill({ label: "reminder", ladder: { larger: 1, aloud: 1, duty: 1, all: 2 } });
     const quietHours = { from: "00:00", until: "23:59" };

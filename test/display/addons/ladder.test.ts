@@ -156,13 +156,18 @@ describe("what a display does about a message that nobody answers", () => {
     expect(page.resizes).to.equal(1);
   });
 
-  it("a step is no second showing: it is reported as shown once", () => {
+  it("is reported as shown once, since a step is no second showing, and each step when it was made", () => {
     const shown = show();
 
     wait(20);
 
-    const reported = shown.link.outbox.filter((frame) => frame.type === "occurrence.shown");
-    expect(reported).to.have.length(1);
+    const reported = shown.link.outbox.flatMap((frame) => (frame.type === "occurrence.shown" ? [frame] : []));
+    const minuteOf = (at: string) => Math.round((Date.parse(at) - NOW) / MINUTE);
+    expect(reported.map(({ step = "shown", at }) => `${minuteOf(at)}: ${step}`)).to.deep.equal([
+      "0: shown",
+      "5: larger",
+      "10: aloud",
+    ]);
   });
 
   it("without a ladder nothing more happens", () => {

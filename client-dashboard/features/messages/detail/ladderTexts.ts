@@ -8,6 +8,10 @@ export function stepText({ step, at, nobodyOnDuty }: LadderStepTold, timeZone: s
 
 function whatHappened(step: LadderStepTold["step"], nobodyOnDuty: boolean): string {
   switch (step) {
+    case "larger":
+      return "The screen showed it larger";
+    case "aloud":
+      return "The screen read it aloud";
     case "duty":
       return "Who is on duty was told";
     case "all":
