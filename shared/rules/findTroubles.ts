@@ -21,6 +21,8 @@ export type TroubleKind =
   | "unplugged"
   | "microphoneRefused"
   | "microphoneMissing"
+  | "cameraRefused"
+  | "cameraMissing"
   | "wakeLockMissing"
   | "insecurePage";
 
@@ -76,6 +78,9 @@ const RULES: { kind: TroubleKind; severity: Severity; applies: Rule }[] = [
     severity: "warning",
     applies: (...facts) => lacksMicrophone("missing", ...facts),
   },
+  // Only a video call needs it, and there the person is heard all the same.
+  { kind: "cameraRefused", severity: "note", applies: (status) => lacksCamera("refused", status) },
+  { kind: "cameraMissing", severity: "note", applies: (status) => lacksCamera("missing", status) },
   { kind: "wakeLockMissing", severity: "note", applies: ({ wakeLock }) => wakeLock === "missing" },
   { kind: "insecurePage", severity: "note", applies: ({ securePage }) => securePage === false },
 ];
@@ -108,4 +113,8 @@ function lacksMicrophone(
   { recording }: StatusNeeds,
 ): boolean {
   return recording && securePage !== false && microphone === what;
+}
+
+function lacksCamera(what: "refused" | "missing", { camera, securePage }: DeviceStatus): boolean {
+  return securePage !== false && camera === what;
 }

@@ -47,9 +47,15 @@ describe("the troubles of a device", () => {
     ["a microphone that was refused", { microphone: "refused" }, ["microphoneRefused"]],
     ["no microphone", { microphone: "missing" }, ["microphoneMissing"]],
     ["a microphone that nobody was asked about", { microphone: "notAsked" }, []],
-    ["no camera, which nothing needs yet", { camera: "missing" }, []],
+    ["a camera that was refused", { camera: "refused" }, ["cameraRefused"]],
+    ["no camera", { camera: "missing" }, ["cameraMissing"]],
+    ["a camera that nobody was asked about", { camera: "notAsked" }, []],
     ["plain http", { securePage: false }, ["insecurePage"]],
-    ["plain http, which has no microphone", { securePage: false, microphone: "missing" }, ["insecurePage"]],
+    [
+      "plain http, which has neither microphone nor camera",
+      { securePage: false, microphone: "missing", camera: "missing" },
+      ["insecurePage"],
+    ],
   ];
   for (const [name, changes, expected] of cases)
     it(name, () => {
@@ -81,7 +87,13 @@ describe("the troubles of a device", () => {
 
         expect(alone.map(({ kind }) => kind)).to.include.members(found);
         // Only what another trouble explains is left out.
-        const explained = ["wakeLockLost", "microphoneRefused", "microphoneMissing"];
+        const explained = [
+          "wakeLockLost",
+          "microphoneRefused",
+          "microphoneMissing",
+          "cameraRefused",
+          "cameraMissing",
+        ];
         const hidden = alone.filter(({ kind }) => !found.includes(kind));
         expect(hidden.filter(({ kind }) => !explained.includes(kind))).to.deep.equal([]);
       }),

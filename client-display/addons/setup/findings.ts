@@ -106,7 +106,7 @@ function resultOf(name: CheckName, found: Found): Result {
   const { status } = facts;
   if (name === "voice") return voiceOf(facts, needs);
   if (name === "microphone") return microphoneOf(found);
-  if (name === "camera") return cameraOf(status);
+  if (name === "camera") return cameraOf(found);
   if (name === "awake") return awakeOf(found);
   if (name === "start") return startOf(facts);
   if (name === "secure") return plainOf(name, status.securePage === null ? null : !has("insecurePage"));
@@ -137,11 +137,12 @@ function microphoneOf({ facts: { status }, needs, has }: Found): Result {
 }
 
 /** Only video calls need it: a screen without one lacks nothing that a family has to see to now. */
-function cameraOf({ camera, securePage }: CheckedStatus): Result {
+function cameraOf({ facts, has }: Found): Result {
+  const { camera } = facts.status;
   if (camera === "ready") return GOOD;
-  if (securePage === false) return { state: "spare", hint: "cameraNeedsHttps" };
+  if (has("insecurePage")) return { state: "spare", hint: "cameraNeedsHttps" };
   if (camera === null || camera === "notAsked") return RUNNING;
-  return { state: "spare", hint: camera === "refused" ? "cameraRefused" : "cameraAbsent" };
+  return { state: "spare", hint: has("cameraRefused") ? "cameraRefused" : "cameraAbsent" };
 }
 
 function awakeOf({ facts, has }: Found): Result {

@@ -29,6 +29,10 @@ const TROUBLE_TEXTS: Record<TroubleKind, (status: DeviceStatus) => string> = {
     "The microphone isn't allowed, so nothing can be recorded. Allow it for this page in the browser's settings.",
   microphoneMissing: () =>
     "No microphone was found, so nothing can be recorded. Plug one in, or switch recordings off in the settings.",
+  cameraRefused: () =>
+    "The camera isn't allowed, so nobody can be seen in a video call. Allow it for this page in the browser's settings.",
+  cameraMissing: () =>
+    "No camera was found, so nobody can be seen in a video call. Plug one in if you want to see them.",
   wakeLockMissing: () =>
     "This browser can't keep the screen on. Set it never to turn off in the device's settings.",
   insecurePage: () =>
