@@ -11,24 +11,32 @@ const BASELINE_BAR = 0.95;
 /** At half the size an old eye must not read on: otherwise the check is too easy. */
 const CONTROL_MAX = 0.5;
 
-/** A line for each screen and size, with the worst of its languages; and whether all of it holds. */
+/** A line for each screen and size, with the worst of its languages; and whether all of it holds, in each language by itself. */
 export function formatVerdicts({ verdicts, control }: Legibility): { table: string; isLegible: boolean } {
   const rows = groupsOf(verdicts).map(rowOf);
   const total = sumOf(verdicts, "read");
   const baseline = sumOf(verdicts, "baseline");
+  const languages = [...new Set(verdicts.map(({ drawn }) => drawn.language))].map((language) => {
+    const own = verdicts.filter(({ drawn }) => drawn.language === language);
+    return { language, read: sumOf(own, "read"), baseline: sumOf(own, "baseline") };
+  });
   const tooSmall = verdicts.filter((verdict) => verdict.tooSmall.length > 0);
   const isLegible =
     tooSmall.length === 0 &&
-    shareOf(total) >= READ_BAR &&
-    shareOf(baseline) >= BASELINE_BAR &&
+    languages.every(({ read }) => shareOf(read) >= READ_BAR) &&
+    languages.every((one) => shareOf(one.baseline) >= BASELINE_BAR) &&
     shareOf(control) <= CONTROL_MAX;
   const heads = ["screen", "size", "smallest", "far ones", "read", "worst language", "sharp"];
   const lines = [
     formatTable(heads, rows),
     "",
     `Letters in minutes of arc at 1 m (20 is the floor; far ones are read at ${verdicts[0]?.drawn.glass.viewing.distanceM ?? 2} m).`,
-    `Read with old eyes: ${percent(total)} of ${total.words} words (bar ${READ_BAR * 100} %).`,
-    `With perfect eyes, by tesseract itself: ${percent(baseline)} (bar ${BASELINE_BAR * 100} %).`,
+    `Read with old eyes: ${percent(total)} of ${total.words} words (bar ${READ_BAR * 100} % in each language).`,
+    `With perfect eyes, by tesseract itself: ${percent(baseline)} (bar ${BASELINE_BAR * 100} % in each language).`,
+    ...languages.map(
+      (one) =>
+        `${one.language}: ${percent(one.read)} with old eyes, ${percent(one.baseline)} with perfect ones.`,
+    ),
     `Control at half the size: ${percent(control)} (must stay below ${CONTROL_MAX * 100} %).`,
     ...tooSmall.map(({ drawn: { name, glass, language }, tooSmall: texts }) => {
       const words = texts.map(

@@ -51,6 +51,22 @@ describe("the verdict on all screens", () => {
   });
 });
 
+describe("the verdict on two languages", () => {
+  it("lets none hide behind another that is read better", async () => {
+    const verdictIn = async (language: "de" | "fr", read: number): Promise<ScreenVerdict> => {
+      const verdict = await verdictOn([]);
+      const counted = { words: 100, read };
+      return { ...verdict, drawn: { ...verdict.drawn, language }, read: counted, baseline: counted };
+    };
+    const control = { words: 100, read: 0 };
+
+    const verdicts = [await verdictIn("de", 100), await verdictIn("fr", 97)];
+
+    expect(formatVerdicts({ verdicts, control }).isLegible).to.equal(false);
+    expect(formatVerdicts({ verdicts: verdicts.slice(0, 1), control }).isLegible).to.equal(true);
+  });
+});
+
 describe("letters that are too small", () => {
   // On a tablet of 9.7 inches 20' are 46 px at 1 m and 91 px at 2 m.
   const rows: [part: Part, typeSize: number, isTooSmall: boolean][] = [
