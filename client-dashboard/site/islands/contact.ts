@@ -38,8 +38,7 @@ export function startContact(root: HTMLElement): void {
 /** Who is signed in need not write who they are. Nobody waits for it, and what was typed meanwhile stays. */
 async function fillInKnown(form: HTMLFormElement): Promise<void> {
   const token = localStore.get("userToken");
-  // One that has run out, or is none, would only be refused.
-  if (token === null || (claimsOf(token).exp ?? 0) * 1_000 < Date.now()) return;
+  if (token === null) return;
   profile ??= fetchProfile(token);
   const { name, email } = await profile;
   const known = { name, email };
@@ -52,10 +51,12 @@ async function fillInKnown(form: HTMLFormElement): Promise<void> {
 
 async function fetchProfile(token: string): Promise<Known> {
   try {
+    if ((claimsOf(token).exp ?? 0) * 1_000 < Date.now())
+      return await (await import("./freshProfile.js")).fetchFreshProfile();
     const answer = await fetch("/api/getUserData", { headers: { Authorization: `Bearer ${token}` } });
     return answer.ok ? ((await answer.json()) as Known) : {};
   } catch {
-    // No connection: the fields stay empty.
+    // No connection, or no session any more: the fields stay empty.
     return {};
   }
 }

@@ -70,6 +70,24 @@ describe("Writing to the people behind it", function () {
     expect(await form.getByLabel("Message").inputValue()).to.equal("Could it be larger?");
   });
 
+  it("knows who is signed in, also long after the page of before was open", async () => {
+    await logInAt(page, app.url, anna);
+    // What a token looks like whose quarter of an hour is over.
+    await page.evaluate(() => {
+      const [head, , end] = localStorage.getItem("userToken")!.split(".");
+      localStorage.setItem("userToken", [head, btoa(JSON.stringify({ exp: 1 })), end].join("."));
+    });
+    await page.goto(`${app.url}/contact`);
+    const form = page.locator("main form");
+
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>("main form [name=email]")?.value,
+    );
+    expect(await form.getByLabel("Name").inputValue()).to.equal("Anna Berg");
+    expect(await form.getByLabel("Email").inputValue()).to.equal("anna@example.org");
+    expect(browser!.claimErrors(/status of 401/)).to.have.length(1);
+  });
+
   it("sends nothing that is missing or no address", async () => {
     await page.goto(`${app.url}/contact`);
     const form = page.locator("main form");
