@@ -215,7 +215,11 @@ export class PeerLink {
   private offer({ restart }: { restart: boolean }): Promise<void> | void {
     const { transport, config, want } = this;
     if (!transport || !config) return;
-    if (restart) this.sinceRestart = 0;
+    if (restart) {
+      this.sinceRestart = 0;
+      // Both sides have noticed.
+      this.restartIn = 0;
+    }
     if (restart && !transport.reconfigure(config)) return this.beginAnew();
     this.round += 1;
     const { round, page } = this;
