@@ -33,6 +33,7 @@ const NOTHING: DeviceStatus = {
   storage: null,
   clockOffMs: null,
   securePage: null,
+  videoCalls: null,
   engine: null,
   loadedAt: null,
 };

@@ -20,6 +20,7 @@ const ANY_STATUS: fc.Arbitrary<DeviceStatus> = fc.record({
   storage: orNull("fine" as const, "full" as const, "refused" as const),
   clockOffMs: fc.option(fc.integer({ min: -10 * MINUTE_MS, max: 10 * MINUTE_MS })),
   securePage: orNull(true, false),
+  videoCalls: orNull("ready" as const, "unable" as const, "insecure" as const),
   engine: orNull("Chrome 49"),
   loadedAt: orNull("2026-11-21T07:00:00.000Z"),
 });

@@ -85,7 +85,14 @@ const GOOD: Result = { state: "good", hint: null };
 const RUNNING: Result = { state: "running", hint: null };
 
 /** The rest of a status has no line of its own in the check. */
-const NOT_CHECKED = { battery: null, pageHidden: null, clockOffMs: null, engine: null, loadedAt: null };
+const NOT_CHECKED = {
+  battery: null,
+  pageHidden: null,
+  clockOffMs: null,
+  videoCalls: null,
+  engine: null,
+  loadedAt: null,
+};
 
 /** Everything that is checked, with what to do where something is missing. */
 export function findingsOf(facts: DeviceFacts, needs: Needs): Finding[] {

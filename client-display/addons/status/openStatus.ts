@@ -2,6 +2,7 @@ import type { DeviceStatus } from "../../../shared/contract/base/deviceStatus.js
 import { engineFrom } from "../../../shared/rules/browserName.js";
 import type { AddonTools } from "../../app/addons/openAddons.js";
 import type { DisplayEngine } from "../../engine/state/DisplayEngine.js";
+import { findCallSupport } from "./findCallSupport.js";
 import type { AwakeAddon } from "../awake/openAwake.js";
 import type { OfflineAddon } from "../offline/openOffline.js";
 import type { SoundAddon } from "../sound/openSound.js";
@@ -61,6 +62,7 @@ export function openStatus({ engine, tools, sound, awake, offline }: StatusParts
       storage: readStorage(),
       clockOffMs: isTimeKnown ? Math.round(clock.wall() - clock.now()) : null,
       securePage: offline.isSecure(),
+      videoCalls: findCallSupport(offline.isSecure()),
       engine: engineFrom(navigator.userAgent),
       loadedAt,
     };

@@ -70,6 +70,7 @@ const statusSchema = new Schema<StoredStatus>(
     storage: { type: String, default: null },
     clockOffMs: { type: Number, default: null },
     securePage: { type: Boolean, default: null },
+    videoCalls: { type: String, default: null },
     engine: { type: String, default: null },
     loadedAt: { type: Date, default: null },
   },

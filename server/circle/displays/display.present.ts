@@ -152,6 +152,8 @@ export function presentStatus({ status }: Pick<Device, "status">): DeviceStatus 
   if (!status) return null;
   const { battery, pageHidden, wakeLock, sound, microphone, camera } = status;
   const { storage, clockOffMs, securePage, engine, loadedAt } = status;
+  // A row of an earlier build has none.
+  const videoCalls = status.videoCalls ?? null;
   return {
     battery: battery && { percent: battery.percent, charging: battery.charging },
     pageHidden,
@@ -162,6 +164,7 @@ export function presentStatus({ status }: Pick<Device, "status">): DeviceStatus 
     storage,
     clockOffMs,
     securePage,
+    videoCalls,
     engine,
     loadedAt: loadedAt?.toISOString() ?? null,
   };

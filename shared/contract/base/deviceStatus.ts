@@ -34,6 +34,8 @@ export const DeviceStatus = z.object({
   clockOffMs: part(clamped(-CLOCK_OFF_MAX_MS, CLOCK_OFF_MAX_MS)),
   /** https, or a page of this very machine. */
   securePage: part(z.boolean()),
+  /** Whether it can take part in a video call: `unable` is an engine without WebRTC, `insecure` a page that came over plain http. */
+  videoCalls: part(z.enum(["ready", "unable", "insecure"])),
   /** Such as "Chrome 49". */
   engine: part(deviceText(ENGINE_MAX)),
   /** When the page was last loaded. */

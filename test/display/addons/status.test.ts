@@ -169,6 +169,7 @@ describe("what a display tells of its device", () => {
       storage: "fine",
       clockOffMs: 0,
       securePage: true,
+      videoCalls: "unable",
       engine: "Chrome 49",
       loadedAt: last().loadedAt,
     });

@@ -11,6 +11,7 @@ const WELL: DeviceStatus = {
   storage: "fine",
   clockOffMs: 0,
   securePage: true,
+  videoCalls: "ready",
   engine: "Chrome 120",
   loadedAt: "2026-11-21T07:00:00.000Z",
 };

@@ -72,6 +72,11 @@ export function statusFacts(
     ],
     ["Clock", clockOffMs === null ? null : clockText(clockOffMs)],
     ["Address", wordFor(known.securePage, "secure (https)", "not secure (http)")],
+    [
+      "Video calls",
+      known.videoCalls &&
+        { ready: "possible", unable: "this browser can't", insecure: "need an https address" }[known.videoCalls],
+    ],
     ["Browser", known.engine],
     ["Window", size && `${size.width} × ${size.height}`],
     ["Last loaded", loadedAt && timeAgo(Date.parse(loadedAt), now)],
@@ -89,6 +94,7 @@ const NOTHING: DeviceStatus = {
   storage: null,
   clockOffMs: null,
   securePage: null,
+  videoCalls: null,
   engine: null,
   loadedAt: null,
 };
