@@ -196,7 +196,9 @@ export class PeerLink {
     }
     if (!("want" in signal) || signal.want !== this.want) return;
     if (signal.kind === "again") {
-      if (!signal.restart || this.sinceRestart >= YOUNG_TICKS) return this.offer({ restart: signal.restart });
+      if (!signal.restart) return this.offer({ restart: false });
+      // Unless this side has noticed as well: once, and with credentials that are as fresh.
+      if (!this.isRecovering && this.sinceRestart >= YOUNG_TICKS) this.recover();
     } else if (signal.kind === "answer" && signal.page === this.page && signal.round === this.round)
       return this.transport?.accept(signal.sdp);
     else if (signal.kind === "candidates") this.takeCandidates(signal);
@@ -215,11 +217,6 @@ export class PeerLink {
   private offer({ restart }: { restart: boolean }): Promise<void> | void {
     const { transport, config, want } = this;
     if (!transport || !config) return;
-    if (restart) {
-      this.sinceRestart = 0;
-      // Both sides have noticed.
-      this.restartIn = 0;
-    }
     if (restart && !transport.reconfigure(config)) return this.beginAnew();
     this.round += 1;
     const { round, page } = this;

@@ -80,6 +80,33 @@ describe("the connection of a call", () => {
     expect(pair.peers.count()).to.equal(2);
   });
 
+  it("is restarted once when the other side was faster", async () => {
+    const pair = new PeerPair();
+    pair.begin();
+    await pair.run(3);
+    pair.renewsNot = "dashboard";
+    pair.peers.isCut = true;
+    await pair.run(SILENT_TICKS + 6);
+
+    expect(pair.peers.open.map(({ restarts }) => restarts).sort()).to.deep.equal([0, 1]);
+  });
+
+  it("takes no answer to an offer that another one has replaced", async () => {
+    const pair = new PeerPair();
+    pair.begin();
+    await pair.run(3);
+    const again = { kind: "again", want: "display-1/1", restart: false };
+    [1, 2].forEach((turn) =>
+      pair.link("dashboard").receive({ seq: 2_500 + turn, signal: JSON.stringify(again) }),
+    );
+    await pair.tick();
+    await pair.deliver("dashboard");
+    await pair.deliver("display");
+    await pair.run(2);
+
+    expect(pair.problems).to.deep.equal([]);
+  });
+
   it("is built anew after eight seconds, again and again", async () => {
     const pair = new PeerPair();
     pair.begin();
@@ -101,6 +128,7 @@ describe("the connection of a call", () => {
     pair.peers.isCut = true;
     await pair.run(3 * RENEW_TICKS);
     expect(pair.peers.count()).to.equal(2);
+    expect(pair.renewals).to.equal(0);
 
     pair.peers.isCut = false;
     await pair.run(2);
