@@ -90,7 +90,7 @@ const forbidden = [
     name: "dashboard-features-have-an-index",
     comment:
       "What a feature offers to others stands in its index.ts, and what it does with events of the server in its live.ts. Styles may be shared.",
-    from: { path: "^client-dashboard/(features/([^/]+)/|app/|site/)" },
+    from: { path: "^client-dashboard/(features/([^/]+)/|app/)" },
     to: {
       path: "^client-dashboard/features/",
       pathNot: [
@@ -100,6 +100,22 @@ const forbidden = [
       // The router loads pages when they are opened.
       dynamic: false,
     },
+  },
+  {
+    name: "public-pages-take-site",
+    comment:
+      "A public page loads little: what a feature offers to it stands in its site.ts, which leads to no page of the app. Styles may be shared.",
+    from: { path: "^client-dashboard/site/" },
+    to: {
+      path: "^client-dashboard/features/",
+      pathNot: "^client-dashboard/features/[^/]+/((index|site)\\.ts|.+\\.css)$",
+    },
+  },
+  {
+    name: "service-worker-takes-worker",
+    comment: "The service worker has no page: what a feature offers to it stands in its worker.ts.",
+    from: { path: "^client-dashboard/serviceWorker\\.ts$" },
+    to: { path: "^client-dashboard/features/", pathNot: "^client-dashboard/features/[^/]+/worker\\.ts$" },
   },
   {
     name: "display-engine-knows-no-screen",
@@ -188,6 +204,22 @@ const forbidden = [
     to: {
       path: "^server/features/",
       pathNot: ["^server/features/$2/", "^server/features/[^/]+/index\\.ts$"],
+    },
+  },
+  {
+    name: "commands-use-an-index",
+    comment: "What a feature offers to operators' commands stands in its index.ts too.",
+    from: { path: "^scripts/" },
+    to: { path: "^(server|client-dashboard)/features/", pathNot: "^[^/]+/features/[^/]+/index\\.ts$" },
+  },
+  {
+    name: "benches-use-an-index",
+    comment:
+      "What a feature offers to a bench stands in its index.ts too. Models are free: a bench stores rows by the thousand, which no door takes.",
+    from: { path: "^bench/" },
+    to: {
+      path: "^(server|client-dashboard)/features/",
+      pathNot: "^[^/]+/features/[^/]+/(index|[^/]+\\.model)\\.ts$",
     },
   },
   {

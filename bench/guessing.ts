@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { performance } from "node:perf_hooks";
-import { proofBitsFor } from "../server/features/pairing/proofOfWork.js";
+import { proofBitsFor } from "../server/features/pairing/index.js";
 import {
   DISPLAY_CODE_DIGITS,
   PAIRING_REQUESTS_MAX,

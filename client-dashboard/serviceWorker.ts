@@ -1,7 +1,7 @@
 import type { PushMessage } from "../shared/contract/notifications.js";
 import type { NotificationClaim } from "../shared/contract/base/notificationClaim.js";
 import type { LateEvent, WorkerScope } from "../shared/workerEvents.js";
-import { storeReceived } from "./features/notifications/receivedMessages.js";
+import { storeReceived } from "./features/notifications/worker.js";
 
 /**
  * Shows push messages, and keeps them for My Account. It has no fetch handler, so that it never stands between a page and the server:

@@ -13,15 +13,14 @@ import { openDatabase } from "../server/database/openDatabase.js";
 import { runWithBus } from "../server/realtime/bus/openBus.js";
 import { prepareDatabase } from "../server/database/prepareDatabase.js";
 import { describeError } from "../server/core/describeError.js";
-import { newestFeedback } from "../server/features/feedback/feedback.service.js";
-import type { Feedback } from "../server/features/feedback/feedback.model.js";
+import { newestFeedback, type Feedback } from "../server/features/feedback/index.js";
 import {
   disableAccount,
   enableAccount,
   findAccountFacts,
   setWhitelisted,
   verifyAccount,
-} from "../server/features/accounts/accountState.service.js";
+} from "../server/features/accounts/index.js";
 
 const USAGE = `Usage: npm run account -- show EMAIL      who it is, and where they are signed in
        npm run account -- verify EMAIL    the address is theirs: for an installation that sends no mail

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { Types } from "mongoose";
 import { DeviceModel } from "../../server/circle/displays/device.model.js";
 import { DisplayModel } from "../../server/circle/displays/display.model.js";
-import { editDisplay } from "../../server/features/messages/editDisplay.service.js";
+import { editDisplay } from "../../server/features/messages/index.js";
 import { MessageModel } from "../../server/plan/message.model.js";
 import { recordStoredPlan } from "../../server/plan/occurrences.service.js";
 import { buildDisplaySnapshot } from "../../server/realtime/displaySnapshot.js";

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { AppContext } from "../../server/core/AppContext.js";
-import { pinCard } from "../../server/features/cards/cards.service.js";
+import { pinCard } from "../../server/features/cards/index.js";
 import type { AccessGranted } from "../../server/http/access.js";
-import { editDisplay } from "../../server/features/messages/editDisplay.service.js";
-import { createPerson } from "../../server/features/people/people.service.js";
-import { addPhoto, editPhoto } from "../../server/features/photos/photos.service.js";
+import { editDisplay } from "../../server/features/messages/index.js";
+import { createPerson } from "../../server/features/people/index.js";
+import { addPhoto, editPhoto } from "../../server/features/photos/index.js";
 import { CARD, PEOPLE, PERSON_PHONE, PHOTOS } from "./household.js";
 
 /** The drawings of /display/demo, as the JPEGs that a phone would send. */

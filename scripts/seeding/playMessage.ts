@@ -5,8 +5,8 @@ import type { DeviceDocument } from "../../server/circle/displays/device.model.j
 import { deviceConnected, deviceDisconnected } from "../../server/circle/displays/devicePresence.service.js";
 import type { DisplayDocument } from "../../server/circle/displays/display.model.js";
 import type { MessageDocument } from "../../server/plan/message.model.js";
-import { createMessages } from "../../server/features/messages/messages.service.js";
-import { recordAnswer } from "../../server/features/occurrences/answers.service.js";
+import { createMessages } from "../../server/features/messages/index.js";
+import { recordAnswer } from "../../server/features/occurrences/index.js";
 import { closeEndedOccurrences, openDueOccurrences } from "../../server/plan/dueOccurrences.js";
 import { recordShown } from "../../server/plan/occurrences.service.js";
 import { displayKey } from "../../server/core/uniqueKey.js";

@@ -1,18 +1,14 @@
 import type { AppContext } from "../../server/core/AppContext.js";
 import type { Actor } from "../../server/circle/accounts/Actor.js";
-import { signUp } from "../../server/features/accounts/accounts.service.js";
+import { signUp } from "../../server/features/accounts/index.js";
 import { UserModel, type UserDocument } from "../../server/circle/accounts/user.model.js";
 import { DeviceModel, type DeviceDocument } from "../../server/circle/displays/device.model.js";
 import { renameDevice } from "../../server/circle/displays/deviceRoster.service.js";
 import type { DisplayDocument } from "../../server/circle/displays/display.model.js";
-import {
-  createDisplay,
-  markOnboarded,
-  openPairing,
-} from "../../server/features/displays/displays.service.js";
+import { createDisplay, markOnboarded, openPairing } from "../../server/features/displays/index.js";
 import type { MemberDocument } from "../../server/circle/groups/member.model.js";
 import { getStoredMembership } from "../../server/circle/groups/activeGroup.service.js";
-import { pairBrowser } from "../../server/features/pairing/pairing.service.js";
+import { pairBrowser } from "../../server/features/pairing/index.js";
 import { serverKey } from "../../server/core/uniqueKey.js";
 import { tellNobody } from "../../server/notifications/deliveries/queue.service.js";
 import { atTime } from "./atTime.js";

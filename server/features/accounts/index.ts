@@ -7,6 +7,16 @@ import { accountsRoutes } from "./accounts.routes.js";
 import { finishDeletions } from "./deleteAccount.service.js";
 import { googlePopupRoutes } from "./googlePopup.routes.js";
 
+/** For the operator's command (scripts/account.ts) and the demo household. */
+export {
+  disableAccount,
+  enableAccount,
+  findAccountFacts,
+  setWhitelisted,
+  verifyAccount,
+} from "./accountState.service.js";
+export { signUp } from "./accounts.service.js";
+
 export const accountsFeature: Feature = {
   routes: accountsRoutes,
   limits: accountLimits,

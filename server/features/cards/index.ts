@@ -5,6 +5,8 @@ import { cardsRoutes } from "./cards.routes.js";
 import { cardsOf, removeCardsOfDisplays } from "./cards.service.js";
 import { plannedCards } from "./liveCards.service.js";
 
+export { pinCard } from "./cards.service.js";
+
 export const cardsFeature: Feature = {
   routes: cardsRoutes,
   auditActions: [

@@ -13,6 +13,8 @@ import { noticeSilentDevices } from "./silentDevices.js";
 import { statusReported } from "./status.service.js";
 import { plannedDevice, sizeMeasured, viewingChosen } from "./viewing.service.js";
 
+export { createDisplay, markOnboarded, openPairing } from "./displays.service.js";
+
 /** Stands for the device where somebody only looks at the plan. */
 const PREVIEW = { id: "preview", name: "Preview" };
 

@@ -5,6 +5,9 @@ import { every } from "../../http/rateLimits.js";
 import { feedbackRoutes } from "./feedback.routes.js";
 import { feedbackOf, removeFeedbackOf } from "./feedback.service.js";
 
+export type { Feedback } from "./feedback.model.js";
+export { newestFeedback } from "./feedback.service.js";
+
 const MINUTE_MS = 60_000;
 
 export const feedbackFeature: Feature = {

@@ -17,6 +17,8 @@ import { occurrenceMatter } from "./occurrenceMatter.js";
 import { occurrencesRoutes } from "./occurrences.routes.js";
 import { retractAnswer } from "./retractions.service.js";
 
+export { recordAnswer } from "./answers.service.js";
+
 export const occurrencesFeature: Feature = {
   routes: occurrencesRoutes,
   auditActions: [

@@ -5,6 +5,8 @@ import { removeGroupPairingRequests } from "./pairingRequests.service.js";
 import { tellPairingRequests } from "./tellPairingRequests.js";
 
 export { deviceCookieOf } from "./pairingCookies.js";
+export { pairBrowser } from "./pairing.service.js";
+export { proofBitsFor } from "./proofOfWork.js";
 
 export const pairingFeature: Feature = {
   routes: pairingRoutes,

@@ -11,6 +11,8 @@ import {
   removePeopleOfUser,
 } from "./people.service.js";
 
+export { createPerson } from "./people.service.js";
+
 const MINUTE_MS = 60_000;
 
 export const peopleFeature: Feature = {

@@ -8,6 +8,8 @@ import { photosRoutes } from "./photos.routes.js";
 import { photosOf } from "./photos.service.js";
 import { plannedPhotos } from "./plannedPhotos.service.js";
 
+export { addPhoto, editPhoto } from "./photos.service.js";
+
 const MINUTE_MS = 60_000;
 
 export const photosFeature: Feature = {

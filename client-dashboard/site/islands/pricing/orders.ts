@@ -10,14 +10,14 @@ apiClient.onSessionOver(forgetSession);
 
 /** Leads the tab to the checkout. Returns what to tell the person when there is none. */
 export async function order(request: CheckoutRequest, tab: WaitingTab): Promise<string | null> {
-  const { openStripePage } = await import("../../../features/billing/stripePages.js");
+  const { openStripePage } = await import("../../../features/billing/site.js");
   return openStripePage(request, tab);
 }
 
 /** What stands on the buttons of who has a subscription already, or needs none. */
 export async function showOwnPlan(root: HTMLElement): Promise<void> {
   try {
-    const { settleReturn } = await import("../../../features/billing/stripePages.js");
+    const { settleReturn } = await import("../../../features/billing/site.js");
     await settleReturn();
     const { billing } = await apiCall(accountsApi.getUserData, {});
     root.dataset.own = billing.state;
@@ -31,6 +31,6 @@ export async function showOwnPlan(root: HTMLElement): Promise<void> {
 
 /** Has the server ask how the subscription stands. */
 export async function settle(): Promise<void> {
-  const { refreshSubscription } = await import("../../../features/billing/stripePages.js");
+  const { refreshSubscription } = await import("../../../features/billing/site.js");
   await refreshSubscription();
 }

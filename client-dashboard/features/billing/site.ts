@@ -1,0 +1,1 @@
+export { openStripePage, refreshSubscription, settleReturn } from "./stripePages.js";

@@ -1,0 +1,1 @@
+export { silencePush } from "./turnPush.js";

@@ -1,0 +1,1 @@
+export { storeReceived } from "./receivedMessages.js";
