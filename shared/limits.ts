@@ -211,7 +211,7 @@ export const DUTY_REPLACEMENTS_MAX = 50;
 export const AWAY_DAYS_MAX = 366;
 
 /** How far back a group sees what was told to whom. */
-export const TOLD_LISTED_DAYS = 14;
+export const NOTIFIED_LISTED_DAYS = 14;
 /** Of the alerts that are open at once, how many are listed. */
 export const OPEN_ALERTS_LISTED = 100;
 

@@ -64,7 +64,7 @@ export const queryKeys = {
   hasSeries: (displayId: string) => ["series", displayId, "any"] as const,
   status: ["status"] as const,
   openAlerts: ["status", "alerts"] as const,
-  told: ["status", "told"] as const,
+  notified: ["status", "notified"] as const,
   activity: ["activity"] as const,
   /** Of one display, or of the whole group with null. */
   activityOf: (displayId: string | null) => ["activity", displayId] as const,

@@ -33,7 +33,7 @@ export type ActivityRow = EntryPlace &
 export const LINES_INDEX = { groupId: 1, about: 1, _id: -1 } as const;
 
 /** Of everything that happened in a group in a time. Named as the one above. */
-export const TOLD_INDEX = { groupId: 1, recordedAt: -1, _id: -1 } as const;
+export const NOTIFIED_INDEX = { groupId: 1, recordedAt: -1, _id: -1 } as const;
 
 const schema = new Schema<ActivityRow>(
   {
@@ -54,7 +54,7 @@ const schema = new Schema<ActivityRow>(
 );
 schema.index({ uniqueKey: 1 }, { unique: true });
 schema.index({ groupId: 1, _id: -1 });
-schema.index(TOLD_INDEX);
+schema.index(NOTIFIED_INDEX);
 schema.index(LINES_INDEX);
 schema.index({ displayId: 1, _id: -1 });
 schema.index({ at: 1 });

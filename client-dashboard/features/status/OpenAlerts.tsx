@@ -1,7 +1,7 @@
 import { Text, Title } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { Link } from "react-router";
-import type { OpenAlert } from "../../../shared/contract/telling/status.js";
+import type { OpenAlert } from "../../../shared/contract/notifying/status.js";
 import { ErrorState } from "../../ui/ErrorState.js";
 import { timeAgo } from "../../ui/format/relativeTime.js";
 import { LoadingState } from "../../ui/LoadingState.js";

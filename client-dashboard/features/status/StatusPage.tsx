@@ -3,7 +3,7 @@ import { Page } from "../../ui/Page.js";
 import { useNow } from "../../ui/useNow.js";
 import { OpenAlerts } from "./OpenAlerts.js";
 import { RunningDisplays } from "./RunningDisplays.js";
-import { ToldList } from "./ToldList.js";
+import { NotifiedList } from "./NotifiedList.js";
 import "./statusPage.css";
 
 /** `/group/status`: what runs, what is troubled, and what was told to whom. */
@@ -14,7 +14,7 @@ export function StatusPage() {
       <div className="status-page">
         <OpenAlerts now={now} />
         <RunningDisplays now={now} />
-        <ToldList now={now} />
+        <NotifiedList now={now} />
       </div>
     </Page>
   );

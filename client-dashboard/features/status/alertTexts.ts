@@ -1,5 +1,5 @@
 import type { AlertCause } from "../../../shared/contract/base/alertCause.js";
-import type { OpenAlert } from "../../../shared/contract/telling/status.js";
+import type { OpenAlert } from "../../../shared/contract/notifying/status.js";
 
 interface Words {
   what(screen: string): string;

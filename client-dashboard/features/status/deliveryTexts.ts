@@ -1,11 +1,11 @@
-import type { Telling, ToldEntry } from "../../../shared/contract/telling/status.js";
+import type { EntryNotification, NotifiedEntry } from "../../../shared/contract/notifying/status.js";
 import { clockTime, dayAndTime } from "../../ui/format/dayTime.js";
 import { ownTimeZone } from "../../ui/format/zoneTime.js";
 
 const HALF_DAY_MS = 12 * 60 * 60_000;
 const FORMER_MEMBER = "Somebody who has left";
 
-interface PersonTold {
+interface NotifiedPerson {
   key: string;
   name: string;
   /** `Push accepted 8:05, opened. Email sent 8:05.` */
@@ -13,24 +13,24 @@ interface PersonTold {
 }
 
 /** One line for each person, with all ways by which they were told. */
-export function peopleTold({ told, at }: ToldEntry, now: number): PersonTold[] {
+export function notifiedPeople({ notifications, at }: NotifiedEntry, now: number): NotifiedPerson[] {
   const people = new Map<string, { name: string; words: string[] }>();
-  told.forEach((telling) => {
-    const name = nameOf(telling);
+  notifications.forEach((notification) => {
+    const name = nameOf(notification);
     const known = people.get(name) ?? { name, words: [] };
-    known.words.push(fateText(telling, { happenedAt: Date.parse(at), now }));
+    known.words.push(fateText(notification, { happenedAt: Date.parse(at), now }));
     people.set(name, known);
   });
   return [...people.values()].map(({ name, words }) => ({ key: name, name, words: words.join(" ") }));
 }
 
-function nameOf({ name, isYou }: Telling): string {
+function nameOf({ name, isYou }: EntryNotification): string {
   return isYou ? "You" : (name ?? FORMER_MEMBER);
 }
 
 /** Why there is nobody. */
-export function untoldText({ untold }: ToldEntry): string {
-  switch (untold) {
+export function nobodyText({ whyNobody }: NotifiedEntry): string {
+  switch (whyNobody) {
     case "besides":
       return "The notice of the answer itself tells it.";
     case "unwanted":
@@ -47,15 +47,15 @@ interface Times {
   now: number;
 }
 
-function fateText(telling: Telling, times: Times): string {
-  const { channel, fate } = telling;
+function fateText(notification: EntryNotification, times: Times): string {
+  const { channel, fate } = notification;
   const way = channel === "mail" ? "Email" : "Push";
-  const time = spoken(telling.at, times);
+  const time = spoken(notification.at, times);
   switch (fate) {
     case "sent":
       return channel === "mail" ? `Email sent${time}.` : `Push accepted${time}.`;
     case "opened":
-      return `${way} accepted${time}, opened${spoken(telling.openedAt, times)}.`;
+      return `${way} accepted${time}, opened${spoken(notification.openedAt, times)}.`;
     case "later":
       return `${way} later.`;
     case "summary":

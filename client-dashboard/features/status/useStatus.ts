@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { statusApi } from "../../../shared/contract/telling/status.js";
+import { statusApi } from "../../../shared/contract/notifying/status.js";
 import { apiCall } from "../../api/apiCall.js";
 import { queryKeys } from "../../api/queryKeys.js";
 
@@ -18,10 +18,11 @@ export function useOpenAlerts() {
 }
 
 /** What was told to whom, newest first, page by page. */
-export function useTold() {
+export function useNotified() {
   return useInfiniteQuery({
-    queryKey: queryKeys.told,
-    queryFn: ({ pageParam }) => apiCall(statusApi.listTold, { query: { cursor: pageParam, limit: PAGE } }),
+    queryKey: queryKeys.notified,
+    queryFn: ({ pageParam }) =>
+      apiCall(statusApi.listNotified, { query: { cursor: pageParam, limit: PAGE } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     staleTime: 0,

@@ -124,19 +124,7 @@ export async function recordDashboard(
   const draft = { ...EMPTY_DRAFT, displayIds: [displayId], text: "Begun and not sent", when: "series" };
   tab.set("composeDraft", JSON.stringify(draft));
 
-  const facts = {
-    displayId,
-    displayName: "Mum",
-    at: now,
-    receivedAt: now,
-    timeZone: "Europe/Oslo",
-    messageText: "Time for your tablets",
-    answerText: "Done",
-    deviceName: "Kitchen",
-    urgency: "now",
-    seconds: 5,
-  };
-  const pushed = await composePushes(checkout, facts);
+  const pushed = await composePushes(checkout, factsAt(now, displayId));
   const messages = Object.entries(pushed).map(([kind, { title, body, url }]) => ({
     title,
     body,
@@ -154,6 +142,42 @@ export async function recordDashboard(
       })),
     },
     pushes: Object.fromEntries(messages.map((message) => [message.tag, { data: message }])),
+  };
+}
+
+/** Of every kind of entry: each takes what it needs. */
+function factsAt(now: string, displayId: string): object {
+  return {
+    displayId,
+    displayName: "Mum",
+    at: now,
+    receivedAt: now,
+    timeZone: "Europe/Oslo",
+    occurrenceKey: "65f000000000000000000001/2026-03-18/08:00",
+    messageText: "Time for your tablets",
+    label: "medication",
+    dueAt: now,
+    shownAt: now,
+    offlineSince: null,
+    step: "duty",
+    nobodyOnDuty: false,
+    answerText: "Done",
+    how: "answered",
+    caregiverName: "Anna Berg",
+    until: null,
+    deviceName: "Kitchen",
+    by: "caregiver",
+    requestId: "call-00001",
+    urgency: "now",
+    callAt: null,
+    lapsed: false,
+    to: "all",
+    seconds: 5,
+    alertId: "alert-0001",
+    cause: "batteryLow",
+    since: now,
+    detail: 20,
+    after: 60,
   };
 }
 

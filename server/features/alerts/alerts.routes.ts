@@ -1,4 +1,4 @@
-import { statusApi } from "../../../shared/contract/telling/status.js";
+import { statusApi } from "../../../shared/contract/notifying/status.js";
 import { route, type Route } from "../../http/route.js";
 import { listOpenAlerts } from "./openAlerts.service.js";
 

@@ -1,5 +1,5 @@
 import type { Types } from "mongoose";
-import type { OpenAlert } from "../../../shared/contract/telling/status.js";
+import type { OpenAlert } from "../../../shared/contract/notifying/status.js";
 import { OPEN_ALERTS_LISTED } from "../../../shared/limits.js";
 import { DeviceModel } from "../../circle/displays/device.model.js";
 import { findGroupDisplays } from "../../circle/displays/displayAccess.js";

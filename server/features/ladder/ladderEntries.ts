@@ -8,7 +8,7 @@ import { unansweredKey } from "../../notifications/templates/unansweredKeys.js";
 import type { OccurrenceDocument } from "../../plan/occurrence.model.js";
 import type { LadderTell } from "./rule/ladderState.js";
 
-interface Told {
+interface Subject {
   row: OccurrenceDocument;
   display: NamedDisplay;
 }
@@ -16,9 +16,9 @@ interface Told {
 type Unanswered = Extract<LadderTell, { kind: "unanswered" }>;
 
 /** What is told, as an entry of the feed. A later step is about the first one, and so is what has become of it. */
-export async function ladderEntry(app: AppContext, told: Told, tell: LadderTell): Promise<NewEntry> {
-  if (tell.kind === "unanswered") return unansweredEntry(app, told, tell);
-  const { row, display } = told;
+export async function ladderEntry(app: AppContext, subject: Subject, tell: LadderTell): Promise<NewEntry> {
+  if (tell.kind === "unanswered") return unansweredEntry(app, subject, tell);
+  const { row, display } = subject;
   const about = firstKey(row)!;
   const place = { groupId: row.groupId, displayId: row.displayId, displayName: display.name };
   const answer = row.answers.find(({ id }) => id === tell.answerId);
@@ -37,7 +37,7 @@ export async function ladderEntry(app: AppContext, told: Told, tell: LadderTell)
 
 async function unansweredEntry(
   app: AppContext,
-  { row, display }: Told,
+  { row, display }: Subject,
   { step, nobodyOnDuty }: Unanswered,
 ): Promise<NewEntry> {
   const place = { groupId: row.groupId, displayId: row.displayId, displayName: display.name };

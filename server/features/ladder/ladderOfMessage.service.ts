@@ -1,4 +1,8 @@
-import type { LadderStepTold, LadderTold, OccurrenceLadder } from "../../../shared/contract/base/ladder.js";
+import type {
+  TakenLadderStep,
+  LadderNotification,
+  OccurrenceLadder,
+} from "../../../shared/contract/base/ladder.js";
 import { ActivityModel, type ActivityDocument } from "../../activity/activityEntry.model.js";
 import { caregiversOf } from "../../notifications/deliveries/audience.js";
 import { DeliveryModel, type DeliveryRow } from "../../notifications/deliveries/delivery.model.js";
@@ -26,7 +30,7 @@ export async function ladderOfMessage(message: MessageDocument): Promise<Occurre
     recordedAt: 1,
     _id: 1,
   });
-  const byEntry = await findTold(message, entries);
+  const byEntry = await findNotifications(message, entries);
   return rows.map((row) => ({
     key: row.key,
     dueAt: row.dueAt.toISOString(),
@@ -37,8 +41,8 @@ export async function ladderOfMessage(message: MessageDocument): Promise<Occurre
   }));
 }
 
-function presentDisplayStep({ step, at }: StoredDisplayStep): LadderStepTold {
-  return { step, at: at.toISOString(), nobodyOnDuty: false, told: [] };
+function presentDisplayStep({ step, at }: StoredDisplayStep): TakenLadderStep {
+  return { step, at: at.toISOString(), nobodyOnDuty: false, notifications: [] };
 }
 
 function isOf(
@@ -50,40 +54,43 @@ function isOf(
 }
 
 /** By the key of the entry. */
-async function findTold(
+async function findNotifications(
   { displayId, groupId }: MessageDocument,
   entries: ActivityDocument[],
-): Promise<Map<string, LadderTold[]>> {
+): Promise<Map<string, LadderNotification[]>> {
   const deliveries = await DeliveryModel.find({
     entryKey: { $in: entries.map(({ uniqueKey }) => uniqueKey) },
     channel: { $in: ["push", "mail"] },
   }).lean();
   const caregivers = await caregiversOf({ _id: displayId, groupId });
   const names = new Map(caregivers.map(({ id, name }) => [String(id), name]));
-  const told = new Map<string, LadderTold[]>();
+  const byEntry = new Map<string, LadderNotification[]>();
   for (const delivery of deliveries) {
     const name = names.get(delivery.userId?.toString() ?? "") ?? null;
-    const list = told.get(delivery.entryKey!) ?? [];
-    told.set(delivery.entryKey!, [...list, presentTold(delivery, name)]);
+    const list = byEntry.get(delivery.entryKey!) ?? [];
+    byEntry.set(delivery.entryKey!, [...list, presentNotification(delivery, name)]);
   }
-  return told;
+  return byEntry;
 }
 
-function presentStep(entry: ActivityDocument, byEntry: Map<string, LadderTold[]>): LadderStepTold {
-  const told = [...(byEntry.get(entry.uniqueKey) ?? [])].sort(byName);
+function presentStep(
+  entry: ActivityDocument,
+  byEntry: Map<string, LadderNotification[]>,
+): TakenLadderStep {
+  const notifications = [...(byEntry.get(entry.uniqueKey) ?? [])].sort(byName);
   const at = entry.recordedAt.toISOString();
   if (entry.kind === "occurrence.unanswered")
-    return { step: entry.facts.step, at, nobodyOnDuty: entry.facts.nobodyOnDuty, told };
+    return { step: entry.facts.step, at, nobodyOnDuty: entry.facts.nobodyOnDuty, notifications };
   const isReopened = entry.kind === "occurrence.unansweredOver" && entry.facts.how === "reopened";
-  return { step: isReopened ? "reopened" : "over", at, nobodyOnDuty: false, told };
+  return { step: isReopened ? "reopened" : "over", at, nobodyOnDuty: false, notifications };
 }
 
-function byName(one: LadderTold, other: LadderTold): number {
+function byName(one: LadderNotification, other: LadderNotification): number {
   return `${one.name} ${one.channel}`.localeCompare(`${other.name} ${other.channel}`);
 }
 
 /** That somebody does not want to be told now is theirs alone: it was "not sent", like anything that was not. */
-function presentTold(delivery: DeliveryRow, name: string | null): LadderTold {
+function presentNotification(delivery: DeliveryRow, name: string | null): LadderNotification {
   const { channel, state, reason, endedAt, openedAt } = delivery;
   const fates = {
     waiting: "waiting",

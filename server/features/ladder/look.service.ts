@@ -19,12 +19,14 @@ import type { LadderFacts, LadderState, LadderVerdict } from "./rule/ladderState
 export async function lookAtLadder(app: AppContext, row: OccurrenceDocument): Promise<void> {
   const display = await DisplayModel.findById(row.displayId);
   const { state, tells, lookAt } = await judge(app, row, display);
-  const told = display ? tells : [];
-  const entries = await Promise.all(told.map((tell) => ladderEntry(app, { row, display: display! }, tell)));
+  const toRecord = display ? tells : [];
+  const entries = await Promise.all(
+    toRecord.map((tell) => ladderEntry(app, { row, display: display! }, tell)),
+  );
   const looked = await OccurrenceModel.findOneAndUpdate(
     unchanged(row),
     {
-      $set: { ladderAt: lookAt === null ? null : new Date(lookAt), ...rememberedOf(state, told) },
+      $set: { ladderAt: lookAt === null ? null : new Date(lookAt), ...rememberedOf(state, toRecord) },
       $inc: { ladderMarks: 1 },
       $push: { pendingEntries: { $each: entries } },
     },
@@ -60,14 +62,14 @@ function unchanged({ _id, ladderMarks, dueAt, endsAt, endedAt, removedAt, claim 
 function rememberedOf(state: LadderState, tells: LadderVerdict["tells"]) {
   if (tells.length === 0) return {};
   return {
-    ladderTold: state.told.map((step) => ({ ...step, at: new Date(step.at) })),
+    ladderTold: state.steps.map((step) => ({ ...step, at: new Date(step.at) })),
     ladderOver: state.over,
   };
 }
 
 function stateOf({ ladderTold = [], ladderOver = null }: OccurrenceDocument): LadderState {
   return {
-    told: ladderTold.map(({ step, at, nobodyOnDuty }) => ({ step, at: at.getTime(), nobodyOnDuty })),
+    steps: ladderTold.map(({ step, at, nobodyOnDuty }) => ({ step, at: at.getTime(), nobodyOnDuty })),
     over: ladderOver,
   };
 }

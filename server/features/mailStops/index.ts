@@ -1,4 +1,4 @@
-import { mailStopsApi } from "../../../shared/contract/telling/mailStops.js";
+import { mailStopsApi } from "../../../shared/contract/notifying/mailStops.js";
 import type { Feature } from "../../core/Feature.js";
 import { addressOf } from "../../http/callerKeys.js";
 import { failures } from "../../http/rateLimits.js";

@@ -1,5 +1,5 @@
 import { Router } from "express";
-import { mailStopsApi } from "../../../shared/contract/telling/mailStops.js";
+import { mailStopsApi } from "../../../shared/contract/notifying/mailStops.js";
 import { route, type Route } from "../../http/route.js";
 import { stopTopic } from "../../notifications/mailStops/topicStops.service.js";
 import { stopMails } from "../../notifications/mailStops/mailStops.service.js";

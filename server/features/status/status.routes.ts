@@ -1,7 +1,7 @@
-import { statusApi } from "../../../shared/contract/telling/status.js";
+import { statusApi } from "../../../shared/contract/notifying/status.js";
 import { route, type Route } from "../../http/route.js";
-import { listTold } from "./told.service.js";
+import { listNotified } from "./notified.service.js";
 
 export const statusRoutes: Route[] = [
-  route(statusApi.listTold, ({ app, access, query }) => listTold(app, access, query)),
+  route(statusApi.listNotified, ({ app, access, query }) => listNotified(app, access, query)),
 ];

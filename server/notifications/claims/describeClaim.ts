@@ -3,14 +3,17 @@ import { ClockFormat } from "../../../shared/contract/base/fields.js";
 import { spokenHour } from "../mails/spokenTime.js";
 import { pathOfDisplay } from "../templates/pushText.js";
 import type { ClaimState } from "./ClaimableMatter.js";
-import type { Told } from "./notificationClaims.service.js";
+import type { ClaimableNews } from "./notificationClaims.service.js";
 
-/** What a notification or a page says of a matter. `told` null: to somebody who may not know anything of it any more. */
-export function describeClaim(told: Told | null, state: ClaimState | { state: "used" }): NotificationClaim {
-  if (!told)
+/** What a notification or a page says of a matter. `news` null: to somebody who may not know anything of it any more. */
+export function describeClaim(
+  news: ClaimableNews | null,
+  state: ClaimState | { state: "used" },
+): NotificationClaim {
+  if (!news)
     return { state: "over", title: "It is over", body: "There is nothing to do.", url: "/dashboard" };
-  const url = pathOfDisplay(told.display.id);
-  const { title } = told.template.push(told.payload);
+  const url = pathOfDisplay(news.display.id);
+  const { title } = news.template.push(news.payload);
   switch (state.state) {
     case "open":
       return { state: "open", title, body: "Nobody is on it yet.", url };
@@ -18,7 +21,7 @@ export function describeClaim(told: Told | null, state: ClaimState | { state: "u
       return {
         state: "yours",
         title: "You are on it",
-        body: `${title}. ${othersWait(told, state.until)}`,
+        body: `${title}. ${othersWait(news, state.until)}`,
         url,
       };
     case "taken":
@@ -35,7 +38,7 @@ export function describeClaim(told: Told | null, state: ClaimState | { state: "u
   }
 }
 
-function othersWait({ display, user }: Told, until: Date | null): string {
+function othersWait({ display, user }: ClaimableNews, until: Date | null): string {
   if (until === null) return "The others know.";
   const clockFormat = ClockFormat.nullish().parse(user.clockFormat);
   const hour = spokenHour({ at: until, timeZone: display.timeZone, clockFormat });

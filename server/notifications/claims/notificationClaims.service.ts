@@ -23,10 +23,10 @@ export function claimToken(app: Pick<AppContext, "secretKey">, deliveryId: strin
 /** How the matter stands for whom the token was made; changes nothing. Throws 404 for a token that this installation never made. */
 export async function lookAtClaim(app: AppContext, token: string): Promise<NotificationClaim> {
   const delivery = await getDelivery(app, token);
-  const told = await findTold(app, delivery);
-  if (!told) return describeClaim(null, { state: "over" });
-  if (delivery.claimUsedAt !== null) return describeClaim(told, await stateOfUsed(app, told));
-  return describeClaim(told, await told.matter.find(app, told, told.id));
+  const news = await findClaimableNews(app, delivery);
+  if (!news) return describeClaim(null, { state: "over" });
+  if (delivery.claimUsedAt !== null) return describeClaim(news, await stateOfUsed(app, news));
+  return describeClaim(news, await news.matter.find(app, news, news.id));
 }
 
 /**
@@ -35,25 +35,25 @@ export async function lookAtClaim(app: AppContext, token: string): Promise<Notif
  */
 export async function claimByToken(app: AppContext, token: string): Promise<NotificationClaim> {
   const delivery = await getDelivery(app, token);
-  const told = await findTold(app, delivery);
-  if (!told) return describeClaim(null, { state: "over" });
-  const { matter, id } = told;
-  if (delivery.claimUsedAt !== null) return describeClaim(told, await stateOfUsed(app, told));
-  const state = await matter.claim(app, told, id);
+  const news = await findClaimableNews(app, delivery);
+  if (!news) return describeClaim(null, { state: "over" });
+  const { matter, id } = news;
+  if (delivery.claimUsedAt !== null) return describeClaim(news, await stateOfUsed(app, news));
+  const state = await matter.claim(app, news, id);
   // After that: a crash in between leaves a token that is good once more, and not a press that was lost.
   if (state.state === "yours")
     await DeliveryModel.updateOne({ _id: delivery._id }, { $set: { claimUsedAt: new Date(app.now()) } });
-  return describeClaim(told, state);
+  return describeClaim(news, state);
 }
 
 /** It was pressed before: what has become of it. */
-async function stateOfUsed(app: AppContext, told: Told): Promise<ClaimState | { state: "used" }> {
-  const state = await told.matter.find(app, told, told.id);
+async function stateOfUsed(app: AppContext, news: ClaimableNews): Promise<ClaimState | { state: "used" }> {
+  const state = await news.matter.find(app, news, news.id);
   return state.state === "open" ? { state: "used" } : state;
 }
 
 /** What a delivery told, to whom, and what of it can be claimed. */
-export interface Told {
+export interface ClaimableNews {
   user: UserDocument;
   display: DisplayDocument;
   matter: ClaimableMatter;
@@ -64,7 +64,7 @@ export interface Told {
 }
 
 /** null: the person may not see it any more, or there is nothing to claim. */
-async function findTold(app: AppContext, delivery: DeliveryDocument): Promise<Told | null> {
+async function findClaimableNews(app: AppContext, delivery: DeliveryDocument): Promise<ClaimableNews | null> {
   const template = findTemplate(delivery.kind);
   const found = delivery.entryKey === null ? null : await findEntryThread(delivery.entryKey);
   if (!template?.isClaimable || !found || !(await isBrowserKnown(delivery))) return null;

@@ -31,7 +31,7 @@ export async function findNews(delivery: DeliveryDocument): Promise<News | Deliv
   return { template, user, payload };
 }
 
-interface Told {
+interface FoundNews {
   delivery: DeliveryDocument;
   thread: Thread;
   template: NewsTemplate;
@@ -39,7 +39,7 @@ interface Told {
 
 /** What the words of a template are made of. */
 export function newsPayload(
-  { delivery, thread, template }: Told,
+  { delivery, thread, template }: FoundNews,
   { user, display }: { user: UserDocument; display: DisplayDocument },
 ): Record<string, unknown> {
   return {

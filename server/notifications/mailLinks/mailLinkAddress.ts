@@ -1,5 +1,5 @@
 import { endpointPath } from "../../../shared/contract/base/endpoint.js";
-import { mailStopsApi } from "../../../shared/contract/telling/mailStops.js";
+import { mailStopsApi } from "../../../shared/contract/notifying/mailStops.js";
 import type { AppContext } from "../../core/AppContext.js";
 import type { MailLinkKind } from "./mailLink.model.js";
 import { isMailLinkOpen, mailLinkPath } from "./mailLinks.service.js";

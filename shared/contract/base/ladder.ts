@@ -47,7 +47,7 @@ export const LadderStep = z.enum(["duty", "all"]);
 export type LadderStep = z.infer<typeof LadderStep>;
 
 /** One step as it was told to one person by one way. No address, and nothing of when somebody does not want to be told. */
-export const LadderTold = z.object({
+export const LadderNotification = z.object({
   /** null: somebody who does not look after this display any more. */
   name: z.string().nullable(),
   channel: z.enum(["push", "mail"]),
@@ -57,23 +57,23 @@ export const LadderTold = z.object({
   at: Instant.nullable(),
   openedAt: Instant.nullable(),
 });
-export type LadderTold = z.infer<typeof LadderTold>;
+export type LadderNotification = z.infer<typeof LadderNotification>;
 
-export const LadderStepTold = z.object({
+export const TakenLadderStep = z.object({
   /** `larger` and `aloud`: what a screen did, and has told; `over`: the all-clear; `reopened`: the answer was taken back after that. */
   step: z.enum([...DisplayStep.options, ...LadderStep.options, "over", "reopened"]),
   at: Instant,
   nobodyOnDuty: z.boolean(),
   /** In the order of names. */
-  told: z.array(LadderTold),
+  notifications: z.array(LadderNotification),
 });
-export type LadderStepTold = z.infer<typeof LadderStepTold>;
+export type TakenLadderStep = z.infer<typeof TakenLadderStep>;
 
 /** What was done and told of one occurrence that nobody had answered in time. */
 export const OccurrenceLadder = z.object({
   key: z.string(),
   dueAt: Instant,
   /** In the order in which they were taken. */
-  steps: z.array(LadderStepTold),
+  steps: z.array(TakenLadderStep),
 });
 export type OccurrenceLadder = z.infer<typeof OccurrenceLadder>;

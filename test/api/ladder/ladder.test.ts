@@ -7,7 +7,7 @@ import { groupsApi } from "../../../shared/contract/groups.js";
 import { messagesApi } from "../../../shared/contract/messages.js";
 import { notificationsApi } from "../../../shared/contract/notifications.js";
 import { occurrencesApi } from "../../../shared/contract/occurrences.js";
-import { statusApi } from "../../../shared/contract/telling/status.js";
+import { statusApi } from "../../../shared/contract/notifying/status.js";
 import { claimConsoleErrors } from "../../support/consoleErrors.js";
 import { dieAtWrite } from "../../support/faults/dieAtWrite.js";
 import { startAgain } from "../../support/server/startAgain.js";
@@ -127,10 +127,13 @@ describe("the ladder of an unanswered message", function () {
     const nothing = { push: false, mail: false };
     const overOnStatusPage = async () => {
       const { items } = await home.as("anna", (as) =>
-        home.app.call(statusApi.listTold, { query: { limit: 50 } }, { as }),
+        home.app.call(statusApi.listNotified, { query: { limit: 50 } }, { as }),
       );
       const over = items.filter(({ text }) => text === "Mum has answered after all");
-      return over.map(({ told, untold }) => ({ names: told.map(({ name }) => name), untold }));
+      return over.map(({ notifications, whyNobody }) => ({
+        names: notifications.map(({ name }) => name),
+        whyNobody,
+      }));
     };
     const answered = async () => {
       const pill = await home.pill();
@@ -140,11 +143,11 @@ describe("the ladder of an unanswered message", function () {
     };
 
     await answered();
-    expect(await overOnStatusPage()).to.deep.equal([{ names: [], untold: "besides" }]);
+    expect(await overOnStatusPage()).to.deep.equal([{ names: [], whyNobody: "besides" }]);
 
     await home.as("bo", (as) => home.app.call(notificationsApi.edit, { body: { answers: nothing } }, { as }));
     await answered();
-    expect((await overOnStatusPage())[0]).to.deep.equal({ names: ["Bo Dahl"], untold: null });
+    expect((await overOnStatusPage())[0]).to.deep.equal({ names: ["Bo Dahl"], whyNobody: null });
   });
 
   it("gives the all-clear to those who were told when somebody marks it as done", async () => {

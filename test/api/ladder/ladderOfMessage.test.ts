@@ -60,7 +60,7 @@ describe("what a message's page says of its ladder", function () {
         ...{ step: "all", at: "2026-11-21T07:20:00.000Z", nobodyOnDuty: false },
         told: [accepted("Anna Berg", "07:20"), accepted("Bo Dahl", "07:20"), accepted("Cy Lund", "07:20")],
       },
-      { step: "over", at: "2026-11-21T07:26:00.000Z", nobodyOnDuty: false, told: [] },
+      { step: "over", at: "2026-11-21T07:26:00.000Z", nobodyOnDuty: false, notifications: [] },
     ]);
   });
 
@@ -109,7 +109,7 @@ describe("what a message's page says of its ladder", function () {
 
     const [ladder] = await ladderOf(pill);
 
-    expect(ladder!.steps[0]!.told.map(({ name }) => name)).to.deep.equal([null]);
+    expect(ladder!.steps[0]!.notifications.map(({ name }) => name)).to.deep.equal([null]);
   });
 
   it("is not there for another family, nor for who may not see the display", async () => {

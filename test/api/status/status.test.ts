@@ -8,9 +8,9 @@ import { notificationsApi } from "../../../shared/contract/notifications.js";
 import {
   statusApi,
   type OpenAlert,
-  type Telling,
-  type ToldEntry,
-} from "../../../shared/contract/telling/status.js";
+  type EntryNotification,
+  type NotifiedEntry,
+} from "../../../shared/contract/notifying/status.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import type { TestDevice } from "../../support/builders/buildDevice.js";
 import { buildMember } from "../../support/builders/buildMember.js";
@@ -51,9 +51,9 @@ describe("the status of a group", function () {
   }
 
   /** Without the screen that was let in to begin with. */
-  async function told(as: TestUser = home.anna): Promise<ToldEntry[]> {
+  async function notified(as: TestUser = home.anna): Promise<NotifiedEntry[]> {
     const fresh = await logInAgain(home.app, as);
-    const { items } = await home.app.call(statusApi.listTold, { query: { limit: 50 } }, { as: fresh });
+    const { items } = await home.app.call(statusApi.listNotified, { query: { limit: 50 } }, { as: fresh });
     return items.filter(({ text }) => !text.startsWith("A new screen"));
   }
 
@@ -64,9 +64,9 @@ describe("the status of a group", function () {
   }
 
   /** Of the one thing that was told. */
-  async function tellings(as?: TestUser): Promise<Omit<Telling, "at" | "openedAt">[]> {
-    const [entry] = await told(as);
-    return entry!.told.map(({ name, isYou, channel, fate }) => ({ name, isYou, channel, fate }));
+  async function notifications(as?: TestUser): Promise<Omit<EntryNotification, "at" | "openedAt">[]> {
+    const [entry] = await notified(as);
+    return entry!.notifications.map(({ name, isYou, channel, fate }) => ({ name, isYou, channel, fate }));
   }
 
   async function setDelivery(userId: string, changes: Partial<DeliveryRow>): Promise<void> {
@@ -130,14 +130,14 @@ describe("the status of a group", function () {
     });
   });
 
-  describe("GET /api/group/told", () => {
+  describe("GET /api/group/notified", () => {
     beforeEach(newFamily);
 
     it("tells what was said, about which display, and to whom by which way", async () => {
       await buildMember(home.app, { owner: home.anna, name: "Bo Dahl" });
       await goesSilent();
 
-      const [entry, ...others] = await told();
+      const [entry, ...others] = await notified();
 
       expect(others).to.deep.equal([]);
       expect(entry).to.include({
@@ -145,22 +145,22 @@ describe("the status of a group", function () {
         displayName: "Mum",
         text: "Mum’s screen has been silent since 8:02 in the morning",
         messageText: null,
-        untold: null,
+        whyNobody: null,
       });
-      expect(entry!.told.map(({ name, isYou, channel, fate }) => [name, isYou, channel, fate])).to.deep.equal(
-        [
-          ["Anna Berg", true, "mail", "sent"],
-          ["Bo Dahl", false, "mail", "sent"],
-        ],
-      );
-      expect(Date.parse(entry!.told[0]!.at!)).to.be.at.least(Date.parse(entry!.at));
+      expect(
+        entry!.notifications.map(({ name, isYou, channel, fate }) => [name, isYou, channel, fate]),
+      ).to.deep.equal([
+        ["Anna Berg", true, "mail", "sent"],
+        ["Bo Dahl", false, "mail", "sent"],
+      ]);
+      expect(Date.parse(entry!.notifications[0]!.at!)).to.be.at.least(Date.parse(entry!.at));
     });
 
     it("says the time as the viewer's clock does", async () => {
       await goesSilent();
       await UserModel.updateOne({ _id: home.anna.userId }, { clockFormat: "24" });
 
-      expect((await told())[0]!.text).to.equal("Mum’s screen has been silent since 08:02");
+      expect((await notified())[0]!.text).to.equal("Mum’s screen has been silent since 08:02");
     });
 
     it("shows an all-clear as an entry of its own", async () => {
@@ -168,7 +168,7 @@ describe("the status of a group", function () {
       await home.comes(screen);
       await home.pass(3);
 
-      expect((await told()).map(({ text }) => text)).to.deep.equal([
+      expect((await notified()).map(({ text }) => text)).to.deep.equal([
         "Mum’s screen is back",
         "Mum’s screen has been silent since 8:02 in the morning",
       ]);
@@ -184,11 +184,11 @@ describe("the status of a group", function () {
       const openedAt = new Date("2026-11-21T07:20:00.000Z");
       await DeliveryModel.updateOne({ _id: first!._id }, { state: "opened", openedAt });
 
-      expect((await tellings()).filter(({ channel }) => channel === "push")).to.deep.equal([
+      expect((await notifications()).filter(({ channel }) => channel === "push")).to.deep.equal([
         { name: "Bo Dahl", isYou: false, channel: "push", fate: "opened" },
       ]);
-      const [entry] = await told();
-      const push = entry!.told.find(({ channel }) => channel === "push");
+      const [entry] = await notified();
+      const push = entry!.notifications.find(({ channel }) => channel === "push");
       expect(push!.openedAt).to.equal(openedAt.toISOString());
     });
 
@@ -199,7 +199,7 @@ describe("the status of a group", function () {
       await home.app.call(notificationsApi.edit, { body: { quietHours } }, { as: bo });
       await goesSilent();
 
-      const answered = JSON.stringify(await told());
+      const answered = JSON.stringify(await notified());
 
       for (const secret of [bo.email, home.anna.email, bo.userId, browser.id, "23:00", "quiet"])
         expect(answered).not.to.contain(secret);
@@ -210,22 +210,22 @@ describe("the status of a group", function () {
       await home.app.call(notificationsApi.edit, { body: { offline: off } }, { as: home.anna });
       await goesSilent();
 
-      const [entry] = await told();
+      const [entry] = await notified();
 
-      expect(entry).to.deep.include({ told: [], untold: "unwanted" });
+      expect(entry).to.deep.include({ notifications: [], whyNobody: "unwanted" });
     });
 
     it("names nobody who does not see the display any more", async () => {
       const bo = await buildMember(home.app, { owner: home.anna, name: "Bo Dahl", displayIds: [mum.id] });
       await goesSilent();
-      expect((await tellings()).map(({ name }) => name)).to.deep.equal(["Anna Berg", "Bo Dahl"]);
+      expect((await notifications()).map(({ name }) => name)).to.deep.equal(["Anna Berg", "Bo Dahl"]);
 
       await MemberModel.updateOne(
         { userId: new Types.ObjectId(bo.userId), groupId: home.anna.groupId },
         { displayIds: [] },
       );
 
-      expect((await tellings()).map(({ name }) => name)).to.deep.equal([null, "Anna Berg"]);
+      expect((await notifications()).map(({ name }) => name)).to.deep.equal([null, "Anna Berg"]);
     });
 
     it("names nobody who has left, with or without their account", async () => {
@@ -235,7 +235,7 @@ describe("the status of a group", function () {
       await UserModel.deleteOne({ _id: bo.userId });
       await MemberModel.deleteOne({ userId: new Types.ObjectId(cy.userId), groupId: home.anna.groupId });
 
-      expect((await tellings()).map(({ name }) => name)).to.deep.equal([null, null, "Anna Berg"]);
+      expect((await notifications()).map(({ name }) => name)).to.deep.equal([null, null, "Anna Berg"]);
     });
 
     it("shows a member what is about their displays only, and another family nothing", async () => {
@@ -245,9 +245,9 @@ describe("the status of a group", function () {
       home.goes(dads);
       await goesSilent();
 
-      expect((await told()).map(({ displayName }) => displayName)).to.have.members(["Dad", "Mum"]);
-      expect((await told(bo)).map(({ displayName }) => displayName)).to.deep.equal(["Dad"]);
-      expect(await told(bea)).to.deep.equal([]);
+      expect((await notified()).map(({ displayName }) => displayName)).to.have.members(["Dad", "Mum"]);
+      expect((await notified(bo)).map(({ displayName }) => displayName)).to.deep.equal(["Dad"]);
+      expect(await notified(bea)).to.deep.equal([]);
     });
 
     it("goes from page to page without leaving out or doubling anything, and ends after 14 days", async () => {
@@ -256,13 +256,17 @@ describe("the status of a group", function () {
         await home.comes(screen);
         await home.pass(45);
       }
-      const all = await told();
+      const all = await notified();
       expect(all).to.have.length(6);
 
-      const paged: ToldEntry[] = [];
+      const paged: NotifiedEntry[] = [];
       for (let cursor: string | undefined; ;) {
         const anna = await logInAgain(home.app, home.anna);
-        const page = await home.app.call(statusApi.listTold, { query: { limit: 2, cursor } }, { as: anna });
+        const page = await home.app.call(
+          statusApi.listNotified,
+          { query: { limit: 2, cursor } },
+          { as: anna },
+        );
         paged.push(...page.items);
         if (page.nextCursor === null) break;
         cursor = page.nextCursor;
@@ -270,12 +274,12 @@ describe("the status of a group", function () {
       expect(paged.map(({ id }) => id).slice(0, 6)).to.deep.equal(all.map(({ id }) => id));
 
       home.clock.advance(14 * DAY * 60_000);
-      expect(await told()).to.deep.equal([]);
+      expect(await notified()).to.deep.equal([]);
     });
 
     it("refuses a place in the list that it has not given", async () => {
       const { status } = await home.app.callRaw(
-        statusApi.listTold,
+        statusApi.listNotified,
         { query: { cursor: "1.2" } },
         { as: home.anna },
       );
@@ -287,13 +291,13 @@ describe("the status of a group", function () {
       const bo = await buildMember(home.app, { owner: home.anna, name: "Bo Dahl", displayIds: [] });
       await goesSilent();
 
-      expect(await told(bo)).to.deep.equal([]);
+      expect(await notified(bo)).to.deep.equal([]);
       const { items } = await home.app.call(displaysApi.list, { query: {} }, { as: bo });
       expect(items).to.deep.equal([]);
     });
   });
 
-  describe("GET /api/group/told, of one delivery", () => {
+  describe("GET /api/group/notified, of one delivery", () => {
     const FATES: [string, Partial<DeliveryRow>, string | null][] = [
       ["waits", { state: "waiting", reason: null, endedAt: null }, "later"],
       ["has failed for good", { state: "failed", reason: "gaveUp" }, "failed"],
@@ -318,9 +322,9 @@ describe("the status of a group", function () {
         const dueAt = new Date("2026-11-22T06:00:00.000Z");
         await setDelivery(bo.userId, { dueAt, endedAt: new Date(home.clock.now()), ...changes });
 
-        const ofBo = (await told())[0]!.told.filter(({ isYou }) => !isYou);
+        const ofBo = (await notified())[0]!.notifications.filter(({ isYou }) => !isYou);
 
-        expect(ofBo.map((telling) => telling.fate)).to.deep.equal(fate === null ? [] : [fate]);
+        expect(ofBo.map(({ fate }) => fate)).to.deep.equal(fate === null ? [] : [fate]);
         if (fate === "later") expect(ofBo[0]!.at).to.equal(null);
       });
     });

@@ -81,9 +81,9 @@ describe("dashboard: what is said of a screen", () => {
     const all = troubled.flatMap(({ troubles }) => troubles);
     expect(all.length).to.be.above(4);
 
-    const { told, hidden } = gravestOf(troubled, 3);
+    const { listed, hidden } = gravestOf(troubled, 3);
 
-    const kept = told.flatMap(({ troubles }) => troubles);
+    const kept = listed.flatMap(({ troubles }) => troubles);
     expect(kept).to.have.length(3);
     expect(hidden).to.equal(all.length - 3);
     const order = ["serious", "warning", "note"];

@@ -1,8 +1,12 @@
 import { expect } from "chai";
 import { AlertCause } from "../../../shared/contract/base/alertCause.js";
-import type { OpenAlert, Telling, ToldEntry } from "../../../shared/contract/telling/status.js";
+import type {
+  OpenAlert,
+  EntryNotification,
+  NotifiedEntry,
+} from "../../../shared/contract/notifying/status.js";
 import { alertText, whatToDo } from "../../../client-dashboard/features/status/alertTexts.js";
-import { peopleTold, untoldText } from "../../../client-dashboard/features/status/deliveryTexts.js";
+import { notifiedPeople, nobodyText } from "../../../client-dashboard/features/status/deliveryTexts.js";
 import { clockTime } from "../../../client-dashboard/ui/format/dayTime.js";
 import { ownTimeZone } from "../../../client-dashboard/ui/format/zoneTime.js";
 
@@ -10,7 +14,7 @@ const AT = "2026-11-21T08:05:00.000Z";
 const NOW = Date.parse("2026-11-21T12:00:00.000Z");
 const TIME = clockTime(Date.parse(AT), ownTimeZone());
 
-const telling = (changes: Partial<Telling> = {}): Telling => ({
+const notification = (changes: Partial<EntryNotification> = {}): EntryNotification => ({
   name: "Bo Dahl",
   isYou: false,
   channel: "mail",
@@ -19,20 +23,24 @@ const telling = (changes: Partial<Telling> = {}): Telling => ({
   openedAt: null,
   ...changes,
 });
-const entry = (told: Telling[], untold: ToldEntry["untold"] = null): ToldEntry => ({
+const entry = (
+  notifications: EntryNotification[],
+  whyNobody: NotifiedEntry["whyNobody"] = null,
+): NotifiedEntry => ({
   id: "1",
   displayId: "2",
   displayName: "Mum",
   at: AT,
   text: "Mum’s screen is back",
   messageText: null,
-  told,
-  untold,
+  notifications,
+  whyNobody,
 });
-const wordsFor = (changes: Partial<Telling>) => peopleTold(entry([telling(changes)]), NOW)[0]!.words;
+const wordsFor = (changes: Partial<EntryNotification>) =>
+  notifiedPeople(entry([notification(changes)]), NOW)[0]!.words;
 
-describe("who was told, in words", () => {
-  const fates: [Partial<Telling>, string][] = [
+describe("who was notifications, in words", () => {
+  const fates: [Partial<EntryNotification>, string][] = [
     [{}, `Email sent ${TIME}.`],
     [{ channel: "push" }, `Push accepted ${TIME}.`],
     [{ channel: "push", fate: "opened" }, `Push accepted ${TIME}, opened.`],
@@ -47,28 +55,32 @@ describe("who was told, in words", () => {
   });
 
   it("has one line for each person, with all their ways", () => {
-    const told = [telling(), telling({ channel: "push" }), telling({ name: "Anna Berg", isYou: true })];
+    const notifications = [
+      notification(),
+      notification({ channel: "push" }),
+      notification({ name: "Anna Berg", isYou: true }),
+    ];
 
-    expect(peopleTold(entry(told), NOW).map(({ name, words }) => [name, words])).to.deep.equal([
+    expect(notifiedPeople(entry(notifications), NOW).map(({ name, words }) => [name, words])).to.deep.equal([
       ["Bo Dahl", `Email sent ${TIME}. Push accepted ${TIME}.`],
       ["You", `Email sent ${TIME}.`],
     ]);
   });
 
   it("names nobody who has left, and the day of what came on another one", () => {
-    const later = telling({ name: null, at: "2026-11-20T08:05:00.000Z" });
+    const later = notification({ name: null, at: "2026-11-20T08:05:00.000Z" });
 
-    const [person] = peopleTold(entry([later]), NOW);
+    const [person] = notifiedPeople(entry([later]), NOW);
 
     expect(person!.name).to.equal("Somebody who has left");
     expect(person!.words).to.contain("yesterday");
   });
 
   it("says why nobody was", () => {
-    expect(untoldText(entry([], "besides"))).to.equal("The notice of the answer itself tells it.");
-    expect(untoldText(entry([], "unwanted"))).to.contain("nobody has chosen");
-    expect(untoldText(entry([], "nobody"))).to.contain("there was nobody");
-    expect(untoldText(entry([]))).to.equal("Nobody was told.");
+    expect(nobodyText(entry([], "besides"))).to.equal("The notice of the answer itself tells it.");
+    expect(nobodyText(entry([], "unwanted"))).to.contain("nobody has chosen");
+    expect(nobodyText(entry([], "nobody"))).to.contain("there was nobody");
+    expect(nobodyText(entry([]))).to.equal("Nobody was told.");
   });
 });
 

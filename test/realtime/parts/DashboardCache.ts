@@ -27,7 +27,7 @@ import { peopleApi } from "../../../shared/contract/people.js";
 import { photosApi } from "../../../shared/contract/photos.js";
 import { planApi } from "../../../shared/contract/plan.js";
 import { recordingsApi } from "../../../shared/contract/recordings.js";
-import { statusApi } from "../../../shared/contract/telling/status.js";
+import { statusApi } from "../../../shared/contract/notifying/status.js";
 import { ServerToCaregiver } from "../../../shared/realtime/serverToCaregiver.js";
 import type { Household } from "../../support/builders/buildHousehold.js";
 import { SocketClient } from "../../support/device/SocketClient.js";

@@ -3,7 +3,7 @@ import { mailStopToken } from "../../../server/notifications/mailStops/mailStops
 import { accountsApi } from "../../../shared/contract/accounts.js";
 import { ErrorBody } from "../../../shared/contract/base/errors.js";
 import { groupsApi } from "../../../shared/contract/groups.js";
-import { mailStopsApi } from "../../../shared/contract/telling/mailStops.js";
+import { mailStopsApi } from "../../../shared/contract/notifying/mailStops.js";
 import { notificationsApi } from "../../../shared/contract/notifications.js";
 import { buildCaregiver, PASSWORD } from "../../support/builders/buildCaregiver.js";
 import { issueMailToken } from "../../support/mail/issueMailToken.js";

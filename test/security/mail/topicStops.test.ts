@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { topicStopToken } from "../../../server/notifications/mailStops/topicStops.service.js";
 import { endpointPath } from "../../../shared/contract/base/endpoint.js";
-import { mailStopsApi } from "../../../shared/contract/telling/mailStops.js";
+import { mailStopsApi } from "../../../shared/contract/notifying/mailStops.js";
 import { notificationsApi, type NotificationTopic } from "../../../shared/contract/notifications.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { startTestApp } from "../../support/server/startTestApp.js";

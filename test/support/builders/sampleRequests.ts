@@ -277,7 +277,7 @@ const SAMPLE_REQUESTS: SampleRequests = {
   },
   status: {
     listAlerts: () => ({}),
-    listTold: () => ({ query: { limit: 5 } }),
+    listNotified: () => ({ query: { limit: 5 } }),
   },
   takeovers: {
     get: () => ({}),

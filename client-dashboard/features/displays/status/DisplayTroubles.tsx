@@ -19,11 +19,11 @@ export function DisplayTroubles({ display, now, isCompact = false }: DisplayTrou
     const troubles = one.troubles.filter(({ severity }) => !isCompact || severity !== "note");
     return troubles.length > 0 ? [{ ...one, troubles }] : [];
   });
-  const { told, hidden } = gravestOf(troubled, isCompact ? COMPACT_MAX : Infinity);
-  if (told.length === 0) return null;
+  const { listed, hidden } = gravestOf(troubled, isCompact ? COMPACT_MAX : Infinity);
+  if (listed.length === 0) return null;
   return (
     <section className="display-troubles" aria-label={`Troubles of ${display.name}'s screens`}>
-      {told.map(({ device, status, troubles }) => {
+      {listed.map(({ device, status, troubles }) => {
         const heading = headingOf(device, display.devices.length, now);
         return (
           <div key={device.id}>

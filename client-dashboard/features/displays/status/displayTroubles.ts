@@ -33,15 +33,15 @@ const GRAVITY = { serious: 0, warning: 1, note: 2 };
 export function gravestOf(
   devices: TroubledDevice[],
   max: number,
-): { told: TroubledDevice[]; hidden: number } {
+): { listed: TroubledDevice[]; hidden: number } {
   const all = devices.flatMap(({ troubles }) => troubles);
-  if (all.length <= max + 1) return { told: devices, hidden: 0 };
+  if (all.length <= max + 1) return { listed: devices, hidden: 0 };
   const kept = new Set([...all].sort((a, b) => GRAVITY[a.severity] - GRAVITY[b.severity]).slice(0, max));
-  const told = devices.map((one) => ({
+  const listed = devices.map((one) => ({
     ...one,
     troubles: one.troubles.filter((trouble) => kept.has(trouble)),
   }));
-  return { told: told.filter(({ troubles }) => troubles.length > 0), hidden: all.length - max };
+  return { listed: listed.filter(({ troubles }) => troubles.length > 0), hidden: all.length - max };
 }
 
 export function deviceTroubles({ sound, recordButton }: Display, { status }: Device): Trouble[] {

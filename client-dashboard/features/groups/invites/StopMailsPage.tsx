@@ -2,7 +2,7 @@ import { Alert, Button, Stack, Text } from "@mantine/core";
 import { IconMailOff } from "@tabler/icons-react";
 import { useState } from "react";
 import { BRAND } from "../../../../shared/brand.js";
-import { mailStopsApi } from "../../../../shared/contract/telling/mailStops.js";
+import { mailStopsApi } from "../../../../shared/contract/notifying/mailStops.js";
 import { apiCall } from "../../../api/apiCall.js";
 import { Page } from "../../../ui/Page.js";
 import { useSaving } from "../../../ui/form/useSaving.js";

@@ -1,7 +1,7 @@
 import { Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Display } from "../../../../shared/contract/displays.js";
-import type { LadderStepTold, OccurrenceLadder } from "../../../../shared/contract/base/ladder.js";
+import type { TakenLadderStep, OccurrenceLadder } from "../../../../shared/contract/base/ladder.js";
 import { messagesApi, type Message } from "../../../../shared/contract/messages.js";
 import { apiCall } from "../../../api/apiCall.js";
 import { queryKeys } from "../../../api/queryKeys.js";
@@ -49,13 +49,15 @@ function Occurrence({ item, timeZone }: { item: OccurrenceLadder; timeZone: stri
   );
 }
 
-function Step({ step, timeZone }: { step: LadderStepTold; timeZone: string }) {
+function Step({ step, timeZone }: { step: TakenLadderStep; timeZone: string }) {
   return (
     <li>
       <p className="ladder-step">{stepText(step, timeZone)}</p>
       <ul>
-        {step.told.map((told, index) => (
-          <li key={`${told.name} ${told.channel} ${index}`}>{deliveryText(told, timeZone)}</li>
+        {step.notifications.map((notification, index) => (
+          <li key={`${notification.name} ${notification.channel} ${index}`}>
+            {deliveryText(notification, timeZone)}
+          </li>
         ))}
       </ul>
     </li>

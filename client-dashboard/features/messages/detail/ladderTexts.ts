@@ -1,12 +1,12 @@
-import type { LadderStepTold, LadderTold } from "../../../../shared/contract/base/ladder.js";
+import type { TakenLadderStep, LadderNotification } from "../../../../shared/contract/base/ladder.js";
 import { clockTime } from "../../../ui/format/dayTime.js";
 
 /** `08:10: Who is on duty was told` */
-export function stepText({ step, at, nobodyOnDuty }: LadderStepTold, timeZone: string): string {
+export function stepText({ step, at, nobodyOnDuty }: TakenLadderStep, timeZone: string): string {
   return `${clockTime(Date.parse(at), timeZone)}: ${whatHappened(step, nobodyOnDuty)}`;
 }
 
-function whatHappened(step: LadderStepTold["step"], nobodyOnDuty: boolean): string {
+function whatHappened(step: TakenLadderStep["step"], nobodyOnDuty: boolean): string {
   switch (step) {
     case "larger":
       return "The screen showed it larger";
@@ -23,13 +23,16 @@ function whatHappened(step: LadderStepTold["step"], nobodyOnDuty: boolean): stri
   }
 }
 
-const CHANNELS: Record<LadderTold["channel"], string> = { push: "push", mail: "email" };
+const CHANNELS: Record<LadderNotification["channel"], string> = { push: "push", mail: "email" };
 
 /** `Bo Dahl: push accepted 08:10, opened 08:12` */
-export function deliveryText({ name, channel, fate, at, openedAt }: LadderTold, timeZone: string): string {
+export function deliveryText(
+  { name, channel, fate, at, openedAt }: LadderNotification,
+  timeZone: string,
+): string {
   const time = at === null ? "" : ` ${clockTime(Date.parse(at), timeZone)}`;
   const opened = openedAt === null ? "opened" : `opened ${clockTime(Date.parse(openedAt), timeZone)}`;
-  const fates: Record<LadderTold["fate"], string> = {
+  const fates: Record<LadderNotification["fate"], string> = {
     waiting: "on its way",
     accepted: `accepted${time}`,
     opened: `accepted${time}, ${opened}`,

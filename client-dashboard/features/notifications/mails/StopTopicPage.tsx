@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from "@mantine/core";
 import { IconMailOff } from "@tabler/icons-react";
 import { useState } from "react";
-import { mailStopsApi } from "../../../../shared/contract/telling/mailStops.js";
+import { mailStopsApi } from "../../../../shared/contract/notifying/mailStops.js";
 import { apiCall } from "../../../api/apiCall.js";
 import { useLinkSecret } from "../../../auth/useLinkSecret.js";
 import { Page } from "../../../ui/Page.js";

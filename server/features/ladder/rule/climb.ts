@@ -18,8 +18,8 @@ export function climb(stored: LadderState, facts: LadderFacts, now: number): Lad
   if (next === null) return { state, tells, lookAt: null };
   if (next.at > now) return { state, tells, lookAt: within(facts, next.at) };
   const tell = tellOf(newestStep(facts, now), facts);
-  const told: LadderState = { ...state, told: [...state.told, { ...stepOf(tell), at: now }] };
-  return { state: told, tells: [...tells, tell], lookAt: lookAfter(told, facts) };
+  const climbed: LadderState = { ...state, steps: [...state.steps, { ...stepOf(tell), at: now }] };
+  return { state: climbed, tells: [...tells, tell], lookAt: lookAfter(climbed, facts) };
 }
 
 /** Whoever was told hears that it is over, once the answer cannot be taken back on the screen any more. */
@@ -29,7 +29,7 @@ function settle(
   now: number,
 ): LadderVerdict {
   // Of two answers one may be taken back: it is over all the same.
-  if (state.told.length === 0 || state.over !== null) return { state, tells: [], lookAt: null };
+  if (state.steps.length === 0 || state.over !== null) return { state, tells: [], lookAt: null };
   const settledAt = how === "done" ? receivedAt : receivedAt + ANSWER_NOTIFY_DELAY_MS;
   if (now < settledAt) return { state, tells: [], lookAt: settledAt };
   return {
@@ -52,10 +52,10 @@ function isStill({ ladder, isClosed, isResting, isGivenUp, endsAt }: LadderFacts
 }
 
 /** null: all were told. */
-function nextStep({ told }: LadderState, facts: LadderFacts): { step: LadderStep; at: number } | null {
-  if (told.some(({ step }) => step === "all")) return null;
+function nextStep({ steps }: LadderState, facts: LadderFacts): { step: LadderStep; at: number } | null {
+  if (steps.some(({ step }) => step === "all")) return null;
   const times = timesOf(facts);
-  return told.length > 0 ? { step: "all", at: times.all } : { step: "duty", at: times.duty };
+  return steps.length > 0 ? { step: "all", at: times.all } : { step: "duty", at: times.duty };
 }
 
 /** Of two that have come meanwhile, as after a downtime or while somebody was on it, the later one says it all. */

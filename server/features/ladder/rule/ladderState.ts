@@ -25,12 +25,12 @@ export interface LadderFacts {
 
 export interface LadderState {
   /** In the order in which they were told. */
-  told: { step: LadderStep; at: number; nobodyOnDuty: boolean }[];
+  steps: { step: LadderStep; at: number; nobodyOnDuty: boolean }[];
   /** The answer by which those who were told have heard that it is over; null: they have not. */
   over: { answerId: string } | null;
 }
 
-export const NEW_LADDER: LadderState = { told: [], over: null };
+export const NEW_LADDER: LadderState = { steps: [], over: null };
 
 export type LadderTell =
   | { kind: "unanswered"; step: LadderStep; nobodyOnDuty: boolean }

@@ -1,9 +1,9 @@
 import { Types, type QueryFilter } from "mongoose";
-import type { ToldEntry } from "../../../shared/contract/telling/status.js";
-import { TOLD_LISTED_DAYS } from "../../../shared/limits.js";
+import type { NotifiedEntry } from "../../../shared/contract/notifying/status.js";
+import { NOTIFIED_LISTED_DAYS } from "../../../shared/limits.js";
 import {
   ActivityModel,
-  TOLD_INDEX,
+  NOTIFIED_INDEX,
   type ActivityDocument,
   type ActivityRow,
 } from "../../activity/activityEntry.model.js";
@@ -15,32 +15,32 @@ import { badInput } from "../../core/AppError.js";
 import { daysBefore } from "../../core/clock.js";
 import type { AccessGranted } from "../../http/access.js";
 import { DeliveryModel, type DeliveryRow } from "../../notifications/deliveries/delivery.model.js";
-import { presentToldEntry, type ToldFacts } from "./told.present.js";
+import { presentNotifiedEntry, type NotifiedFacts } from "./notified.present.js";
 
 /** Of these nobody was to be told. */
 const NO_NEWS = ["noTemplate", "noNews", "over"];
 
-interface PageOfTold {
+interface PageOfNotified {
   cursor?: string | undefined;
   limit: number;
 }
 
-/** What was told to whom about the displays that the caller may see, newest first, of the last TOLD_LISTED_DAYS. */
-export async function listTold(
+/** What was told to whom about the displays that the caller may see, newest first, of the last NOTIFIED_LISTED_DAYS. */
+export async function listNotified(
   app: AppContext,
   { actor, member }: AccessGranted["group.view"],
-  { cursor, limit }: PageOfTold,
-): Promise<{ items: ToldEntry[]; nextCursor: string | null }> {
-  const since = daysBefore(app.now(), TOLD_LISTED_DAYS);
+  { cursor, limit }: PageOfNotified,
+): Promise<{ items: NotifiedEntry[]; nextCursor: string | null }> {
+  const since = daysBefore(app.now(), NOTIFIED_LISTED_DAYS);
   const rows = await ActivityModel.find({ $and: [newsOf(member, since), behind(cursor)] })
     .sort({ recordedAt: -1, _id: -1 })
     .limit(limit + 1)
-    .hint(TOLD_INDEX);
+    .hint(NOTIFIED_INDEX);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const facts = await findFacts(page, { viewer: actor.user, groupId: member.groupId });
   return {
-    items: page.map((entry) => presentToldEntry(entry, facts)),
+    items: page.map((entry) => presentNotifiedEntry(entry, facts)),
     nextCursor: rows.length > limit && last ? `${last.recordedAt.getTime()}.${last.id}` : null,
   };
 }
@@ -71,13 +71,13 @@ function behind(cursor: string | undefined): QueryFilter<ActivityRow> {
 /** Everything that the entries of a page need, each asked for once. */
 async function findFacts(
   page: ActivityDocument[],
-  { viewer, groupId }: Pick<ToldFacts, "viewer"> & Pick<MemberDocument, "groupId">,
-): Promise<ToldFacts> {
+  { viewer, groupId }: Pick<NotifiedFacts, "viewer"> & Pick<MemberDocument, "groupId">,
+): Promise<NotifiedFacts> {
   const keys = page.map(({ uniqueKey }) => uniqueKey);
   const [lines, displays, deliveries] = await Promise.all([
     ActivityModel.find({ uniqueKey: { $in: page.flatMap(({ about }) => about ?? []) } }),
     DisplayModel.find({ _id: { $in: page.map(({ displayId }) => displayId) } }, { timeZone: 1 }).lean(),
-    DeliveryModel.find({ entryKey: { $in: keys } }, TELLING_FIELDS).lean(),
+    DeliveryModel.find({ entryKey: { $in: keys } }, DELIVERY_FIELDS).lean(),
   ]);
   return {
     viewer,
@@ -91,7 +91,10 @@ async function findFacts(
   };
 }
 
-async function findPeople(groupId: Types.ObjectId, userIds: Types.ObjectId[]): Promise<ToldFacts["people"]> {
+async function findPeople(
+  groupId: Types.ObjectId,
+  userIds: Types.ObjectId[],
+): Promise<NotifiedFacts["people"]> {
   const members = await MemberModel.find({ groupId, userId: { $in: userIds } }).lean();
   const users = await UserModel.find(
     { _id: { $in: members.map(({ userId }) => userId) } },
@@ -107,7 +110,7 @@ async function findPeople(groupId: Types.ObjectId, userIds: Types.ObjectId[]): P
   );
 }
 
-const TELLING_FIELDS = {
+const DELIVERY_FIELDS = {
   entryKey: 1,
   userId: 1,
   channel: 1,

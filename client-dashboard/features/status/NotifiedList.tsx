@@ -1,22 +1,22 @@
 import { Text, Title } from "@mantine/core";
 import { IconMailCheck } from "@tabler/icons-react";
 import { Link } from "react-router";
-import type { ToldEntry } from "../../../shared/contract/telling/status.js";
+import type { NotifiedEntry } from "../../../shared/contract/notifying/status.js";
 import { EmptyState } from "../../ui/EmptyState.js";
 import { ErrorState } from "../../ui/ErrorState.js";
 import { dayAndTime } from "../../ui/format/dayTime.js";
 import { LoadingState } from "../../ui/LoadingState.js";
 import { ShowMore } from "../../ui/ShowMore.js";
-import { peopleTold, untoldText } from "./deliveryTexts.js";
-import { useTold } from "./useStatus.js";
+import { notifiedPeople, nobodyText } from "./deliveryTexts.js";
+import { useNotified } from "./useStatus.js";
 
 /** What was told to whom in the last 14 days, and what became of it. */
-export function ToldList({ now }: { now: number }) {
-  const list = useTold();
+export function NotifiedList({ now }: { now: number }) {
+  const list = useNotified();
   const entries = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <section className="card" aria-labelledby="told-heading">
-      <Title order={2} id="told-heading" mb="xs">
+    <section className="card" aria-labelledby="notified-heading">
+      <Title order={2} id="notified-heading" mb="xs">
         Who was told
       </Title>
       <Text c="dimmed" size="sm" mb="md">
@@ -29,9 +29,9 @@ export function ToldList({ now }: { now: number }) {
           When something happens, you see here who was told, how and when.
         </EmptyState>
       )}
-      <ul className="status-told">
+      <ul className="status-notified">
         {entries.map((entry) => (
-          <ToldRow key={entry.id} entry={entry} now={now} />
+          <NotifiedRow key={entry.id} entry={entry} now={now} />
         ))}
       </ul>
       <ShowMore list={list} />
@@ -39,9 +39,9 @@ export function ToldList({ now }: { now: number }) {
   );
 }
 
-function ToldRow({ entry, now }: { entry: ToldEntry; now: number }) {
+function NotifiedRow({ entry, now }: { entry: NotifiedEntry; now: number }) {
   const { displayId, at, text, messageText } = entry;
-  const people = peopleTold(entry, now);
+  const people = notifiedPeople(entry, now);
   return (
     <li>
       <Text component="time" dateTime={at} size="sm" c="dimmed">
@@ -59,7 +59,7 @@ function ToldRow({ entry, now }: { entry: ToldEntry; now: number }) {
           ))}
         </ul>
       ) : (
-        <Text size="sm">{untoldText(entry)}</Text>
+        <Text size="sm">{nobodyText(entry)}</Text>
       )}
     </li>
   );

@@ -1,41 +1,41 @@
 import type { Types } from "mongoose";
-import type { Telling, ToldEntry } from "../../../shared/contract/telling/status.js";
+import type { EntryNotification, NotifiedEntry } from "../../../shared/contract/notifying/status.js";
 import type { ActivityDocument } from "../../activity/activityEntry.model.js";
 import type { UserDocument } from "../../circle/accounts/user.model.js";
 import type { DeliveryReason, DeliveryRow } from "../../notifications/deliveries/delivery.model.js";
 import { findTemplate } from "../../notifications/templates/newsTemplates.js";
 
-type ToldDelivery = Pick<
+type NotifiedDelivery = Pick<
   DeliveryRow,
   "entryKey" | "userId" | "channel" | "state" | "reason" | "endedAt" | "openedAt"
 >;
 
 /** What the entries of a page need to be put into words. */
-export interface ToldFacts {
+export interface NotifiedFacts {
   viewer: Pick<UserDocument, "_id" | "clockFormat">;
   /** What entries are about, by key. */
   lines: Map<string, ActivityDocument>;
   timeZones: Map<string, string>;
-  deliveries: ToldDelivery[];
+  deliveries: NotifiedDelivery[];
   /** Who is in the group now, and which displays each of them sees. */
   people: Map<string, { name: string; displayIds: Types.ObjectId[] | null }>;
 }
 
 /** The best first: of the browsers of one person, one tells what became of it. */
-const FATES: Telling["fate"][] = ["opened", "sent", "later", "summary", "over", "failed"];
+const FATES: EntryNotification["fate"][] = ["opened", "sent", "later", "summary", "over", "failed"];
 
 /**
  * Why something was not sent, as far as it is anybody's business. What is not named here is left out: it would tell of somebody's quiet hours,
  * choices or rights.
  */
-const FATE_OF_REASON: Partial<Record<DeliveryReason, Telling["fate"]>> = {
+const FATE_OF_REASON: Partial<Record<DeliveryReason, EntryNotification["fate"]>> = {
   over: "over",
   joined: "summary",
   stale: "failed",
   noMailServer: "failed",
 };
 
-export function presentToldEntry(entry: ActivityDocument, facts: ToldFacts): ToldEntry {
+export function presentNotifiedEntry(entry: ActivityDocument, facts: NotifiedFacts): NotifiedEntry {
   return {
     id: entry.id,
     displayId: entry.displayId.toString(),
@@ -43,19 +43,19 @@ export function presentToldEntry(entry: ActivityDocument, facts: ToldFacts): Tol
     at: entry.at.toISOString(),
     text: titleOf(entry, facts),
     messageText: messageTextOf(entry, facts),
-    told: tellingsOf(entry, facts),
-    untold: untoldOf(entry),
+    notifications: notificationsOf(entry, facts),
+    whyNobody: whyNobodyOf(entry),
   };
 }
 
-function untoldOf({ nobodyTold }: ActivityDocument): ToldEntry["untold"] {
+function whyNobodyOf({ nobodyTold }: ActivityDocument): NotifiedEntry["whyNobody"] {
   if (nobodyTold === null) return null;
   if (nobodyTold === "byOtherNews") return "besides";
   return nobodyTold === "nobodyWants" ? "unwanted" : "nobody";
 }
 
 /** As its push says it. An entry whose facts do not fit its words was told to nobody, and says where it happened at least. */
-function titleOf(entry: ActivityDocument, { viewer, lines, timeZones }: ToldFacts): string {
+function titleOf(entry: ActivityDocument, { viewer, lines, timeZones }: NotifiedFacts): string {
   const template = findTemplate(entry.kind);
   const line = entry.about === null ? undefined : lines.get(entry.about);
   const at = template?.namesTimeOfLine && line ? line.at : entry.at;
@@ -75,16 +75,16 @@ function titleOf(entry: ActivityDocument, { viewer, lines, timeZones }: ToldFact
   }
 }
 
-function messageTextOf({ facts, about }: ActivityDocument, { lines }: ToldFacts): string | null {
+function messageTextOf({ facts, about }: ActivityDocument, { lines }: NotifiedFacts): string | null {
   const all = { ...(about !== null && lines.get(about)?.facts), ...facts };
   return "messageText" in all && typeof all.messageText === "string" ? all.messageText : null;
 }
 
-function tellingsOf(
+function notificationsOf(
   { uniqueKey, displayId }: ActivityDocument,
-  { deliveries, people, viewer }: ToldFacts,
-): Telling[] {
-  const byWay = new Map<string, Telling>();
+  { deliveries, people, viewer }: NotifiedFacts,
+): EntryNotification[] {
+  const byWay = new Map<string, EntryNotification>();
   for (const delivery of deliveries) {
     const { entryKey, userId, channel } = delivery;
     if (entryKey !== uniqueKey || userId === null || channel === "webhook") continue;
@@ -114,7 +114,7 @@ function nameOf(
 }
 
 /** null: it is nobody's business. */
-function fateOf({ state, reason }: ToldDelivery): Telling["fate"] | null {
+function fateOf({ state, reason }: NotifiedDelivery): EntryNotification["fate"] | null {
   switch (state) {
     case "opened":
     case "sent":
@@ -127,6 +127,6 @@ function fateOf({ state, reason }: ToldDelivery): Telling["fate"] | null {
   }
 }
 
-function byName(a: Telling, b: Telling): number {
+function byName(a: EntryNotification, b: EntryNotification): number {
   return (a.name ?? "").localeCompare(b.name ?? "") || a.channel.localeCompare(b.channel);
 }

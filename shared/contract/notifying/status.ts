@@ -17,7 +17,7 @@ export const OpenAlert = z.object({
 export type OpenAlert = z.infer<typeof OpenAlert>;
 
 /** One thing told to one person by one channel, of all their browsers or none. No address, and nothing of what they have chosen for themselves. */
-export const Telling = z.object({
+export const EntryNotification = z.object({
   /** null: somebody who does not look after the display any more. */
   name: z.string().nullable(),
   isYou: z.boolean(),
@@ -29,10 +29,10 @@ export const Telling = z.object({
   /** null: it was not, or nobody knows when. */
   openedAt: Instant.nullable(),
 });
-export type Telling = z.infer<typeof Telling>;
+export type EntryNotification = z.infer<typeof EntryNotification>;
 
 /** Something that happened, as it was told, and to whom. */
-export const ToldEntry = z.object({
+export const NotifiedEntry = z.object({
   id: z.string(),
   displayId: z.string(),
   displayName: z.string(),
@@ -41,14 +41,14 @@ export const ToldEntry = z.object({
   text: z.string(),
   /** What the screen said; null where it is not about a message. */
   messageText: z.string().nullable(),
-  told: z.array(Telling),
+  notifications: z.array(EntryNotification),
   /**
    * `besides`: another entry tells it, as an all-clear is told by the answer. `unwanted`: nobody has chosen to hear of such things. `nobody`: nobody
    * could be told. null: somebody was, or was to be.
    */
-  untold: z.enum(["besides", "unwanted", "nobody"]).nullable(),
+  whyNobody: z.enum(["besides", "unwanted", "nobody"]).nullable(),
 });
-export type ToldEntry = z.infer<typeof ToldEntry>;
+export type NotifiedEntry = z.infer<typeof NotifiedEntry>;
 
 export const statusApi = {
   listAlerts: endpoint({
@@ -59,13 +59,13 @@ export const statusApi = {
     /** `total` may be more than are listed. */
     result: z.object({ items: z.array(OpenAlert), total: z.number().int() }),
   }),
-  listTold: endpoint({
+  listNotified: endpoint({
     method: "GET",
-    path: "/api/group/told",
+    path: "/api/group/notified",
     access: "group.view",
     summary:
-      "What was told to whom in the last 14 days about the displays that the caller may see, newest first.",
+      "Who was notified of what in the last 14 days about the displays that the caller may see, newest first.",
     query: PageQuery,
-    result: pageOf(ToldEntry),
+    result: pageOf(NotifiedEntry),
   }),
 };
