@@ -18,7 +18,7 @@ import { overLimitText } from "./billingTexts.js";
 import { useGroupSubscription } from "./useGroupSubscription.js";
 import "./billing.css";
 
-/** `/group/editable-displays`: after a change to a smaller plan, which displays the owner goes on editing. */
+/** `/group/editable-displays`: after a change to a smaller tier, which displays the owner goes on editing. */
 export function EditableDisplaysPage() {
   const { activeGroup, billing } = useProfile();
   const { subscription, error, refetch } = useGroupSubscription();

@@ -94,7 +94,7 @@ function limitsText({
   return `${displays} and ${people}, with you`;
 }
 
-/** Of more displays than are covered: in this group, or in all groups that live on the same plan. */
+/** Of more displays than are covered: in this group, or in all groups that live on the same subscription. */
 export function overLimitText({
   displayCount,
   clientLimit,

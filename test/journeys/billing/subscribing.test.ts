@@ -59,26 +59,26 @@ for (const [size, viewport] of Object.entries(SIZES))
 
     runAsSteps(() => browser);
 
-    const plan = (name: string): Locator =>
+    const tier = (name: string): Locator =>
       anna.getByRole("listitem").filter({ has: anna.getByRole("heading", { name }) });
 
     it("shows what each plan costs, by the month and by the year", async () => {
       await anna.goto(`${app.url}/pricing`);
-      await plan("Family").getByText("9.90 a month").waitFor();
+      await tier("Family").getByText("9.90 a month").waitFor();
       const looks = await problemsInBothThemes(anna, {
         name: "pricing",
-        ready: plan("Family").getByText("9.90"),
+        ready: tier("Family").getByText("9.90"),
       });
       expect(looks).to.deep.equal([]);
 
       await anna.getByRole("radio", { name: "Yearly" }).press("Space");
-      await plan("Family").getByText("99 a year").waitFor();
+      await tier("Family").getByText("99 a year").waitFor();
       await anna.getByRole("spinbutton", { name: "How many displays" }).fill("3");
-      await plan("Professional").getByText("237 a year for 3 displays, ").waitFor();
+      await tier("Professional").getByText("237 a year for 3 displays, ").waitFor();
     });
 
     it("goes back from the checkout without having bought anything", async () => {
-      const tab = await openFrom(plan("Single").getByRole("button", { name: "Subscribe" }));
+      const tab = await openFrom(tier("Single").getByRole("button", { name: "Subscribe" }));
       await tab.getByText(/^mantel_single_yearly/).waitFor();
       await tab.getByRole("link", { name: "Back" }).click();
       await tab.getByRole("heading", { name: "Welcome Back!" }).waitFor();
@@ -90,7 +90,7 @@ for (const [size, viewport] of Object.entries(SIZES))
 
     it("subscribes in a tab that knows nothing of the dashboard, and closes itself", async () => {
       await anna.getByRole("radio", { name: "Monthly" }).check();
-      const tab = await openFrom(plan("Family").getByRole("button", { name: "Subscribe" }));
+      const tab = await openFrom(tier("Family").getByRole("button", { name: "Subscribe" }));
       await tab.getByText(/^mantel_family_monthly/).waitFor();
       expect(await tab.evaluate(() => window.opener as unknown)).to.equal(null);
       await tab.getByRole("button", { name: "Subscribe" }).click();
@@ -99,8 +99,8 @@ for (const [size, viewport] of Object.entries(SIZES))
 
       await closeByButton(tab);
       await anna.evaluate(() => window.dispatchEvent(new Event("focus")));
-      await plan("Family").getByText("Your plan").waitFor();
-      await plan("Family").getByRole("button", { name: "Update Subscription" }).waitFor();
+      await tier("Family").getByText("Your plan").waitFor();
+      await tier("Family").getByRole("button", { name: "Update Subscription" }).waitFor();
     });
 
     it("keeps the pages that close themselves in the group of their windows, as not every browser does by itself", async () => {

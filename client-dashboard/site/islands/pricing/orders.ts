@@ -15,14 +15,14 @@ export async function order(request: CheckoutRequest, tab: WaitingTab): Promise<
 }
 
 /** What stands on the buttons of who has a subscription already, or needs none. */
-export async function showOwnPlan(root: HTMLElement): Promise<void> {
+export async function showOwnTier(root: HTMLElement): Promise<void> {
   try {
     const { settleReturn } = await import("../../../features/billing/site.js");
     await settleReturn();
     const { billing } = await apiCall(accountsApi.getUserData, {});
     root.dataset.own = billing.state;
-    root.querySelectorAll<HTMLElement>("[data-plan]").forEach((plan) => {
-      plan.toggleAttribute("data-own-plan", billing.state === "paid" && plan.dataset.plan === billing.tier);
+    root.querySelectorAll<HTMLElement>("[data-tier]").forEach((card) => {
+      card.toggleAttribute("data-own-tier", billing.state === "paid" && card.dataset.tier === billing.tier);
     });
   } catch (error) {
     if (localStore.get("userToken") !== null) console.info("What this account has is not known.", error);

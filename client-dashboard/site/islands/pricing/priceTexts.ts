@@ -16,7 +16,7 @@ interface PriceText {
   words: string;
 }
 
-/** The price of a plan as it stands on its card; null: nobody knows it, and nothing is shown. */
+/** The price of a tier as it stands on its card; null: nobody knows it, and nothing is shown. */
 export function priceText(prices: Price[], tier: PaidTier, { interval, quantity }: Choice): PriceText | null {
   const price = prices.find((one) => one.tier === tier && one.interval === interval);
   if (!price) return null;

@@ -7,7 +7,7 @@ import { openWaitingTab } from "../../../api/waitingTab.js";
 import { showToast } from "../showToast.js";
 import { offersOf, priceText, type Choice } from "./priceTexts.js";
 
-/** Fills in what the plans cost, and lets who is signed in order one. */
+/** Fills in what the tiers cost, and lets who is signed in order one. */
 export function startPricing(root: HTMLElement): void {
   let prices: Price[] = [];
   const draw = () => PAID_TIERS.forEach((tier) => drawPrice(root, { tier, prices, choice: choiceOf(root) }));
@@ -50,7 +50,7 @@ interface Drawing {
 }
 
 function drawPrice(root: HTMLElement, { tier, prices, choice }: Drawing): void {
-  const place = root.querySelector<HTMLElement>(`[data-plan="${tier}"] [data-price]`);
+  const place = root.querySelector<HTMLElement>(`[data-tier="${tier}"] [data-price]`);
   const text = priceText(prices, tier, choice);
   if (!place) return;
   place.hidden = text === null;
@@ -72,11 +72,11 @@ function describeOffers(prices: Price[]): void {
 /** The ways of ordering, by who is signed in; the code for it is fetched for them alone. */
 function showOwn(root: HTMLElement): void {
   if (localStore.get("userToken") === null) return;
-  void import("./orders.js").then(({ showOwnPlan }) => showOwnPlan(root));
+  void import("./orders.js").then(({ showOwnTier }) => showOwnTier(root));
 }
 
 async function subscribe(root: HTMLElement, button: HTMLElement): Promise<void> {
-  const tier = button.closest<HTMLElement>("[data-plan]")?.dataset.plan as PaidTier | undefined;
+  const tier = button.closest<HTMLElement>("[data-tier]")?.dataset.tier as PaidTier | undefined;
   const quantity = root.querySelector<HTMLInputElement>("[name=quantity]");
   if (!tier || button.getAttribute("aria-busy") === "true") return;
   if (tier === "professional" && quantity?.reportValidity() === false) return;

@@ -4,9 +4,9 @@ import type { SiteFacts, SiteRoute } from "../../routes.js";
 import { MoreLink } from "../parts/Opening.js";
 import { StartLinks } from "../parts/StartLinks.js";
 import parts from "../parts/parts.css";
-import { Plans } from "./Plans.js";
+import { Tiers } from "./Tiers.js";
 import { PRICING } from "./texts.js";
-import plans from "./plans.css";
+import tiers from "./tiers.css";
 import styles from "./pricing.css";
 
 function PricingPage({ billing, contactEmail }: SiteFacts) {
@@ -18,7 +18,7 @@ function PricingPage({ billing, contactEmail }: SiteFacts) {
         <p className="price-lead">{lead}</p>
         <StartLinks />
       </header>
-      {billing ? <Plans /> : <NothingCharged />}
+      {billing ? <Tiers /> : <NothingCharged />}
       {billing && <Questions />}
       <section className="band">
         <div className="section price-communities">
@@ -100,5 +100,5 @@ export const pricingRoute: SiteRoute = {
   title: PRICING.title,
   description: PRICING.description,
   page: PricingPage,
-  styles: [parts, contact, plans, styles].join("\n"),
+  styles: [parts, contact, tiers, styles].join("\n"),
 };

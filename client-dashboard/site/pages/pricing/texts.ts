@@ -4,7 +4,7 @@ export const PRICING = {
     "A 30 day free trial with everything in it, no payment method required, and three plans to choose from after it.",
   heading: "Pricing",
   lead: "30 day free trial. No payment method required.",
-  plans: {
+  tiers: {
     heading: "After the 30 days you choose a plan",
     words: "Every plan has every feature. Only the owner of a group pays. Whoever you invite pays nothing.",
     interval: { legend: "How often you pay", monthly: "Monthly", yearly: "Yearly" },
