@@ -1,6 +1,7 @@
 import { Router, type Request, type RequestHandler, type Response } from "express";
 import type { AccessRule, EndpointDefinition } from "../../shared/contract/base/endpoint.js";
 import type { AppContext } from "../core/AppContext.js";
+import { AppError } from "../core/AppError.js";
 import { answerInTime } from "./answerInTime.js";
 import type { AccessGranted, AccessTable } from "./access.js";
 import { parseInput } from "./parseInput.js";
@@ -155,15 +156,24 @@ async function answerFrom(
 
 /** The access rule first, so that strangers learn nothing from what is wrong with the rest. */
 async function enter(
-  { access, subscription, route: { endpoint } }: MountedRoute,
+  { access, subscription, route }: MountedRoute,
   { req, request }: Visit,
   inbox: UploadInbox,
 ): Promise<Entered> {
+  const { endpoint } = route;
   const granted = await access[endpoint.access](request);
   const query = parseInput(endpoint, "query", req.query);
-  const body = parseInput(endpoint, "body", req.body);
+  const body = parseBody(route, req.body);
   await subscription({ endpoint, granted, body });
   return { granted, query, body, file: await inbox.receive() };
+}
+
+function parseBody({ endpoint, describeBadBody }: Route, input: unknown): unknown {
+  try {
+    return parseInput(endpoint, "body", input);
+  } catch (error) {
+    throw describeBadBody && error instanceof AppError ? describeBadBody(error, input) : error;
+  }
 }
 
 async function handle(

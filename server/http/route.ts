@@ -7,6 +7,7 @@ import type {
   Upload,
 } from "../../shared/contract/base/endpoint.js";
 import type { AppContext } from "../core/AppContext.js";
+import type { AppError } from "../core/AppError.js";
 import type { AccessGranted } from "./access.js";
 import type { UploadedFile } from "./uploads/UploadedFile.js";
 
@@ -29,6 +30,8 @@ export interface RouteContext<E extends EndpointDefinition> extends EndpointInpu
 export interface Route {
   endpoint: EndpointDefinition;
   handle(context: RouteContext<EndpointDefinition>): Promise<unknown>;
+  /** What to say in place of `error` of a body that its schema refuses. Left out: `error` itself. */
+  describeBadBody?(error: AppError, body: unknown): AppError;
 }
 
 /** Ties a handler to its endpoint. mountRoutes() enforces the access rule and parses in and out around it. */

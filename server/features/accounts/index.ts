@@ -6,6 +6,7 @@ import { accountLimits } from "./accountLimits.js";
 import { accountsRoutes } from "./accounts.routes.js";
 import { finishDeletions } from "./deleteAccount.service.js";
 import { googlePopupRoutes } from "./googlePopup.routes.js";
+import { withAuthCodes } from "./withAuthCodes.js";
 
 /** For the operator's command (scripts/account.ts) and the demo household. */
 export {
@@ -18,7 +19,7 @@ export {
 export { signUp } from "./accounts.service.js";
 
 export const accountsFeature: Feature = {
-  routes: accountsRoutes,
+  routes: withAuthCodes(accountsRoutes),
   limits: accountLimits,
   routers: (app, limits) => [googlePopupRoutes(app, limits)],
   leftBehindWork: { finishDeletions, finishOwedMails },
