@@ -110,7 +110,7 @@ describe("a migration", function () {
 
     const app = await startTestApp({ dataDir, clock: new TestClock(household.at) });
 
-    expect((await findSchemaState())?.finished).to.have.lengthOf(ALL_MIGRATIONS.length);
+    expect((await findSchemaState())?.version).to.equal(ALL_MIGRATIONS.length);
     for (const name of Object.keys(household.displays)) await expectSamePlan(app, household, name);
     await expectSameAnswers(app, household);
     await app.close();

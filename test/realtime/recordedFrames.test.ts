@@ -1,7 +1,9 @@
 import { expect } from "chai";
+import { callsApi } from "../../shared/contract/calling/calls.js";
 import { cardsApi } from "../../shared/contract/cards.js";
 import { messagesApi } from "../../shared/contract/messages.js";
 import { photosApi } from "../../shared/contract/photos.js";
+import type { ServerToDevice } from "../../shared/realtime/serverToDevice.js";
 import { RECORDED_BUILDS } from "../support/builders/buildBefore.js";
 import { buildCaregiver } from "../support/builders/buildCaregiver.js";
 import { buildDevice } from "../support/builders/buildDevice.js";
@@ -10,6 +12,7 @@ import { buildMessage } from "../support/builders/buildMessage.js";
 import { buildPhoto } from "../support/builders/buildPhoto.js";
 import { SocketClient } from "../support/device/SocketClient.js";
 import { startTestApp } from "../support/server/startTestApp.js";
+import type { TestApp, TestUser } from "../support/server/TestApp.js";
 import { buildRecording, speakRecording } from "../support/steps/speakRecording.js";
 
 type Json = Record<string, unknown>;
@@ -56,6 +59,9 @@ async function liveADay(): Promise<{ toDevice: Json[]; toCaregiver: Json[] }> {
   await device.send({ type: "occurrence.answered", ...place, choice: "ok", text: "OK", at });
   await device.send({ type: "call.requested", urgency: "now", at });
   await speakRecording(device, buildRecording(at));
+  const viewing = { diagonalInches: 10, distanceM: 2 } as const;
+  await device.send({ type: "viewing.chosen", viewing, at });
+  await takeCall(app, { as: anna, displayId: display.id, device });
   await app.runDueWork();
   const body = { text: "Ola is at work until four" };
   await app.call(cardsApi.create, { params: { displayId: display.id }, body }, { as: anna });
@@ -75,6 +81,18 @@ async function liveADay(): Promise<{ toDevice: Json[]; toCaregiver: Json[] }> {
   page.close();
   await app.close();
   return heard;
+}
+
+/** Rings, is answered on the screen, and is hung up on the page. */
+async function takeCall(
+  app: TestApp,
+  { as, displayId, device }: { as: TestUser; displayId: string; device: SocketClient<ServerToDevice> },
+): Promise<void> {
+  const body = { sideId: "page-of-anna-1" };
+  const { call } = await app.call(callsApi.start, { params: { displayId }, body }, { as });
+  await device.send({ type: "call.answer", callId: call.id });
+  await app.call(callsApi.leave, { params: { displayId, callId: call.id }, body }, { as });
+  await device.next("call.changed", (frame) => frame.call === null);
 }
 
 /** What a page of then would miss: kinds of frames that do not come any more, fields that are gone, and values of another type. */

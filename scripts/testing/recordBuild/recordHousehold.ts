@@ -1,4 +1,5 @@
 import { recordDisplay } from "./recordBrowser.js";
+import { recordCalls } from "./recordCalls.js";
 import { RecordedServer, RecordedSocket, type Exchange } from "./RecordedServer.js";
 
 /** Two families, four displays, three days: what a household's data folder holds, made through the door of the build that is recorded. */
@@ -207,6 +208,7 @@ async function mondayMorning(server: Server, record: HouseholdRecord): Promise<v
   await caregiver.send({ type: "answer.read", id: "read-00001", key: pills.key, displayId: mum.id });
   await server.call(`POST /api/displays/${mum.id}/callRequests/call-00002/claim`, anna, { at: null });
   await device.hear("parts.changed", ({ parts }) => JSON.stringify(parts).includes("Anna Berg"));
+  await recordCalls(server, { as: anna, displayId: mum.id, device, page: caregiver });
   await keepFrames(record, device, caregiver);
 }
 
