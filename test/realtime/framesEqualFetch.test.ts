@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { runSocketRounds } from "../../server/realtime/socketRounds.js";
 import { accountsApi } from "../../shared/contract/accounts.js";
+import { callsApi } from "../../shared/contract/calling/calls.js";
 import { callRequestsApi } from "../../shared/contract/callRequests.js";
 import { cardsApi } from "../../shared/contract/cards.js";
 import { displaysApi } from "../../shared/contract/displays.js";
@@ -8,6 +9,7 @@ import { groupsApi } from "../../shared/contract/groups.js";
 import { messagesApi } from "../../shared/contract/messages.js";
 import type { ServerToCaregiver } from "../../shared/realtime/serverToCaregiver.js";
 import type { ServerToDevice } from "../../shared/realtime/serverToDevice.js";
+import type { DisplaySnapshot } from "../../shared/realtime/snapshot.js";
 import { buildDevice } from "../support/builders/buildDevice.js";
 import { buildHousehold, type Household } from "../support/builders/buildHousehold.js";
 import { SocketClient } from "../support/device/SocketClient.js";
@@ -77,8 +79,8 @@ const TO_CAREGIVER: { [Type in ServerToCaregiver["type"]]: Cause | NoNews | "oth
   closing: "no news",
   // Displays go with their group, and its dashboards are closed.
   "display.removed": "no news",
-  // No page shows calls yet.
-  "call.changed": "no news",
+  // Below: a list of calls is fetched by its own key.
+  "call.changed": "otherwise",
   "call.signal": "no news",
   // Below: after a connection was lost, and of another process.
   snapshot: "otherwise",
@@ -106,8 +108,8 @@ const TO_DEVICE: { [Type in ServerToDevice["type"]]: Cause | NoNews | "otherwise
   closing: "no news",
   "device.identify": "no news",
   "device.reload": "no news",
-  // No screen rings yet.
-  "call.changed": "no news",
+  // Below: the call stands beside the plan, without a version.
+  "call.changed": "otherwise",
   "call.signal": "no news",
   // Fetched over HTTP: test/realtime/largePlans.test.ts.
   "snapshot.ready": "no news",
@@ -143,6 +145,30 @@ describe("what is held after each kind of frame", () => {
   afterEach(async () => {
     house.device.close();
     await house.app.close();
+  });
+
+  it("call.changed is what a page would list, and what a screen would get with its plan", async () => {
+    const { app, home, device } = house;
+    const page = await SocketClient.openCaregiver(app.url, home.owner.accessToken);
+    const body = { sideId: "page-of-anna-1" };
+    const started = await call(house)(callsApi.start, { params: here(house), body });
+    const params = { ...here(house), callId: started.call.id };
+    const ring = await device.next("call.changed");
+    expect(ring.call).to.deep.equal((await newSnapshot(house)).call);
+
+    await device.send({ type: "call.answer", callId: params.callId });
+    const talking = await page.next("call.changed", (frame) => frame.call.state === "talking");
+    const shown = await device.next("call.changed", (frame) => frame.call?.state === "talking");
+    expect([talking.call]).to.deep.equal((await call(house)(callsApi.listStanding, {})).items);
+    expect(shown.call).to.deep.equal((await newSnapshot(house)).call);
+
+    await call(house)(callsApi.leave, { params, body });
+    const ended = await page.next("call.changed", (frame) => frame.call.state === "ended");
+    await device.next("call.changed", (frame) => frame.call === null);
+    const log = await call(house)(callsApi.listOfDisplay, { params: here(house), query: {} });
+    expect([ended.call]).to.deep.equal(log.items);
+    expect((await newSnapshot(house)).call ?? null).to.equal(null);
+    page.close();
   });
 
   describe("by a dashboard is what it would fetch anew:", () => {
@@ -231,6 +257,13 @@ describe("what is held after each kind of frame", () => {
     });
   });
 });
+
+async function newSnapshot({ app, home }: House): Promise<DisplaySnapshot> {
+  const tab = await SocketClient.openDevice(app.url, home.device.cookie);
+  const { snapshot } = await tab.next("snapshot");
+  tab.close();
+  return snapshot;
+}
 
 function causesOf(table: Record<string, Cause | NoNews | "otherwise">): Array<[type: string, cause: Cause]> {
   return Object.entries(table).flatMap(([type, cause]) =>
