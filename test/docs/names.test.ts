@@ -26,8 +26,12 @@ const HOUSE_WORDS: [house: RegExp, standard: string][] = [
   [/\w*[eE]achByItself\b/, "each independently"],
   [/\w*[wW]ithinTime\b/, "withTimeout"],
   [/\b(is|to|remove|handle|already)Told\w*|\btold[A-Z]\w*/, "acknowledged, or what was done"],
+  [/\b(list|find|present|people)Told\w*|\bTold[A-Z]\w*|\bTelling\b/, "notification"],
   [/\b(DisplaySession|SessionParts)\b/, "engine: a session is a sign-in"],
-  [/\b(sendingPlan|SendingPlan|tierPlan|PLANS)\b/, "batch, tier: a plan is what a display holds"],
+  [
+    /\b(sendingPlan|SendingPlan|tierPlan|PLANS|PlanCard|showOwnPlan)\b|data-(own-)?plan\b/,
+    "batch, tier: a plan is what a display holds",
+  ],
 ];
 /** What is stored under that name. */
 const STORED = /\bisTold\b/;

@@ -7,11 +7,11 @@ import type { MemberDocument } from "../../circle/groups/member.model.js";
 import type { AlertState } from "./rule/watchState.js";
 import { WatchModel } from "./watch.model.js";
 
-type ToldAlert = AlertState & { phase: OpenAlert["state"]; told: NonNullable<AlertState["told"]> };
+type RaisedAlert = AlertState & { phase: OpenAlert["state"]; told: NonNullable<AlertState["told"]> };
 
 interface FoundAlert {
   display: { id: string; name: string };
-  alert: ToldAlert;
+  alert: RaisedAlert;
 }
 
 /** What the family was told of and is not over, of the displays that the member may see, newest first. */
@@ -34,7 +34,7 @@ async function findAlerts(displays: { _id: Types.ObjectId; name: string }[]): Pr
   });
 }
 
-function isOpen(alert: AlertState): alert is ToldAlert {
+function isOpen(alert: AlertState): alert is RaisedAlert {
   return alert.phase !== "idle" && alert.told !== null;
 }
 
