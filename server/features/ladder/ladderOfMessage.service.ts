@@ -73,10 +73,7 @@ async function findNotifications(
   return byEntry;
 }
 
-function presentStep(
-  entry: ActivityDocument,
-  byEntry: Map<string, LadderNotification[]>,
-): TakenLadderStep {
+function presentStep(entry: ActivityDocument, byEntry: Map<string, LadderNotification[]>): TakenLadderStep {
   const notifications = [...(byEntry.get(entry.uniqueKey) ?? [])].sort(byName);
   const at = entry.recordedAt.toISOString();
   if (entry.kind === "occurrence.unanswered")

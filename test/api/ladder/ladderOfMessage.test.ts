@@ -54,11 +54,15 @@ describe("what a message's page says of its ladder", function () {
     expect(steps).to.deep.equal([
       {
         ...{ step: "duty", at: "2026-11-21T07:10:00.000Z", nobodyOnDuty: false },
-        told: [accepted("Bo Dahl", "07:10")],
+        notifications: [accepted("Bo Dahl", "07:10")],
       },
       {
         ...{ step: "all", at: "2026-11-21T07:20:00.000Z", nobodyOnDuty: false },
-        told: [accepted("Anna Berg", "07:20"), accepted("Bo Dahl", "07:20"), accepted("Cy Lund", "07:20")],
+        notifications: [
+          accepted("Anna Berg", "07:20"),
+          accepted("Bo Dahl", "07:20"),
+          accepted("Cy Lund", "07:20"),
+        ],
       },
       { step: "over", at: "2026-11-21T07:26:00.000Z", nobodyOnDuty: false, notifications: [] },
     ]);

@@ -90,6 +90,6 @@ describe("dashboard: what is said of a screen", () => {
     const gravityOf = (troubles: Trouble[]) => troubles.map(({ severity }) => order.indexOf(severity));
     const left = all.filter((trouble) => !kept.includes(trouble));
     expect(Math.max(...gravityOf(kept))).to.be.at.most(Math.min(...gravityOf(left)));
-    expect(gravestOf(troubled, all.length - 1)).to.deep.equal({ told: troubled, hidden: 0 });
+    expect(gravestOf(troubled, all.length - 1)).to.deep.equal({ listed: troubled, hidden: 0 });
   });
 });
