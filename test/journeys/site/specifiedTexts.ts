@@ -211,10 +211,12 @@ export const PAGES: SpecifiedPage[] = [
       "Changes",
       /no emergency service/i,
     ],
+    holds: [[".contents a", 9]],
   },
   {
     path: "/privacy-policy",
     says: ["Privacy Policy", /as little as/i, /not shared, not tracked/i, /encrypt/i, /delet/i],
+    holds: [[".contents a", 8]],
   },
   {
     path: "/checkout-success",

@@ -1,13 +1,16 @@
 import type { SiteFacts, SiteRoute } from "../../routes.js";
 import { Opening } from "../parts/Opening.js";
 import parts from "../parts/parts.css";
+import { Contents } from "../prose/Contents.js";
+import { fragmentOf, headingsOf } from "../prose/fragmentOf.js";
 import { Prose } from "../prose/Prose.js";
 import legal from "../prose/legal.css";
 import prose from "../prose/prose.css";
 import { PRIVACY_POLICY } from "./texts.js";
 
 function PrivacyPolicyPage({ analytics: isCounted, billing: isPaid }: SiteFacts) {
-  const { heading, lead, changed, short, blocks, analytics, billing, changes } = PRIVACY_POLICY;
+  const { heading, lead, changed, contents, short, blocks, analytics, billing, changes } = PRIVACY_POLICY;
+  const added = [...(isCounted ? [analytics] : []), ...(isPaid ? [billing] : []), changes];
   return (
     <>
       <Opening heading={heading} lead={lead}>
@@ -23,19 +26,27 @@ function PrivacyPolicyPage({ analytics: isCounted, billing: isPaid }: SiteFacts)
             </li>
           ))}
         </ul>
-        <Prose blocks={blocks} />
-        {isCounted && <Part heading={analytics.heading} words={[analytics.words]} />}
-        {isPaid && <Part heading={billing.heading} words={[billing.words, billing.trial]} />}
-        <Part heading={changes.heading} words={[changes.words]} />
+        <div className="legal-columns">
+          <Contents
+            label={contents}
+            headings={[...headingsOf(blocks), ...added.map((part) => part.heading)]}
+          />
+          <div>
+            <Prose blocks={blocks} />
+            {added.map((part) => (
+              <Part key={part.heading} {...part} />
+            ))}
+          </div>
+        </div>
       </div>
     </>
   );
 }
 
-function Part({ heading, words }: { heading: string; words: string[] }) {
+function Part({ heading, words }: { heading: string; words: readonly string[] }) {
   return (
     <section className="legal-part">
-      <h2>{heading}</h2>
+      <h2 id={fragmentOf(heading)}>{heading}</h2>
       {words.map((text) => (
         <p key={text}>{text}</p>
       ))}

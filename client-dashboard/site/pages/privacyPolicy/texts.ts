@@ -7,6 +7,7 @@ export const PRIVACY_POLICY = {
   heading: "Privacy Policy",
   lead: `We store what ${BRAND.name} needs to work, and nothing else. No ads. No tracking. Nothing is sold.`,
   changed: "Last changed on 23 November 2026",
+  contents: "On this page",
   short: {
     heading: "In short",
     points: [
@@ -77,19 +78,21 @@ export const PRIVACY_POLICY = {
   ] as readonly Block[],
   analytics: {
     heading: "Counting visits",
-    words:
+    words: [
       "This site counts how often its public pages are opened. It sends the name of the page, no cookie, and nothing of your account, your display or its code. If your browser says Do Not Track, nothing is sent.",
+    ],
   },
   billing: {
     heading: "Paying",
-    words:
+    words: [
       "You pay at Stripe. Your card and your bank go to Stripe alone, and never to us. Stripe gets your email address and your name. We keep which plan you have, and until when it is paid.",
-    trial:
       "The trial is there once for each email address. When you delete your account, we keep a keyed hash of the address and the day its trial ends. The address can't be read from it.",
+    ],
   },
   changes: {
     heading: "Changes",
-    words:
+    words: [
       "When this page changes, the date at the top does. If it takes something away from you, we write to you first.",
+    ],
   },
 } as const;

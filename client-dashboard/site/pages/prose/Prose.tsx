@@ -1,4 +1,5 @@
 import type { Block } from "./blocks.js";
+import { fragmentOf } from "./fragmentOf.js";
 import { InlineText } from "./InlineText.js";
 
 /** A text of several blocks, in their order. */
@@ -14,7 +15,7 @@ export function Prose({ blocks }: { blocks: readonly Block[] }) {
 
 function BlockView({ block }: { block: Block }) {
   if (typeof block === "string") return <Paragraph text={block} />;
-  if ("heading" in block) return <h2 id={block.id}>{block.heading}</h2>;
+  if ("heading" in block) return <h2 id={fragmentOf(block.heading)}>{block.heading}</h2>;
   if ("note" in block)
     return (
       <p className="prose-note">

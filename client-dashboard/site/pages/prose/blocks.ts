@@ -4,7 +4,7 @@
  */
 export type Block =
   | string
-  | { heading: string; id?: string }
+  | { heading: string }
   | { list: readonly string[] }
   | { steps: readonly string[] }
   /** Set apart from the rest: what nobody should miss. */

@@ -1,13 +1,15 @@
 import type { SiteRoute } from "../../routes.js";
 import { Opening } from "../parts/Opening.js";
 import parts from "../parts/parts.css";
+import { Contents } from "../prose/Contents.js";
+import { headingsOf } from "../prose/fragmentOf.js";
 import { Prose } from "../prose/Prose.js";
 import legal from "../prose/legal.css";
 import prose from "../prose/prose.css";
 import { TERMS } from "./texts.js";
 
 function TermsPage() {
-  const { heading, lead, changed, emergency, blocks } = TERMS;
+  const { heading, lead, changed, contents, emergency, blocks } = TERMS;
   return (
     <>
       <Opening heading={heading} lead={lead}>
@@ -18,7 +20,10 @@ function TermsPage() {
           <h2>{emergency.heading}</h2>
           <p>{emergency.words}</p>
         </section>
-        <Prose blocks={blocks} />
+        <div className="legal-columns">
+          <Contents label={contents} headings={headingsOf(blocks)} />
+          <Prose blocks={blocks} />
+        </div>
       </div>
     </>
   );

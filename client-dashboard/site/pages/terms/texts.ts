@@ -7,6 +7,7 @@ export const TERMS = {
   heading: "Terms of Service",
   lead: "In plain words. “We” are those who run this site. “You” are whoever uses it.",
   changed: "Last changed on 23 November 2026",
+  contents: "On this page",
   emergency: {
     heading: "No emergency service",
     words: `${BRAND.name} is no emergency service and no medical device. “Call me now” tells your family or team. It calls no ambulance, no doctor and no emergency number, and it may take hours until somebody reads it. In an emergency call your local emergency number.`,
