@@ -18,7 +18,7 @@ function Post({ post }: { post: PostTexts }) {
         <p className="post-subtitle">{subtitle}</p>
       </header>
       <div className="post-picture">
-        <PostPicture post={post} />
+        <PostPicture post={post} isFirst />
       </div>
       <div className="post-words">
         <Prose blocks={blocks} />
