@@ -38,7 +38,8 @@ export function startContact(root: HTMLElement): void {
 /** Who is signed in need not write who they are. Nobody waits for it, and what was typed meanwhile stays. */
 async function fillInKnown(form: HTMLFormElement): Promise<void> {
   const token = localStore.get("userToken");
-  if (token === null) return;
+  // What is no token of ours would only be refused.
+  if (token === null || claimsOf(token).exp === undefined) return;
   profile ??= fetchProfile(token);
   const { name, email } = await profile;
   const known = { name, email };
