@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import type { AddonTools } from "../../app/addons/openAddons.js";
+import { CameraPicture } from "./CameraPicture.js";
 import { type Choice, ChoiceButtons } from "./ChoiceButtons.js";
 import { type DeviceFacts, type Finding, findingsOf, isAllGood, type Needs } from "./findings.js";
 import type { SetupTexts } from "./SetupTexts.js";
@@ -27,9 +28,12 @@ export function Results({ facts, needs, readableM, texts, choices, tools }: Resu
   const more = { text: `${results.more} (${page}/${pages})`, isMain: false, onPress: turn };
   return (
     <main className="screen setup-screen">
-      <h1 className="setup-title" aria-live="polite">
-        {isRunning ? results.running : isAllGood(findings) ? results.well : results.missing}
-      </h1>
+      <header className="setup-head">
+        <h1 className="setup-title" aria-live="polite">
+          {isRunning ? results.running : isAllGood(findings) ? results.well : results.missing}
+        </h1>
+        {facts.status.camera === "ready" && <CameraPicture />}
+      </header>
       <div className="setup-findings">
         <ul className="findings" ref={list}>
           {inOrder(findings).map((finding, index) => (
