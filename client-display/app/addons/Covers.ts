@@ -26,6 +26,10 @@ export class Covers {
     return this.layers.some((one) => one !== layer);
   }
 
+  isCoveredBy(layer: string): boolean {
+    return this.layers.indexOf(layer) >= 0;
+  }
+
   subscribe(watcher: () => void): void {
     this.watchers.push(watcher);
   }

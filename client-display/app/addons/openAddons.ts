@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { readableDistance, viewingOfWindow } from "../../../shared/rules/letterSize.js";
 import { AwakeFilm } from "../../addons/awake/AwakeFilm.js";
+import { openCalling } from "../../addons/calling/openCalling.js";
 import { openAwake } from "../../addons/awake/openAwake.js";
 import { type PollTools, Polls } from "../../engine/connection/Polls.js";
 import type { SlowLink } from "../../engine/connection/SlowLink.js";
@@ -57,7 +58,7 @@ export interface AddonTools {
   storage: KeyValueStore | null;
 }
 
-/** The entrance of the chunk: a screen that stays on, sounds, what is done about a message that nobody answers, recordings, how the device is, the set-up check and what a caregiver asks of a screen from afar; and polling, where a network blocks sockets. */
+/** The entrance of the chunk: a screen that stays on, sounds, what is done about a message that nobody answers, recordings, video calls, how the device is, the set-up check and what a caregiver asks of a screen from afar; and polling, where a network blocks sockets. */
 export function openAddons(engine: DisplayEngine, tools: AddonTools): void {
   tools.link.allowPolling((listener, outbox) => new Polls(tools.polling, listener, outbox));
   const covers = new Covers(engine);
@@ -74,5 +75,6 @@ export function openAddons(engine: DisplayEngine, tools: AddonTools): void {
   openReload({ engine, tools, offline });
   const viewing = openViewing(engine, tools);
   const status = openStatus({ engine, tools, sound, awake, offline });
+  openCalling({ engine, tools, covers, sound, status });
   openSetup({ engine, tools, covers, sound, awake, offline, viewing, status });
 }

@@ -129,6 +129,11 @@ export class DisplayEngine implements LinkListener {
     return this.shownAtStart.indexOf(name) >= 0 || (entry.occurrence.shown === true && !here);
   }
 
+  /** What is sent now reaches the server. */
+  isOnline(): boolean {
+    return this.online;
+  }
+
   /** Connected, everything told, and nothing over the screen, such as a recording, that the end of this page would interrupt. */
   isIdle(): boolean {
     return this.online && !this.covered && this.outbox().length === 0;

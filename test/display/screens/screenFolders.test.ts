@@ -10,6 +10,7 @@ const CLASSES: Record<string, string[]> = {
   "screens/home": ["home", "next-empty", "next-trial", "next-marked", "next-faced"],
   "screens/message": ["message", "sender", "badge", "reply", "replies"],
   "screens/pairing": ["code", "key", "keypad", "waiting"],
+  "addons/calling": ["calling"],
   "addons/identify": ["identify"],
   "addons/recording": ["recording"],
   "addons/scanning": ["scanning"],

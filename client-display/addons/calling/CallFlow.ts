@@ -1,0 +1,268 @@
+import { CALL_HEARD_EVERY_MS, CALL_SILENT_MS } from "../../../shared/limits.js";
+import type { LinkFrame } from "../../engine/connection/Link.js";
+import type { PlannedCall } from "../../../shared/realtime/snapshot.js";
+import type { CallFrames } from "./CallFrames.js";
+import type { CallLinks } from "./CallLinks.js";
+import type { CallMark } from "./CallMark.js";
+import type { OwnMedia, Wanted } from "./OwnMedia.js";
+import type { CallActions, Panel } from "./Panel.js";
+import type { Seat } from "./Seat.js";
+
+export interface FlowParts {
+  frames: Pick<CallFrames, "say">;
+  openLinks(): CallLinks;
+  own: OwnMedia;
+  seats: Seat[];
+  /** A page may say how loud it is. */
+  hasVolume: boolean;
+  mark: CallMark;
+  /** By the true clock. */
+  now(): number;
+  /** What may be used without a question of the browser in front of the person. */
+  allowed(): Wanted;
+  /** A recording holds the screen: the ring waits for its end. */
+  isBusy(): boolean;
+  /** What fills the screen below. */
+  below(): { urgent: boolean; confirmation: boolean; reminder: string | null };
+  show(panel: Panel | null): void;
+  /** The ring is on the screen, or no longer. */
+  ring(call: PlannedCall | null): void;
+}
+
+type Phase =
+  | "none"
+  /** On this screen, or it waits for a recording. */
+  | "ringing"
+  | "talking"
+  | "over"
+  /** Not here any more, or another tab of this browser has it. */
+  | "elsewhere";
+
+/** A server that does not say so in time ends no ring: this does. */
+const RING_LATE_MS = 3_000;
+/** A little more than a mark of another tab is good for. */
+const TAB_GONE_MS = 13_000;
+const OVER_MS = 6_000;
+const VOLUME_STEP = 0.2;
+
+/** A video call on this display: from the ring to the clock. */
+export class CallFlow implements CallActions {
+  private phase: Phase = "none";
+  private call: PlannedCall | null = null;
+  private links: CallLinks | null = null;
+  private heardTimer: ReturnType<typeof setInterval> | null = null;
+  private overTimer: ReturnType<typeof setTimeout> | null = null;
+  private waitTimer: ReturnType<typeof setTimeout> | null = null;
+  private isRinging = false;
+  private isSilent = false;
+  private isAside = false;
+  private volume = 1;
+  private silentSince: number | null = null;
+
+  constructor(private readonly parts: FlowParts) {}
+
+  /** null: nothing rings here and nobody talks. */
+  follow(next: PlannedCall | null): void {
+    const { call } = this;
+    if (call && (!next || next.id !== call.id)) this.end();
+    if (!next) return;
+    this.call = next;
+    if (this.phase === "none" || this.phase === "over") this.begin(next);
+    // Answered, and not by a press on this page.
+    else if (this.phase === "ringing" && next.state === "talking") this.stop("elsewhere");
+    if (this.links) this.links.follow(next);
+    this.look();
+  }
+
+  receive(frame: LinkFrame): void {
+    this.links?.receive(frame);
+  }
+
+  /** The screen below, its cover, a connection or the own camera is another one. */
+  look(): void {
+    if (this.phase === "ringing") return this.lookAtRing();
+    if (this.phase === "talking") this.drawTalk();
+  }
+
+  /** Of the own camera and microphone. */
+  noteMedia(): void {
+    const { tracks, isMuted } = this.parts.own;
+    this.links?.setTracks(tracks, { audio: tracks.audio !== null && !isMuted, video: tracks.video !== null });
+    this.look();
+  }
+
+  answer(): void {
+    const { call } = this;
+    if (!this.isRinging || !call) return;
+    this.parts.frames.say({ type: "call.answer", callId: call.id });
+    this.talk(call, { audio: true, video: true });
+  }
+
+  notNow(): void {
+    if (!this.isRinging || !this.call) return;
+    this.parts.frames.say({ type: "call.notNow", callId: this.call.id });
+    this.stop("elsewhere");
+  }
+
+  hangUp(): void {
+    if (this.phase !== "talking" || !this.call) return;
+    this.parts.frames.say({ type: "call.leave", callId: this.call.id });
+    this.stop("elsewhere");
+  }
+
+  mute(isMuted: boolean): void {
+    this.parts.own.mute(isMuted);
+  }
+
+  turnCamera(isOff: boolean): void {
+    this.parts.own.turnCamera(isOff);
+  }
+
+  changeVolume(step: 1 | -1): void {
+    this.volume = Math.max(VOLUME_STEP, Math.min(1, this.volume + step * VOLUME_STEP));
+    this.parts.seats.forEach((seat) => seat.setVolume(this.volume));
+  }
+
+  hear(): void {
+    this.isSilent = false;
+    this.play();
+    this.look();
+  }
+
+  private begin(call: PlannedCall): void {
+    if (call.state === "talking" && !this.parts.mark.isFree(call.id)) {
+      this.phase = "elsewhere";
+      this.waitTimer = setTimeout(() => this.takeOver(call.id), TAB_GONE_MS);
+      return;
+    }
+    if (this.overTimer) clearTimeout(this.overTimer);
+    this.links = this.parts.openLinks();
+    this.heardTimer = setInterval(() => this.say(), CALL_HEARD_EVERY_MS);
+    this.parts.frames.say({ type: "call.heard", callId: call.id });
+    // The page was loaded anew while somebody talks.
+    if (call.state === "talking") this.talk(call, this.parts.allowed());
+    else this.phase = "ringing";
+  }
+
+  /** The tab that had the call may be gone with its browser. */
+  private takeOver(callId: string): void {
+    const { call, phase } = this;
+    if (phase !== "elsewhere" || !call || call.id !== callId) return;
+    this.phase = "none";
+    this.follow(call);
+  }
+
+  private talk(call: PlannedCall, wanted: Wanted): void {
+    this.phase = "talking";
+    this.quieten();
+    this.parts.mark.hold(call.id);
+    this.silentSince = null;
+    this.parts.own.open(wanted);
+    this.play();
+    this.look();
+  }
+
+  private play(): void {
+    this.parts.seats.forEach((seat) =>
+      seat.play(() => {
+        this.isSilent = true;
+        this.look();
+      }),
+    );
+  }
+
+  private lookAtRing(): void {
+    if (!this.call || this.isRinging || this.parts.isBusy()) return;
+    this.isRinging = true;
+    this.parts.show({ kind: "ringing", call: this.call });
+    this.parts.ring(this.call);
+  }
+
+  private quieten(): void {
+    if (!this.isRinging) return;
+    this.isRinging = false;
+    this.parts.ring(null);
+  }
+
+  private drawTalk(): void {
+    const { call, links, parts } = this;
+    if (!call || !links) return;
+    const { urgent, confirmation, reminder } = parts.below();
+    // What the answer to something urgent has brought is read to its end.
+    this.isAside = urgent || (this.isAside && confirmation);
+    const { tracks, isMuted, isCameraOff } = parts.own;
+    const people = links.all().map(({ sideId, name, link, seat }) => ({
+      sideId,
+      name,
+      seat,
+      state: link.state,
+      hasPicture: link.theirs !== null && link.theirs.video,
+      isWeak: link.isWeak,
+    }));
+    parts.show({
+      kind: "talking",
+      call,
+      people,
+      own: {
+        hasSound: tracks.audio !== null && !isMuted,
+        hasPicture: tracks.video !== null,
+        isMuted,
+        isCameraOff,
+        mayHaveCamera: tracks.video !== null || isCameraOff,
+      },
+      isSilent: this.isSilent,
+      reminder,
+      isAside: this.isAside,
+      hasVolume: parts.hasVolume,
+    });
+  }
+
+  /** That this side is there; and nothing that nobody ends goes on for ever. */
+  private say(): void {
+    const { call } = this;
+    if (!call) return;
+    const now = this.parts.now();
+    if (this.phase === "ringing" && now >= Date.parse(call.ringsUntil) + RING_LATE_MS)
+      return this.stop("elsewhere");
+    if (this.phase === "talking" && this.isLost(now)) return this.hangUp();
+    this.parts.frames.say({ type: "call.heard", callId: call.id });
+    if (this.phase === "talking") this.parts.mark.hold(call.id);
+  }
+
+  /** Nobody was heard for so long, and the server may be away too. */
+  private isLost(now: number): boolean {
+    const isHeard = this.links?.all().some(({ link }) => link.state === "connected");
+    if (isHeard || this.silentSince === null) this.silentSince = now;
+    return now - this.silentSince >= CALL_SILENT_MS;
+  }
+
+  /** The server says that it is over here. */
+  private end(): void {
+    const { call, phase } = this;
+    this.stop("none");
+    this.call = null;
+    if (phase !== "talking" || !call || call.state !== "talking") return;
+    this.phase = "over";
+    this.parts.show({ kind: "over", name: call.callerName });
+    this.overTimer = setTimeout(() => {
+      this.phase = "none";
+      this.parts.show(null);
+    }, OVER_MS);
+  }
+
+  private stop(phase: Phase): void {
+    const { phase: before } = this;
+    this.phase = phase;
+    if (this.heardTimer) clearInterval(this.heardTimer);
+    this.heardTimer = null;
+    if (this.waitTimer) clearTimeout(this.waitTimer);
+    this.quieten();
+    this.links?.close();
+    this.links = null;
+    this.parts.own.close();
+    this.isSilent = false;
+    this.isAside = false;
+    if (before === "talking") this.parts.mark.clear();
+    this.parts.show(null);
+  }
+}

@@ -1,0 +1,101 @@
+import { CallFlow } from "../../../client-display/addons/calling/CallFlow.js";
+import type { CallWords } from "../../../client-display/addons/calling/CallFrames.js";
+import type { CallLinks } from "../../../client-display/addons/calling/CallLinks.js";
+import { CallMark } from "../../../client-display/addons/calling/CallMark.js";
+import type { OwnMedia, Wanted } from "../../../client-display/addons/calling/OwnMedia.js";
+import type { Panel } from "../../../client-display/addons/calling/Panel.js";
+import type { KeyValueStore } from "../../../client-display/engine/state/storage.js";
+import type { PlannedCall } from "../../../shared/realtime/snapshot.js";
+
+export const START = Date.parse("2026-11-21T10:00:00.000Z");
+
+/** As it rings; what is not said is of a server with a relay. */
+export function buildCall(changes: Partial<PlannedCall> = {}): PlannedCall {
+  return {
+    id: "call-one",
+    state: "ringing",
+    callerName: "Anna",
+    callerRelation: "daughter",
+    callerPhotoURL: null,
+    caregivers: [{ sideId: "page-of-anna", name: "Anna" }],
+    ringsUntil: new Date(START + 60_000).toISOString(),
+    answeredAt: null,
+    endsAt: null,
+    iceServers: [],
+    relayOnly: true,
+    ...changes,
+  };
+}
+
+export function memoryStore(): KeyValueStore {
+  const kept: Record<string, string> = {};
+  return {
+    getItem: (key) => kept[key] ?? null,
+    setItem: (key, text) => void (kept[key] = text),
+    removeItem: (key) => void delete kept[key],
+  };
+}
+
+/** A flow with nothing of a browser: what it shows, says and asks for is kept. */
+export class FlowOnScreen {
+  panel: Panel | null = null;
+  ringing: string | null = null;
+  isBusy = false;
+  screen = { urgent: false, confirmation: false, reminder: null as string | null };
+  /** What camera and microphone were asked for; null: they are off. */
+  media: Wanted | null = null;
+  linksOpen = 0;
+  isHeard = false;
+  readonly said: string[] = [];
+  readonly flow: CallFlow;
+
+  constructor(
+    now: () => number,
+    { ofTab = memoryStore(), ofBrowser = memoryStore() }: Record<string, KeyValueStore> = {},
+  ) {
+    const own = {
+      tracks: { audio: null, video: null },
+      isMuted: false,
+      isCameraOff: false,
+      open: (wanted: Wanted) => void (this.media = wanted),
+      close: () => void (this.media = null),
+    };
+    this.flow = new CallFlow({
+      frames: { say: (words) => void this.said.push((words as CallWords).type) },
+      openLinks: () => this.openLinks(),
+      own: own as unknown as OwnMedia,
+      seats: [],
+      hasVolume: true,
+      mark: new CallMark(ofTab, ofBrowser),
+      now,
+      allowed: () => ({ audio: true, video: false }),
+      isBusy: () => this.isBusy,
+      below: () => this.screen,
+      show: (panel) => void (this.panel = panel),
+      ring: (call) => void (this.ringing = call && call.id),
+    });
+  }
+
+  /** `ringing`, `talking`, `talking aside`, `over` or nothing. */
+  shown(): string | null {
+    const { panel } = this;
+    if (!panel) return null;
+    return panel.kind === "talking" && panel.isAside ? "talking aside" : panel.kind;
+  }
+
+  count(type: CallWords["type"]): number {
+    return this.said.filter((one) => one === type).length;
+  }
+
+  private openLinks(): CallLinks {
+    this.linksOpen += 1;
+    const links = {
+      follow: () => undefined,
+      receive: () => undefined,
+      setTracks: () => undefined,
+      all: () => (this.isHeard ? [{ link: { state: "connected", theirs: null, isWeak: false } }] : []),
+      close: () => void (this.linksOpen -= 1),
+    };
+    return links as unknown as CallLinks;
+  }
+}
