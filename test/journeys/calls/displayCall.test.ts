@@ -1,0 +1,159 @@
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import type { Display } from "../../../shared/contract/displays.js";
+import { JourneyBrowser, FAKE_MICROPHONE, PHONE, TABLET } from "../../support/browser/JourneyBrowser.js";
+import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
+import { buildDevice, type TestDevice } from "../../support/builders/buildDevice.js";
+import { buildDisplay } from "../../support/builders/buildDisplay.js";
+import { buildMessage } from "../../support/builders/buildMessage.js";
+import { CallerPage } from "../../support/calls/CallerPage.js";
+import { startTestApp } from "../../support/server/startTestApp.js";
+import type { TestApp, TestUser } from "../../support/server/TestApp.js";
+import { TurnProcess } from "../../support/server/TurnProcess.js";
+import { becomeDevice, waitForClock } from "../../support/steps/displaySteps.js";
+import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
+import { waitFor } from "../../support/waitFor.js";
+
+describe("A video call on the display", function () {
+  this.timeout(120_000);
+
+  let turn: TurnProcess;
+  let app: TestApp;
+  let browser: JourneyBrowser | null = null;
+  let anna: TestUser;
+  let mum: Display;
+  let device: TestDevice;
+  let screen: Page;
+  let caller: CallerPage;
+
+  before(async function () {
+    requireChromium(this);
+    turn = await TurnProcess.start();
+    app = await startTestApp({ config: { turn: turn.config } });
+    anna = await buildCaregiver(app, { name: "Anna Berg" });
+    mum = await buildDisplay(app, anna);
+    device = await buildDevice(app, { display: mum, caregiver: anna });
+    browser = await JourneyBrowser.launch({ flags: FAKE_MICROPHONE });
+    screen = await browser.open(TABLET);
+    await becomeDevice(screen, { url: app.url, device });
+    await waitForClock(screen);
+    caller = await CallerPage.open(app, {
+      user: anna,
+      display: mum,
+      page: await browser.open(PHONE),
+    });
+  });
+
+  after(async () => {
+    caller?.close();
+    await browser?.close();
+    await app?.close();
+    await turn?.stop();
+  });
+
+  runAsSteps(() => browser);
+
+  it("rings with the caller's name, and the connection is built while nobody has answered", async () => {
+    await caller.start();
+
+    await screen.getByText("Anna Berg is calling").waitFor();
+    await waitFor("the warm connection", async () => (await stateOnPage()).state === "connected");
+    expect(await stateOnPage()).to.deep.include({ audio: false, video: false });
+  });
+
+  it("shows both to each other after Answer", async () => {
+    await press("Answer");
+    await caller.talk();
+
+    await waitForPicture(screen, ".calling-picture video");
+    await waitForPicture(caller.page, "video");
+    await screen.getByText("Anna Berg can see and hear you.").waitFor();
+    expect((await caller.read())?.state).to.equal("talking");
+  });
+
+  it("keeps what is due small, and shows it whole afterwards", async () => {
+    await buildMessage(app, { display: mum, caregiver: anna }, { text: "Drink some water." });
+
+    await screen.locator(".calling-reminder", { hasText: "Drink some water." }).waitFor();
+    expect(await screen.getByRole("button", { name: "Hang up" }).isVisible()).to.equal(true);
+  });
+
+  it("goes on after the page was loaded anew", async () => {
+    await screen.reload();
+
+    await waitForPicture(screen, ".calling-picture video");
+    await waitFor("the picture of the new page", async () => (await stateOnPage()).video);
+    expect((await caller.read())?.state).to.equal("talking");
+  });
+
+  it("is over for both when the person hangs up", async () => {
+    await press("Hang up");
+
+    await waitFor("the end", async () => (await caller.read())?.endReason === "hungUp");
+    await screen.getByText("Drink some water.").waitFor();
+  });
+
+  it("stops ringing everywhere at Not now", async () => {
+    await screen.getByRole("button", { name: "OK" }).tap();
+    await caller.start();
+    await press("Not now");
+
+    await waitFor("the end", async () => (await caller.read())?.endReason === "notNow");
+  });
+
+  it("goes back to the clock when the caller gives up", async () => {
+    await caller.start();
+    await screen.getByText("Anna Berg is calling").waitFor();
+    await caller.hangUp();
+
+    await screen.getByText("Anna Berg is calling").waitFor({ state: "detached" });
+  });
+
+  it("goes on without a camera and a microphone that are refused, and says so", async () => {
+    await screen.evaluate(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("No.", "NotAllowedError"));
+    });
+    await caller.start();
+    await press("Answer");
+    await caller.talk();
+
+    await waitForPicture(screen, ".calling-picture video");
+    await screen.getByText("Anna Berg cannot see or hear you.").waitFor();
+    expect(await stateOnPage()).to.deep.include({ audio: false, video: false });
+  });
+
+  it("is over for the person when the caller hangs up", async () => {
+    await caller.hangUp();
+
+    await screen.getByText("The call with Anna Berg is over.").waitFor();
+    await waitForClock(screen);
+  });
+
+  function stateOnPage() {
+    return caller.stateOf(device.id);
+  }
+
+  /** The buttons of what has just appeared are locked for a second. */
+  async function press(name: string): Promise<void> {
+    const button = screen.getByRole("button", { name, exact: true });
+    await button.waitFor();
+    await waitFor(`the press of "${name}" to count`, async () => {
+      if (await button.isVisible()) await button.tap();
+      return (await button.count()) === 0;
+    });
+  }
+});
+
+/** Frames come in, and they are not black. */
+async function waitForPicture(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction((place) => {
+    const video = document.querySelector<HTMLVideoElement>(place);
+    if (!video || video.videoWidth === 0) return null;
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = 8;
+    const context = canvas.getContext("2d")!;
+    context.drawImage(video, 0, 0, 8, 8);
+    const { data } = context.getImageData(0, 0, 8, 8);
+    return data.some((value, index) => index % 4 !== 3 && value > 60) || null;
+  }, selector);
+}
