@@ -11,6 +11,7 @@ export type CallEvent =
   /** Answer was pressed on a device. */
   | { kind: "answered"; side: NewSide }
   | { kind: "declined" }
+  /** Hung up, or asks no more. */
   | { kind: "left"; sideId: string }
   | { kind: "asked"; by: Omit<Asking, "askedAt"> }
   | { kind: "admitted"; sideId: string }
@@ -76,7 +77,7 @@ function applyEvent(call: CallFacts, event: CallEvent, now: Date): CallFacts | n
     case "declined":
       return call.state === "ringing" ? end(call, "notNow", now) : null;
     case "left":
-      return findPresentSide(call, event.sideId) ? letGo(call, [event.sideId], now) : null;
+      return bar(call, [event.sideId], now);
     case "asked":
       return ask(call, { ...event.by, askedAt: now });
     case "admitted":

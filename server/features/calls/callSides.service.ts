@@ -2,7 +2,7 @@ import type { Call, CallConnection } from "../../../shared/contract/calling/call
 import type { AppContext } from "../../core/AppContext.js";
 import { AppError, notFound, notPermitted } from "../../core/AppError.js";
 import type { DisplayCaller } from "../../core/Feature.js";
-import { CallModel, type StoredCall } from "./call.model.js";
+import { CallModel, type Side, type StoredCall } from "./call.model.js";
 import { presentCall } from "./call.present.js";
 import { applyToCall } from "./callChanges.service.js";
 import { findPresentSide, isFull, presentSides, type CallEvent } from "./callRule.js";
@@ -43,7 +43,7 @@ export async function admit(
   throw notFound("Who asked to join");
 }
 
-/** Throws 404 for a call without this side of the user. Twice is harmless. */
+/** Hangs up, or asks no more. Throws 404 for a call that does not know this side of the user. Twice is harmless. */
 export async function leaveCall(
   app: AppContext,
   by: DisplayCaller,
@@ -51,7 +51,7 @@ export async function leaveCall(
 ): Promise<Call> {
   const { display } = by;
   const row = await getCall(display, callId);
-  requireOwnSide(row, by, sideId);
+  if (!isOwn(row.asking, by, sideId)) requireOwnSide(row, by, sideId);
   const changed = await applyToCall(app, row._id, { kind: "left", sideId });
   if (!changed) throw notFound("The call");
   return presentCall(changed, display);
@@ -83,9 +83,12 @@ async function getCall(display: DisplayCaller["display"], callId: string): Promi
   return row;
 }
 
-function requireOwnSide({ sides }: StoredCall, { user }: DisplayCaller, sideId: string): void {
-  if (!sides.some((side) => side.sideId === sideId && side.userId?.equals(user._id)))
-    throw notFound("The call");
+function requireOwnSide({ sides }: StoredCall, by: DisplayCaller, sideId: string): void {
+  if (!isOwn(sides, by, sideId)) throw notFound("The call");
+}
+
+function isOwn(among: Pick<Side, "sideId" | "userId">[], { user }: DisplayCaller, sideId: string): boolean {
+  return among.some((one) => one.sideId === sideId && one.userId?.equals(user._id));
 }
 
 function callEnded(): AppError {

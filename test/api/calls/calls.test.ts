@@ -277,6 +277,19 @@ describe("calls", () => {
       );
     });
 
+    it("ask for nobody any more who has given up waiting", async () => {
+      const call = await home.talk(kitchen);
+      const saras = { ...call, sideId: "page-of-sara-0001" };
+      await home.try("ask", home.sara, saras);
+
+      expect((await home.try("leave", home.anna, saras)).status).to.equal(404);
+      expect((await home.try("leave", home.sara, saras)).status).to.equal(200);
+
+      expect((await home.last()).asking).to.deep.equal([]);
+      expect((await home.try("admit", home.anna, saras)).status).to.equal(404);
+      expect((await home.last()).state).to.equal("talking");
+    });
+
     it("can be let into by nobody who has not asked, nor while it rings", async () => {
       const call = await home.start();
       await home.try("ask", home.sara, { ...call, sideId: "page-of-sara-0001" });
