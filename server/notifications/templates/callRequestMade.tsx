@@ -6,7 +6,7 @@ import { actionLines, MailActions } from "../mails/MailActions.js";
 import { MailHeading, MailNote, MailParagraph } from "../mails/MailText.js";
 import { matterTag } from "./matterTag.js";
 import type { NewsTemplate } from "./NewsTemplate.js";
-import { pathOfDisplay, type PushText } from "./pushText.js";
+import { pathOfCall, type PushText } from "./pushText.js";
 import { renderMail, type ComposedMail } from "../mails/renderMail.js";
 import { Moment, spokenTime } from "../mails/spokenTime.js";
 
@@ -63,7 +63,7 @@ function callRequestPush(payload: unknown): PushText {
   return {
     title: `${displayName} asks to be called ${urgency}`,
     body: `${spokenTime(moment)}. If you can call, say so in the dashboard.`,
-    url: pathOfDisplay(displayId),
+    url: pathOfCall(displayId),
     urgency: "high",
     ...(requestId !== undefined && { tag: matterTag({ displayId, id: requestId }), renotify: true }),
   };

@@ -6,7 +6,7 @@ import { renderMail, type ComposedMail } from "../mails/renderMail.js";
 import { Moment, spokenTime } from "../mails/spokenTime.js";
 import { matterTag } from "./matterTag.js";
 import type { NewsTemplate } from "./NewsTemplate.js";
-import { pathOfDisplay, type PushText } from "./pushText.js";
+import { pathOfCall, type PushText } from "./pushText.js";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -55,7 +55,7 @@ function unclaimedPush(payload: unknown): PushText {
   return {
     title: titleOf(unclaimed),
     body: `${sinceWhen(unclaimed)} If you can call, say so in the dashboard.`,
-    url: pathOfDisplay(unclaimed.displayId),
+    url: pathOfCall(unclaimed.displayId),
     urgency: "high",
     tag: matterTag({ displayId: unclaimed.displayId, id: unclaimed.requestId }),
     renotify: true,

@@ -21,6 +21,11 @@ export function pathOfDisplay(displayId: string): string {
   return `/dashboard/displays/${displayId}`;
 }
 
+/** Where one calls the display. */
+export function pathOfCall(displayId: string): string {
+  return `${pathOfDisplay(displayId)}/call`;
+}
+
 /** As much of a text as a phone shows. */
 export function shortened(text: string): string {
   const letters = [...text];

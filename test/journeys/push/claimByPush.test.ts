@@ -132,7 +132,7 @@ describe("“I’m on it” on a locked phone", function () {
     const one = await waitFor("the notification", only);
     expect(one).to.include({
       title: "Mum asks to be called tonight",
-      url: `/dashboard/displays/${mum.id}`,
+      url: `/dashboard/displays/${mum.id}/call`,
       tag: asked.tag,
       renotify: true,
     });
