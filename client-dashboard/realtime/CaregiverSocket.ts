@@ -67,6 +67,10 @@ export class CaregiverSocket {
     if (this.live) this.write(message);
   }
 
+  isLive(): boolean {
+    return this.live;
+  }
+
   /** The network came back or the page was looked at again: find out now, not at the next timer. */
   wake(): void {
     if (this.stopped) return;

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import type { ServerToCaregiver } from "../../shared/realtime/serverToCaregiver.js";
 import { SOCKET_PATH } from "../../shared/realtime/timing.js";
 import { useAuth } from "../auth/AuthContext.js";
 import { apiClient } from "../api/apiCall.js";
@@ -7,7 +8,7 @@ import { randomId } from "../api/randomId.js";
 import { tokenStore } from "../api/tokenStore.js";
 import { applyEvent, type LiveHandlers } from "./liveEvents.js";
 import { CaregiverSocket, type SocketStatus } from "./CaregiverSocket.js";
-import { RealtimeContext, type Realtime } from "./RealtimeContext.js";
+import { RealtimeContext, type CallWire, type Realtime } from "./RealtimeContext.js";
 
 function socketAddress(): string {
   return `${window.location.protocol === "https:" ? "wss:" : "ws:"}//${window.location.host}${SOCKET_PATH}`;
@@ -20,6 +21,7 @@ export function RealtimeProvider({ features, children }: { features: LiveHandler
   const [status, setStatus] = useState<SocketStatus>("connecting");
   const socket = useRef<CaregiverSocket | null>(null);
   const read = useRef(new Set<string>());
+  const listeners = useRef(new Set<(event: ServerToCaregiver) => void>());
   const userId = state.status === "signedIn" ? state.profile.userID : null;
   // Another group is another connection: what the old one still sends is not of this group.
   const groupId = state.status === "signedIn" ? state.profile.activeGroup.groupID : null;
@@ -31,7 +33,10 @@ export function RealtimeProvider({ features, children }: { features: LiveHandler
       appVersion: APP_VERSION,
       getToken: () => tokenStore.get(),
       refreshToken: (rejected) => apiClient.refresh(rejected),
-      onEvent: (event) => applyEvent(features, cache, event),
+      onEvent: (event) => {
+        applyEvent(features, cache, event);
+        listeners.current.forEach((listener) => listener(event));
+      },
       onStatus: setStatus,
     });
     socket.current = connection;
@@ -48,9 +53,21 @@ export function RealtimeProvider({ features, children }: { features: LiveHandler
     };
   }, [userId, groupId, cache, features]);
 
+  const callWire = useMemo<CallWire>(
+    () => ({
+      isLive: () => socket.current?.isLive() ?? false,
+      send: (frame) => socket.current?.send(frame),
+      listen: (listener) => {
+        listeners.current.add(listener);
+        return () => void listeners.current.delete(listener);
+      },
+    }),
+    [],
+  );
   const realtime = useMemo<Realtime>(
     () => ({
       status,
+      callWire,
       markRead: ({ key, choice, displayId }) => {
         const answer = `${key} ${choice}`;
         if (!socket.current || read.current.has(answer)) return;
@@ -58,7 +75,7 @@ export function RealtimeProvider({ features, children }: { features: LiveHandler
         socket.current.send({ type: "answer.read", id: randomId(), key, displayId });
       },
     }),
-    [status],
+    [status, callWire],
   );
   return <RealtimeContext value={realtime}>{children}</RealtimeContext>;
 }
