@@ -15,6 +15,7 @@ export const DASHBOARD_PATHS = [
   "/dashboard/displays/:displayId",
   "/dashboard/displays/:displayId/settings",
   "/dashboard/displays/:displayId/photos",
+  "/dashboard/displays/:displayId/call",
   "/dashboard/messages/:messageId",
   "/dashboard/messages/:messageId/edit",
   "/people",

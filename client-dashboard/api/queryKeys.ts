@@ -34,6 +34,10 @@ export const queryKeys = {
   found: (search: string, tag: string | null) => ["displays", "found", search, tag] as const,
   people: ["people"] as const,
   callRequests: ["callRequests"] as const,
+  /** Video calls that ring or are talked in. */
+  standingCalls: ["standingCalls"] as const,
+  callLogs: ["callLog"] as const,
+  callLog: (displayId: string) => ["callLog", displayId] as const,
   places: (name: string) => ["places", name] as const,
   allCards: ["cards"] as const,
   cards: (displayId: string) => ["cards", displayId] as const,

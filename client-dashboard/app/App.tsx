@@ -39,6 +39,10 @@ const privateRoutes: PageRoute[] = [
     lazy: async () => ({ Component: (await import("../features/photos/PhotosPage.js")).PhotosPage }),
   },
   {
+    path: "/dashboard/displays/:displayId/call",
+    lazy: async () => ({ Component: (await import("../features/calls/page/CallPage.js")).CallPage }),
+  },
+  {
     path: "/dashboard/messages/:messageId",
     lazy: async () => ({
       Component: (await import("../features/messages/detail/MessagePage.js")).MessagePage,

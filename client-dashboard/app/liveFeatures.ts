@@ -1,6 +1,7 @@
 import { accountsLive } from "../features/accounts/live.js";
 import { activityLive } from "../features/activity/live.js";
 import { callRequestsLive } from "../features/callRequests/live.js";
+import { callsLive } from "../features/calls/live.js";
 import { cardsLive } from "../features/cards/live.js";
 import { displaysLive } from "../features/displays/live.js";
 import { groupsLive } from "../features/groups/live.js";
@@ -18,6 +19,7 @@ export const LIVE_FEATURES: LiveHandlers[] = [
   accountsLive,
   activityLive,
   callRequestsLive,
+  callsLive,
   cardsLive,
   displaysLive,
   groupsLive,

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { NavLink, Outlet } from "react-router";
 import { TrialBanner } from "../../features/billing/index.js";
+import { StandingCalls } from "../../features/calls/index.js";
 import { FeedbackModal } from "../../features/feedback/index.js";
 import { openDisclosures } from "../../site/islands/disclosures.js";
 import { Disclosure } from "../../site/shell/Disclosure.js";
@@ -37,6 +38,7 @@ export function DashboardNav() {
         </ul>
       </nav>
       <FeedbackModal type="feedback" opened={isWriting} onClose={() => setIsWriting(false)} />
+      <StandingCalls />
       <Outlet />
     </>
   );

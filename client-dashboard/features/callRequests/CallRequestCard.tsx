@@ -1,6 +1,7 @@
 import { Button, Text, Title } from "@mantine/core";
-import { IconPhone, IconPhoneCalling } from "@tabler/icons-react";
+import { IconPhone, IconPhoneCalling, IconVideo } from "@tabler/icons-react";
 import { useId, useRef } from "react";
+import { Link, useLocation } from "react-router";
 import type { CallRequest } from "../../../shared/contract/callRequests.js";
 import type { Display } from "../../../shared/contract/displays.js";
 import { useProfile } from "../../auth/AuthContext.js";
@@ -27,6 +28,9 @@ export function CallRequestCard({ request, display, now }: CallRequestCardProps)
   const maySend = usePermission("display.send");
   const { claim, release, finish } = useCallRequestActions(request);
   const { error, isSaving, save } = useSaving();
+  const { pathname } = useLocation();
+  // By its path: the page of calls shows this card.
+  const callPath = `/dashboard/displays/${display.id}/call`;
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const isOpen = request.state === "open";
@@ -73,6 +77,16 @@ export function CallRequestCard({ request, display, now }: CallRequestCardProps)
         )}
         {maySend && (
           <div className="call-request-buttons">
+            {pathname !== callPath && (
+              <Button
+                component={Link}
+                to={callPath}
+                variant="default"
+                leftSection={<IconVideo size={20} aria-hidden />}
+              >
+                Video call
+              </Button>
+            )}
             {display.phone && (
               <Button
                 component="a"

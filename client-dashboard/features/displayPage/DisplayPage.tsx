@@ -9,6 +9,7 @@ import { Page } from "../../ui/Page.js";
 import { useNow } from "../../ui/useNow.js";
 import { ActivityFeed } from "../activity/index.js";
 import { SubscriptionNotice } from "../billing/index.js";
+import { CallLink, CallLog } from "../calls/index.js";
 import { CardSection } from "../cards/index.js";
 import { CallRequests } from "../callRequests/index.js";
 import { RecordingList } from "../recordings/index.js";
@@ -62,6 +63,7 @@ export function DisplayPage() {
           Settings
         </Button>
       )}
+      <CallLink display={display} />
       <Button
         component={Link}
         to={`/dashboard/compose?display=${display.id}`}
@@ -99,6 +101,9 @@ export function DisplayPage() {
         </div>
         <div className="display-page-recordings">
           <RecordingList display={display} now={now} />
+        </div>
+        <div className="display-page-calls">
+          <CallLog display={display} now={now} />
         </div>
         <section className="display-page-activity" aria-labelledby="activity-heading">
           <Title order={2} id="activity-heading" mb="md">

@@ -3,6 +3,7 @@ import { IconDeviceTabletPlus, IconSend } from "@tabler/icons-react";
 import { Link } from "react-router";
 import type { Display } from "../../../shared/contract/displays.js";
 import { usePermission } from "../../auth/usePermission.js";
+import { CallLink } from "../calls/index.js";
 import { CallRequestNotice } from "../callRequests/index.js";
 import { DisplayTroubles, LivePreview, Presence, RestNotice } from "../displays/index.js";
 
@@ -29,16 +30,18 @@ export function DisplayCard({ display, now }: { display: Display; now: number })
           </Text>
         )}
         {hasScreen || !canEdit ? (
-          <Button
-            component={Link}
-            to={`/dashboard/compose?display=${display.id}`}
-            variant="default"
-            fullWidth
-            className="button-wraps"
-            leftSection={<IconSend size={18} aria-hidden />}
-          >
-            Write to {display.name}
-          </Button>
+          <div className="display-card-ways">
+            <Button
+              component={Link}
+              to={`/dashboard/compose?display=${display.id}`}
+              variant="default"
+              className="button-wraps"
+              leftSection={<IconSend size={18} aria-hidden />}
+            >
+              Write to {display.name}
+            </Button>
+            <CallLink display={display} />
+          </div>
         ) : (
           <Button
             component={Link}

@@ -1,0 +1,3 @@
+export { CallLink } from "./CallLink.js";
+export { CallLog } from "./CallLog.js";
+export { StandingCalls } from "./StandingCalls.js";

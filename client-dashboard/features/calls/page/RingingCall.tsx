@@ -1,0 +1,37 @@
+import { Text } from "@mantine/core";
+import type { Display } from "../../../../shared/contract/displays.js";
+import type { CallSession, CallView } from "../session/CallSession.js";
+import { CallControls } from "./CallControls.js";
+import { MediaTroubles } from "./MediaTroubles.js";
+import { OwnPicture } from "./OwnPicture.js";
+
+interface RingingCallProps {
+  display: Display;
+  session: CallSession;
+  view: CallView;
+}
+
+/** Nobody has answered yet, or lets one in. Meanwhile one sees oneself, and nobody else does. */
+export function RingingCall({ display, session, view }: RingingCallProps) {
+  return (
+    <div className="call-ringing">
+      <Text role="status" size="lg">
+        {waitingText(view, display.name)}
+      </Text>
+      <div className="call-ringing-picture">
+        <OwnPicture own={session.own} isLarge />
+        <Text c="dimmed" size="sm">
+          No one sees or hears you yet.
+        </Text>
+      </div>
+      <MediaTroubles own={session.own} />
+      <CallControls session={session} hangUpLabel={view.phase === "ringing" ? "Hang up" : "Don't join"} />
+    </div>
+  );
+}
+
+function waitingText({ phase, call }: CallView, name: string): string {
+  if (phase === "asking") return `Waiting for ${call?.caller.name ?? "them"} to let you in.`;
+  const rings = call?.sides.some(({ kind, leftAt }) => kind === "device" && leftAt === null);
+  return rings ? `${name}'s screen is ringing.` : `Reaching ${name}'s screen…`;
+}

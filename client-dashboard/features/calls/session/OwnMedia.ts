@@ -1,0 +1,137 @@
+import type { OwnTracks } from "../../../../shared/calling/sentTracks.js";
+import { findMediaTrouble, type MediaTrouble } from "./mediaTrouble.js";
+
+type Kind = keyof OwnTracks;
+
+/** Enough for a face on a tablet, and what an old phone can encode twice. */
+const PICTURE: MediaTrackConstraints = {
+  width: { ideal: 640 },
+  height: { ideal: 480 },
+  frameRate: { ideal: 20 },
+};
+
+/** Camera and microphone of this page. What is refused or missing is null, with the reason, and the call goes on without it. */
+export class OwnMedia {
+  /** The same one all the time, for the own picture. */
+  readonly stream = new MediaStream();
+  tracks: OwnTracks = { audio: null, video: null };
+  troubles: Record<Kind, MediaTrouble | null> = { audio: null, video: null };
+  isMuted = false;
+  isCameraOff = false;
+  isOpening = false;
+  cameras = 0;
+  /** Counts what was asked for: what comes after the end is let go of. */
+  private turn = 0;
+
+  constructor(private readonly note: () => void) {}
+
+  /** Both with one question of the browser; each alone where there are not both. Throws nothing. */
+  async open(): Promise<void> {
+    if (this.isOpening || (this.tracks.audio && (this.tracks.video || this.isCameraOff))) return;
+    this.isOpening = true;
+    this.turn += 1;
+    const { turn } = this;
+    this.note();
+    const isComplete = await this.ask({ audio: true, video: !this.isCameraOff && PICTURE }, turn);
+    if (!isComplete && turn === this.turn) {
+      await this.ask({ audio: true, video: false }, turn);
+      if (!this.isCameraOff) await this.ask({ audio: false, video: PICTURE }, turn);
+    }
+    if (turn !== this.turn) return;
+    this.isOpening = false;
+    await this.countCameras();
+    this.note();
+  }
+
+  mute(isMuted: boolean): void {
+    this.isMuted = isMuted;
+    if (this.tracks.audio) this.tracks.audio.enabled = !isMuted;
+    this.note();
+  }
+
+  /** Off is off: its light goes out. */
+  async turnCamera(isOff: boolean): Promise<void> {
+    this.isCameraOff = isOff;
+    if (isOff) this.drop("video");
+    else await this.ask({ audio: false, video: PICTURE }, this.turn);
+    this.note();
+  }
+
+  /** From the front to the back of a phone, else to the next one. The first is let go of before: phones open one at a time. */
+  async switchCamera(): Promise<void> {
+    const settings = this.tracks.video?.getSettings() ?? {};
+    const next = await nextCamera(settings);
+    this.drop("video");
+    const isThere = await this.ask({ audio: false, video: { ...PICTURE, ...next } }, this.turn);
+    if (!isThere) await this.ask({ audio: false, video: PICTURE }, this.turn);
+    this.note();
+  }
+
+  close(): void {
+    this.turn += 1;
+    this.isOpening = false;
+    this.drop("audio");
+    this.drop("video");
+    this.isMuted = false;
+    this.isCameraOff = false;
+    this.troubles = { audio: null, video: null };
+    this.note();
+  }
+
+  private async ask(wanted: MediaStreamConstraints, turn: number): Promise<boolean> {
+    try {
+      // An insecure page has none.
+      const { mediaDevices } = navigator as { mediaDevices?: MediaDevices };
+      if (!mediaDevices) throw new DOMException("This page is not secure.", "SecurityError");
+      this.take(await mediaDevices.getUserMedia(wanted), turn);
+      return true;
+    } catch (error) {
+      if (turn !== this.turn) return false;
+      const trouble = findMediaTrouble(error);
+      if (wanted.audio) this.troubles.audio = trouble;
+      if (wanted.video) this.troubles.video = trouble;
+      return false;
+    }
+  }
+
+  private take(stream: MediaStream, turn: number): void {
+    stream.getTracks().forEach((track) => {
+      if (turn !== this.turn) return track.stop();
+      const kind = track.kind as Kind;
+      this.drop(kind);
+      this.troubles = { ...this.troubles, [kind]: null };
+      this.tracks = { ...this.tracks, [kind]: track };
+      this.stream.addTrack(track);
+      if (kind === "audio") track.enabled = !this.isMuted;
+      // Unplugged, or taken away by the system.
+      track.onended = () => {
+        this.drop(kind);
+        this.troubles = { ...this.troubles, [kind]: "missing" };
+        this.note();
+      };
+    });
+  }
+
+  private drop(kind: Kind): void {
+    const track = this.tracks[kind];
+    if (!track) return;
+    track.onended = null;
+    track.stop();
+    this.stream.removeTrack(track);
+    this.tracks = { ...this.tracks, [kind]: null };
+  }
+
+  private async countCameras(): Promise<void> {
+    if (!this.tracks.video) return;
+    const devices = await navigator.mediaDevices.enumerateDevices();
+    this.cameras = devices.filter(({ kind }) => kind === "videoinput").length;
+  }
+}
+
+async function nextCamera({ facingMode, deviceId }: MediaTrackSettings): Promise<MediaTrackConstraints> {
+  if (facingMode) return { facingMode: facingMode === "environment" ? "user" : "environment" };
+  const devices = await navigator.mediaDevices.enumerateDevices();
+  const ids = devices.flatMap((device) => (device.kind === "videoinput" ? [device.deviceId] : []));
+  const next = ids[(ids.indexOf(deviceId ?? "") + 1) % ids.length];
+  return next ? { deviceId: { exact: next } } : {};
+}
