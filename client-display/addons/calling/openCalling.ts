@@ -46,13 +46,11 @@ export function openCalling(around: CallingSurroundings): void {
   }
 
   engine.attach({
-    handleFrame: (frame) => {
-      if (frame.type === "snapshot") follow(frame.snapshot.call || null);
-      // What is late of an earlier call ends nothing.
-      else if (frame.type === "call.changed" && (frame.call || (call && frame.callId === call.id)))
-        follow(frame.call);
-      else if (frame.type === "device.removed") follow(null);
+    handleFrame: ({ type }) => {
+      if (type === "snapshot" || type === "call.changed" || type === "device.removed") follow(engine.call);
     },
   });
+  // A page that was loaded anew in the middle of a call has heard of it by now.
+  follow(engine.call);
   setTimeout(fetch, FETCH_AFTER_MS);
 }

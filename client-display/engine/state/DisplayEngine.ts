@@ -4,7 +4,7 @@ import type { CallUrgency } from "../../../shared/contract/callRequests.js";
 import type { DisplayLanguage } from "../../../shared/contract/displays.js";
 import { RETRACT_WINDOW_MS } from "../../../shared/limits.js";
 import type { CloseReason } from "../../../shared/realtime/closeReasons.js";
-import type { ReplyButton } from "../../../shared/realtime/snapshot.js";
+import type { PlannedCall, ReplyButton } from "../../../shared/realtime/snapshot.js";
 import type { QueueEntry } from "../../../shared/rules/screenQueue.js";
 import { newFrameId } from "../connection/frameId.js";
 import type { Link, LinkFrame, LinkListener } from "../connection/Link.js";
@@ -18,6 +18,7 @@ import type {
 } from "../../screens/pairing/PairingRenderer.js";
 import type { Recorder } from "../../addons/recording/Recorder.js";
 import type { Addon } from "./Addon.js";
+import { callAfter } from "./callAfter.js";
 import { canUndo } from "./confirmation.js";
 import { type DisplayAction, type DisplayState, EMPTY_STATE, shownName } from "./DisplayState.js";
 import type { QueuedFrame } from "./outbox.js";
@@ -65,6 +66,8 @@ export class DisplayEngine implements LinkListener {
   connectedUntil = 0;
   /** The last plan is in the browser's storage as a whole. */
   isAllKept = true;
+  /** Of whom the server has told this page: who rings here, or talks. The addon begins later than its first word. */
+  call: PlannedCall | null = null;
   private state: DisplayState;
   private readonly shownAtStart: string[];
   private view: View;
@@ -326,6 +329,7 @@ export class DisplayEngine implements LinkListener {
       this.apply({ type: "received", frame, now: this.clock.now() });
       if (frame.type === "snapshot") this.handleSnapshot();
       if (frame.type === "device.removed") this.clear();
+      this.call = callAfter(this.call, frame);
       this.addons.forEach((one) => one.handleFrame && one.handleFrame(frame));
     });
   }
