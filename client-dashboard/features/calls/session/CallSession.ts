@@ -25,7 +25,7 @@ export interface CallView {
   hasLeft: "byPress" | "removed" | null;
 }
 
-export interface SessionParts {
+export interface CallSessionParts {
   displayId: string;
   server: CallServer;
   wire: CallWire;
@@ -48,7 +48,7 @@ export class CallSession {
   private isOpen = false;
   private leaving: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly parts: SessionParts) {}
+  constructor(private readonly parts: CallSessionParts) {}
 
   getView = (): CallView => this.view;
 
