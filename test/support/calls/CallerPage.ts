@@ -140,7 +140,8 @@ export class CallerPage {
       });
       await route.fulfill({ contentType: "text/javascript", body });
     });
-    await page.goto(`${app.url}/caller`);
+    // Without a frame yet the picture holds the load event back.
+    await page.goto(`${app.url}/caller`, { waitUntil: "domcontentloaded" });
     await page.waitForFunction(() => "caller" in window || null);
   }
 }
