@@ -25,6 +25,8 @@ const FOUNDATIONS = [
 const BUILDS_ON = {
   // An account begins with a group of its own, and its profile tells of its groups.
   accounts: ["groups", "takeovers"],
+  // It has the events beside the messages.
+  calendar: ["events"],
   // The list of a day also has what was skipped, which is computed from the messages.
   occurrences: ["messages"],
   // What was set up before is settled by ending memberships, invitations and messages.

@@ -155,6 +155,19 @@ export const HEADLINES_MAX = 10;
 /** Notes beside the clock of one display, and the characters of one: they have to be readable at a glance. */
 export const CARDS_MAX = 3;
 export const CARD_TEXT_MAX = 140;
+/** Calendar events of one display that are not over. A series counts once. */
+export const EVENTS_MAX = 300;
+export const EVENT_TITLE_MAX = 100;
+export const EVENT_PLACE_MAX = 100;
+/** Days that one event can last. */
+export const EVENT_DAYS_MAX = 60;
+export const EVENT_PEOPLE_MAX = 10;
+/** How long before an event its reminder can come: two weeks. */
+export const REMINDER_MINUTES_MAX = 14 * 24 * 60;
+/** Days that are asked of a calendar at once: six weeks of a month's page, and some. */
+export const CALENDAR_DAYS_MAX = 62;
+/** Showings of messages that are listed of them: the soonest. */
+export const CALENDAR_SHOWINGS_MAX = 3_000;
 /** Photos that one display goes through. */
 export const PHOTOS_MAX = 300;
 export const CAPTION_MAX = 120;

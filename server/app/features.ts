@@ -4,12 +4,14 @@ import { activityFeature } from "../features/activity/index.js";
 import { alertsFeature } from "../features/alerts/index.js";
 import { auditFeature } from "../features/audit/index.js";
 import { billingFeature } from "../features/billing/index.js";
+import { calendarFeature } from "../features/calendar/index.js";
 import { callRequestsFeature } from "../features/callRequests/index.js";
 import { callsFeature } from "../features/calls/index.js";
 import { cardsFeature } from "../features/cards/index.js";
 import { deviceSyncFeature } from "../features/deviceSync/index.js";
 import { displaysFeature } from "../features/displays/index.js";
 import { dutyFeature } from "../features/duty/index.js";
+import { eventsFeature } from "../features/events/index.js";
 import { extrasFeature } from "../features/extras/index.js";
 import { feedbackFeature } from "../features/feedback/index.js";
 import { groupsFeature } from "../features/groups/index.js";
@@ -50,11 +52,13 @@ const FEATURES: Feature[] = [
   activityFeature,
   auditFeature,
   billingFeature,
+  calendarFeature,
   callRequestsFeature,
   callsFeature,
   cardsFeature,
   deviceSyncFeature,
   dutyFeature,
+  eventsFeature,
   extrasFeature,
   feedbackFeature,
   groupsFeature,

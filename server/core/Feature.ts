@@ -1,9 +1,11 @@
 import type { Router } from "express";
 import type { Types } from "mongoose";
 import type { EntryKind } from "../../shared/contract/activityEntries.js";
+import type { When } from "../../shared/contract/messages.js";
 import type { EndpointDefinition } from "../../shared/contract/base/endpoint.js";
 import type { DisplayExtras } from "../../shared/realtime/snapshot.js";
 import type { EntrySource } from "../activity/pendingEntries.js";
+import type { Actor } from "../circle/accounts/Actor.js";
 import type { UserDocument } from "../circle/accounts/user.model.js";
 import type { DeviceDocument } from "../circle/displays/device.model.js";
 import type { DisplayDocument } from "../circle/displays/display.model.js";
@@ -90,7 +92,15 @@ export interface ExtrasSource {
 
 /** Which part of a call says in words what it was about. */
 export type AuditWording =
-  "body.text" | "body.name" | "body.email" | "body.note" | "message" | "person" | "member" | "none";
+  | "body.text"
+  | "body.title"
+  | "body.name"
+  | "body.email"
+  | "body.note"
+  | "message"
+  | "person"
+  | "member"
+  | "none";
 
 export interface AuditAction {
   action: string;
@@ -138,6 +148,8 @@ export interface Follows {
   callStarted?: (app: AppContext, by: DisplayCaller) => Promise<void>;
   /** Somebody in front of the display has answered. */
   callAnswered?: (app: AppContext, by: DisplayCaller) => Promise<void>;
+  /** What reminds of a calendar event is another now. */
+  eventReminderChanged?: (app: AppContext, reminder: EventReminder) => Promise<void>;
   accountRenamed?: (app: AppContext, userId: Types.ObjectId) => Promise<void>;
   /** Before the old photo is removed. */
   accountPhotoChanged?: (app: AppContext, userId: Types.ObjectId, change: PhotoChange) => Promise<void>;
@@ -154,6 +166,17 @@ export interface SeenDisplays {
 export interface DisplayCaller {
   display: DisplayDocument;
   user: UserDocument;
+}
+
+/** The message by which a display reminds of an event, as it is wanted now. */
+export interface EventReminder {
+  eventId: Types.ObjectId;
+  /** Of the event. */
+  version: number;
+  actor: Actor;
+  display: DisplayDocument;
+  /** null: none. */
+  message: { text: string; when: When; stayMinutes: number; skippedDates: string[] } | null;
 }
 
 export interface PhotoChange {

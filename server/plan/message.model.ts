@@ -78,6 +78,8 @@ export interface Message {
   pauses: Array<{ from: Date; until: Date | null }>;
   stayMinutes: number;
   sender: StoredSender;
+  /** The calendar event that it reminds of: it moves and goes with it. Left out in what is stored of before there were events. */
+  eventId?: Types.ObjectId | null;
   voice: StoredVoice | null;
   /** What happens when nobody answers; null: nothing. Left out in what is stored of before there were ladders: nothing, until the owner says so. */
   ladder?: LadderMinutes | null;
@@ -135,6 +137,7 @@ const schema = new Schema<Message>({
   startsAt: { type: Date, required: true },
   detachedKey: { type: String, default: null },
   exceptionOf: { type: Schema.Types.ObjectId, default: null },
+  eventId: { type: Schema.Types.ObjectId, default: null },
   ownFields: { type: [String], default: [] },
   effectiveFrom: { type: Date, required: true },
   skippedKeys: { type: [String], default: [] },
@@ -160,6 +163,7 @@ schema.index({ authorId: 1 });
 schema.index({ groupId: 1 });
 schema.index({ "sender.personId": 1 });
 schema.index({ "voice.id": 1 }, { partialFilterExpression: { "voice.id": { $type: "objectId" } } });
+schema.index({ eventId: 1 }, { partialFilterExpression: { eventId: { $type: "objectId" } } });
 schema.index({ exceptionOf: 1 }, { partialFilterExpression: { exceptionOf: { $type: "objectId" } } });
 // A display keeps every message that it ever had, and few series.
 schema.index({ displayId: 1 }, { partialFilterExpression: { "when.kind": "series", deletedAt: null } });

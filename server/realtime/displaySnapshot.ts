@@ -46,13 +46,14 @@ export async function readSnapshot(
   if (!fresh) throw new Error(`The display ${_id.toString()} is gone.`);
   const subject = { display: fresh, device, now: app.now() };
   const parts = app.registered.snapshotParts;
-  const [epoch, passing, messages, cards, photos, callRequest, call] = await Promise.all([
+  const [epoch, passing, messages, cards, photos, callRequest, events, call] = await Promise.all([
     readEpoch(),
     buildPassingParts(app, subject),
     parts.messages(app, subject),
     parts.cards(app, subject),
     parts.photos(app, subject),
     parts.callRequest(app, subject),
+    parts.events(app, subject),
     parts.call(app, subject),
   ]);
   const snapshot = {
@@ -65,6 +66,7 @@ export async function readSnapshot(
     cards,
     photos,
     callRequest,
+    events,
     call,
     ...passing,
   };

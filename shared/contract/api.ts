@@ -3,10 +3,12 @@ import { activityApi } from "./activity.js";
 import { billingApi } from "./billing.js";
 import { callsApi } from "./calling/calls.js";
 import { callRequestsApi } from "./callRequests.js";
+import { calendarApi } from "./calendar/calendar.js";
 import { cardsApi } from "./cards.js";
 import { deviceSyncApi } from "./deviceSync.js";
 import { displaysApi } from "./displays.js";
 import { dutyApi } from "./duty.js";
+import { eventsApi } from "./calendar/events.js";
 import { feedbackApi } from "./feedback.js";
 import { groupsApi } from "./groups.js";
 import { headlinesApi } from "./headlines.js";
@@ -32,12 +34,14 @@ export const api = {
   accounts: accountsApi,
   activity: activityApi,
   billing: billingApi,
+  calendar: calendarApi,
   callRequests: callRequestsApi,
   calls: callsApi,
   cards: cardsApi,
   deviceSync: deviceSyncApi,
   displays: displaysApi,
   duty: dutyApi,
+  events: eventsApi,
   feedback: feedbackApi,
   groups: groupsApi,
   headlines: headlinesApi,

@@ -90,6 +90,28 @@ export const PlannedPhoto = z.object({
 });
 export type PlannedPhoto = z.infer<typeof PlannedPhoto>;
 
+/** Something that is planned, with its times of the next 14 days in order. */
+export const PlannedEvent = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** Empty: nobody has said where. */
+  place: z.string(),
+  /** Of who comes, or is visited. */
+  names: z.array(z.string()),
+  /** It takes whole days, from midnight to midnight. */
+  allDay: z.boolean(),
+  occurrences: z.array(
+    z.object({
+      /** Names it within its series. */
+      date: z.string(),
+      startsAt: Instant,
+      /** The same where nobody has said how long it takes. */
+      endsAt: Instant,
+    }),
+  ),
+});
+export type PlannedEvent = z.infer<typeof PlannedEvent>;
+
 /** A call that the person asked for, until somebody has called. */
 export const PlannedCallRequest = z.object({
   id: z.string(),
@@ -138,6 +160,8 @@ export const PlanParts = z.object({
   /** In the order in which they are shown. */
   photos: z.array(PlannedPhoto),
   callRequest: PlannedCallRequest.nullable(),
+  /** Without what only the family knows. Left out in plans of an earlier build: none. */
+  events: z.array(PlannedEvent).optional(),
 });
 export type PlanParts = z.infer<typeof PlanParts>;
 

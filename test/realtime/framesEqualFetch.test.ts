@@ -5,6 +5,7 @@ import { callsApi } from "../../shared/contract/calling/calls.js";
 import { callRequestsApi } from "../../shared/contract/callRequests.js";
 import { cardsApi } from "../../shared/contract/cards.js";
 import { displaysApi } from "../../shared/contract/displays.js";
+import { eventsApi } from "../../shared/contract/calendar/events.js";
 import { groupsApi } from "../../shared/contract/groups.js";
 import { messagesApi } from "../../shared/contract/messages.js";
 import type { ServerToCaregiver } from "../../shared/realtime/serverToCaregiver.js";
@@ -27,6 +28,13 @@ interface House {
   device: SocketClient<ServerToDevice>;
 }
 type Cause = (house: House) => Promise<unknown>;
+const DATE = new Date().toISOString().slice(0, 10);
+/** Daily, so that the hour of the test decides nothing. */
+const TODAY = {
+  ...{ startDate: DATE, startTime: "12:00", endDate: DATE, endTime: "13:00" },
+  rule: "FREQ=DAILY",
+};
+
 /** Says nothing about what is shown, or is sent by nobody. */
 type NoNews = "no news";
 
@@ -40,6 +48,11 @@ const rename: Cause = (house) =>
   call(house)(displaysApi.edit, { params: here(house), body: { name: "Grandma" } });
 const pinCard: Cause = (house) =>
   call(house)(cardsApi.create, { params: here(house), body: { text: "Ola is at work until four" } });
+const planEvent: Cause = (house) =>
+  call(house)(eventsApi.create, {
+    params: here(house),
+    body: { title: "Ida comes", when: TODAY, reminderMinutes: 0 },
+  });
 const claim: Cause = (house) =>
   call(house)(callRequestsApi.claim, {
     params: { ...here(house), requestId: house.home.callRequest.id },
@@ -118,7 +131,7 @@ const TO_DEVICE: { [Type in ServerToDevice["type"]]: Cause | NoNews | "otherwise
   "message.changed": inTurn(write, edit),
   "message.removed": remove,
   "occurrence.changed": answer,
-  "parts.changed": inTurn(pinCard, claim),
+  "parts.changed": inTurn(pinCard, claim, planEvent),
   "display.changed": rename,
   "extras.changed": (house) => call(house)(displaysApi.edit, { params: here(house), body: { joke: true } }),
   "device.changed": (house) =>
@@ -129,7 +142,7 @@ const TO_DEVICE: { [Type in ServerToDevice["type"]]: Cause | NoNews | "otherwise
 };
 
 /** All that a household does in a while. */
-const EVERYTHING = inTurn(rename, hold, answer, pinCard, claim, speak, edit, write, remove);
+const EVERYTHING = inTurn(rename, hold, answer, pinCard, planEvent, claim, speak, edit, write, remove);
 
 describe("what is held after each kind of frame", () => {
   let house: House;

@@ -98,8 +98,23 @@ function isOccurrence(value: unknown): value is PlannedOccurrence {
   );
 }
 
-function isParts({ cards, photos, callRequest }: Fields): boolean {
-  return isList(cards) && isList(photos) && isRecordOrNull(callRequest);
+function isParts({ cards, photos, callRequest, events }: Fields): boolean {
+  return isList(cards) && isList(photos) && isRecordOrNull(callRequest) && isEventsOrNone(events);
+}
+
+/** A server of before events says nothing of them. */
+function isEventsOrNone(value: unknown): boolean {
+  return (
+    value === undefined ||
+    (isList(value) &&
+      value.every(
+        ({ title, names, occurrences }) =>
+          typeof title === "string" &&
+          Array.isArray(names) &&
+          isList(occurrences) &&
+          occurrences.every(({ startsAt, endsAt }) => isInstant(startsAt) && isInstant(endsAt)),
+      ))
+  );
 }
 
 function isExtras(value: unknown): boolean {

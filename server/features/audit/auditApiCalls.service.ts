@@ -28,6 +28,7 @@ type Granted = Partial<Pick<AccessGranted["group.view"], "group">> &
 
 interface Input {
   text?: string;
+  title?: string;
   name?: string;
   email?: string;
   note?: string;
@@ -122,6 +123,8 @@ async function words(
   switch (wording) {
     case "body.text":
       return { details: input.text ?? "", about: [] };
+    case "body.title":
+      return { details: input.title ?? "", about: [] };
     case "body.name":
       return { details: input.name ?? "", about: [] };
     case "body.note":

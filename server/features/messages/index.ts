@@ -5,6 +5,7 @@ import type { Feature } from "../../core/Feature.js";
 import { removeMessagesOfGroup } from "../../plan/messageRemoval.service.js";
 import { planOfDisplay } from "../../plan/plan.service.js";
 import { presentPlan } from "../../plan/plannedMessage.present.js";
+import { followEvent } from "./reminders/eventReminders.service.js";
 import { messagesRoutes } from "./messages.routes.js";
 import { giveOlderLadders } from "./olderLadders.service.js";
 
@@ -35,4 +36,5 @@ export const messagesFeature: Feature = {
     },
   },
   erasure: { callOff: (_app, { groupId }) => removeMessagesOfGroup(groupId) },
+  follows: { eventReminderChanged: followEvent },
 };

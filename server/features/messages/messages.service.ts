@@ -64,9 +64,11 @@ export async function createMessages(
     groups: GroupDocument[];
     input: MessageInput;
     idempotencyKey: string | null;
+    /** The event that it reminds of. */
+    eventId?: Types.ObjectId;
   },
 ): Promise<{ batchId: string; messages: MessageDocument[] }> {
-  const { actor, displays, groups, input, idempotencyKey } = request;
+  const { actor, displays, groups, input, idempotencyKey, eventId = null } = request;
   const batchId = idempotencyKey ? batchIdOf(actor, idempotencyKey) : randomUUID();
   const look = await lookAtBatch(app, displays, batchId);
   const known = look.copies;
@@ -74,7 +76,7 @@ export async function createMessages(
   const { made, timeZones } =
     fresh.length === 0
       ? { made: [], timeZones: look.timeZones }
-      : await storeCopies(app, { actor, displays: fresh, groups, input, batchId, look });
+      : await storeCopies(app, { actor, displays: fresh, groups, input, batchId, look, eventId });
   made.forEach((message) => known.set(message.displayId.toString(), message));
   const stored = displays.flatMap((display) => known.get(display.id) ?? []);
   const messages = await Promise.all(
@@ -99,6 +101,7 @@ async function storeCopies(
     input: MessageInput;
     batchId: string;
     look: BatchLook;
+    eventId: Types.ObjectId | null;
   },
 ): Promise<{ made: MessageDocument[]; timeZones: BatchLook["timeZones"] }> {
   const { displays, groups, input, batchId, look } = request;

@@ -135,9 +135,10 @@ export async function storeCopy(
     sender: StoredSender;
     voice: StoredVoice | null;
     ladder: LadderMinutes | null;
+    eventId: Types.ObjectId | null;
   },
 ): Promise<MessageDocument> {
-  const { actor, display, input, batchId, timing, seriesId, sender, voice, ladder } = copy;
+  const { actor, display, input, batchId, timing, seriesId, sender, voice, ladder, eventId } = copy;
   return MessageModel.findOneAndUpdate(
     { batchId, displayId: display._id },
     {
@@ -157,6 +158,7 @@ export async function storeCopy(
         sender,
         voice,
         ladder,
+        eventId,
         createdAt: new Date(app.now()),
       },
     },

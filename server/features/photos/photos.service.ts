@@ -9,11 +9,11 @@ import { AppError, badInput, notFound } from "../../core/AppError.js";
 import { keyedId } from "../../core/keyedId.js";
 import { DisplayModel, type DisplayDocument } from "../../circle/displays/display.model.js";
 import { freeSlot } from "../../circle/groups/groupLimits.service.js";
+import { requirePeople } from "../../circle/groups/requirePeople.js";
 import { removeMedia, storeMeasuredPhoto, type PictureSource } from "../../media/media.service.js";
 import { PhotoModel, type Photo, type PhotoDocument } from "./photo.model.js";
 import { presentPhoto, presentPhotos } from "./photo.present.js";
 import { photosChanged } from "./photoEvents.service.js";
-import { requirePeople } from "./photoPeople.js";
 import { removePhotosOfDisplays } from "./photoRemoval.service.js";
 
 type ListQuery = z.output<typeof photosApi.list.query>;
@@ -69,7 +69,9 @@ export async function editPhoto(
   if (!photo) throw notFound("The photo");
   const set = {
     ...(caption !== undefined && { caption }),
-    ...(personIds !== undefined && { personIds: await requirePeople(member, photo, personIds) }),
+    ...(personIds !== undefined && {
+      personIds: await requirePeople(member, { personIds, before: photo.personIds, field: "personIds" }),
+    }),
   };
   const edited = await PhotoModel.findOneAndUpdate(live, { $set: set }, { returnDocument: "after" });
   if (!edited) throw notFound("The photo");

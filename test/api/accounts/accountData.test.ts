@@ -38,6 +38,7 @@ describe("GET /api/account/data", () => {
       "devices.json",
       "displays.json",
       "dutyRotas.json",
+      "events.json",
       "feedback.json",
       "groups.json",
       "invites.json",
@@ -63,6 +64,7 @@ describe("GET /api/account/data", () => {
     expect(rowsOf(files, "people").map(({ name }) => name)).to.include("Per Berg");
     expect(rowsOf(files, "callRequests").map(({ requestId }) => requestId)).to.deep.equal(["call-0001"]);
     expect(rowsOf(files, "cards").map(({ text }) => text)).to.deep.equal(["Ola is at work"]);
+    expect(rowsOf(files, "events").map(({ title }) => title)).to.deep.equal(["The nurse comes"]);
     expect(rowsOf(files, "photos").map(({ caption }) => caption)).to.deep.equal(["At the lake"]);
     expect(rowsOf(files, "feedback").map(({ comments }) => comments)).to.deep.equal(["It works."]);
     const media = [...files.keys()].filter((name) => name.startsWith("media/"));

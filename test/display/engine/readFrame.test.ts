@@ -11,6 +11,7 @@ import {
   PlannedCallRequest,
   PlannedCard,
   PlannedDevice,
+  PlannedEvent,
   PlannedMessage,
   PlannedOccurrence,
   PlannedPhoto,
@@ -27,6 +28,7 @@ const PARTS: Record<string, z.ZodType> = {
   PlannedCallRequest,
   PlannedCard,
   PlannedDevice,
+  PlannedEvent,
   PlannedMessage,
   PlannedOccurrence,
   PlannedPhoto,
@@ -55,6 +57,7 @@ const UNCHECKED_FIELDS: Record<string, string> = {
     "iceServers[].urls iceServers[].urls[] iceServers[].username relayOnly state",
   PlannedCallRequest: "askedAt callAt claimedBy claimedByPhotoURL id told told[] urgency",
   PlannedCard: "id text until",
+  PlannedEvent: "allDay id names[] occurrences[].date place",
   PlannedDevice:
     "id name size size.height size.pixelRatio size.screenHeight size.screenWidth size.width takesStatus " +
     "viewing viewing.diagonalInches viewing.distanceM viewingAt",

@@ -8,6 +8,7 @@ import { displayKey } from "../../../server/core/uniqueKey.js";
 import { CallModel } from "../../../server/features/calls/call.model.js";
 import { CallRequestModel } from "../../../server/features/callRequests/callRequest.model.js";
 import { CardModel } from "../../../server/features/cards/card.model.js";
+import { EventModel } from "../../../server/features/events/event.model.js";
 import { GroupModel } from "../../../server/circle/groups/group.model.js";
 import { GroupInviteModel } from "../../../server/circle/groups/groupInvite.model.js";
 import { topicStopToken } from "../../../server/notifications/mailStops/topicStops.service.js";
@@ -51,6 +52,8 @@ export interface Household {
   changedShowing: Message;
   /** Pinned by the owner until somebody takes it away. */
   card: { id: string };
+  /** Every day from the first of May 2030; nobody has changed it. */
+  event: { id: string };
   /** In the display's frame, without its picture. */
   photo: { id: string };
   /** No one has heard it yet. */
@@ -207,11 +210,22 @@ async function storeWebhook(app: TestApp, owner: TestUser): Promise<Household["w
 async function storeCardAndPhoto(
   app: TestApp,
   { display, owner }: Pick<Household, "display" | "owner">,
-): Promise<Pick<Household, "card" | "photo">> {
+): Promise<Pick<Household, "card" | "event" | "photo">> {
   const at = new Date(app.context.now());
   const place = { displayId: new Types.ObjectId(display.id), slot: 1 };
   const by = new Types.ObjectId(owner.userId);
   const card = await CardModel.create({ ...place, text: "Ola is at work", authorId: by, createdAt: at });
+  const event = await EventModel.create({
+    ...{ displayId: place.displayId, authorId: by, seriesId: "a", version: 1, title: "The nurse comes" },
+    when: {
+      startDate: "2030-05-01",
+      startTime: "10:00",
+      endDate: "2030-05-01",
+      endTime: "11:00",
+      rule: "FREQ=DAILY",
+    },
+    ...{ familyOnly: false, createdAt: at },
+  });
   const photo = await PhotoModel.create({
     ...place,
     mediaId: new Types.ObjectId(),
@@ -221,7 +235,7 @@ async function storeCardAndPhoto(
     addedBy: by,
     addedAt: at,
   });
-  return { card: { id: card.id }, photo: { id: photo.id } };
+  return { card: { id: card.id }, event: { id: event.id }, photo: { id: photo.id } };
 }
 
 /** Straight into the database: no socket is opened for it. */

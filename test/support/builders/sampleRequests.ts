@@ -14,6 +14,8 @@ type SampleRequests = {
   };
 };
 
+const SUNDAY = { startDate: "2030-05-05", endDate: "2030-05-05", rule: null };
+
 /**
  * A request for every endpoint that succeeds for the household's owner. A new endpoint without one does not compile: the tests
  * of access and of bad input start from here.
@@ -104,6 +106,39 @@ const SAMPLE_REQUESTS: SampleRequests = {
       body: { text: "Ola comes at six", until: "2030-05-01T18:00:00.000Z" },
     }),
     remove: ({ display, card }) => ({ params: { displayId: display.id, cardId: card.id } }),
+  },
+  calendar: {
+    list: ({ display }) => ({
+      params: { displayId: display.id },
+      query: { from: "2030-05-01", until: "2030-05-08" },
+    }),
+  },
+  events: {
+    list: ({ display }) => ({
+      params: { displayId: display.id },
+      query: { from: "2030-05-01", until: "2030-05-08" },
+    }),
+    create: ({ display }) => ({
+      params: { displayId: display.id },
+      body: {
+        title: "Ida comes",
+        when: { ...SUNDAY, startTime: "14:00", endTime: "16:00" },
+        reminderMinutes: 30,
+      },
+    }),
+    edit: ({ display, event }) => ({
+      params: { displayId: display.id, eventId: event.id },
+      body: { scope: "this", date: "2030-05-02", changes: { place: "At home" } },
+    }),
+    remove: ({ display, event }) => ({
+      params: { displayId: display.id, eventId: event.id },
+      query: { scope: "following", date: "2030-05-03" },
+    }),
+    restore: ({ display, event }) => ({ params: { displayId: display.id, eventId: event.id } }),
+    skip: ({ display, event }) => ({
+      params: { displayId: display.id, eventId: event.id },
+      body: { date: "2030-05-04" },
+    }),
   },
   deviceSync: { sync: () => ({ body: { appVersion: "test", epoch: null, planVersion: null, frames: [] } }) },
   displays: {

@@ -1,0 +1,20 @@
+import { calendarApi } from "../../../shared/contract/calendar/calendar.js";
+import { CALENDAR_SHOWINGS_MAX } from "../../../shared/limits.js";
+import { dayOf } from "../../../shared/rules/wallDays.js";
+import { route, type Route } from "../../http/route.js";
+import { zoneClock } from "../../schedule/ZoneClock.js";
+import { listEvents } from "../events/index.js";
+import { showingsIn } from "./showings.service.js";
+
+export const calendarRoutes: Route[] = [
+  route(calendarApi.list, async ({ app, access: { display }, query }) => {
+    const clock = zoneClock(display.timeZone);
+    const [from, until] = [query.from, query.until].map((date) => clock.instantOf(dayOf(date), 0));
+    const showings = await showingsIn(app, display, { from: from!, until: until! });
+    return {
+      ...(await listEvents(display, query)),
+      showings: showings.slice(0, CALENDAR_SHOWINGS_MAX),
+      showingsInAll: showings.length,
+    };
+  }),
+];

@@ -1,0 +1,4 @@
+import type { Feature } from "../../core/Feature.js";
+import { calendarRoutes } from "./calendar.routes.js";
+
+export const calendarFeature: Feature = { routes: calendarRoutes };

@@ -1,0 +1,66 @@
+import { model, Schema, type HydratedDocument, type Types } from "mongoose";
+import type { EventWhen } from "../../../shared/contract/calendar/events.js";
+
+/** Something that is planned beside what a screen says: a visit, a birthday, a doctor's appointment. */
+export interface CalendarEvent {
+  displayId: Types.ObjectId;
+  authorId: Types.ObjectId;
+  /** The name in the keys of its occurrences; survives edits and cuts. */
+  seriesId: string;
+  version: number;
+  title: string;
+  place: string;
+  personIds: Types.ObjectId[];
+  /** Never in a plan: see plannedEvents.service.ts. */
+  familyOnly: boolean;
+  /** On the wall of the display, in whatever zone it is. */
+  when: EventWhen;
+  reminderMinutes: number | null;
+  /** Dates of the series that were left out, or that an event of their own stands for. */
+  skippedDates: string[];
+  /** The event of the series that this one was an occurrence of, and the date that it had there. */
+  exceptionOf: Types.ObjectId | null;
+  exceptionDate: string | null;
+  /** The last day of its last occurrence; null: it goes on. */
+  lastDate: string | null;
+  createdAt: Date;
+  deletedAt: Date | null;
+}
+
+const when = new Schema<EventWhen>(
+  {
+    startDate: { type: String, required: true },
+    startTime: { type: String, default: null },
+    endDate: { type: String, required: true },
+    endTime: { type: String, default: null },
+    rule: { type: String, default: null },
+  },
+  { _id: false },
+);
+
+const schema = new Schema<CalendarEvent>({
+  displayId: { type: Schema.Types.ObjectId, required: true },
+  authorId: { type: Schema.Types.ObjectId, required: true },
+  seriesId: { type: String, required: true },
+  version: { type: Number, required: true },
+  title: { type: String, required: true },
+  place: { type: String, default: "" },
+  personIds: { type: [Schema.Types.ObjectId], default: [] },
+  familyOnly: { type: Boolean, required: true },
+  when: { type: when, required: true },
+  reminderMinutes: { type: Number, default: null },
+  skippedDates: { type: [String], default: [] },
+  exceptionOf: { type: Schema.Types.ObjectId, default: null },
+  exceptionDate: { type: String, default: null },
+  lastDate: { type: String, default: null },
+  createdAt: { type: Date, required: true },
+  deletedAt: { type: Date, default: null },
+});
+schema.index({ displayId: 1, deletedAt: 1, lastDate: 1 });
+schema.index({ exceptionOf: 1 }, { partialFilterExpression: { exceptionOf: { $type: "objectId" } } });
+schema.index({ personIds: 1 });
+schema.index({ authorId: 1 });
+schema.index({ deletedAt: 1 }, { partialFilterExpression: { deletedAt: { $type: "date" } } });
+
+export type EventDocument = HydratedDocument<CalendarEvent>;
+export const EventModel = model("CalendarEvent", schema);

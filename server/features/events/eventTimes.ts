@@ -1,0 +1,94 @@
+import type { EventWhen } from "../../../shared/contract/calendar/events.js";
+import { recurrenceDays } from "../../../shared/rules/recurrenceDays.js";
+import { parseRule, type Recurrence } from "../../../shared/rules/recurrenceRule.js";
+import { dateOf, dayOf } from "../../../shared/rules/wallDays.js";
+import { memoize } from "../../schedule/memoize.js";
+import { zoneClock } from "../../schedule/ZoneClock.js";
+import type { CalendarEvent } from "./event.model.js";
+
+type Timed = Pick<CalendarEvent, "when" | "skippedDates" | "exceptionDate">;
+
+/** One time of an event. */
+export interface EventTime {
+  /** The date that its series gives it. */
+  date: string;
+  /** The day on which it begins, see wallDays.ts. */
+  day: number;
+  /** Epoch ms. */
+  startsAt: number;
+  endsAt: number;
+}
+
+interface Range {
+  from: number;
+  until: number;
+}
+
+const storedRecurrence = memoize((rule: string): Recurrence => {
+  const recurrence = parseRule(rule);
+  if (!recurrence) throw new Error(`A stored rule cannot be read: ${rule}`);
+  return recurrence;
+}, 2_000);
+
+/**
+ * The times of an event that touch the range [from, until) of epoch ms, in order. Pure, as the expansion of messages is, by the same rules
+ * and clocks; but an event lasts as long as it lasts, whatever follows.
+ */
+export function eventTimes(event: Timed, timeZone: string, range: Range): EventTime[] {
+  const clock = zoneClock(timeZone);
+  const days = eventDays(event, {
+    from: clock.wallAt(range.from).day - daysAfterStart(event.when) - 1,
+    until: clock.wallAt(range.until).day + 2,
+  });
+  return days
+    .map((day) => timeOn(event, timeZone, day))
+    .filter(
+      ({ startsAt, endsAt }) => startsAt < range.until && (endsAt > range.from || startsAt >= range.from),
+    )
+    .sort((a, b) => a.startsAt - b.startsAt);
+}
+
+/** The days in [from, until) on which it begins, without those that were left out. */
+export function eventDays({ when, skippedDates }: Timed, range: Range): number[] {
+  const start = dayOf(when.startDate);
+  if (when.rule === null) return start >= range.from && start < range.until ? [start] : [];
+  const days = recurrenceDays(storedRecurrence(when.rule), start, range);
+  return skippedDates.length === 0 ? days : days.filter((day) => !skippedDates.includes(dateOf(day)));
+}
+
+/** How many days after it begins it ends. */
+export function daysAfterStart({ startDate, endDate }: EventWhen): number {
+  return dayOf(endDate) - dayOf(startDate);
+}
+
+/** The same event as if it were once, on a day. */
+export function onceOn(when: EventWhen, day: number): EventWhen {
+  return { ...when, startDate: dateOf(day), endDate: dateOf(day + daysAfterStart(when)), rule: null };
+}
+
+function timeOn({ when, exceptionDate }: Timed, timeZone: string, day: number): EventTime {
+  const clock = zoneClock(timeZone);
+  const lastDay = day + daysAfterStart(when);
+  const startsAt = clock.instantOf(day, minutesOf(when.startTime));
+  const end =
+    when.endTime === null
+      ? clock.instantOf(lastDay + 1, 0)
+      : clock.instantOf(lastDay, minutesOf(when.endTime));
+  return { date: exceptionDate ?? dateOf(day), day, startsAt, endsAt: Math.max(startsAt, end) };
+}
+
+/** "08:30" -> 510. A whole day begins at midnight. */
+export function minutesOf(time: string | null): number {
+  const [hours, minutes] = (time ?? "00:00").split(":");
+  return Number(hours) * 60 + Number(minutes);
+}
+
+const EVER = { from: -Infinity, until: Infinity };
+
+/** The last day on which any of it is; null when it goes on. Undefined when its rule gives no day at all. */
+export function lastDateOf(when: EventWhen): string | null | undefined {
+  if (when.rule === null) return when.endDate;
+  if (storedRecurrence(when.rule).end.kind === "never") return null;
+  const last = eventDays({ when, skippedDates: [], exceptionDate: null }, EVER).at(-1);
+  return last === undefined ? undefined : dateOf(last + daysAfterStart(when));
+}

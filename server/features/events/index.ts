@@ -1,0 +1,28 @@
+import { eventsApi } from "../../../shared/contract/calendar/events.js";
+import type { Feature } from "../../core/Feature.js";
+import { eventsRoutes } from "./events.routes.js";
+import { followDisplay, renameInEvents, takeOutOfEvents } from "./eventsChanged.service.js";
+import { plannedEvents } from "./plannedEvents.service.js";
+import { eventsOf, forgetRemovedEvents, removeEventsOfDisplays } from "./removeEvent.service.js";
+
+export { listEvents } from "./eventList.service.js";
+
+export const eventsFeature: Feature = {
+  routes: eventsRoutes,
+  auditActions: [
+    [eventsApi.create, { action: "event.planned", wording: "body.title" }],
+    [eventsApi.edit, { action: "event.changed", wording: "none" }],
+    [eventsApi.remove, { action: "event.removed", wording: "none" }],
+    [eventsApi.restore, { action: "event.restored", wording: "none" }],
+    [eventsApi.skip, { action: "event.skipped", wording: "none" }],
+  ],
+  removeExpired: forgetRemovedEvents,
+  snapshot: { events: (_app, { display, now }) => plannedEvents(display, now) },
+  archive: (owner) => ({ events: () => eventsOf(owner) }),
+  erasure: { remove: (_app, { displayIds }) => removeEventsOfDisplays(displayIds) },
+  follows: {
+    displayEdited: followDisplay,
+    peopleRenamed: renameInEvents,
+    peopleRemoved: takeOutOfEvents,
+  },
+};

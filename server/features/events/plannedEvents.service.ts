@@ -1,0 +1,59 @@
+import type { Types } from "mongoose";
+import { HORIZON_DAYS } from "../../../shared/limits.js";
+import type { PlannedEvent } from "../../../shared/realtime/snapshot.js";
+import type { PlainDisplay } from "../../circle/displays/plainDisplay.js";
+import { personNames } from "../../circle/groups/personNames.service.js";
+import { batched, rowsByKey } from "../../core/batched.js";
+import { dateOf } from "../../../shared/rules/wallDays.js";
+import { EventModel, type CalendarEvent } from "./event.model.js";
+import { eventTimes } from "./eventTimes.js";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What only the family knows is not even read here: everything that goes to a screen comes from this. */
+const eventsOfDisplay = batched(async (displayIds: Types.ObjectId[]) => {
+  const events = await EventModel.find({ displayId: { $in: displayIds }, deletedAt: null, familyOnly: false })
+    .select("displayId title place personIds when skippedDates exceptionDate lastDate")
+    .sort({ _id: 1 })
+    .batchSize(5_000)
+    .lean();
+  return rowsByKey(events, ({ displayId }) => displayId.toString());
+});
+
+/** What a display shows of its calendar within its horizon. Empty while it is away. */
+export async function plannedEvents(
+  display: Pick<PlainDisplay, "_id" | "awayUntil" | "archivedAt" | "timeZone">,
+  now: number,
+): Promise<PlannedEvent[]> {
+  const range = {
+    from: Math.max(now, display.awayUntil?.getTime() ?? 0),
+    until: now + HORIZON_DAYS * DAY_MS,
+  };
+  if (display.archivedAt !== null || range.from >= range.until) return [];
+  // A day earlier: in no zone is it later than that.
+  const yesterday = dateOf(Math.floor(range.from / DAY_MS) - 1);
+  const events = (await eventsOfDisplay(display._id)).filter((event) => isAhead(event, yesterday));
+  const nameOf = await personNames(events.flatMap(({ personIds }) => personIds));
+  return events.flatMap((event) => {
+    const times = eventTimes(event, display.timeZone, range);
+    if (times.length === 0) return [];
+    return [
+      {
+        id: event._id.toString(),
+        title: event.title,
+        place: event.place,
+        names: event.personIds.flatMap((id) => nameOf(id) ?? []),
+        allDay: event.when.startTime === null,
+        occurrences: times.map(({ date, startsAt, endsAt }) => ({
+          date,
+          startsAt: new Date(startsAt).toISOString(),
+          endsAt: new Date(endsAt).toISOString(),
+        })),
+      },
+    ];
+  });
+}
+
+function isAhead({ lastDate }: Pick<CalendarEvent, "lastDate">, date: string): boolean {
+  return lastDate === null || lastDate >= date;
+}

@@ -1,0 +1,110 @@
+import type { Types } from "mongoose";
+import type { RemovedEvent } from "../../../shared/contract/calendar/events.js";
+import type { Scope } from "../../../shared/contract/messages.js";
+import { DELETED_KEPT_DAYS } from "../../../shared/limits.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { notFound } from "../../core/AppError.js";
+import { cutFrom } from "./editEvent.service.js";
+import { EventModel, type EventDocument } from "./event.model.js";
+import { reminderChanged } from "./eventReminder.service.js";
+import { eventsChanged } from "./eventsChanged.service.js";
+import { requireRoom, type SendAccess } from "./events.service.js";
+import { skipDate } from "./skipEvent.service.js";
+import { requireDate } from "./writeEvent.js";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Removes an occurrence, it and all that follow, or all of an event, and says what undo would bring back. Harmless to repeat. */
+export async function removeEvent(
+  app: AppContext,
+  access: SendAccess,
+  { eventId, scope, date }: { eventId: string; scope: Scope; date?: string | undefined },
+): Promise<RemovedEvent> {
+  const event = await findDeletedToo(access, eventId);
+  const removed = await removePart(app, access, event, { scope, date });
+  await eventsChanged(app, access.display._id);
+  return removed;
+}
+
+async function removePart(
+  app: AppContext,
+  access: SendAccess,
+  event: EventDocument,
+  { scope, date }: { scope: Scope; date: string | undefined },
+): Promise<RemovedEvent> {
+  if (event.deletedAt !== null || event.when.rule === null || scope === "all")
+    return removeAll(app, access, event);
+  if (scope === "this") {
+    await skipDate(app, access, event, { date: requireDate(date), skipped: true });
+    return { eventId: event.id, skippedDate: requireDate(date) };
+  }
+  const parts = await cutFrom(access, event, { date: requireDate(date), changes: {} });
+  const [earlier, following] = parts ?? [];
+  if (!earlier || !following) return removeAll(app, access, event);
+  await reminderChanged(app, access, earlier);
+  return removeAll(app, access, following);
+}
+
+/** With what was changed of it alone. */
+async function removeAll(app: AppContext, access: SendAccess, event: EventDocument): Promise<RemovedEvent> {
+  const deletedAt = event.deletedAt ?? new Date(app.now());
+  const all = { $or: [{ _id: event._id }, { exceptionOf: event._id }] };
+  await EventModel.updateMany({ ...all, deletedAt: null }, { $set: { deletedAt }, $inc: { version: 1 } });
+  for (const one of await EventModel.find({ ...all, deletedAt })) await reminderChanged(app, access, one);
+  return { eventId: event.id, skippedDate: null };
+}
+
+/** Brings an event back with what went with it. Doing it twice is harmless. Throws 409 `limit-reached`. */
+export async function restoreEvent(
+  app: AppContext,
+  access: SendAccess,
+  eventId: string,
+): Promise<EventDocument> {
+  const event = await findDeletedToo(access, eventId);
+  const { deletedAt } = event;
+  if (deletedAt !== null) {
+    if (event.exceptionOf === null) await requireRoom(app, access.display, 1);
+    await EventModel.updateMany(
+      { $or: [{ _id: event._id }, { exceptionOf: event._id }], deletedAt },
+      { $set: { deletedAt: null }, $inc: { version: 1 } },
+    );
+  }
+  const back = await EventModel.find({
+    $or: [{ _id: event._id }, { exceptionOf: event._id }],
+    deletedAt: null,
+  });
+  for (const one of back) await reminderChanged(app, access, one);
+  await eventsChanged(app, access.display._id);
+  return back.find(({ _id }) => _id.equals(event._id)) ?? event;
+}
+
+async function findDeletedToo({ display }: SendAccess, eventId: string): Promise<EventDocument> {
+  const event = await EventModel.findOne({ _id: eventId, displayId: display._id });
+  if (!event) throw notFound("The event");
+  return event;
+}
+
+/** What nobody can bring back any more. */
+export async function forgetRemovedEvents(app: AppContext): Promise<void> {
+  await EventModel.deleteMany({ deletedAt: { $lte: new Date(app.now() - DELETED_KEPT_DAYS * DAY_MS) } });
+}
+
+/** For displays that are being deleted. */
+export async function removeEventsOfDisplays(displayIds: Types.ObjectId[]): Promise<void> {
+  await EventModel.deleteMany({ displayId: { $in: displayIds } });
+}
+
+/** For the download of everything that is kept: what is planned on these displays, and what the user planned elsewhere. */
+export function eventsOf({
+  displayIds,
+  userId,
+}: {
+  displayIds: Types.ObjectId[];
+  userId: Types.ObjectId;
+}): AsyncIterable<unknown> {
+  return EventModel.find({ $or: [{ displayId: { $in: displayIds } }, { authorId: userId }] })
+    .select("-_id displayId title place familyOnly when reminderMinutes skippedDates createdAt deletedAt")
+    .sort({ _id: 1 })
+    .lean()
+    .cursor();
+}

@@ -1,0 +1,54 @@
+import { SKIPS_MAX } from "../../../shared/limits.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { badInput } from "../../core/AppError.js";
+import { limitReached } from "../../limits/requireRoom.js";
+import { EventModel, type EventDocument } from "./event.model.js";
+import { reminderChanged } from "./eventReminder.service.js";
+import { eventsChanged } from "./eventsChanged.service.js";
+import { findEvent, type SendAccess } from "./events.service.js";
+import { requireOccurrence, write } from "./writeEvent.js";
+
+/** Leaves one occurrence of a series out, or puts it back as its series has it. Doing it twice is harmless. Throws 400 naming `date`. */
+export async function skipEvent(
+  app: AppContext,
+  access: SendAccess,
+  { eventId, date, skipped }: { eventId: string; date: string; skipped: boolean },
+): Promise<EventDocument> {
+  const event = await findEvent(access.display, eventId);
+  const saved = await skipDate(app, access, event, { date, skipped });
+  await eventsChanged(app, access.display._id);
+  return saved;
+}
+
+/** The same, with nobody told of it yet. */
+export async function skipDate(
+  app: AppContext,
+  access: SendAccess,
+  event: EventDocument,
+  { date, skipped }: { date: string; skipped: boolean },
+): Promise<EventDocument> {
+  if (event.when.rule === null) throw badInput("date", "This event is once.");
+  const changed = { exceptionOf: event._id, exceptionDate: date, deletedAt: null };
+  const exception = await EventModel.findOneAndUpdate(
+    changed,
+    { $set: { deletedAt: new Date(app.now()) }, $inc: { version: 1 } },
+    { returnDocument: "after" },
+  );
+  if (exception) await reminderChanged(app, access, exception);
+  const saved = skipped ? await leaveOut(event, date) : await putBack(event, date);
+  await reminderChanged(app, access, saved);
+  return saved;
+}
+
+/** Throws 409 `limit-reached` when too many were. */
+export async function leaveOut(event: EventDocument, date: string): Promise<EventDocument> {
+  if (event.skippedDates.includes(date)) return event;
+  requireOccurrence(event, date);
+  if (event.skippedDates.length >= SKIPS_MAX)
+    throw limitReached(`Only ${SKIPS_MAX} times of one series can be left out. End it and start a new one.`);
+  return write(event, { $addToSet: { skippedDates: date } });
+}
+
+async function putBack(event: EventDocument, date: string): Promise<EventDocument> {
+  return event.skippedDates.includes(date) ? write(event, { $pull: { skippedDates: date } }) : event;
+}
