@@ -10,6 +10,7 @@ import { DeviceDisplay } from "../screens/DeviceDisplay.js";
 import { ScreenView } from "../screens/ScreenView.js";
 import { scheduleFrame } from "../ui/scheduleFrame.js";
 import { DisplayEngine } from "../engine/state/DisplayEngine.js";
+import { agendaMessages } from "../engine/state/agendaMessages.js";
 import { screenOf } from "../engine/state/Screen.js";
 import { isSameView, minuteOf } from "../engine/state/View.js";
 import { loadTexts } from "../texts/useTexts.js";
@@ -51,7 +52,7 @@ function startDemo(draw: (display: ReactNode) => void): void {
 }
 
 function startPreview(draw: (display: ReactNode) => void): void {
-  const tools = { isSnapshot, isSameView, minuteOf, screenOf, ScreenView };
+  const tools = { agendaMessages, isSnapshot, isSameView, minuteOf, screenOf, ScreenView };
   loadChunk(
     () => import("../preview/Preview.js"),
     ({ Preview }) => draw(<Preview tools={tools} />),

@@ -6,12 +6,14 @@ import type {
   PreviewTold,
 } from "../../shared/realtime/preview.js";
 import type { isSnapshot } from "../engine/connection/readFrame.js";
+import type { agendaMessages } from "../engine/state/agendaMessages.js";
 import type { screenOf, Screen } from "../engine/state/Screen.js";
 import type { isSameView, minuteOf, View } from "../engine/state/View.js";
 import type { ScreenView } from "../screens/ScreenView.js";
 
 /** What a preview needs of the main bundle, handed over for the reason that HomeTools gives. */
 export interface PreviewTools {
+  agendaMessages: typeof agendaMessages;
   isSnapshot: typeof isSnapshot;
   isSameView: typeof isSameView;
   minuteOf: typeof minuteOf;
@@ -91,6 +93,7 @@ function emptyView({ minuteOf }: PreviewTools): View {
     minute: minuteOf(Date.now()),
     plan: null,
     messages: [],
+    agenda: [],
     asked: null,
     zoneOffsets: null,
     face: null,
@@ -105,6 +108,7 @@ function viewOf({ snapshot, onScreen, told }: PreviewShow, now: number, tools: P
     minute: tools.minuteOf(now),
     plan: snapshot,
     messages: snapshot.messages,
+    agenda: tools.agendaMessages(snapshot.messages, snapshot.events),
     asked: null,
     zoneOffsets: snapshot.zoneOffsets,
     face: snapshot.display,

@@ -36,6 +36,8 @@ export interface Texts extends CalmTexts, ClockTexts, ConfirmationTexts, Message
   clockWords(now: WallTime): string;
   /** When something ahead begins: "at 12:30", "tomorrow morning at nine". */
   ahead(then: WallTime, now: WallTime): string;
+  /** The day of something that takes whole days: "tomorrow", "on Tuesday". */
+  dayAhead(then: WallTime, now: WallTime): string;
   /** How long a message has been there: "just now", "10 minutes ago", "since 8 o'clock". */
   since(due: WallTime, now: WallTime, minutesAgo: number): string;
 

@@ -61,6 +61,11 @@ export const de: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
       if (days === 1) return tomorrow(then);
       return days < WEEK_DAYS ? onWeekday(then) : `am ${dayAndMonth(then)}`;
     },
+    dayAhead: (then, now) => {
+      const days = daysBetween(now, then);
+      if (days <= 1) return "morgen";
+      return days < WEEK_DAYS ? `am ${DAYS[then.weekday]}` : `am ${dayAndMonth(then)}`;
+    },
     since: (due, now, minutesAgo) => {
       if (minutesAgo < 2) return "gerade eben";
       if (minutesAgo < 60) return `vor ${minutesAgo} Minuten`;

@@ -64,6 +64,11 @@ export const en: Language = ({ is24, digits, isNoon, isMidnight, partOfDay, days
       if (days < WEEK_DAYS) return `on ${DAYS[then.weekday]} ${ofOtherDay(then)}`;
       return `on ${dayAndMonth(then)}`;
     },
+    dayAhead: (then, now) => {
+      const days = daysBetween(now, then);
+      if (days <= 1) return "tomorrow";
+      return days < WEEK_DAYS ? `on ${DAYS[then.weekday]}` : `on ${dayAndMonth(then)}`;
+    },
     since: (due, now, minutesAgo) => {
       if (minutesAgo < 2) return "just now";
       if (minutesAgo < 60) return `${minutesAgo} minutes ago`;

@@ -43,6 +43,11 @@ export const es: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
       if (days === 1) return `mañana ${ofOtherDay(then)}`;
       return days < WEEK_DAYS ? `el ${DAYS[then.weekday]} ${ofOtherDay(then)}` : `el ${dayAndMonth(then)}`;
     },
+    dayAhead: (then, now) => {
+      const days = daysBetween(now, then);
+      if (days <= 1) return "mañana";
+      return days < WEEK_DAYS ? `el ${DAYS[then.weekday]}` : `el ${dayAndMonth(then)}`;
+    },
     since: (due, now, minutesAgo) => {
       if (minutesAgo < 2) return "ahora mismo";
       if (minutesAgo < 60) return `hace ${minutesAgo} minutos`;

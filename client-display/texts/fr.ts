@@ -52,6 +52,11 @@ export const fr: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
       if (days === 1) return `demain ${ofOtherDay(then)}`;
       return days < WEEK_DAYS ? `${DAYS[then.weekday]} ${ofOtherDay(then)}` : `le ${dayAndMonth(then)}`;
     },
+    dayAhead: (then, now) => {
+      const days = daysBetween(now, then);
+      if (days <= 1) return "demain";
+      return days < WEEK_DAYS ? DAYS[then.weekday]! : `le ${dayAndMonth(then)}`;
+    },
     since: (due, now, minutesAgo) => {
       if (minutesAgo < 2) return "à l’instant";
       if (minutesAgo < 60) return `il y a ${minutesAgo} minutes`;

@@ -50,6 +50,11 @@ export const it: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
       if (days === 1) return `domani ${ofOtherDay(then)}`;
       return days < WEEK_DAYS ? `${DAYS[then.weekday]} ${ofOtherDay(then)}` : theDate("il ", "l’", then);
     },
+    dayAhead: (then, now) => {
+      const days = daysBetween(now, then);
+      if (days <= 1) return "domani";
+      return days < WEEK_DAYS ? DAYS[then.weekday]! : theDate("il ", "l’", then);
+    },
     since: (due, now, minutesAgo) => {
       if (minutesAgo < 2) return "proprio ora";
       if (minutesAgo < 60) return `${minutesAgo} minuti fa`;

@@ -43,6 +43,11 @@ export const nb: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
       if (days === 1) return `i morgen ${ofOtherDay(then).replace(/^morgen /, "tidlig ")}`;
       return days < WEEK_DAYS ? `${DAYS[then.weekday]} ${ofOtherDay(then)}` : `den ${dayAndMonth(then)}`;
     },
+    dayAhead: (then, now) => {
+      const days = daysBetween(now, then);
+      if (days <= 1) return "i morgen";
+      return days < WEEK_DAYS ? `på ${DAYS[then.weekday]}` : `den ${dayAndMonth(then)}`;
+    },
     since: (due, now, minutesAgo) => {
       if (minutesAgo < 2) return "akkurat nå";
       if (minutesAgo < 60) return `for ${minutesAgo} minutter siden`;

@@ -46,6 +46,11 @@ export const nl: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
       if (days === 1) return ofOtherDay("morgen", then);
       return days < WEEK_DAYS ? `op ${ofOtherDay(DAYS[then.weekday]!, then)}` : `op ${dayAndMonth(then)}`;
     },
+    dayAhead: (then, now) => {
+      const days = daysBetween(now, then);
+      if (days <= 1) return "morgen";
+      return days < WEEK_DAYS ? `op ${DAYS[then.weekday]}` : `op ${dayAndMonth(then)}`;
+    },
     since: (due, now, minutesAgo) => {
       if (minutesAgo < 2) return "zojuist";
       if (minutesAgo < 60) return `${minutesAgo} minuten geleden`;

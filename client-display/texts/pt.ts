@@ -48,6 +48,13 @@ export const pt: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
       // The days with "-feira" are feminine; Saturday and Sunday are not.
       return `${isWeekend(then) ? "no" : "na"} ${DAYS[then.weekday]} ${ofOtherDay(then)}`;
     },
+    dayAhead: (then, now) => {
+      const days = daysBetween(now, then);
+      if (days <= 1) return "amanhã";
+      return days < WEEK_DAYS
+        ? `${isWeekend(then) ? "no" : "na"} ${DAYS[then.weekday]}`
+        : `no dia ${dayAndMonth(then)}`;
+    },
     since: (due, now, minutesAgo) => {
       if (minutesAgo < 2) return "agora mesmo";
       if (minutesAgo < 60) return `há ${minutesAgo} minutos`;

@@ -11,18 +11,22 @@ export class NearPlan {
   near: PlannedMessage[] = [];
   next: QueueEntry | null = null;
   private source: PlannedMessage[] | null = null;
+  private agenda: PlannedMessage[] | null = null;
   private from = 0;
   private until = 0;
 
-  update(messages: PlannedMessage[], now: number): void {
-    if (messages === this.source && now >= this.from && now < this.until) return;
+  /** `agenda`: the messages, and what else is planned. */
+  update(messages: PlannedMessage[], agenda: PlannedMessage[], now: number): void {
+    const isSame = messages === this.source && agenda === this.agenda;
+    if (isSame && now >= this.from && now < this.until) return;
     this.source = messages;
+    this.agenda = agenda;
     this.near = messages.filter((message) => message.occurrences.some((one) => isNear(one, now)));
     this.near = this.near.map((message) => {
       const occurrences = message.occurrences.filter((one) => isNear(one, now));
       return occurrences.length === message.occurrences.length ? message : { ...message, occurrences };
     });
-    this.next = nextEntry(messages, now);
+    this.next = nextEntry(agenda, now);
     this.from = now;
     this.until = Math.min(now + KEPT_MS, this.next ? Date.parse(this.next.occurrence.dueAt) : Infinity);
   }

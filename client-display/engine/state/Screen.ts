@@ -2,6 +2,7 @@ import type { OnScreen } from "../../../shared/contract/displays.js";
 import type { DisplaySnapshot, PlannedMessage } from "../../../shared/realtime/snapshot.js";
 import { entryOnScreen, nextEntry, type QueueEntry } from "../../../shared/rules/screenQueue.js";
 import type { ActivePairing, Pairing } from "../../screens/pairing/PairingRenderer.js";
+import { agendaMessages } from "./agendaMessages.js";
 import { type Confirmation, canUndo, isConfirming, lateReader } from "./confirmation.js";
 import type { DisplayState } from "./DisplayState.js";
 import { findOccurrence } from "./plan.js";
@@ -60,7 +61,11 @@ export function screenOf(snapshot: DisplaySnapshot, onScreen: OnScreen | null, n
   const reported = onScreen?.kind === "message" ? findOccurrence(snapshot, onScreen.key ?? "") : null;
   const entry = onScreen ? reported : entryOnScreen(snapshot.messages, now);
   if (entry) return { kind: "message", entry };
-  return { kind: "clock", next: nextEntry(snapshot.messages, now), reader: null };
+  return {
+    kind: "clock",
+    next: nextEntry(agendaMessages(snapshot.messages, snapshot.events), now),
+    reader: null,
+  };
 }
 
 /** What to tell the caregivers about this screen. */

@@ -16,6 +16,8 @@ export interface View {
   plan: DisplaySnapshot | null;
   /** The messages of the plan with what was pressed here laid over. */
   messages: PlannedMessage[];
+  /** The same with what is planned beside them (agendaMessages.ts). */
+  agenda: PlannedMessage[];
   /** What the person last said about a call, as long as the server has not acknowledged it. */
   asked: CallRequestFrame | null;
   /** null before the first plan: the browser's own zone. */
@@ -33,6 +35,7 @@ export function isSameView(a: View, b: View): boolean {
     a.minute === b.minute &&
     a.plan === b.plan &&
     a.messages === b.messages &&
+    a.agenda === b.agenda &&
     a.asked === b.asked &&
     a.zoneOffsets === b.zoneOffsets &&
     a.face === b.face &&

@@ -1,5 +1,6 @@
-import type { PlannedMessage } from "../../../shared/realtime/snapshot.js";
+import type { PlannedEvent, PlannedMessage } from "../../../shared/realtime/snapshot.js";
 import type { Pairing } from "../../screens/pairing/PairingRenderer.js";
+import { agendaMessages } from "./agendaMessages.js";
 import { type LocalAnswers, withLocalAnswers } from "./answers.js";
 import type { DisplayState } from "./DisplayState.js";
 import { NearPlan } from "./NearPlan.js";
@@ -22,12 +23,15 @@ interface ViewFacts {
 export class ViewBuilder {
   private readonly nearPlan = new NearPlan();
   private messages: PlannedMessage[] = [];
+  private agenda: PlannedMessage[] = [];
+  private agendaOf: { messages: PlannedMessage[]; events: PlannedEvent[] | undefined } | null = null;
   private laidOver: { plan: PlannedMessage[]; local: LocalAnswers } | null = null;
 
   build(facts: ViewFacts, now: number): View {
     const { snapshot } = facts.state.plan;
     this.layAnswersOver(snapshot ? snapshot.messages : NOTHING, facts.state.localAnswers);
-    this.nearPlan.update(this.messages, now);
+    this.addEvents(snapshot ? snapshot.events : undefined);
+    this.nearPlan.update(this.messages, this.agenda, now);
     const { near, next } = this.nearPlan;
     const isNight = snapshot !== null && isNightFor(snapshot.display.night, snapshot.zoneOffsets, now);
     return {
@@ -35,6 +39,7 @@ export class ViewBuilder {
       minute: minuteOf(now),
       plan: snapshot,
       messages: this.messages,
+      agenda: this.agenda,
       asked: lastCallRequestFrame(facts.state.outbox),
       zoneOffsets: snapshot && snapshot.zoneOffsets,
       face: snapshot && snapshot.display,
@@ -47,6 +52,12 @@ export class ViewBuilder {
     if (this.laidOver?.plan === plan && this.laidOver.local === local) return;
     this.laidOver = { plan, local };
     this.messages = withLocalAnswers(plan, local);
+  }
+
+  private addEvents(events: PlannedEvent[] | undefined): void {
+    if (this.agendaOf?.messages === this.messages && this.agendaOf.events === events) return;
+    this.agendaOf = { messages: this.messages, events };
+    this.agenda = agendaMessages(this.messages, events);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { QueueEntry } from "../../../shared/rules/screenQueue.js";
 import type { LetterSizes } from "../../../shared/rules/letterSize.js";
 import type { Coming, HomeRenderer } from "../home/HomeRenderer.js";
+import { isWholeDay } from "../../engine/state/agendaMessages.js";
 import type { View } from "../../engine/state/View.js";
 import type { Texts } from "../../texts/Texts.js";
 import { partOfDay, wallTimeAt } from "../../engine/time/wallTime.js";
@@ -71,10 +72,9 @@ function comingOf({
   if (reader) return { key: "", label: "", when: "", what: texts.readLater(reader) };
   if (!next) return null;
   const { message, occurrence } = next;
-  const when = texts.ahead(
-    wallTimeAt(Date.parse(occurrence.dueAt), view.zoneOffsets),
-    wallTimeAt(view.minute, view.zoneOffsets),
-  );
+  const then = wallTimeAt(Date.parse(occurrence.dueAt), view.zoneOffsets);
+  const now = wallTimeAt(view.minute, view.zoneOffsets);
+  const when = isWholeDay(occurrence.key) ? texts.dayAhead(then, now) : texts.ahead(then, now);
   // A greeting is not to be read before its time; an appointment is what one wants to know.
   const what = message.label === "message" ? texts.messageFrom(message.sender.name) : message.text;
   return { key: occurrence.key, label: texts.next, when, what };

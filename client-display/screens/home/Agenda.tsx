@@ -22,7 +22,7 @@ export function Agenda({ items, parts }: { items: AgendaItem[]; parts: HomeParts
   const subject = [
     window,
     face.language,
-    ...items.map(({ key, message }) => `${key}@${message.version}`),
+    ...items.map(({ key, message }) => `${key}@${message.version} ${message.text}`),
   ].join();
   const [paged, setPaged] = useState({ key: "", pages: [] as Entry[][] });
   const entries = items.map((item) => ({ key: item.key, item, what: whatOf(item, parts) }));
@@ -67,7 +67,8 @@ function whatOf({ message }: AgendaItem, { texts }: HomeParts): string {
   return message.label === "message" ? texts.messageFrom(message.sender.name) : message.text;
 }
 
-function whenOf({ item }: Entry, { texts, now }: HomeParts): string {
+function whenOf({ item }: Entry, { texts, words, now }: HomeParts): string {
+  if (item.isWholeDay) return item.day === 0 ? words.agenda.today : words.agenda.tomorrow;
   return texts.ahead(item.at, now);
 }
 

@@ -5,7 +5,7 @@ import { marksOf, placeOf, STRIP_PARTS, type StripMark } from "./strip.js";
 /** The day from morning to night with now and today's things on it. The agenda says the same in words. */
 export function DayStrip({ parts }: { parts: HomeParts }) {
   const { view, tools, words, now } = parts;
-  const marks = marksOf(itemsOfTwoDays(view.messages, view, tools), view.minute);
+  const marks = marksOf(itemsOfTwoDays(view.agenda, view, tools), view.minute);
   const place = placeOf(now);
   return (
     <div className="home-strip" aria-hidden="true">

@@ -14,6 +14,7 @@ import type { WallTime } from "../../engine/time/wallTime.js";
 export interface HomeTools {
   wallTimeAt(instant: number, zoneOffsets: ZoneOffset[] | null): WallTime;
   daysBetween(from: WallTime, to: WallTime): number;
+  isWholeDay(key: string): boolean;
   useButtonLock(subject: string): () => boolean;
   useLanguage: typeof useLanguage;
   FitText: typeof FitText;

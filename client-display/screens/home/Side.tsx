@@ -100,7 +100,7 @@ function cardPages(cards: PlannedCard[]): NamedPage[] {
 /** What is not below the clock already. That nothing is planned needs no turn between photos. */
 function agendaPages(parts: HomeParts, nextKey: string, hasPhotos: boolean): NamedPage[] {
   const { view, tools } = parts;
-  const ahead = aheadOf(itemsOfTwoDays(view.messages, view, tools), view.minute);
+  const ahead = aheadOf(itemsOfTwoDays(view.agenda, view, tools), view.minute);
   const items = ahead.filter(({ key }) => key !== nextKey);
   if (items.length === 0 && hasPhotos) return [];
   return [{ name: "agenda", page: <Agenda items={items} parts={parts} /> }];

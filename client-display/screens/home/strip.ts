@@ -37,7 +37,7 @@ export function placeOf({ hour, minute }: Pick<WallTime, "hour" | "minute">): nu
 export function marksOf(items: AgendaItem[], minute: number): StripMark[] {
   const marks: StripMark[] = [];
   items.forEach((item) => {
-    if (item.day !== 0) return;
+    if (item.day !== 0 || item.isWholeDay) return;
     const mark = markOf(item, minute);
     const last = marks[marks.length - 1];
     if (last && mark.place - last.place < TOGETHER) marks[marks.length - 1] = together(last, mark);

@@ -11,6 +11,8 @@ export interface AgendaItem {
   at: WallTime;
   /** 0 is today, 1 tomorrow. */
   day: number;
+  /** It has no hour: a birthday, or several days of which today is one. */
+  isWholeDay: boolean;
 }
 
 interface Moment {
@@ -26,8 +28,12 @@ export function itemsOfTwoDays(messages: PlannedMessage[], moment: Moment, tools
   messages.forEach((message) =>
     message.occurrences.forEach((occurrence) => {
       const at = tools.wallTimeAt(Date.parse(occurrence.dueAt), moment.zoneOffsets);
-      const day = tools.daysBetween(now, at);
-      if (day === 0 || day === 1) items.push({ key: occurrence.key, message, occurrence, at, day });
+      const { key } = occurrence;
+      const isWholeDay = tools.isWholeDay(key);
+      const goesOn = isWholeDay && Date.parse(occurrence.endsAt) > moment.minute;
+      const days = tools.daysBetween(now, at);
+      const day = goesOn ? Math.max(0, days) : days;
+      if (day === 0 || day === 1) items.push({ key, message, occurrence, at, day, isWholeDay });
     }),
   );
   return items.sort((a, b) => dueOf(a) - dueOf(b) || (a.key < b.key ? -1 : 1));
@@ -35,7 +41,7 @@ export function itemsOfTwoDays(messages: PlannedMessage[], moment: Moment, tools
 
 /** What still lies ahead and was not answered before its time. */
 export function aheadOf(items: AgendaItem[], minute: number): AgendaItem[] {
-  return items.filter((item) => !item.occurrence.answer && dueOf(item) > minute);
+  return items.filter((item) => !item.occurrence.answer && (item.isWholeDay || dueOf(item) > minute));
 }
 
 function dueOf({ occurrence }: AgendaItem): number {

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useLanguage } from "../../ui/languages.js";
 import { loadChunk } from "../../ui/loadChunk.js";
 import { speak } from "../../texts/speak.js";
+import { isWholeDay } from "../../engine/state/agendaMessages.js";
 import { daysBetween, wallTimeAt } from "../../engine/time/wallTime.js";
 import { useButtonLock } from "../../ui/useButtonLock.js";
 import { FitText } from "../../ui/FitText.js";
@@ -11,6 +12,7 @@ import type { HomeRenderer, HomeTools } from "./HomeRenderer.js";
 const TOOLS: HomeTools = {
   wallTimeAt,
   daysBetween,
+  isWholeDay,
   useButtonLock,
   useLanguage,
   speak,

@@ -112,6 +112,7 @@ const viewOf = (screen: Screen): View => ({
   minute: NOW,
   plan: buildSnapshot(),
   messages: [],
+  agenda: [],
   asked: null,
   zoneOffsets: null,
   face: buildSnapshot().display,

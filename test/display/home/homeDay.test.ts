@@ -1,10 +1,12 @@
 import { expect } from "chai";
+import { agendaMessages } from "../../../client-display/engine/state/agendaMessages.js";
+import { screenOf } from "../../../client-display/engine/state/Screen.js";
 import { marksOf, placeOf, STRIP_PARTS } from "../../../client-display/screens/home/strip.js";
 import { aheadOf, itemsOfTwoDays } from "../../../client-display/screens/home/twoDays.js";
 import { partOfDay } from "../../../client-display/engine/time/wallTime.js";
 import { zoneOffsets } from "../../../server/schedule/zones.js";
-import type { PlannedOccurrence } from "../../../shared/realtime/snapshot.js";
-import { buildMessage, buildOccurrence } from "../engine/buildPlan.js";
+import type { PlannedEvent, PlannedOccurrence } from "../../../shared/realtime/snapshot.js";
+import { buildMessage, buildOccurrence, buildSnapshot } from "../engine/buildPlan.js";
 import { HOME_TOOLS } from "./homeTools.js";
 
 const UTC = [{ from: "2026-01-01T00:00:00.000Z", offsetMinutes: 0 }];
@@ -17,6 +19,57 @@ function messageAt(dueAt: string, changes: Partial<PlannedOccurrence> = {}) {
 function itemsAt(now: string, messages: ReturnType<typeof messageAt>[], offsets = UTC) {
   return itemsOfTwoDays(messages, { minute: Date.parse(now), zoneOffsets: offsets }, HOME_TOOLS);
 }
+
+const NURSE: PlannedEvent = {
+  ...{ id: "a", title: "The nurse comes", place: "At home", names: ["Kari"], allDay: false },
+  occurrences: [
+    { date: "2026-11-21", startsAt: "2026-11-21T14:00:00.000Z", endsAt: "2026-11-21T15:00:00.000Z" },
+  ],
+};
+/** Since yesterday, until tomorrow night. */
+const OLA_IS_HERE: PlannedEvent = {
+  ...{ id: "b", title: "Ola is here", place: "", names: ["Ola"], allDay: true },
+  occurrences: [
+    { date: "2026-11-20", startsAt: "2026-11-20T00:00:00.000Z", endsAt: "2026-11-23T00:00:00.000Z" },
+  ],
+};
+
+describe("what is planned beside the messages", () => {
+  const messages = [messageAt("2026-11-21T13:00:00.000Z")];
+  const agenda = agendaMessages(messages, [NURSE, OLA_IS_HERE]);
+
+  it("stands among them, with who comes and where, each name once", () => {
+    const items = itemsAt("2026-11-21T12:00:00.000Z", agenda);
+
+    expect(items.map(({ message, isWholeDay }) => [message.text, isWholeDay])).to.deep.equal([
+      ["Ola is here", true],
+      ["2026-11-21T13:00:00.000Z", false],
+      ["The nurse comes, Kari, At home", false],
+    ]);
+  });
+
+  it("of whole days is there until they are over, and has no mark on the strip", () => {
+    const at = (now: string) => aheadOf(itemsAt(now, agenda), Date.parse(now)).map(({ key }) => key);
+
+    expect(at("2026-11-21T22:00:00.000Z")).to.deep.equal(["wholeDay/b/2026-11-20"]);
+    expect(at("2026-11-22T23:59:00.000Z")).to.deep.equal(["wholeDay/b/2026-11-20"]);
+    expect(at("2026-11-23T00:00:00.000Z")).to.deep.equal([]);
+    expect(marksOf(itemsAt("2026-11-21T12:00:00.000Z", agendaMessages([], [OLA_IS_HERE])), 0)).to.deep.equal(
+      [],
+    );
+  });
+
+  it("never fills the screen, and comes next when it is the soonest", () => {
+    const snapshot = buildSnapshot({ messages: [], events: [NURSE] });
+    const next = (now: string) => {
+      const screen = screenOf(snapshot, null, Date.parse(now));
+      return screen.kind === "clock" ? (screen.next?.message.text ?? "nothing") : screen.kind;
+    };
+
+    expect(next("2026-11-21T13:59:00.000Z")).to.equal("The nurse comes, Kari, At home");
+    expect(next("2026-11-21T14:30:00.000Z")).to.equal("nothing");
+  });
+});
 
 describe("the agenda of two days", () => {
   it("has today and tomorrow by the display's calendar, earliest first, and nothing of other days", () => {

@@ -1,4 +1,5 @@
 import type { HomeTools } from "../../../client-display/screens/home/HomeRenderer.js";
+import { isWholeDay } from "../../../client-display/engine/state/agendaMessages.js";
 import { daysBetween, wallTimeAt } from "../../../client-display/engine/time/wallTime.js";
 import { speak } from "../../../client-display/texts/speak.js";
 
@@ -6,6 +7,7 @@ import { speak } from "../../../client-display/texts/speak.js";
 export const HOME_TOOLS: HomeTools = {
   wallTimeAt,
   daysBetween,
+  isWholeDay,
   speak,
   useButtonLock: () => () => false,
   useLanguage: () => "en",

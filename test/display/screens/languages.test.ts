@@ -97,7 +97,11 @@ describe("the languages of the display", () => {
               Date.parse("2026-11-17T08:05:00.000Z") + hour * 3_600_000 + minute * 60_000,
               null,
             );
-            const lines = [texts.ahead(then, now), texts.since(now, then, hour * 60 + minute)];
+            const lines = [
+              texts.ahead(then, now),
+              texts.dayAhead(then, now),
+              texts.since(now, then, hour * 60 + minute),
+            ];
             lines.forEach((line) => expect(line).to.match(/^\S(?!.*(undefined|NaN| {2})).*\S$/));
           }
         }
