@@ -9,6 +9,7 @@ import { buildMessage } from "../../support/builders/buildMessage.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 import { TestClock } from "../../support/server/TestClock.js";
+import { logInAgain } from "../../support/steps/logInAgain.js";
 
 /** A Saturday, nine o'clock in Oslo. */
 const START = "2026-11-21T08:00:00.000Z";
@@ -65,6 +66,7 @@ describe("the calendar of a display", () => {
       { as: anna },
     );
     clock.set("2026-11-21T12:00:00.000Z");
+    anna = await logInAgain(app, anna);
     await app.runDueWork();
     expect(await lines()).to.deep.equal([
       "2026-11-21 10:00 Tablets, missed",
