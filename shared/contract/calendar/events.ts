@@ -44,7 +44,7 @@ export const EventWhen = z
     const days = daysBetween(when.startDate, when.endDate);
     if (days === null) return;
     if ((when.startTime === null) !== (when.endTime === null))
-      refuse("endTime", "Enter both times, or none for a whole day.");
+      refuse(when.startTime === null ? "startTime" : "endTime", "Enter both times, or none for a whole day.");
     else if (days < 0) refuse("endDate", "It ends before it begins.");
     else if (days === 0 && (when.endTime ?? "") < (when.startTime ?? ""))
       refuse("endTime", "It ends before it begins.");

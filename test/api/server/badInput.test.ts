@@ -38,6 +38,8 @@ const LENIENT_FIELDS = [
   "deviceSync.sync epoch",
   "deviceSync.sync planVersion",
   "displays.setViewing diagonalInches",
+  "events.create reminderMinutes",
+  "events.edit changes.place",
   // What cannot be a password is weak.
   "accounts.checkPassword password",
   "groups.invite displayIds",
