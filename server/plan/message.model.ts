@@ -163,7 +163,7 @@ schema.index({ authorId: 1 });
 schema.index({ groupId: 1 });
 schema.index({ "sender.personId": 1 });
 schema.index({ "voice.id": 1 }, { partialFilterExpression: { "voice.id": { $type: "objectId" } } });
-schema.index({ eventId: 1 }, { partialFilterExpression: { eventId: { $type: "objectId" } } });
+schema.index({ eventId: 1 });
 schema.index({ exceptionOf: 1 }, { partialFilterExpression: { exceptionOf: { $type: "objectId" } } });
 // A display keeps every message that it ever had, and few series.
 schema.index({ displayId: 1 }, { partialFilterExpression: { "when.kind": "series", deletedAt: null } });

@@ -57,7 +57,7 @@ const schema = new Schema<CalendarEvent>({
   deletedAt: { type: Date, default: null },
 });
 schema.index({ displayId: 1, deletedAt: 1, lastDate: 1 });
-schema.index({ exceptionOf: 1 }, { partialFilterExpression: { exceptionOf: { $type: "objectId" } } });
+schema.index({ exceptionOf: 1 });
 schema.index({ personIds: 1 });
 schema.index({ authorId: 1 });
 schema.index({ deletedAt: 1 }, { partialFilterExpression: { deletedAt: { $type: "date" } } });
