@@ -1,6 +1,6 @@
 /**
- * `npm test`: all tests, in batches of a process each, five of them side by side: they wait as much as they work, for browsers, sockets and
- * servers that are killed, so that two cores carry five. Each has a database of its own. The last line is the sum of their counts, such as
+ * `npm test`: all tests, in batches of a process each, four of them side by side: they wait as much as they work, for browsers, sockets and
+ * servers that are killed, so that two cores carry four. Each has a database of its own. The last line is the sum of their counts, such as
  * `412 passed, 0 failed`.
  *
  * Browsers, and servers that are started and killed, depend on how busy the machine is. When a few of their files fail they are run
@@ -50,7 +50,7 @@ const waiting: Batch[] = [
 const runs: TestRun[] = [];
 // Browsers from the front, everything else from the back: never three browsers at once before the end.
 const [first, last] = [() => waiting.shift(), () => waiting.pop()];
-await Promise.all([first, first, last, last, last].map(work));
+await Promise.all([first, first, last, last].map(work));
 const counts = await runUnsteadyAgain(new Map(runs.flatMap((run) => [...run.files])));
 const lost = runs.filter(({ hasEnded }) => !hasEnded).length;
 process.exitCode = lost === 0 && [...counts.values()].every(isAllRight) ? 0 : 1;

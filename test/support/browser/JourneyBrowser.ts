@@ -7,7 +7,7 @@ import {
   type ConsoleMessage,
   type Page,
 } from "playwright-core";
-import { CHROMIUM_FLAGS, findChromium, findHeadlessShell } from "./findChromium.js";
+import { CHROMIUM_FLAGS, findChromium } from "./findChromium.js";
 import { HOME_ZONE } from "../builders/homeZone.js";
 
 /** A page that takes longer than this on two busy cores does not work. */
@@ -37,8 +37,6 @@ export const FORGETFUL_TABLET: BrowserContextOptions = { ...TABLET, serviceWorke
 interface LaunchOptions {
   /** Beside CHROMIUM_FLAGS. */
   flags?: string[];
-  /** The whole browser: a headless shell shows no notifications. */
-  isWhole?: boolean;
   /** What the pages of this journey say all the time, and rightly so. */
   expectedErrors?: RegExp | null;
 }
@@ -57,12 +55,8 @@ export class JourneyBrowser {
   ) {}
 
   /** Throws without a Chromium: ask requireChromium() first. */
-  static async launch({
-    flags = [],
-    isWhole = false,
-    expectedErrors = null,
-  }: LaunchOptions = {}): Promise<JourneyBrowser> {
-    const executablePath = isWhole ? findChromium() : findHeadlessShell();
+  static async launch({ flags = [], expectedErrors = null }: LaunchOptions = {}): Promise<JourneyBrowser> {
+    const executablePath = findChromium();
     if (!executablePath) throw new Error("There is no Chromium on this machine.");
     const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...flags] });
     return new JourneyBrowser(browser, expectedErrors);

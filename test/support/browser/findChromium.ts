@@ -13,24 +13,13 @@ export const CHROMIUM_FLAGS = [
 ];
 
 const NAMES = ["chromium", "google-chrome"];
-/** The same engine without windows, tabs and extensions: a third less work (decision 080). */
-const SHELL_NAMES = ["chromium-headless-shell", "chrome-headless-shell"];
 
 /** The browser of this machine: CHROMIUM_PATH, else `chromium` or `google-chrome` on PATH; null when there is none. */
 export function findChromium(): string | null {
-  return findProgram(NAMES);
-}
-
-/** What most journeys run in: a headless shell where there is one, else the whole browser. CHROMIUM_PATH names both. */
-export function findHeadlessShell(): string | null {
-  return findProgram([...SHELL_NAMES, ...NAMES]);
-}
-
-function findProgram(names: string[]): string | null {
   const configured = process.env.CHROMIUM_PATH;
   if (configured) return isExecutable(configured) ? configured : null;
   const folders = (process.env.PATH ?? "").split(path.delimiter).filter(Boolean);
-  const places = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  const places = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
   return places.find(isExecutable) ?? null;
 }
 
