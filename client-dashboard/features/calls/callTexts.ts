@@ -10,7 +10,7 @@ export interface EndWords {
 }
 
 /** `Anna`, `Anna and Ben`: the caregivers who are in the call; who has called while it rings. */
-export function callersOf({ state, caller, sides }: Call): string {
+function callersOf({ state, caller, sides }: Call): string {
   const inside = sides.filter(({ kind, leftAt }) => kind === "caregiver" && leftAt === null);
   if (state === "ringing" || inside.length === 0) return caller.name;
   return inside.map(({ name }) => name).join(" and ");

@@ -75,7 +75,9 @@ export function statusFacts(
     [
       "Video calls",
       known.videoCalls &&
-        { ready: "possible", unable: "this browser can't", insecure: "need an https address" }[known.videoCalls],
+        { ready: "possible", unable: "this browser can't", insecure: "need an https address" }[
+          known.videoCalls
+        ],
     ],
     ["Browser", known.engine],
     ["Window", size && `${size.width} × ${size.height}`],
