@@ -29,7 +29,7 @@ export async function showingsIn(
   const held = await messagesHeld(display.id);
   const known = new Set(rows.map(({ key }) => key));
   const changed = new Set(messages.flatMap(({ detachedKey }) => detachedKey ?? []));
-  const byId = new Map(messages.map((message) => [message.id as string, message]));
+  const byId = new Map(messages.map((message) => [message.id, message]));
   const ahead = messages.flatMap((message) => {
     const isHeld = held.get(message.id)?.has(message.version) ?? false;
     return timesOf(message, range)
@@ -109,7 +109,7 @@ function presentAhead(
 ): CalendarShowing {
   return {
     key,
-    messageId: message.id as string,
+    messageId: message.id,
     text: message.text,
     label: message.label,
     dueAt: new Date(dueAt).toISOString(),

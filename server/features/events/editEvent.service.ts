@@ -158,7 +158,8 @@ async function fieldsOf(
 /** An event made from another, once for each version of it and `purpose`. */
 function derive(event: EventDocument, purpose: string, over: Fields): Promise<EventDocument> {
   const _id = keyedId(String(event.version), "event", event.id, purpose);
-  const { _id: _, ...copied } = event.toObject<CalendarEvent & { _id: unknown }>();
+  const copied = event.toObject<CalendarEvent & { _id?: unknown }>();
+  delete copied._id;
   return EventModel.findOneAndUpdate(
     { _id },
     { $setOnInsert: { ...copied, ...over, version: 1 } },

@@ -21,7 +21,7 @@ export async function removeEvent(
   { eventId, scope, date }: { eventId: string; scope: Scope; date?: string | undefined },
 ): Promise<RemovedEvent> {
   const event = await findDeletedToo(access, eventId);
-  const removed = await removePart(app, access, event, { scope, date });
+  const removed = await removePart(app, access, { event, scope, date });
   await eventsChanged(app, access.display._id);
   return removed;
 }
@@ -29,13 +29,12 @@ export async function removeEvent(
 async function removePart(
   app: AppContext,
   access: SendAccess,
-  event: EventDocument,
-  { scope, date }: { scope: Scope; date: string | undefined },
+  { event, scope, date }: { event: EventDocument; scope: Scope; date: string | undefined },
 ): Promise<RemovedEvent> {
   if (event.deletedAt !== null || event.when.rule === null || scope === "all")
     return removeAll(app, access, event);
   if (scope === "this") {
-    await skipDate(app, access, event, { date: requireDate(date), skipped: true });
+    await skipDate(app, access, { event, date: requireDate(date), skipped: true });
     return { eventId: event.id, skippedDate: requireDate(date) };
   }
   const parts = await cutFrom(access, event, { date: requireDate(date), changes: {} });

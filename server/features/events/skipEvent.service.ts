@@ -15,7 +15,7 @@ export async function skipEvent(
   { eventId, date, skipped }: { eventId: string; date: string; skipped: boolean },
 ): Promise<EventDocument> {
   const event = await findEvent(access.display, eventId);
-  const saved = await skipDate(app, access, event, { date, skipped });
+  const saved = await skipDate(app, access, { event, date, skipped });
   await eventsChanged(app, access.display._id);
   return saved;
 }
@@ -24,8 +24,7 @@ export async function skipEvent(
 export async function skipDate(
   app: AppContext,
   access: SendAccess,
-  event: EventDocument,
-  { date, skipped }: { date: string; skipped: boolean },
+  { event, date, skipped }: { event: EventDocument; date: string; skipped: boolean },
 ): Promise<EventDocument> {
   if (event.when.rule === null) throw badInput("date", "This event is once.");
   const changed = { exceptionOf: event._id, exceptionDate: date, deletedAt: null };
