@@ -1,4 +1,5 @@
 import mongoose from "mongoose";
+import { once } from "node:events";
 import {
   connectDatabase,
   disconnectDatabase,
@@ -11,7 +12,7 @@ import type { AppCommand, AppOptions, AppReport } from "./startApp.js";
 
 /** A stand-in for the app in a process of its own, so that it can be killed: opens the database and writes when told to. */
 
-const { dataDir, mongodbUri, databaseName } = JSON.parse(process.argv[2] ?? "") as AppOptions;
+const { dataDir, mongodbUri, databaseName, opensWhenTold } = JSON.parse(process.argv[2] ?? "") as AppOptions;
 const Note = mongoose.model("Note", new mongoose.Schema({ number: { type: Number, unique: true } }));
 /** They take the engine some hundred milliseconds. */
 const MANY = 5_000;
@@ -24,6 +25,11 @@ const log: DatabaseLog = {
   warn: (fields, text) => report({ event: "logged", level: "warn", fields, text }),
   error: (fields, text) => report({ event: "logged", level: "error", fields, text }),
 };
+if (opensWhenTold) {
+  const told = once(process, "message");
+  report({ event: "started" });
+  await told;
+}
 const database = await openOrReport();
 
 process.on("message", (command: AppCommand) => {

@@ -7,11 +7,14 @@ export interface AppOptions {
   dataDir: string;
   mongodbUri?: string;
   databaseName?: string;
+  /** Only when it is told to "open": how long a process takes to start is then no part of what is measured. */
+  opensWhenTold?: boolean;
 }
 
-export type AppCommand = "write" | "write-many" | "count" | "misspell" | "ensure-indexes" | "leave";
+export type AppCommand = "write" | "write-many" | "count" | "misspell" | "ensure-indexes" | "leave" | "open";
 
 export type AppReport =
+  | { event: "started" }
   | { event: "logged"; level: "info" | "warn" | "error"; fields: object; text: string }
   | { event: "opened"; kind: string; uri: string; databaseName: string }
   | { event: "refused"; name: string; message: string; isReady: boolean }

@@ -25,6 +25,8 @@ const STOPPED = [
   "cards.edit",
   "displays.create",
   "displays.edit",
+  "events.create",
+  "events.edit",
   "groups.invite",
   "groups.rename",
   "messages.create",
@@ -57,7 +59,7 @@ describe("a group whose subscription has ended", () => {
     const stopped: string[] = [];
     const needs = (one: SampledEndpoint) => Number(one.endpoint.needsSubscription !== undefined);
     const aboutGroups = SAMPLED_ENDPOINTS.filter(({ endpoint }) =>
-      /^(group|display|displays|message|person)\./.test(endpoint.access),
+      /^(group|display|displays|message|event|person)\./.test(endpoint.access),
     );
     // What is removed by its own call cannot be edited any more.
     for (const { name, endpoint, sample } of aboutGroups.toSorted((a, b) => needs(b) - needs(a))) {

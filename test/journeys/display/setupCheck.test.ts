@@ -68,6 +68,13 @@ describe("Setting a screen up", function () {
   };
   const tones = () => page.evaluate(() => (window as unknown as { tones: number }).tones);
   const streams = () => page.evaluate(() => (window as unknown as { streams: MediaStream[] }).streams.length);
+  const tracks = () =>
+    page.evaluate(() =>
+      (window as unknown as { streams: MediaStream[] }).streams
+        .flatMap((stream) => stream.getTracks())
+        .map(({ kind, readyState }) => `${kind} ${readyState}`)
+        .sort(),
+    );
   const isFullScreen = () => page.evaluate(() => document.fullscreenElement !== null);
   const send = (text: string, urgent = false) =>
     app.call(
@@ -104,15 +111,9 @@ describe("Setting a screen up", function () {
     await page.getByRole("heading", { name: "Everything is there" }).waitFor();
   });
 
-  it("microphone and camera are one question, and both are let go", async () => {
-    expect(await streams()).to.equal(1);
-
-    const states = await page.evaluate(() =>
-      (window as unknown as { streams: MediaStream[] }).streams[0]!.getTracks().map(
-        ({ kind, readyState }) => `${kind} ${readyState}`,
-      ),
-    );
-    expect(states.sort()).to.deep.equal(["audio ended", "video ended"]);
+  it("microphone and camera are one question and are let go; the camera is on while its picture is shown", async () => {
+    await waitFor("the picture", async () => (await streams()) === 2);
+    expect(await tracks()).to.deep.equal(["audio ended", "video ended", "video live"]);
   });
 
   it("what was said of the screen and the chair is known to the family, and the letters follow at once", async () => {
@@ -124,6 +125,7 @@ describe("Setting a screen up", function () {
     const before = await letters();
 
     await press("Back to the clock");
+    await waitFor("the camera to be let go", async () => !(await tracks()).includes("video live"));
     await holdCorner(page);
     await press("Size and distance");
     await press("24 inches");

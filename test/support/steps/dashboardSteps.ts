@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { HOME_ZONE } from "../builders/homeZone.js";
 import { timeField, typeTime } from "./timeSteps.js";
 
 /** What a caregiver does in the dashboard, by what stands on the pages. */
@@ -69,7 +70,8 @@ async function chooseTime(page: Page, { time = "", date }: NewDraft): Promise<vo
   await typeTime(timeField(page, "Time"), time);
   if (!date) return;
   await page.getByLabel("Day", { exact: true }).click();
-  const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
+  const parts = { day: "numeric", month: "long", year: "numeric" } as const;
+  const day = new Intl.DateTimeFormat("en-GB", { timeZone: HOME_ZONE, ...parts });
   await page.getByRole("button", { name: day.format(date) }).click();
 }
 
