@@ -18,8 +18,8 @@ export interface FlowParts {
   mark: CallMark;
   /** By the true clock. */
   now(): number;
-  /** What may be used without a question of the browser in front of the person. */
-  allowed(): Wanted;
+  /** What may be used without a question of the browser in front of the person: a page that was just loaded does not know it yet. */
+  findAllowed(take: (allowed: Wanted) => void): void;
   /** A recording holds the screen: the ring waits for its end. */
   isBusy(): boolean;
   /** What fills the screen below. */
@@ -95,7 +95,8 @@ export class CallFlow implements CallActions {
     const { call } = this;
     if (!this.isRinging || !call) return;
     this.parts.frames.say({ type: "call.answer", callId: call.id });
-    this.talk(call, { audio: true, video: true });
+    this.talk(call);
+    this.parts.own.open({ audio: true, video: true });
   }
 
   notNow(): void {
@@ -140,8 +141,16 @@ export class CallFlow implements CallActions {
     this.heardTimer = setInterval(() => this.say(), CALL_HEARD_EVERY_MS);
     this.parts.frames.say({ type: "call.heard", callId: call.id });
     // The page was loaded anew while somebody talks.
-    if (call.state === "talking") this.talk(call, this.parts.allowed());
+    if (call.state === "talking") this.resume(call);
     else this.phase = "ringing";
+  }
+
+  /** The picture of the others comes at once, the own one as soon as it is known that nobody has to be asked for it. */
+  private resume(call: PlannedCall): void {
+    this.talk(call);
+    this.parts.findAllowed((allowed) => {
+      if (this.phase === "talking" && this.call?.id === call.id) this.parts.own.open(allowed);
+    });
   }
 
   /** The tab that had the call may be gone with its browser. */
@@ -152,12 +161,11 @@ export class CallFlow implements CallActions {
     this.follow(call);
   }
 
-  private talk(call: PlannedCall, wanted: Wanted): void {
+  private talk(call: PlannedCall): void {
     this.phase = "talking";
     this.quieten();
     this.parts.mark.hold(call.id);
     this.silentSince = null;
-    this.parts.own.open(wanted);
     this.play();
     this.look();
   }

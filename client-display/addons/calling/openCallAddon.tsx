@@ -47,10 +47,11 @@ export function openCallAddon({ engine, tools, covers, sound, status }: CallingS
     hasVolume: seats.some((seat) => seat.hasVolume()),
     mark: new CallMark(findSessionStorage(), tools.storage),
     now: () => engine.clock.now(),
-    allowed: () => {
-      const { microphone, camera } = status.read();
-      return { audio: microphone === "ready", video: camera === "ready" };
-    },
+    findAllowed: (take) =>
+      status.whenMediaKnown(() => {
+        const { microphone, camera } = status.read();
+        take({ audio: microphone === "ready", video: camera === "ready" });
+      }),
     isBusy: () => covers.isCoveredBy(RECORDING),
     below,
     show,

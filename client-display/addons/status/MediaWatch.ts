@@ -12,6 +12,9 @@ export class MediaWatch {
   /** What somebody was asked, and so is certain where the browser tells nothing by itself. */
   private readonly asked: Partial<MediaFacts> = {};
   private permissions: Partial<Record<MediaName, PermissionStatus>> = {};
+  /** Questions to the browser that it has not answered yet. */
+  private open = 0;
+  private waiting: (() => void)[] = [];
 
   constructor(private readonly note: () => void) {
     const { mediaDevices } = navigator as { mediaDevices?: MediaDevices };
@@ -26,6 +29,12 @@ export class MediaWatch {
     return this.facts;
   }
 
+  /** Calls back once the browser has told what it tells by itself, which may be nothing. */
+  whenTold(done: () => void): void {
+    if (this.open === 0) return done();
+    this.waiting.push(done);
+  }
+
   /** The set-up check has asked. */
   noteAsked(facts: Partial<MediaFacts>): void {
     NAMES.forEach((name) => {
@@ -37,6 +46,7 @@ export class MediaWatch {
   /** Not over plain http, where no browser has any. */
   private look(): void {
     const { mediaDevices } = navigator as { mediaDevices?: MediaDevices };
+    this.open += 1;
     if (!mediaDevices?.enumerateDevices) return this.take(null);
     mediaDevices.enumerateDevices().then(
       (devices) => this.take(devices),
@@ -50,6 +60,12 @@ export class MediaWatch {
       this.facts[name] = this.factOf(name, found);
     });
     this.note();
+    this.settle();
+  }
+
+  private settle(): void {
+    this.open -= 1;
+    if (this.open === 0) this.waiting.splice(0).forEach((done) => done());
   }
 
   private factOf(name: MediaName, found: MediaDeviceInfo[] | null): MediaStatus | null {
@@ -73,11 +89,14 @@ export class MediaWatch {
         this.permissions[name] = permission;
         permission.onchange = () => this.look();
         this.look();
+        this.settle();
       };
+      this.open += 1;
       try {
-        permissions.query({ name }).then(take, () => undefined);
+        permissions.query({ name }).then(take, () => this.settle());
       } catch {
         // Then it is not known.
+        this.settle();
       }
     });
   }

@@ -17,6 +17,8 @@ export interface StatusAddon {
   /** As the server is told it, looked at anew. */
   read(): DeviceStatus;
   noteMedia: MediaWatch["noteAsked"];
+  /** Calls back once it is known of camera and microphone what a browser tells without asking anybody: just after loading it is not. */
+  whenMediaKnown: MediaWatch["whenTold"];
 }
 
 interface StatusParts {
@@ -102,7 +104,11 @@ export function openStatus({ engine, tools, sound, awake, offline }: StatusParts
   setInterval(() => keeper.look(), LOOK_EVERY_MS);
   // The lock and the sound are being asked for at this moment.
   setTimeout(() => keeper.begin(), SETTLED_MS);
-  return { read: readAnew, noteMedia: (facts) => media.noteAsked(facts) };
+  return {
+    read: readAnew,
+    noteMedia: (facts) => media.noteAsked(facts),
+    whenMediaKnown: (done) => media.whenTold(done),
+  };
 }
 
 /** performance.now() counts from there; an engine without it knows nothing better than now. */

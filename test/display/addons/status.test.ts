@@ -414,6 +414,28 @@ describe("what a display tells of its device", () => {
       expect(last().microphone).to.equal(expected);
     });
 
+  it("says when it is known of the microphone, which it is not just after loading", async () => {
+    const permissions = { microphone: "granted", camera: "granted" } as const;
+    const known: (string | null)[] = [];
+    const opened = open({ permissions, devices: [{ kind: "audioinput", label: "Built-in" }] });
+    const note = () => known.push(status.read().microphone);
+    status.whenMediaKnown(note);
+    expect([known, status.read().microphone]).to.deep.equal([[], null]);
+    await opened;
+    await settle();
+    status.whenMediaKnown(note);
+
+    expect(known).to.deep.equal(["ready", "ready"]);
+  });
+
+  it("does not wait for what a browser does not tell", async () => {
+    await open();
+    const known: (string | null)[] = [];
+    status.whenMediaKnown(() => known.push(status.read().microphone));
+
+    expect(known).to.deep.equal([null]);
+  });
+
   it("what the set-up check was told counts where the browser tells nothing", async () => {
     await open({ devices: [{ kind: "audioinput", label: "" }] });
     connect();

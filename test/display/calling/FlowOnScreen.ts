@@ -46,6 +46,8 @@ export class FlowOnScreen {
   media: Wanted | null = null;
   linksOpen = 0;
   isHeard = false;
+  /** A browser that was just asked what may be used tells it later: in the test, by this. */
+  tellAllowed: (() => void) | null = null;
   readonly said: string[] = [];
   readonly flow: CallFlow;
 
@@ -68,7 +70,7 @@ export class FlowOnScreen {
       hasVolume: true,
       mark: new CallMark(ofTab, ofBrowser),
       now,
-      allowed: () => ({ audio: true, video: false }),
+      findAllowed: (take) => void (this.tellAllowed = () => take({ audio: true, video: false })),
       isBusy: () => this.isBusy,
       below: () => this.screen,
       show: (panel) => void (this.panel = panel),

@@ -155,8 +155,19 @@ describe("a video call on the display", () => {
     after.flow.follow(TALKING);
 
     expect(after.shown()).to.equal("talking");
+    expect(after.media).to.equal(null);
+    after.tellAllowed!();
+
     expect(after.media).to.deep.equal({ audio: true, video: false });
     expect(after.count("call.answer")).to.equal(0);
+  });
+
+  it("turns nothing on when the call was over before it was known what it may have", () => {
+    screen.flow.follow(TALKING);
+    screen.flow.hangUp();
+    screen.tellAllowed!();
+
+    expect(screen.media).to.equal(null);
   });
 
   it("leaves the call to the other tab that talks", () => {

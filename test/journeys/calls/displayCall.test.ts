@@ -34,7 +34,7 @@ describe("A video call on the display", function () {
     mum = await buildDisplay(app, anna);
     device = await buildDevice(app, { display: mum, caregiver: anna });
     browser = await JourneyBrowser.launch({ flags: FAKE_MICROPHONE });
-    screen = await browser.open(TABLET);
+    screen = await browser.open({ ...TABLET, permissions: ["camera", "microphone"] });
     await becomeDevice(screen, { url: app.url, device });
     await waitForClock(screen);
     caller = await CallerPage.open(app, {
@@ -78,11 +78,22 @@ describe("A video call on the display", function () {
     expect(await screen.getByRole("button", { name: "Hang up" }).isVisible()).to.equal(true);
   });
 
-  it("goes on after the page was loaded anew", async () => {
+  it("goes on after the page was loaded anew, with the own camera and microphone", async () => {
+    await screen.addInitScript(silenceUntilTouched);
     await screen.reload();
 
     await waitForPicture(screen, ".calling-picture video");
+    await waitFor("the own picture", async () => (await stateOnPage()).video);
+    expect(await stateOnPage()).to.deep.include({ audio: true, video: true });
+    await screen.getByText("Anna Berg can see and hear you.").waitFor();
     expect((await caller.read())?.state).to.equal("talking");
+  });
+
+  it("lets the caller be heard after one tap", async () => {
+    await press("Tap to hear");
+
+    const isHeard = () => screen.evaluate(() => (window as { soundBegan?: boolean }).soundBegan ?? false);
+    await waitFor("the sound", isHeard);
   });
 
   it("is over for both when the person hangs up", async () => {
@@ -142,6 +153,22 @@ describe("A video call on the display", function () {
     });
   }
 });
+
+/** As tablets do with a page that nobody has touched since it was loaded. Runs in the browser. */
+function silenceUntilTouched(): void {
+  const page = window as { soundBegan?: boolean };
+  const play = HTMLMediaElement.prototype.play;
+  let isTouched = false;
+  ["touchend", "mousedown"].forEach((touch) =>
+    window.addEventListener(touch, () => void (isTouched = true), true),
+  );
+  HTMLAudioElement.prototype.play = function (this: HTMLAudioElement) {
+    if (!isTouched) return Promise.reject(new DOMException("No touch yet.", "NotAllowedError"));
+    // The film that keeps a screen awake has no stream.
+    if (this.srcObject) page.soundBegan = true;
+    return play.call(this);
+  };
+}
 
 /** Frames come in, and they are not black. */
 async function waitForPicture(page: Page, selector: string): Promise<void> {
