@@ -131,6 +131,10 @@ export const ACTIVE_SERIES_MAX = 400;
 export const SINGLE_MESSAGES_MAX = 1_000;
 /** Times of day in one series. */
 export const SLOTS_MAX = 12;
+/** Days of a series beside those of its rule. */
+export const EXTRA_DATES_MAX = 50;
+/** The most times, or days, after which a series can end. */
+export const SHOWINGS_MAX = 9_999;
 /** "Not yet" brings a reminder back after this long, so often; then it counts as unanswered. */
 export const NOT_YET_RETURN_MS = 10 * 60_000;
 export const NOT_YET_RETURNS_MAX = 2;

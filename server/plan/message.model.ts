@@ -1,9 +1,10 @@
 import { model, Schema, type HydratedDocument, type Types } from "mongoose";
 import type { LadderMinutes } from "../../shared/contract/base/ladder.js";
+import type { SeriesWhen, Slot } from "../../shared/contract/base/series.js";
 import type { Label, OwnField, Replies, When } from "../../shared/contract/messages.js";
 
-export type StoredSeries = Omit<Extract<When, { kind: "series" }>, "slots"> & {
-  slots: Array<{ id: string; time: string }>;
+export type StoredSeries = Omit<SeriesWhen, "slots"> & {
+  slots: Array<Slot & { id: string }>;
 };
 /** Where a series was cut in two (docs/DELIVERY.md, cut-by-date-and-slot): on this date a part shows only some of its slots. */
 export interface StoredCut {

@@ -2,6 +2,7 @@ import { parseRule, type Recurrence } from "../../shared/rules/recurrenceRule.js
 import { dayOf } from "../../shared/rules/wallDays.js";
 import type { OccurrenceTime, Schedule, SeriesSchedule } from "../schedule/expand.js";
 import { memoize } from "../schedule/memoize.js";
+import { endedAfter } from "../schedule/slotsOfDay.js";
 import type { Message, StoredCut, StoredNextPart, StoredSeries } from "./message.model.js";
 
 /** Families have few rules, of which most are "daily", and begin them within a few years. */
@@ -46,21 +47,34 @@ export function onceWindow(
 }
 
 function seriesSchedule(message: Scheduled, when: StoredSeries): Schedule {
-  return {
+  const { extraDates, showings } = when;
+  const schedule: SeriesSchedule = {
     kind: "series",
     seriesId: message.seriesId,
     recurrence: storedRecurrence(when.rule),
     startDay: startDayOf(when.startDate),
-    slots: when.slots.map(({ id, time }) => ({ id, minutes: minutesOf(time) })),
+    ...(extraDates && { extraDays: extraDates.map(startDayOf) }),
+    slots: when.slots.map(({ id, time, weekdays }) => ({ id, minutes: minutesOf(time), weekdays })),
     timeZone: message.timeZone,
     stayMinutes: message.stayMinutes,
     effectiveFrom: message.effectiveFrom.getTime(),
     skippedKeys: keysLeftOut(message),
-    firstDay: cutOf(message.firstDay),
+    firstDay: firstDayOf(message, when),
     lastDay: cutOf(message.lastDay),
     followedAt: wallOf(message.followedBy),
     pauses: pausesOf(message),
   };
+  return showings === undefined ? schedule : endedAfter(schedule, showings);
+}
+
+/** The slots that a series does not have on its first day: the earlier part keeps them, or they had passed when it was written. */
+export function firstDayOf(
+  { firstDay }: Partial<Pick<Message, "firstDay">>,
+  { startDate, startTime, slots }: StoredSeries,
+): SeriesSchedule["firstDay"] {
+  if (firstDay || startTime === undefined) return cutOf(firstDay);
+  const passed = slots.filter(({ time }) => time < startTime);
+  return { day: startDayOf(startDate), slotIds: passed.map(({ id }) => id) };
 }
 
 function keysLeftOut({ skippedKeys, spentKeys = [] }: Scheduled): ReadonlySet<string> {
@@ -68,7 +82,7 @@ function keysLeftOut({ skippedKeys, spentKeys = [] }: Scheduled): ReadonlySet<st
   return new Set([...skippedKeys, ...spentKeys]);
 }
 
-function cutOf(cut: StoredCut | null | undefined): SeriesSchedule["firstDay"] {
+export function cutOf(cut: StoredCut | null | undefined): SeriesSchedule["firstDay"] {
   return cut ? { day: startDayOf(cut.date), slotIds: cut.slotIds } : null;
 }
 

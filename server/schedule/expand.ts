@@ -1,7 +1,8 @@
-import { recurrenceDays } from "../../shared/rules/recurrenceDays.js";
 import type { Recurrence } from "../../shared/rules/recurrenceRule.js";
+import { seriesDays, type TimeOfDay } from "../../shared/rules/series/seriesDays.js";
 import { dateOf, dayOf } from "../../shared/rules/wallDays.js";
 import { memoize } from "./memoize.js";
+import { slotsOn } from "./slotsOfDay.js";
 import { zoneClock } from "./ZoneClock.js";
 
 const MINUTE_MS = 60_000;
@@ -33,16 +34,18 @@ export interface SeriesSchedule {
   recurrence: Recurrence;
   /** Day number (shared/rules/wallDays.ts) from which the recurrence counts. */
   startDay: number;
-  slots: ReadonlyArray<{ id: string; minutes: number }>;
+  /** Days beside those of the recurrence. */
+  extraDays?: readonly number[];
+  slots: ReadonlyArray<TimeOfDay & { id: string; minutes: number }>;
   timeZone: string;
   stayMinutes: number;
   /** Nothing due before this instant is made up afterwards: the series was written, or its times were changed, then. */
   effectiveFrom: number;
   /** Keys that were skipped, that a message of their own stands for, or that have begun before their time was changed. */
   skippedKeys: ReadonlySet<string>;
-  /** Of a series that was cut in two, the later part: the slots of its first day that the earlier part keeps. */
+  /** The slots of its first day that it does not have: of a series that was cut in two, the earlier part keeps them. */
   firstDay?: SlotsOfDay | null;
-  /** The earlier part: the only slots that it has on its last day. */
+  /** The only slots that it has on its last day. */
   lastDay?: SlotsOfDay | null;
   /** Where the later part begins, on the wall. */
   followedAt?: { day: number; minutes: number } | null;
@@ -88,7 +91,7 @@ export function findOccurrenceTime(schedule: Schedule, key: string): OccurrenceT
   return around.find((time) => time.key === key) ?? null;
 }
 
-/** No rule that can be scheduled is silent for longer: every 99 years, or the 29th of February every 5th year, over a century. */
+/** No rule that can be scheduled is silent for longer: every 100 years, or the 29th of February every 5th year. */
 const LONGEST_SILENCE_MS = 101 * 366 * DAY_MS;
 
 /** The first occurrence due after `after` (epoch ms); null after the last, and while the series is paused for good. */
@@ -122,7 +125,7 @@ function seriesTimes(schedule: SeriesSchedule, range: Range): OccurrenceTime[] {
   const stayMs = schedule.stayMinutes * MINUTE_MS;
   // As far back as an open window can begin and as far ahead as a next start can cut one short; a day more on each side
   // for what DST and the date line move.
-  const days = recurrenceDays(schedule.recurrence, schedule.startDay, {
+  const days = seriesDays(schedule, {
     from: clock.wallAt(range.from - stayMs).day - 1,
     until: clock.wallAt(range.until + stayMs).day + 2,
   });
@@ -151,12 +154,6 @@ function uncutTimes(schedule: SeriesSchedule, days: number[]): OccurrenceTime[] 
     }
   }
   return times;
-}
-
-/** All but on the day on which the series was cut in two (docs/DELIVERY.md, cut-by-date-and-slot). */
-function slotsOn({ slots, firstDay, lastDay }: SeriesSchedule, day: number): SeriesSchedule["slots"] {
-  const later = firstDay?.day === day ? slots.filter(({ id }) => !firstDay.slotIds.includes(id)) : slots;
-  return lastDay?.day === day ? later.filter(({ id }) => lastDay.slotIds.includes(id)) : later;
 }
 
 function pausedForGoodFrom({ pauses }: SeriesSchedule): number {

@@ -4,16 +4,15 @@ import {
   MESSAGE_TEXT_MAX,
   OWN_REPLIES_MAX,
   REPLY_TEXT_MAX,
-  SLOTS_MAX,
   STAY_MINUTES_DEFAULT,
   STAY_MINUTES_MAX,
   STAY_MINUTES_MIN,
 } from "../limits.js";
 import { findLookAlike } from "../rules/plainText.js";
-import { EVERY_MAX, parseRule } from "../rules/recurrenceRule.js";
 import { Id, Instant, PageQuery, pageOf, typedLine, typedText, WallDate, WallTime } from "./base/fields.js";
 import { endpoint } from "./base/endpoint.js";
 import { LadderMinutes, OccurrenceLadder, StoredLadder } from "./base/ladder.js";
+import { SeriesWhen, StoredSeriesWhen } from "./base/series.js";
 import { Voice } from "./voices.js";
 
 /** The badge on a message; each language of the display has its word for it. */
@@ -51,43 +50,11 @@ function refuseLookAlikes(texts: string[], { addIssue }: z.core.$RefinementCtx):
   addIssue({ code: "custom", path: [index], message });
 }
 
-/** A time of day in a series. The id is part of occurrence keys: keep it when a slot only moves; leave it out for a new slot. */
-export const Slot = z.object({
-  id: z
-    .string()
-    .regex(/^[a-z0-9]{1,8}$/, "This slot id is not valid.")
-    .optional(),
-  time: WallTime,
-});
-export type Slot = z.infer<typeof Slot>;
-
-const Slots = z
-  .array(Slot)
-  .min(1, "Choose at least one time of day.")
-  .max(SLOTS_MAX, `Choose at most ${SLOTS_MAX} times of day.`)
-  .refine((slots) => isDistinct(slots.map((slot) => slot.time)), "Two times of day are the same.")
-  .refine((slots) => isDistinct(slots.flatMap((slot) => slot.id ?? [])), "Two slots have the same id.");
-
-function isDistinct(values: string[]): boolean {
-  return new Set(values).size === values.length;
-}
-
-/** An RFC 5545 rule of the part that shared/rules/recurrenceRule.ts reads. */
-export const RecurrenceRule = z
-  .string()
-  .max(300)
-  .refine((rule) => parseRule(rule) !== null, "This repetition can't be scheduled.")
-  .refine(
-    (rule) => (parseRule(rule)?.every ?? 1) <= EVERY_MAX,
-    `Choose an interval of at most ${EVERY_MAX} days, weeks, months or years.`,
-  );
-
 /** When a message is due, on the wall clock of each display. */
 export const When = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("now") }),
   z.object({ kind: z.literal("once"), date: WallDate, time: WallTime }),
-  /** The rule gives the dates from `startDate` on, the slots give the times. */
-  z.object({ kind: z.literal("series"), startDate: WallDate, rule: RecurrenceRule, slots: Slots }),
+  SeriesWhen,
 ]);
 export type When = z.infer<typeof When>;
 
@@ -95,12 +62,7 @@ export type When = z.infer<typeof When>;
 const StoredWhen = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("now") }),
   z.object({ kind: z.literal("once"), date: z.string(), time: z.string() }),
-  z.object({
-    kind: z.literal("series"),
-    startDate: z.string(),
-    rule: z.string(),
-    slots: z.array(z.object({ id: z.string().optional(), time: z.string() })),
-  }),
+  StoredSeriesWhen,
 ]);
 
 export const NewMessage = z.object({

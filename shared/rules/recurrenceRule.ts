@@ -52,9 +52,9 @@ export const CYCLE_DAYS_MAX = 366;
 const FREQUENCY = { daily: "DAILY", weekly: "WEEKLY", monthly: "MONTHLY", yearly: "YEARLY" } as const;
 
 /** The largest INTERVAL that can be planned: further apart, a series would end with the calendar before it is seen again. */
-export const EVERY_MAX = 99;
+export const EVERY_MAX = { daily: 366, weekly: 366, monthly: 366, yearly: 100 } as const;
 
-/** Until now up to this was taken, so that it may be stored. */
+/** Once up to this was taken, so that it may be stored. */
 const EVERY_READ_MAX = 999;
 
 /** The RFC 5545 text of a recurrence, as it is stored: `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH;UNTIL=20270301`. */

@@ -9,6 +9,8 @@ import {
   type OnceSchedule,
   type SeriesSchedule,
 } from "../../server/schedule/expand.js";
+import { endedAfter } from "../../server/schedule/slotsOfDay.js";
+import { WEEKDAYS } from "../../shared/rules/recurrenceRule.js";
 import { dateOf, dayOf } from "../../shared/rules/wallDays.js";
 
 const MINUTE = 60_000;
@@ -113,6 +115,47 @@ describe("expandSchedule", () => {
     expect(dates).to.deep.equal(["2026-03-02", "2026-03-04", "2026-03-07", "2026-03-08"]);
   });
 
+  it("shows a slot only on its days of the week, and further days at the times of theirs", () => {
+    const schedule = buildSeries({
+      recurrence: { repeat: "daily", every: 2, end: { kind: "until", date: "2026-03-07" } },
+      extraDays: ["2026-02-28", "2026-03-02", "2026-03-05", "2026-03-14"].map(dayOf),
+      slots: [
+        { id: "a", minutes: 8 * 60, weekdays: ["MO", "TU", "WE", "TH", "FR"] },
+        { id: "b", minutes: 10 * 60, weekdays: ["SA", "SU"] },
+        { id: "c", minutes: 20 * 60 },
+      ],
+    });
+
+    const keys = between(schedule, "2026-02-01T00:00:00Z", "2026-04-01T00:00:00Z").map(({ key }) =>
+      key.slice(8),
+    );
+
+    expect(keys).to.deep.equal([
+      ...["02-28/b", "02-28/c", "03-01/b", "03-01/c", "03-02/a", "03-02/c", "03-03/a", "03-03/c"],
+      ...["03-05/a", "03-05/c", "03-07/b", "03-07/c", "03-14/b", "03-14/c"],
+    ]);
+  });
+
+  it("ends after so many showings, within a day, and does not count further days", () => {
+    const schedule = endedAfter(
+      buildSeries({
+        extraDays: [dayOf("2026-03-20")],
+        slots: [
+          { id: "a", minutes: 8 * 60 },
+          { id: "b", minutes: 20 * 60 },
+        ],
+        firstDay: { day: dayOf("2026-03-01"), slotIds: ["a"] },
+      }),
+      4,
+    );
+
+    const keys = between(schedule, "2026-02-01T00:00:00Z", "2026-04-01T00:00:00Z").map(({ key }) =>
+      key.slice(8),
+    );
+
+    expect(keys).to.deep.equal(["03-01/b", "03-02/a", "03-02/b", "03-03/a", "03-20/a", "03-20/b"]);
+  });
+
   it("gives every zone each of 730 days once, in order, through all changes of its clocks", function () {
     this.timeout(120_000);
     const from = instant("2026-01-10T00:00:00Z");
@@ -156,15 +199,10 @@ describe("expandSchedule", () => {
       fc.property(
         zones,
         fc.integer({ min: 0, max: 400 }),
-        fc.integer({ min: 1, max: 2_000 }),
-        (timeZone, startHours, cutMinutes) => {
-          const schedule = buildSeries({
-            timeZone,
-            slots: [
-              { id: "a", minutes: 150 },
-              { id: "b", minutes: 1_350 },
-            ],
-          });
+        anyTimes(),
+        (timeZone, startHours, { cutMinutes, showings, ...times }) => {
+          const endless = buildSeries({ timeZone, ...times });
+          const schedule = showings === null ? endless : endedAfter(endless, showings);
           const from = instant("2026-03-20T00:00:00Z") + startHours * HOUR;
           const until = from + 6 * DAY;
           const whole = expandSchedule(schedule, { from, until }).map(
@@ -185,6 +223,26 @@ describe("expandSchedule", () => {
     );
   });
 });
+
+/** On all days or some, with days beside them, endless or for so many showings. */
+function anyTimes() {
+  const weekdays = fc.option(fc.subarray([...WEEKDAYS], { minLength: 1 }), { nil: undefined });
+  return fc.record({
+    slots: weekdays.map((some) => [
+      { id: "a", minutes: 150, weekdays: some },
+      { id: "b", minutes: 1_350 },
+    ]),
+    recurrence: fc
+      .constantFrom(1, 3)
+      .map((every) => ({ repeat: "daily" as const, every, end: { kind: "never" as const } })),
+    extraDays: fc.uniqueArray(
+      fc.integer({ min: 15, max: 50 }).map((days) => dayOf("2026-03-01") + days),
+      { maxLength: 4 },
+    ),
+    showings: fc.option(fc.integer({ min: 10, max: 60 })),
+    cutMinutes: fc.integer({ min: 1, max: 2_000 }),
+  });
+}
 
 describe("findOccurrenceTime", () => {
   it("knows the key of a message that shows once and no other", () => {

@@ -9,7 +9,7 @@ const START = "2026-11-24";
 function words(rule: string, times: string[] = [], startDate = START): string {
   const recurrence = parseRule(rule);
   if (!recurrence) throw new Error(`This rule cannot be read: ${rule}`);
-  return describeRecurrence(recurrence, { startDate, times });
+  return describeRecurrence(recurrence, { startDate, times: times.map((time) => ({ time })) });
 }
 
 describe("describeRecurrence", () => {
@@ -104,13 +104,40 @@ describe("describeRecurrence", () => {
     });
   });
 
+  it("says other times of some days, a count of showings and further days", () => {
+    const weekdays = ["MO", "TU", "WE", "TH", "FR"] as const;
+    const times = [
+      { time: "08:00", weekdays },
+      { time: "10:00", weekdays: ["SA", "SU"] as const },
+      { time: "20:00" },
+    ];
+    const rule = (text: string) => parseRule(text)!;
+    const extraDates = ["2026-12-31", "2026-12-24"];
+
+    expect(
+      describeRecurrence(rule("FREQ=DAILY"), { startDate: START, times, showings: 10, extraDates }),
+    ).to.equal(
+      "Every day at 8:00 and 20:00, but on Saturday and Sunday at 10:00 and 20:00, 10 times, also on 24 December 2026 and 31 December 2026",
+    );
+    expect(describeRecurrence(rule("FREQ=WEEKLY;BYDAY=MO,TU"), { startDate: START, times })).to.equal(
+      "Every Monday and Tuesday at 8:00 and 20:00",
+    );
+    expect(
+      describeRecurrence(rule("FREQ=DAILY;COUNT=3"), {
+        startDate: START,
+        times: times.slice(0, 2),
+        extraDates: ["2026-12-01", "2026-12-02", "2026-12-03", "2026-12-04"],
+      }),
+    ).to.equal("Every day at 8:00, but on Saturday and Sunday at 10:00, 3 times, also on 4 other days");
+  });
+
   it("says that a leap day comes in leap years only", () => {
     expect(words("FREQ=YEARLY", [], "2028-02-29")).to.equal("Every year on 29 February (leap years only)");
   });
 
   it("writes times as the reader's clock does", () => {
     const clock = (time: string) => `${Number(time.slice(0, 2)) % 12} o'clock`;
-    const timing = { startDate: START, times: ["08:00", "20:00"], clock };
+    const timing = { startDate: START, times: [{ time: "08:00" }, { time: "20:00" }], clock };
 
     expect(describeRecurrence(parseRule("FREQ=DAILY")!, timing)).to.equal(
       "Every day at 8 o'clock and 8 o'clock",

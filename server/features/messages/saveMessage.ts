@@ -16,7 +16,7 @@ import type {
   StoredVoice,
 } from "../../plan/message.model.js";
 import { messageSchedule } from "../../plan/messageSchedule.js";
-import { requireTiming, withSlotIds } from "./storeMessage.js";
+import { requireTiming, withSlotIds, withStartTime } from "./storeMessage.js";
 
 /** What is edited, settled by then. */
 export interface Target {
@@ -62,10 +62,10 @@ export function isWritten(message: MessageDocument, changes: Changes): boolean {
   );
 }
 
-/** With the ids that the slots have by now. */
+/** With what the server has filled in by now: the ids of the slots, and when its first day begins. */
 function whenFor({ when: stored }: Message, { when }: Changes): Changes["when"] {
   if (when?.kind !== "series" || stored.kind !== "series") return when;
-  return withSlotIds(when, { slots: stored.slots, ids: [] });
+  return withStartTime(withSlotIds(when, { series: stored, ids: [] }), { before: stored, now: null });
 }
 
 /** Ids as text: two of the same kind may be held in different ways. */
@@ -119,12 +119,12 @@ export function withSettled({ spentKeys }: Message, at: number, settled: string[
 /** A new slot must not get the id of one whose keys have begun, were skipped or changed alone, or belong to another part of the series. */
 function slotsTaken(
   { firstDay, lastDay, skippedKeys }: Message,
-  { slots }: StoredSeries,
+  series: StoredSeries,
   spentKeys: string[],
-): { slots: StoredSeries["slots"]; ids: string[] } {
+): { series: StoredSeries; ids: string[] } {
   const spent = [...spentKeys, ...skippedKeys].flatMap((key) => key.split("/")[2] ?? []);
   const cut = [...(firstDay?.slotIds ?? []), ...(lastDay?.slotIds ?? [])];
-  return { slots, ids: [...slots.map(({ id }) => id), ...spent, ...cut] };
+  return { series, ids: [...series.slots.map(({ id }) => id), ...spent, ...cut] };
 }
 
 /** A series that is to go on after the day on which it was cut has that day whole again. */

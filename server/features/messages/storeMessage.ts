@@ -3,12 +3,12 @@ import { Types } from "mongoose";
 import type { z } from "zod";
 import type { LadderMinutes } from "../../../shared/contract/base/ladder.js";
 import type { NewMessage, When } from "../../../shared/contract/messages.js";
-import { parseRule } from "../../../shared/rules/recurrenceRule.js";
+import { parseRule, sortWeekdays, WEEKDAYS } from "../../../shared/rules/recurrenceRule.js";
 import type { AppContext } from "../../core/AppContext.js";
 import type { Actor } from "../../circle/accounts/Actor.js";
 import { badInput } from "../../core/AppError.js";
 import { nextOccurrence } from "../../schedule/expand.js";
-import { wallClockInstant } from "../../schedule/zones.js";
+import { wallClockAt, wallClockInstant } from "../../schedule/zones.js";
 import type { DisplayDocument } from "../../circle/displays/display.model.js";
 import {
   MessageModel,
@@ -23,6 +23,8 @@ import { messageSchedule } from "../../plan/messageSchedule.js";
 /** A caregiver who picked this very minute still means now; anything older is a slip. */
 const PAST_GRACE_MS = 60_000;
 
+const MINUTE_MS = 60_000;
+
 export type MessageInput = z.output<typeof NewMessage>;
 
 /** Everything about the timing of a message that is stored. */
@@ -34,8 +36,8 @@ interface Timed {
   seriesId: string;
   /** From when on it counts, epoch ms. */
   now: number;
-  /** The slots that the series has by now, and every id that a new slot may not have. */
-  taken?: { slots: StoredSeries["slots"]; ids: string[] } | undefined;
+  /** What the series is by now, and every id that a new slot may not have. */
+  taken?: { series: StoredSeries; ids: string[] } | undefined;
 }
 
 /**
@@ -46,8 +48,14 @@ export function requireTiming(
   display: DisplayDocument,
   { when, stayMinutes, seriesId, now, taken }: Timed,
 ): Timing {
-  if (when.kind === "series")
-    return seriesTiming(display, { when: withSlotIds(when, taken), stayMinutes, seriesId, now });
+  if (when.kind === "series") {
+    const stored = withStartTime(withSlotIds(when, taken), {
+      before: taken?.series,
+      // What is due in this very minute has passed: it is due at its beginning.
+      now: wallClockAt(now + MINUTE_MS - 1, display.timeZone),
+    });
+    return seriesTiming(display, { when: stored, stayMinutes, seriesId, now });
+  }
   const startsAt = when.kind === "now" ? now : wallClockInstant(when.date, when.time, display.timeZone);
   if (startsAt < now - PAST_GRACE_MS)
     throw badInput("when.time", `This time has already passed where ${display.name} is.`);
@@ -94,22 +102,42 @@ function seriesTiming(
  * Slots that came with an id keep it, and with it their occurrences' keys; so does one without that has the time of a slot of before. New
  * slots get the first free ids.
  */
-export function withSlotIds(
-  when: Extract<When, { kind: "series" }>,
-  taken: Timed["taken"] = { slots: [], ids: [] },
-): StoredSeries {
+export function withSlotIds(when: Extract<When, { kind: "series" }>, taken?: Timed["taken"]): StoredSeries {
   const named = when.slots.flatMap((slot) => slot.id ?? []);
-  const used = new Set([...named, ...taken.ids]);
+  const used = new Set([...named, ...(taken?.ids ?? [])]);
   const sameTime = (time: string) =>
-    taken.slots.find((slot) => slot.time === time && !named.includes(slot.id))?.id;
+    taken?.series.slots.find((slot) => slot.time === time && !named.includes(slot.id))?.id;
   let number = 0;
   const freeId = () => {
     do number += 1;
     while (used.has(`s${number}`));
     return `s${number}`;
   };
-  const slots = when.slots.map(({ id, time }) => ({ id: id ?? sameTime(time) ?? freeId(), time }));
-  return { ...when, rule: canonicalRule(when.rule), slots: slots.sort((a, b) => (a.time < b.time ? -1 : 1)) };
+  const { slots, extraDates, rule, ...rest } = when;
+  const identified = slots.map(({ id, time, weekdays }) => ({
+    ...{ id: id ?? sameTime(time) ?? freeId(), time },
+    ...(weekdays && weekdays.length < WEEKDAYS.length && { weekdays: sortWeekdays(weekdays) }),
+  }));
+  return {
+    ...rest,
+    rule: canonicalRule(rule),
+    slots: identified.sort((a, b) => (a.time < b.time ? -1 : 1)),
+    ...(extraDates && extraDates.length > 0 && { extraDates: extraDates.slice().sort() }),
+  };
+}
+
+/**
+ * A series that ends after so many showings does not count those that had passed on its first day when it was written. `before`: as it was
+ * until now; `now`: the wall clock, null when nothing is new.
+ */
+export function withStartTime(
+  when: StoredSeries,
+  { before, now }: { before: StoredSeries | undefined; now: { date: string; time: string } | null },
+): StoredSeries {
+  if (when.showings === undefined || when.startTime !== undefined) return when;
+  const isKnown = before?.startDate === when.startDate;
+  const startTime = isKnown ? before.startTime : now?.date === when.startDate ? now.time : undefined;
+  return startTime === undefined ? when : { ...when, startTime };
 }
 
 function canonicalRule(rule: string): string {

@@ -10,7 +10,8 @@ import {
 import { dayOf } from "../../rules/wallDays.js";
 import { endpoint } from "../base/endpoint.js";
 import { Id, Instant, typedLine, typedLineOrNone, WallDate, WallTime } from "../base/fields.js";
-import { RecurrenceRule, Scope } from "../messages.js";
+import { RecurrenceRule } from "../base/series.js";
+import { Scope } from "../messages.js";
 
 /** null where one is no date: what is wrong with it was said by then. */
 function daysBetween(from: string, to: string): number | null {

@@ -10,6 +10,7 @@ import {
 import { planApi } from "../../../shared/contract/plan.js";
 import { occurrencesApi } from "../../../shared/contract/occurrences.js";
 import { activityApi } from "../../../shared/contract/activity.js";
+import { dateOf, dayOf } from "../../../shared/rules/wallDays.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDevice, type TestDevice } from "../../support/builders/buildDevice.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
@@ -129,13 +130,42 @@ describe("a series", () => {
 
   const refused: Array<[why: string, when: Record<string, unknown>, field: string]> = [
     ["a rule nobody can read", { rule: "FREQ=HOURLY" }, "when.rule"],
-    ["an interval beyond 99", { rule: "FREQ=DAILY;INTERVAL=100" }, "when.rule"],
+    ["an interval beyond 366 days", { rule: "FREQ=DAILY;INTERVAL=367" }, "when.rule"],
+    ["an interval beyond 100 years", { rule: "FREQ=YEARLY;INTERVAL=101" }, "when.rule"],
     ["a sixth Monday", { rule: "FREQ=MONTHLY;BYDAY=6MO" }, "when.rule"],
     ["a thirteenth month", { rule: "FREQ=DAILY;BYMONTH=13" }, "when.rule"],
     ["a date that no month has", { rule: "FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30" }, "when.rule"],
     ["a series that is over", { rule: "FREQ=DAILY;UNTIL=20260320" }, "when.rule"],
     ["no time of day", { slots: [] }, "when.slots"],
     ["the same time twice", { slots: [{ time: "08:00" }, { time: "08:00" }] }, "when.slots"],
+    ["a time on no day", { slots: [{ time: "08:00", weekdays: [] }] }, "when.slots.0.weekdays"],
+    [
+      "a time twice on a day",
+      { slots: [{ time: "08:00" }, { time: "09:00", weekdays: ["MO", "MO"] }] },
+      "when.slots.1.weekdays",
+    ],
+    ["a day without a time", { slots: [{ time: "08:00", weekdays: ["MO"] }] }, "when.slots"],
+    [
+      "a further day without a time",
+      {
+        rule: "FREQ=WEEKLY;BYDAY=MO",
+        slots: [{ time: "08:00", weekdays: ["MO"] }],
+        extraDates: ["2026-03-24"],
+      },
+      "when.slots",
+    ],
+    ["a further day that is none", { extraDates: ["2026-03-24", "2026-02-30"] }, "when.extraDates.1"],
+    ["a further day twice", { extraDates: ["2026-03-24", "2026-03-24"] }, "when.extraDates"],
+    [
+      "more than 50 further days",
+      { extraDates: Array.from({ length: 51 }, (_, index) => dateOf(dayOf("2026-04-01") + index)) },
+      "when.extraDates",
+    ],
+    ["no showing", { showings: 0 }, "when.showings"],
+    ["10,000 showings", { showings: 10_000 }, "when.showings"],
+    ["two ends", { rule: "FREQ=DAILY;UNTIL=20260401", showings: 3 }, "when.showings"],
+    ["a count of days and one of showings", { rule: "FREQ=DAILY;COUNT=3", showings: 3 }, "when.showings"],
+    ["a first time that is none", { startTime: "25:00" }, "when.startTime"],
     [
       "thirteen times a day",
       { slots: Array.from({ length: 13 }, (_, hour) => ({ time: `${String(hour).padStart(2, "0")}:00` })) },
@@ -161,6 +191,73 @@ describe("a series", () => {
       expect(response.status).to.equal(400);
       expect(response.body).to.have.nested.property("error.field", field);
     });
+  });
+
+  const TWICE = [{ time: "08:00" }, { time: "20:00" }];
+  const wholeDays = async () =>
+    (await showings(undefined, "2026-06-01T00:00:00Z")).map(({ key }) => key.slice(25));
+
+  it("shows at other times on some days, and is read as it was written", async () => {
+    const slots: Series["slots"] = [
+      { time: "10:00", weekdays: ["SU", "SA"] },
+      { time: "08:00", weekdays: ["MO", "TU", "WE", "TH", "FR"] },
+    ];
+    const { when } = await schedule({ slots });
+
+    expect(when).to.deep.include({
+      slots: [
+        { id: "s2", time: "08:00", weekdays: ["MO", "TU", "WE", "TH", "FR"] },
+        { id: "s1", time: "10:00", weekdays: ["SA", "SU"] },
+      ],
+    });
+    expect((await instants()).slice(0, 4)).to.deep.equal([
+      ...["2026-03-21T09:00", "2026-03-22T09:00", "2026-03-23T07:00", "2026-03-24T07:00"],
+    ]);
+  });
+
+  it("shows on further days too, and the screen holds them", async () => {
+    await schedule({ rule: "FREQ=WEEKLY;BYDAY=MO", extraDates: ["2026-04-01", "2026-03-26"] });
+
+    const plan = await app.call(planApi.get, { params: { displayId: mum.id } }, { as: anna });
+
+    expect(plan.messages[0]!.occurrences.map(({ key }) => key.split("/")[1])).to.deep.equal([
+      ...["2026-03-23", "2026-03-26", "2026-03-30", "2026-04-01"],
+    ]);
+  });
+
+  it("ends after so many showings, and does not count those of today that have passed", async () => {
+    clock.set("2026-03-21T12:00:30.000Z");
+    anna = await logInAgain(app, anna);
+    const { when } = await schedule({ slots: TWICE, showings: 4 });
+
+    expect(when).to.deep.include({ startTime: "13:01", showings: 4 });
+    expect(await wholeDays()).to.deep.equal([
+      ...["2026-03-21/s2", "2026-03-22/s1", "2026-03-22/s2", "2026-03-23/s1"],
+    ]);
+  });
+
+  it("counts on when its times are changed on its first day", async () => {
+    const message = await schedule({ slots: TWICE, showings: 4 });
+    await moveTo("2026-03-21T12:00:00.000Z");
+    const { startTime, ...when } = message.when as Series;
+    expect(startTime).to.equal("07:00");
+
+    await edit(message, ["all"], {
+      when: { ...when, slots: [when.slots[0]!, { ...when.slots[1]!, time: "21:00" }] },
+    });
+
+    expect(await wholeDays()).to.deep.equal([
+      ...["2026-03-21/s1", "2026-03-21/s2", "2026-03-22/s1", "2026-03-22/s2"],
+    ]);
+  });
+
+  it("is the same to a repeat of the change whose answer was lost", async () => {
+    const message = await schedule({ slots: TWICE });
+    const when = { ...(message.when as Series), showings: 4 };
+    const changes = { when: { ...when, startDate: "2026-03-21" }, baseVersion: 1 };
+
+    expect((await edit(message, ["all"], changes)).status).to.equal(200);
+    expect((await edit(message, ["all"], changes)).status).to.equal(200);
   });
 
   describe("edited", () => {
@@ -267,6 +364,47 @@ describe("a series", () => {
       const after = await showings();
       expect(after.map((one) => one.key)).to.deep.equal(before.map((one) => one.key));
       expect(after.filter((one) => one.message.text === "Last ones")).to.have.length(2);
+    });
+
+    const cuts: Array<[what: string, when: Partial<Series>]> = [
+      ["a count of showings", { slots: TWICE, showings: 7 }],
+      [
+        "other times on some days",
+        { slots: [{ time: "08:00" }, { time: "20:00", weekdays: ["SA", "TU"] }], showings: 9 },
+      ],
+      [
+        "further days between those of its rule, before and behind them",
+        {
+          rule: "FREQ=DAILY;INTERVAL=4;COUNT=4",
+          extraDates: ["2026-03-22", "2026-03-25", "2026-03-27", "2026-04-03", "2026-04-09"],
+          slots: TWICE,
+        },
+      ],
+      ["further days and a count of showings", { slots: TWICE, showings: 3, extraDates: ["2026-03-30"] }],
+    ];
+    cuts.forEach(([what, when]) => {
+      it(`keeps ${what} wherever it is split`, async () => {
+        const { length } = await (async () => {
+          const message = await schedule(when);
+          const keys = await showings(undefined, "2026-06-01T00:00:00Z");
+          await app.call(messagesApi.remove, { params: { messageId: message.id } }, { as: anna });
+          return keys;
+        })();
+        for (let place = 1; place < length; place += 1) {
+          const message = await schedule(when);
+          const before = await showings(undefined, "2026-06-01T00:00:00Z");
+
+          const { body } = await edit(message, ["following", before[place]!.key], { text: "Later" });
+
+          const after = await showings(undefined, "2026-06-01T00:00:00Z");
+          expect(after.map(({ key }) => key)).to.deep.equal(before.map(({ key }) => key));
+          expect(after.map((one) => one.message.text)).to.deep.equal(
+            before.map((one, index) => (index < place ? one.message.text : "Later")),
+          );
+          for (const { id } of (body as { items: Message[] }).items)
+            await app.call(messagesApi.remove, { params: { messageId: id } }, { as: anna });
+        }
+      });
     });
 
     it("keeps its days on and off when it is split within them", async () => {

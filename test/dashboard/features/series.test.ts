@@ -29,7 +29,8 @@ import {
 import { startText } from "../../../client-dashboard/features/messages/series/seriesTexts.js";
 import { showingWall } from "../../../client-dashboard/features/messages/series/showingWall.js";
 import type { Message } from "../../../shared/contract/messages.js";
-import { formatRule, parseRule } from "../../../shared/rules/recurrenceRule.js";
+import type { SeriesWhen as Series } from "../../../shared/contract/base/series.js";
+import { formatRule, parseRule, WEEKDAYS } from "../../../shared/rules/recurrenceRule.js";
 
 /** A Tuesday. */
 const START = "2026-11-24";
@@ -42,6 +43,8 @@ const seriesDraft = (changes: Partial<SeriesDraft> = {}): Draft => ({
   when: "series",
   series: { ...seriesFrom(START), ...changes },
 });
+
+const slotsAt = (...times: string[]) => times.map((time) => ({ time }));
 
 function buildSeries(rule: string, changes: Partial<Message> = {}): Message {
   return {
@@ -112,7 +115,7 @@ describe("dashboard: series in the composer", () => {
     ],
     ["a year", { repeat: "yearly", every: "2" }, "FREQ=YEARLY;INTERVAL=2"],
     ["until a date", { end: "until", until: "2027-03-03" }, "FREQ=DAILY;UNTIL=20270303"],
-    ["ten times", { end: "count" }, "FREQ=DAILY;COUNT=10"],
+    ["ten days", { end: "days" }, "FREQ=DAILY;COUNT=10"],
   ];
   rules.forEach(([what, changes, rule]) => {
     it(`makes a rule that the contract accepts of ${what}`, () => {
@@ -122,6 +125,74 @@ describe("dashboard: series in the composer", () => {
       expect(message.when).to.include({ kind: "series", startDate: START, rule });
       expect(draftErrors(draft, message)).to.deep.equal({});
     });
+  });
+
+  const timings: Array<[what: string, changes: Partial<SeriesDraft>, when: Partial<Series>]> = [
+    ["ten times", { end: "count" }, { rule: "FREQ=DAILY", showings: 10 }],
+    [
+      "further days, in their order",
+      { extraDates: ["2026-12-31", "2026-12-24"] },
+      { extraDates: ["2026-12-24", "2026-12-31"] },
+    ],
+    [
+      "another time at the weekend",
+      { otherTimes: [{ weekdays: ["SA", "SU"], time: "10:00" }] },
+      {
+        slots: [
+          { time: "09:00", weekdays: ["MO", "TU", "WE", "TH", "FR"] },
+          { time: "10:00", weekdays: ["SA", "SU"] },
+        ],
+      },
+    ],
+    [
+      "one of two times another one on Sundays",
+      {
+        slots: [{ time: "08:00" }, { time: "20:00" }],
+        otherTimes: [
+          { weekdays: ["SU"], time: "10:00" },
+          { weekdays: ["SU"], time: "20:00" },
+        ],
+      },
+      {
+        slots: [
+          { time: "08:00", weekdays: ["MO", "TU", "WE", "TH", "FR", "SA"] },
+          { time: "20:00" },
+          { time: "10:00", weekdays: ["SU"] },
+        ],
+      },
+    ],
+  ];
+  timings.forEach(([what, changes, when]) => {
+    it(`makes a series that the contract accepts of ${what}, and reads it back`, () => {
+      const draft = seriesDraft(changes);
+      const message = messageFrom(draft, 60);
+
+      expect(message.when).to.deep.include(when);
+      expect(draftErrors(draft, message)).to.deep.equal({});
+      expect(seriesWhen(seriesDraftOf(message.when as Series))).to.deep.equal(message.when);
+    });
+  });
+
+  it("keeps the ids of times that only some days have, and splits one off under its own", () => {
+    const slots: Series["slots"] = [
+      { id: "s1", time: "08:00", weekdays: ["MO", "TU", "WE", "TH", "FR"] },
+      { id: "s2", time: "20:00" },
+      { id: "s3", time: "10:00", weekdays: ["SA", "SU"] },
+    ];
+    const when = { kind: "series" as const, startDate: START, rule: "FREQ=DAILY", slots };
+    const series = seriesDraftOf(when);
+    expect(seriesWhen(series).slots).to.have.deep.members(slots);
+
+    const atWeekends = series.otherTimes.map((one) =>
+      one.time === "20:00" ? { ...one, time: "19:00" } : one,
+    );
+
+    expect(seriesWhen({ ...series, otherTimes: atWeekends }).slots).to.have.deep.members([
+      slots[0],
+      { ...slots[1], weekdays: ["MO", "TU", "WE", "TH", "FR"] },
+      { time: "19:00", weekdays: ["SA", "SU"] },
+      slots[2],
+    ]);
   });
 
   const refused: Array<[field: string, changes: Partial<SeriesDraft>]> = [
@@ -134,6 +205,11 @@ describe("dashboard: series in the composer", () => {
     ["when.until", { end: "until", until: "" }],
     ["when.until", { end: "until", until: "2026-11-23" }],
     ["when.count", { end: "count", count: "0" }],
+    ["when.count", { end: "count", count: "" }],
+    ["when.count", { end: "days", count: "10000" }],
+    ["when.otherTimes.0.weekdays", { otherTimes: [{ weekdays: [], time: "10:00" }] }],
+    ["when.otherTimes.0.weekdays", { otherTimes: [{ weekdays: [...WEEKDAYS], time: "10:00" }] }],
+    ["when.otherTimes.0.time", { otherTimes: [{ weekdays: ["SU"], time: "" }] }],
     ["when.slots", { slots: [] }],
     ["when.slots", { slots: [{ time: "08:00" }, { time: "08:00" }] }],
     ["when.slots.1.time", { slots: [{ time: "08:00" }, { time: "" }] }],
@@ -210,14 +286,17 @@ describe("dashboard: series in the composer", () => {
     const { series } = draftOfMessage(buildSeries("FREQ=YEARLY;BYDAY=20MO"));
 
     expect(series.repeat).to.equal("other");
-    expect(seriesWhen({ ...series, end: "count", count: "3" }).rule).to.equal(
+    expect(seriesWhen({ ...series, end: "days", count: "3" }).rule).to.equal(
       "FREQ=YEARLY;BYDAY=20MO;COUNT=3",
     );
     expect(seriesErrors(series)).to.deep.equal({});
   });
 
   it("opens a draft that an older page has stored", () => {
-    const since = ["weekStart", "moreMonthDays", "moreNths", "workingDay", "months", "cycle", "otherRule"];
+    const since = [
+      ...["weekStart", "moreMonthDays", "moreNths", "workingDay", "months", "cycle", "otherRule"],
+      ...["startTime", "otherTimes", "extraDates"],
+    ];
     const stored = JSON.stringify(seriesDraft(), (name, value: unknown) =>
       since.includes(name) ? undefined : value,
     );
@@ -241,7 +320,7 @@ describe("dashboard: series in the composer", () => {
 });
 
 describe("dashboard: when a series starts", () => {
-  const daily = { startDate: START, recurrence: parseRule("FREQ=DAILY")!, times: ["08:00", "20:00"] };
+  const daily = { startDate: START, recurrence: parseRule("FREQ=DAILY")!, slots: slotsAt("08:00", "20:00") };
   const told = (startDate: string, now: { date: string; time: string }, timing = daily) =>
     startText({ startDate }, previewShowings({ ...timing, startDate }, now)[0], now);
 
@@ -266,17 +345,21 @@ describe("dashboard: when a series starts", () => {
     expect(startText({ startDate: START }, undefined, { date: START, time: "17:15" })).to.equal(null);
   });
 
-  it("refuses an interval beyond 99 beside its field, and does not cut it", () => {
-    expect(seriesErrors({ ...seriesDraft().series, every: "100" })["when.every"]).to.equal(
-      "Enter a number from 1 to 99.",
+  it("refuses an interval beyond the longest beside its field, and does not cut it", () => {
+    const errors = (changes: Partial<SeriesDraft>) => seriesErrors({ ...seriesDraft().series, ...changes });
+
+    expect(errors({ every: "367" })["when.every"]).to.equal("Enter a number from 1 to 366.");
+    expect(errors({ every: "366" })).to.deep.equal({});
+    expect(errors({ repeat: "yearly", every: "101" })["when.every"]).to.equal(
+      "Enter a number from 1 to 100.",
     );
-    expect(seriesErrors({ ...seriesDraft().series, every: "99" })).to.deep.equal({});
+    expect(errors({ repeat: "yearly", every: "100" })).to.deep.equal({});
   });
 });
 
 describe("dashboard: previewShowings", () => {
   const preview = (rule: string, now: { date: string; time: string }, times = ["20:00", "08:00"]) =>
-    previewShowings({ recurrence: parseRule(rule)!, startDate: START, times }, now).map(
+    previewShowings({ recurrence: parseRule(rule)!, startDate: START, slots: slotsAt(...times) }, now).map(
       ({ date, time }) => `${date} ${time}`,
     );
 
@@ -318,7 +401,7 @@ describe("dashboard: previewShowings", () => {
     const leap = {
       recurrence: parseRule("FREQ=YEARLY;INTERVAL=4")!,
       startDate: "2028-02-29",
-      times: ["09:00"],
+      slots: slotsAt("09:00"),
     };
     expect(previewShowings(leap, { date: START, time: "00:00" }).map(({ date }) => date)).to.deep.equal([
       "2028-02-29",
@@ -327,6 +410,36 @@ describe("dashboard: previewShowings", () => {
       "2040-02-29",
       "2044-02-29",
     ]);
+  });
+});
+
+describe("dashboard: what a series of days, times and a count shows", () => {
+  const shows = (changes: Partial<SeriesDraft>, now = { date: START, time: "07:00" }) =>
+    showingsOfDraft({ ...seriesDraft().series, ...changes }, now).map(({ date, time }) => `${date} ${time}`);
+
+  it("is at other times on some days", () => {
+    const weekend = { weekdays: ["SA" as const], time: "10:00" };
+
+    expect(shows({ otherTimes: [weekend], startDate: "2026-11-27" })).to.deep.equal([
+      ...["2026-11-27 09:00", "2026-11-28 10:00", "2026-11-29 09:00", "2026-11-30 09:00", "2026-12-01 09:00"],
+    ]);
+  });
+
+  it("is on further days too, also before the first and after the last", () => {
+    const ended = { end: "until" as const, until: "2026-11-26", startDate: "2026-11-26" };
+
+    expect(shows({ ...ended, extraDates: ["2026-11-25", "2026-11-26", "2026-12-24"] })).to.deep.equal([
+      ...["2026-11-25 09:00", "2026-11-26 09:00", "2026-12-24 09:00"],
+    ]);
+  });
+
+  it("ends within a day where the count does, and does not count what has passed when it is new", () => {
+    const thrice = { end: "count" as const, count: "3", slots: slotsAt("08:00", "20:00") };
+    const noon = { date: START, time: "12:00" };
+
+    expect(shows(thrice)).to.deep.equal(["2026-11-24 08:00", "2026-11-24 20:00", "2026-11-25 08:00"]);
+    expect(shows(thrice, noon)).to.deep.equal(["2026-11-24 20:00", "2026-11-25 08:00", "2026-11-25 20:00"]);
+    expect(shows({ ...thrice, startTime: "" }, noon)).to.deep.equal(["2026-11-24 20:00", "2026-11-25 08:00"]);
   });
 });
 
@@ -349,6 +462,20 @@ describe("dashboard: editing a part of a series", () => {
 
     expect(when).to.equal("series");
     expect(series).to.include({ startDate: "2026-11-27", count: "7" });
+  });
+
+  it("begins the rest of a count of showings with what is left of it, within a day", () => {
+    const when = { ...message.when, rule: "FREQ=DAILY", showings: 10 } as Series;
+    const { series } = draftOfPart({ ...message, when }, "following", showing);
+
+    expect(series).to.include({ startDate: "2026-11-27", end: "count", count: "3" });
+  });
+
+  it("begins the rest after a further day with the next day of its rule", () => {
+    const when = { ...message.when, rule: "FREQ=DAILY;INTERVAL=5", extraDates: ["2026-11-25", "2026-11-27"] };
+    const { series } = draftOfPart({ ...message, when: when }, "following", showing);
+
+    expect(series).to.deep.include({ startDate: "2026-11-29", extraDates: ["2026-11-27"] });
   });
 
   it("sends only what was changed, so that a text alone moves nothing", () => {

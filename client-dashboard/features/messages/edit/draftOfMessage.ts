@@ -28,11 +28,14 @@ export function draftOfMessage(message: Message): Draft {
 export function draftOfCopy(message: Message, today: string): Draft {
   const draft = draftOfMessage(message);
   const slots = draft.series.slots.map(({ time }) => ({ time }));
+  const otherTimes = draft.series.otherTimes.map(({ time, weekdays }) => ({ time, weekdays }));
   const startDate = draft.series.startDate < today ? today : draft.series.startDate;
   const isOver = draft.when === "once" && draft.date < today;
   return {
     ...draft,
     ...(isOver && { when: "now", date: "", time: "" }),
-    ...(draft.when === "series" && { series: { ...draft.series, slots, startDate } }),
+    ...(draft.when === "series" && {
+      series: { ...draft.series, slots, otherTimes, startDate, startTime: null },
+    }),
   };
 }

@@ -1,10 +1,13 @@
 import type { Message, MessageChanges, Scope } from "../../../../shared/contract/messages.js";
-import { recurrenceDays } from "../../../../shared/rules/recurrenceDays.js";
 import { parseRule } from "../../../../shared/rules/recurrenceRule.js";
+import { restOfSeries } from "../../../../shared/rules/series/restOfSeries.js";
+import { isOnDay } from "../../../../shared/rules/series/seriesDays.js";
 import { dayOf } from "../../../../shared/rules/wallDays.js";
 import type { WallTime } from "../../../ui/format/zoneTime.js";
 import type { Draft, SentMessage } from "../form/draft.js";
 import { draftOfMessage } from "./draftOfMessage.js";
+
+type Series = Extract<Message["when"], { kind: "series" }>;
 
 /**
  * The form for a part of a series: one showing has a day and a time, the rest of the series begins with that day and has what
@@ -14,17 +17,18 @@ export function draftOfPart(message: Message, scope: Scope, showing: WallTime | 
   const draft = draftOfMessage(message);
   if (message.when.kind !== "series" || showing === null || scope === "all") return draft;
   if (scope === "this") return { ...draft, when: "once", ...showing };
-  const { series } = draft;
-  const count = series.end === "count" ? String(countLeft(message.when, showing.date)) : series.count;
-  return { ...draft, series: { ...series, startDate: showing.date, count } };
+  return draftOfMessage({ ...message, when: restFrom(message.when, showing) });
 }
 
-function countLeft(when: { rule: string; startDate: string }, date: string): number {
-  const recurrence = parseRule(when.rule);
-  if (recurrence?.end.kind !== "count") return 0;
-  const start = dayOf(when.startDate);
-  const passed = recurrenceDays(recurrence, start, { from: start, until: dayOf(date) }).length;
-  return Math.max(1, recurrence.end.count - passed);
+function restFrom(when: Series, { date, time }: WallTime): Series {
+  // A rule of a newer version of the server.
+  if (!parseRule(when.rule)) return { ...when, startDate: date };
+  const { startDate, startTime = "", slots } = when;
+  const from = (day: number) => (day === dayOf(startDate) ? startTime : "");
+  const until = (day: number) => (day === dayOf(date) ? time : "24:00");
+  const timesBefore = (day: number) =>
+    slots.filter((slot) => isOnDay(slot, day) && slot.time >= from(day) && slot.time < until(day)).length;
+  return { ...restOfSeries(when, date, timesBefore), slots };
 }
 
 /** What was changed between two messages; what is equal is left out, so that it stays as it is. */

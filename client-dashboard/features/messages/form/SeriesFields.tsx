@@ -8,6 +8,7 @@ import { EndFields } from "./repeat/EndFields.js";
 import { EveryField } from "./repeat/EveryField.js";
 import { errorOf } from "./fieldErrors.js";
 import { MonthFields } from "./repeat/MonthFields.js";
+import { OtherTimesField } from "./repeat/OtherTimesField.js";
 import { MoreFields } from "./repeat/MoreFields.js";
 import type { WhenPartProps } from "./OnceFields.js";
 import type { SeriesDraft } from "./seriesDraft.js";
@@ -51,13 +52,16 @@ export function SeriesFields({ draft, displays, now, onChange, errors }: WhenPar
         />
       )}
       {series.repeat === "monthly" && <MonthFields {...fields} />}
-      <SlotsField {...fields} />
+      <div>
+        <SlotsField {...fields} />
+        <OtherTimesField {...fields} />
+      </div>
       <div className="when-fields">
         <DayField
           label="Starts on"
           minDate={wallTimeAt(now, zone).date}
           value={series.startDate}
-          onChange={(startDate) => change({ startDate })}
+          onChange={(startDate) => change({ startDate, startTime: null })}
           error={errorOf(errors, "when.startDate")}
         />
       </div>

@@ -4,7 +4,7 @@ import { describeRecurrence } from "../../../../shared/rules/describeRecurrence.
 import { spokenClock, wallClock, wallDay } from "../../../ui/format/dayTime.js";
 import { ownTimeZone, wallTimeAt, zoneCity } from "../../../ui/format/zoneTime.js";
 import { showingsOfDraft } from "./previewShowings.js";
-import { findRecurrence, type SeriesDraft } from "./seriesDraft.js";
+import { findRecurrence, seriesWhen, type SeriesDraft } from "./seriesDraft.js";
 import { startText } from "../series/seriesTexts.js";
 
 interface SeriesPreviewProps {
@@ -47,8 +47,9 @@ export function SeriesPreview({ series, displays, now }: SeriesPreviewProps) {
 function seriesSentence(series: SeriesDraft): string {
   const recurrence = findRecurrence(series);
   if (!recurrence || !series.startDate) return "Fill in the fields above to see when it shows.";
-  const times = series.slots.map(({ time }) => time).filter(Boolean);
-  return `${describeRecurrence(recurrence, { startDate: series.startDate, times, clock: spokenClock })}.`;
+  const when = seriesWhen(series);
+  const times = when.slots.filter(({ time }) => time !== "");
+  return `${describeRecurrence(recurrence, { ...when, times, clock: spokenClock })}.`;
 }
 
 function clockText(displays: Display[]): string {

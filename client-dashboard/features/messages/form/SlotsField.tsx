@@ -4,11 +4,11 @@ import { SLOTS_MAX } from "../../../../shared/limits.js";
 import { ClockInput } from "../../../ui/form/ClockInput.js";
 import { RowButton } from "../../../ui/RowButton.js";
 import type { SeriesPartProps } from "./repeat/EveryField.js";
-import type { SeriesDraft } from "./seriesDraft.js";
+import { freeTime } from "./slotTimes.js";
 
 /** Times of day: one, or several such as morning, noon and evening. */
 export function SlotsField({ series, onChange, errors }: SeriesPartProps) {
-  const { slots } = series;
+  const { slots, otherTimes } = series;
   const listError = errors["when.slots"];
   const setTime = (index: number, time: string) =>
     onChange({ slots: slots.map((slot, other) => (other === index ? { ...slot, time } : slot)) });
@@ -40,11 +40,11 @@ export function SlotsField({ series, onChange, errors }: SeriesPartProps) {
           {listError}
         </p>
       )}
-      {slots.length < SLOTS_MAX && (
+      {slots.length + otherTimes.length < SLOTS_MAX && (
         <Button
           variant="subtle"
           mt={4}
-          onClick={() => onChange({ slots: [...slots, { time: freeTime(slots) }] })}
+          onClick={() => onChange({ slots: [...slots, { time: freeTime(series) }] })}
           leftSection={<IconPlus size={18} aria-hidden />}
         >
           Add a time
@@ -52,15 +52,4 @@ export function SlotsField({ series, onChange, errors }: SeriesPartProps) {
       )}
     </fieldset>
   );
-}
-
-/** Times that a day's reminders have most often; then any full hour. */
-const USUAL = ["08:00", "13:00", "20:00", "18:00", "10:00", "16:00"];
-
-function freeTime(slots: SeriesDraft["slots"]): string {
-  const taken = slots.map(({ time }) => time);
-  const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
-  const latest = taken.slice().sort().at(-1) ?? "";
-  const free = [...USUAL.filter((time) => time > latest), ...USUAL, ...hours];
-  return free.find((time) => !taken.includes(time)) ?? "";
 }

@@ -16,10 +16,17 @@ export function draftErrors(draft: Draft, message: NewMessage): FieldErrors {
   const { error } = NewMessage.safeParse(message);
   for (const issue of error?.issues ?? []) {
     const field = issue.path.join(".");
-    const isKnown = (hasBadPart && field === "when.rule") || (isLadderWrong && field.startsWith("ladder."));
+    const isKnown =
+      (hasBadPart && isSaidByPart(field, draft)) || (isLadderWrong && field.startsWith("ladder."));
     if (!isKnown) errors[field] ??= issue.message;
   }
   return errors;
+}
+
+/** What the contract says of the series as a whole, or of a time that stands in a field of its own. */
+function isSaidByPart(field: string, { series }: Draft): boolean {
+  const [, index] = /^when\.slots\.(\d+)\./.exec(field) ?? [];
+  return field === "when.rule" || field === "when.showings" || Number(index) >= series.slots.length;
 }
 
 function hasErrors(typed: LadderDraft): boolean {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { NewMessage } from "../../../../shared/contract/messages.js";
+import type { SeriesWhen } from "../../../../shared/contract/base/series.js";
+import { SHOWINGS_MAX } from "../../../../shared/limits.js";
 import {
   eachOf,
   EVERY_MAX,
@@ -11,12 +12,15 @@ import {
   type Recurrence,
 } from "../../../../shared/rules/recurrenceRule.js";
 import { civilOf, dayOf, weekdayOf } from "../../../../shared/rules/wallDays.js";
+import { slotsFrom, timesOf } from "./slotTimes.js";
 
 const NthOfMonth = z.object({
   /** 1 to 5, or from the end: -1 is the last. */
   nth: z.number(),
   weekday: z.enum(WEEKDAYS),
 });
+
+const TimeTyped = z.object({ id: z.string().optional(), time: z.string() });
 
 /** The repetition as its fields hold it: numbers as typed, and also what the chosen kind hides. A default: older drafts do not have it. */
 export const SeriesDraft = z.object({
@@ -40,10 +44,16 @@ export const SeriesDraft = z.object({
   cycle: z.object({ on: z.string(), off: z.string(), from: z.string() }).nullable().default(null),
   otherRule: z.string().nullable().default(null),
   startDate: z.string(),
-  end: z.enum(["never", "until", "count"]),
+  /** Of a series that there is already: from when on its first day counts, empty for all of it. null: it is a new one. */
+  startTime: z.string().nullable().default(null),
+  /** `count` is one of showings, `days` one of days. */
+  end: z.enum(["never", "until", "count", "days"]),
   until: z.string(),
   count: z.string(),
-  slots: z.array(z.object({ id: z.string().optional(), time: z.string() })),
+  slots: z.array(TimeTyped),
+  /** What some days of the week have in place of `slots`. */
+  otherTimes: z.array(TimeTyped.extend({ weekdays: z.array(z.enum(WEEKDAYS)) })).default([]),
+  extraDates: z.array(z.string()).default([]),
 });
 export type SeriesDraft = z.infer<typeof SeriesDraft>;
 
@@ -63,18 +73,19 @@ export const EMPTY_SERIES: SeriesDraft = {
   cycle: null,
   otherRule: null,
   startDate: "",
+  startTime: null,
   end: "never",
   until: "",
   count: "10",
   slots: [{ time: "09:00" }],
+  otherTimes: [],
+  extraDates: [],
 };
 
 /** Which of the Mondays of a month can be chosen. */
 export const NTHS_OFFERED = [1, 2, 3, 4, 5, -1, -2];
 /** Which of its working days. */
 export const WORKING_DAYS_OFFERED = [...NTHS_OFFERED, -3];
-
-type SeriesWhen = Extract<NewMessage["when"], { kind: "series" }>;
 
 /** A new series that begins on a day: what goes by days of week or month takes that day until told otherwise. */
 export function seriesFrom(startDate: string, series: SeriesDraft = EMPTY_SERIES): SeriesDraft {
@@ -87,17 +98,30 @@ export function seriesFrom(startDate: string, series: SeriesDraft = EMPTY_SERIES
 
 /** The series as the server takes it. What is not filled in right becomes a rule that the contract refuses. */
 export function seriesWhen(series: SeriesDraft): SeriesWhen {
+  const { startDate, extraDates } = series;
   return {
     kind: "series",
-    startDate: series.startDate,
+    startDate,
     rule: formatRule(recurrenceFrom(series)),
-    slots: series.slots.map(({ id, time }) => (id === undefined ? { time } : { id, time })),
+    slots: slotsFrom(series),
+    ...(extraDates.length > 0 && { extraDates: extraDates.slice().sort() }),
+    ...(series.end === "count" && countFrom(series)),
   };
+}
+
+function countFrom({ count, startTime }: SeriesDraft): Pick<SeriesWhen, "showings" | "startTime"> {
+  return { showings: Number(count), ...(startTime && { startTime }) };
 }
 
 /** null while the fields do not make a rule yet. */
 export function findRecurrence(series: SeriesDraft): Recurrence | null {
+  if (series.end === "count" && !isNumberUpTo(series.count, SHOWINGS_MAX)) return null;
   return parseRule(formatRule(recurrenceFrom(series)));
+}
+
+export function isNumberUpTo(text: string, max: number): boolean {
+  const number = Number(text);
+  return Number.isInteger(number) && number >= 1 && number <= max;
 }
 
 function recurrenceFrom(series: SeriesDraft): Recurrence {
@@ -106,20 +130,24 @@ function recurrenceFrom(series: SeriesDraft): Recurrence {
   if (other) return { ...other, end };
   const { months } = series;
   const isLimited = series.repeat !== "yearly" && months.length > 0 && months.length < 12;
-  return { every: intervalOf(series.every), end, ...patternFrom(series), ...(isLimited && { months }) };
+  return { every: intervalOf(series), end, ...patternFrom(series), ...(isLimited && { months }) };
 }
 
 /** A rule would leave a bad interval out and mean 1: this one is refused as a whole. So is one that is too long. */
 const REFUSED = 99_999;
 
-function intervalOf(text: string): number {
-  const number = Number(text);
-  return Number.isInteger(number) && number > 0 && number <= EVERY_MAX ? number : REFUSED;
+function intervalOf(series: SeriesDraft): number {
+  return isNumberUpTo(series.every, everyMax(series)) ? Number(series.every) : REFUSED;
+}
+
+/** The largest distance that can be chosen. */
+export function everyMax({ repeat }: Pick<SeriesDraft, "repeat">): number {
+  return EVERY_MAX[repeat === "other" ? "daily" : repeat];
 }
 
 function endFrom({ end, until, count }: SeriesDraft): Recurrence["end"] {
   if (end === "until") return { kind: "until", date: until };
-  return end === "count" ? { kind: "count", count: Number(count) } : { kind: "never" };
+  return end === "days" ? { kind: "count", count: Number(count) } : { kind: "never" };
 }
 
 function patternFrom(series: SeriesDraft): Omit<Recurrence, "every" | "end" | "months"> {
@@ -158,11 +186,12 @@ export function nthsOf({ nth, weekday, moreNths }: SeriesDraft): SeriesDraft["mo
 
 /** The fields for a series that exists already. */
 export function seriesDraftOf(when: SeriesWhen): SeriesDraft {
-  const base = { ...seriesFrom(when.startDate), slots: when.slots };
+  const { startDate, startTime = "", extraDates = [] } = when;
+  const base = { ...seriesFrom(startDate), startTime, extraDates, ...timesOf(when.slots) };
   const recurrence = parseRule(when.rule);
   if (!recurrence) return base;
   const { every, months = [] } = recurrence;
-  const series = { ...base, every: String(every), months, ...endOf(recurrence) };
+  const series = { ...base, every: String(every), months, ...endOf(recurrence, when) };
   const said = { ...series, ...patternOf(recurrence) };
   return isOffered(said) && formatRule(recurrenceFrom(said)) === formatRule(recurrence)
     ? said
@@ -178,9 +207,10 @@ function isOffered(series: SeriesDraft): boolean {
   );
 }
 
-function endOf({ end }: Recurrence): Partial<SeriesDraft> {
+function endOf({ end }: Recurrence, { showings }: SeriesWhen): Partial<SeriesDraft> {
+  if (showings !== undefined) return { end: "count", count: String(showings) };
   if (end.kind === "until") return { end: "until", until: end.date };
-  return end.kind === "count" ? { end: "count", count: String(end.count) } : { end: "never" };
+  return end.kind === "count" ? { end: "days", count: String(end.count) } : { end: "never" };
 }
 
 /** As near as the fields come to it. */

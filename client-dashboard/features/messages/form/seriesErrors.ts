@@ -1,33 +1,50 @@
-import { CYCLE_DAYS_MAX, EVERY_MAX } from "../../../../shared/rules/recurrenceRule.js";
-import { findRecurrence, monthDaysOf, nthsOf, type SeriesDraft } from "./seriesDraft.js";
+import { CYCLE_DAYS_MAX } from "../../../../shared/rules/recurrenceRule.js";
+import { SHOWINGS_MAX } from "../../../../shared/limits.js";
+import { WEEKDAYS } from "../../../../shared/rules/recurrenceRule.js";
+import {
+  everyMax,
+  findRecurrence,
+  isNumberUpTo,
+  monthDaysOf,
+  nthsOf,
+  type SeriesDraft,
+} from "./seriesDraft.js";
 import type { FieldErrors } from "./fieldErrors.js";
 
 /** What of a repetition cannot be meant, beside the part that it stands in: the contract only knows the rule as a whole. */
 export function seriesErrors(series: SeriesDraft): FieldErrors {
   const { repeat, every, weekdays, startDate, end, until, count } = series;
   const errors: FieldErrors = {};
-  if (repeat !== "other" && !isCount(every, EVERY_MAX))
-    errors["when.every"] = `Enter a number from 1 to ${EVERY_MAX}.`;
+  if (repeat !== "other" && !isNumberUpTo(every, everyMax(series)))
+    errors["when.every"] = `Enter a number from 1 to ${everyMax(series)}.`;
   if (repeat === "weekly" && weekdays.length === 0) errors["when.weekdays"] = "Choose at least one day.";
   if (!startDate) errors["when.startDate"] = "Choose the day it starts.";
   if (end === "until" && !until) errors["when.until"] = "Choose the last day.";
   else if (end === "until" && until < startDate) errors["when.until"] = "That is before the first day.";
-  if (end === "count" && !isCount(count, 9_999)) errors["when.count"] = "Enter a number from 1 to 9999.";
-  return { ...errors, ...cycleErrors(series) };
+  if ((end === "count" || end === "days") && !isNumberUpTo(count, SHOWINGS_MAX))
+    errors["when.count"] = `Enter a number from 1 to ${SHOWINGS_MAX}.`;
+  return { ...errors, ...cycleErrors(series), ...otherTimesErrors(series) };
 }
 
 function cycleErrors({ repeat, cycle }: SeriesDraft): FieldErrors {
   if (repeat !== "daily" || !cycle) return {};
   const text = `Enter a number from 1 to ${CYCLE_DAYS_MAX}.`;
   return {
-    ...(!isCount(cycle.on, CYCLE_DAYS_MAX) && { "when.cycle.on": text }),
-    ...(!isCount(cycle.off, CYCLE_DAYS_MAX) && { "when.cycle.off": text }),
+    ...(!isNumberUpTo(cycle.on, CYCLE_DAYS_MAX) && { "when.cycle.on": text }),
+    ...(!isNumberUpTo(cycle.off, CYCLE_DAYS_MAX) && { "when.cycle.off": text }),
   };
 }
 
-function isCount(text: string, max: number): boolean {
-  const number = Number(text);
-  return Number.isInteger(number) && number >= 1 && number <= max;
+function otherTimesErrors({ otherTimes }: SeriesDraft): FieldErrors {
+  const errors: FieldErrors = {};
+  otherTimes.forEach(({ weekdays, time }, index) => {
+    if (weekdays.length === 0) errors[`when.otherTimes.${index}.weekdays`] = "Choose at least one day.";
+    if (!time) errors[`when.otherTimes.${index}.time`] = "Choose a time.";
+  });
+  const days = otherTimes.flatMap(({ weekdays }) => weekdays);
+  if (WEEKDAYS.every((weekday) => days.includes(weekday)))
+    errors["when.otherTimes.0.weekdays"] = "Leave a day for the times above.";
+  return errors;
 }
 
 /** Months that a date leaves out: said kindly, before somebody waits for a message in February. */

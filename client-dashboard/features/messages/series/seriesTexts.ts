@@ -24,6 +24,5 @@ export function describeSeries({ when }: Pick<Message, "when">): string | null {
   const recurrence = parseRule(when.rule);
   // A rule of a newer version of the server: still true, if vague.
   if (!recurrence) return "Repeats";
-  const times = when.slots.map(({ time }) => time);
-  return describeRecurrence(recurrence, { startDate: when.startDate, times, clock: spokenClock });
+  return describeRecurrence(recurrence, { ...when, times: when.slots, clock: spokenClock });
 }

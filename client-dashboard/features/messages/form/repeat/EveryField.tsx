@@ -1,8 +1,7 @@
 import { NumberInput } from "@mantine/core";
 import { useId } from "react";
-import { EVERY_MAX } from "../../../../../shared/rules/recurrenceRule.js";
 import type { FieldErrors } from "../fieldErrors.js";
-import type { SeriesDraft } from "../seriesDraft.js";
+import { everyMax, type SeriesDraft } from "../seriesDraft.js";
 
 export interface SeriesPartProps {
   series: SeriesDraft;
@@ -27,7 +26,7 @@ export function EveryField({ series, onChange, errors }: SeriesPartProps) {
           size="md"
           w={76}
           min={1}
-          max={EVERY_MAX}
+          max={everyMax(series)}
           clampBehavior="none"
           allowDecimal={false}
           allowNegative={false}

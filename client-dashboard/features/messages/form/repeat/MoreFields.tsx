@@ -3,7 +3,9 @@ import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { MONTH_NAMES } from "../../../../../shared/rules/describeDays.js";
 import { ChoiceChips } from "../../../../ui/form/ChoiceChips.js";
+import { DaysField } from "../../../../ui/form/DaysField.js";
 import { MultiChoiceChips } from "../../../../ui/form/MultiChoiceChips.js";
+import { errorOf } from "../fieldErrors.js";
 import { CycleField } from "./CycleField.js";
 import type { SeriesPartProps } from "./EveryField.js";
 import type { SeriesDraft } from "../seriesDraft.js";
@@ -20,9 +22,8 @@ export function MoreFields(props: SeriesPartProps) {
   const [isAsked, setIsAsked] = useState(() => hasMore(series));
   const id = useId();
   // What is refused has to be in sight.
-  const isOpen = isAsked || Object.keys(errors).some((field) => field.startsWith("when.cycle."));
+  const isOpen = isAsked || Object.keys(errors).some((field) => /^when\.(cycle|extraDates)/.test(field));
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
-  if (!hasMonths(series)) return null;
   return (
     <div>
       <Button
@@ -43,17 +44,19 @@ export function MoreFields(props: SeriesPartProps) {
 }
 
 function ChoicesOfDays(props: SeriesPartProps) {
-  const { series, onChange } = props;
+  const { series, onChange, errors } = props;
   return (
     <>
       {series.repeat === "daily" && <CycleField {...props} />}
-      <MultiChoiceChips
-        legend="Only in these months"
-        hint="Choose none for all year."
-        choices={MONTHS}
-        values={series.months.map(String)}
-        onChange={(months) => onChange({ months: months.map(Number).sort((a, b) => a - b) })}
-      />
+      {hasMonths(series) && (
+        <MultiChoiceChips
+          legend="Only in these months"
+          hint="Choose none for all year."
+          choices={MONTHS}
+          values={series.months.map(String)}
+          onChange={(months) => onChange({ months: months.map(Number).sort((a, b) => a - b) })}
+        />
+      )}
       {hasWeeksBetween(series) && (
         <ChoiceChips
           legend="Weeks start on"
@@ -62,6 +65,16 @@ function ChoicesOfDays(props: SeriesPartProps) {
           onChange={(weekStart) => onChange({ weekStart })}
         />
       )}
+      <div className="further-days">
+        <DaysField
+          label="Also on these days"
+          description="At the same times. They are not counted where it ends after a number of times."
+          minDate={series.startDate}
+          values={series.extraDates}
+          onChange={(extraDates) => onChange({ extraDates: extraDates.slice().sort() })}
+          error={errorOf(errors, "when.extraDates")}
+        />
+      </div>
     </>
   );
 }
@@ -75,6 +88,6 @@ function hasWeeksBetween({ repeat, every }: SeriesDraft): boolean {
   return repeat === "weekly" && every !== "1";
 }
 
-function hasMore({ months, weekStart, cycle }: SeriesDraft): boolean {
-  return months.length > 0 || weekStart !== "MO" || cycle !== null;
+function hasMore({ months, weekStart, cycle, extraDates }: SeriesDraft): boolean {
+  return months.length > 0 || weekStart !== "MO" || cycle !== null || extraDates.length > 0;
 }
