@@ -10,7 +10,9 @@ interface Part {
   text: string;
   every: number;
   start: Temporal.PlainDate;
-  slots: { id: string; minutes: number }[];
+  /** Dates beside these. */
+  extra: string[];
+  slots: ModelledSlot[];
   /** The first showing that belongs to it, and the first that no longer does: each all slots of a date but some. */
   from: Cut | null;
   until: Cut | null;
@@ -29,6 +31,13 @@ interface Part {
   /** The part that the changed showing belongs to, and whether it went with it. */
   of: string | null;
   goneWithSeries: boolean;
+}
+
+/** `days`: 1 for Monday to 7; null for all. */
+export interface ModelledSlot {
+  id: string;
+  minutes: number;
+  days: number[] | null;
 }
 
 interface Cut {
@@ -78,16 +87,18 @@ export class PlanModel {
     text: string;
     every: number;
     start: string;
-    slots: { id: string; minutes: number }[];
+    extra: string[];
+    slots: ModelledSlot[];
     stayMinutes: number;
   }): void {
-    const { id, text, every, slots, stayMinutes } = series;
+    const { id, text, every, extra, slots, stayMinutes } = series;
     this.parts.push({
       id,
       seriesId: id,
       text,
       every,
       start: Temporal.PlainDate.from(series.start),
+      extra,
       slots,
       from: null,
       until: null,
@@ -138,7 +149,9 @@ export class PlanModel {
     const part = this.part(id);
     const [, date, slotId] = key.split("/") as [string, string, string];
     const at = part.slots.find((slot) => slot.id === slotId)!.minutes;
-    const own = part.slots.filter((slot) => isWithin(part, date, slot.id));
+    const own = part.slots.filter(
+      (slot) => isWithin(part, date, slot.id) && isOn(slot, Temporal.PlainDate.from(date)),
+    );
     const earlier = own.filter(({ minutes }) => minutes < at).map((slot) => slot.id);
     const later = own.filter(({ minutes }) => minutes >= at).map((slot) => slot.id);
     // New slots of the later part begin with that date too.
@@ -160,6 +173,14 @@ export class PlanModel {
     this.begun.forEach((one) => {
       if (one.partId === id && this.owns(following, one.key)) one.partId = partId;
     });
+  }
+
+  /** The first date, from this one on, that is not there by itself alone. */
+  dateOfRule(id: string, date: string): string {
+    const { start, every } = this.part(id);
+    const from = Temporal.PlainDate.from(date);
+    const passed = start.until(from).days;
+    return passed < 0 ? start.toString() : from.add({ days: (every - (passed % every)) % every }).toString();
   }
 
   /** Nothing of the part lies, or lay, before this showing. */
@@ -409,10 +430,11 @@ export class PlanModel {
     const all: Array<{ key: string; date: string; minutes: number; dueAt: number }> = [];
     for (let day = first; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 })) {
       const passed = part.start.until(day).days;
-      if (passed < 0 || passed % part.every !== 0) continue;
       const date = day.toString();
-      for (const { id, minutes } of part.slots) {
-        if (!isWithin(part, date, id)) continue;
+      const isOfRule = passed >= 0 && passed % part.every === 0;
+      if (!isOfRule && !part.extra.includes(date)) continue;
+      for (const { id, minutes, days } of part.slots) {
+        if (!isWithin(part, date, id) || !isOn({ days }, day)) continue;
         const wall = day.toPlainDateTime({ hour: Math.floor(minutes / 60), minute: minutes % 60 });
         all.push({ key: `${part.seriesId}/${date}/${id}`, date, minutes, dueAt: instantOf(wall, part.zone) });
       }
@@ -424,6 +446,10 @@ export class PlanModel {
 function isWithin({ from, until }: Part, date: string, slotId: string): boolean {
   if (from && (date < from.date || (date === from.date && from.slotIds.includes(slotId)))) return false;
   return !until || date < until.date || (date === until.date && until.slotIds.includes(slotId));
+}
+
+function isOn({ days }: Pick<ModelledSlot, "days">, date: Temporal.PlainDate): boolean {
+  return days === null || days.includes(date.dayOfWeek);
 }
 
 function isPaused({ pauses }: Part, at: number): boolean {

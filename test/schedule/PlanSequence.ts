@@ -1,10 +1,12 @@
 import { Temporal } from "temporal-polyfill";
 import { displaysApi, type DisplayChanges } from "../../shared/contract/displays.js";
+import type { Slot } from "../../shared/contract/base/series.js";
 import { messagesApi, type Scope } from "../../shared/contract/messages.js";
+import { WEEKDAYS, type Weekday } from "../../shared/rules/recurrenceRule.js";
 import { buildFrameId } from "../support/device/SocketClient.js";
 import type { TestClock } from "../support/server/TestClock.js";
 import type { ModelledDisplay, SeenShowing } from "./ModelledDisplay.js";
-import { PlanModel } from "./PlanModel.js";
+import { PlanModel, type ModelledSlot } from "./PlanModel.js";
 
 const DAY = 24 * 60 * 60_000;
 /** Nearer than the horizon, which moves on with every event. */
@@ -15,6 +17,10 @@ export interface NewSeries {
   stayMinutes: number;
   /** Every so many days. */
   every?: number;
+  /** So many days after today, whether or not it is a day by then. */
+  extra?: number[];
+  /** Of each time, in their order: on which days of the week alone. */
+  weekdays?: Array<Weekday[] | null>;
 }
 
 interface SlotTime {
@@ -61,26 +67,30 @@ export class PlanSequence {
     await this.real.runDueWork();
   }
 
-  async create({ times, stayMinutes, every = 1 }: NewSeries): Promise<void> {
+  async create({ times, stayMinutes, every = 1, extra = [], weekdays = [] }: NewSeries): Promise<void> {
     const start = this.today().toString();
+    const extraDates = extra.map((days) => this.today().add({ days }).toString());
     const text = `Series ${(this.count += 1)}`;
     const when = {
       kind: "series" as const,
       startDate: start,
       rule: every === 1 ? "FREQ=DAILY" : `FREQ=DAILY;INTERVAL=${every}`,
-      slots: times.map((time) => ({ time })),
+      slots: times.map((time, index) => ({ time, ...(weekdays[index] && { weekdays: weekdays[index] }) })),
+      extraDates,
     };
     const body = { displayIds: [this.real.display.id], text, when, stayMinutes };
     const { items } = await this.real.call(messagesApi.create, { body });
     const stored = items[0]!;
     const slots = stored.when.kind === "series" ? stored.when.slots : [];
-    this.note(`create ${stored.id}: ${when.rule} at ${times.join(", ")} for ${stayMinutes} min`);
+    const beside = extraDates.length > 0 ? ` and on ${extraDates.join(", ")}` : "";
+    this.note(`create ${stored.id}: ${when.rule}${beside} at ${told(slots)} for ${stayMinutes} min`);
     this.model.create({
       id: stored.id,
       text,
       every,
       start,
-      slots: slots.map((slot) => ({ id: slot.id!, minutes: minutesOf(slot.time) })),
+      extra: extraDates,
+      slots: asMinutes(slots),
       stayMinutes,
     });
   }
@@ -97,7 +107,7 @@ export class PlanSequence {
     const text = `Words ${(this.count += 1)}`;
     const { when } = await this.real.call(messagesApi.get, { params: { messageId: partId } });
     if (when.kind !== "series") return;
-    const slots = choose(when.slots.map((slot) => slot.id!));
+    const slots = withDays(choose(when.slots.map((slot) => slot.id!)), when.slots);
     const changed = await this.editRaw(partId, { scope: "all" }, { text, when: { ...when, slots } });
     this.note(`edit all of ${partId}: ${told(slots)}: ${changed}`);
     // What has no showing left keeps its times.
@@ -128,10 +138,13 @@ export class PlanSequence {
     const date = key.split("/")[1]!;
     const text = `Following ${(this.count += 1)}`;
     const { when } = await this.real.call(messagesApi.get, { params: { messageId: partId } });
-    const slots = when.kind === "series" ? choose(when.slots.map((slot) => slot.id!)) : null;
-    const changes = { text, ...(slots && { when: { ...when, startDate: date, slots } }) };
+    if (when.kind !== "series") return;
+    const chosen = choose(when.slots.map((slot) => slot.id!));
+    const slots = chosen && withDays(chosen, when.slots);
+    const startDate = this.model.dateOfRule(partId, date);
+    const changes = { text, ...(slots && { when: { ...when, startDate, slots } }) };
     const whole = this.model.isFirst(partId, key);
-    if (slots && !this.model.hasTimesLeft(partId, asMinutes(slots), date)) {
+    if (slots && !this.model.hasTimesLeft(partId, asMinutes(slots), startDate)) {
       // The last dates of a part that was cut off, at times that have all passed: refused, and nothing is changed.
       const status = await this.editRaw(partId, { scope: "following", key }, changes);
       this.note(`edit from ${key} on, which has no time left: ${status}`);
@@ -143,7 +156,7 @@ export class PlanSequence {
     if (whole !== (items.length === 1)) throw new Error(`the server made ${items.length} parts of it`);
     const later = items.at(-1)!.id;
     if (!whole) this.model.cut(partId, key, later);
-    this.model.editAll(later, { text, ...(slots && { slots: asMinutes(slots), start: date }) });
+    this.model.editAll(later, { text, ...(slots && { slots: asMinutes(slots), start: startDate }) });
   }
 
   async deleteThis({ partId, key }: OfPart): Promise<void> {
@@ -333,12 +346,20 @@ export function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }
 
-function asMinutes(slots: SlotTime[]): Array<{ id: string; minutes: number }> {
-  return slots.map(({ id, time }) => ({ id, minutes: minutesOf(time) }));
+function asMinutes(slots: Slot[]): ModelledSlot[] {
+  return slots.map(({ id, time, weekdays }) => ({
+    ...{ id: id!, minutes: minutesOf(time) },
+    days: weekdays ? weekdays.map((weekday) => WEEKDAYS.indexOf(weekday) + 1) : null,
+  }));
 }
 
-function told(slots: SlotTime[]): string {
-  return slots.map(({ id, time }) => `${id} ${time}`).join(", ");
+/** Each slot keeps its days of the week. */
+function withDays(slots: SlotTime[], stored: Slot[]): Slot[] {
+  return slots.map((slot) => ({ ...stored.find(({ id }) => id === slot.id), ...slot }));
+}
+
+function told(slots: Slot[]): string {
+  return slots.map(({ id, time, weekdays = [] }) => [id, time, ...weekdays].join(" ")).join(", ");
 }
 
 function lineOf({ key, dueAt, endsAt, text, answered }: SeenShowing): string {

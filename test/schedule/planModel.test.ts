@@ -1,4 +1,5 @@
 import { RETRACT_WINDOW_MS } from "../../shared/limits.js";
+import { WEEKDAYS, type Weekday } from "../../shared/rules/recurrenceRule.js";
 import { Temporal } from "temporal-polyfill";
 import { amount, IS_LONG } from "../faults/parts/faultForm.js";
 import { buildCaregiver } from "../support/builders/buildCaregiver.js";
@@ -16,6 +17,8 @@ const STEPS = 11;
 
 const ZONES = ["Europe/Oslo", "America/New_York", "Asia/Tokyo", "Pacific/Auckland", "Europe/London"];
 const TIMES = ["02:30", "07:15", "08:00", "12:00", "13:30", "20:00", "23:45"];
+/** The first have no days beside their rule, and no times of some days alone: they are those that parts/defects.ts names. */
+const PLAIN_SEEDS = 100;
 const STAYS = [30, 60, 600, 1_440];
 
 /** One seed is one sequence: `MODEL_SEED=17` repeats the 17th, `MODEL_SEED=17-30` some. Its day matters too, which a failure tells: `MODEL_START`. */
@@ -57,7 +60,7 @@ class RandomChanges {
   private readonly random: SeededRandom;
 
   constructor(
-    seed: number,
+    private readonly seed: number,
     private readonly plan: PlanSequence,
   ) {
     this.random = new SeededRandom(seed);
@@ -122,7 +125,19 @@ class RandomChanges {
     if (times.length === 0) times.push(this.random.pick(TIMES));
     const stayMinutes = this.random.pick(STAYS);
     const every = this.random.pick([1, 1, 1, 2]);
-    await this.plan.create({ times, stayMinutes, every });
+    const series = { times, stayMinutes, every };
+    await this.plan.create(this.seed <= PLAIN_SEEDS ? series : { ...series, ...this.daysOfTimes(times) });
+  }
+
+  /** The first of the times is on all days, so that none is without. */
+  private daysOfTimes(times: string[]): { extra: number[]; weekdays: Array<Weekday[] | null> } {
+    return {
+      extra: [1, 2, 3, 5].filter(() => this.random.next() < 0.5),
+      weekdays: times.map((_, index) => {
+        const some = WEEKDAYS.filter(() => this.random.next() < 0.5);
+        return index === 0 || some.length === 0 ? null : some;
+      }),
+    };
   }
 
   private async editAll(): Promise<void> {

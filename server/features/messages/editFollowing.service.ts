@@ -12,7 +12,7 @@ import { messageSchedule } from "../../plan/messageSchedule.js";
 import { followedBy, followNextPart } from "./nextPart.service.js";
 import { removeMessage } from "./messages.service.js";
 import { fieldsOf, isWritten, keysSpent, save, type Changes, type Target } from "./saveMessage.js";
-import { splitSeries } from "./splitSeries.js";
+import { dateOfKey, splitSeries } from "./splitSeries.js";
 import { findDerived, storeDerived } from "./storeMessage.js";
 
 /** A cut that a first try has begun: the series ends before the key by now, and `later` goes on. */
@@ -39,7 +39,7 @@ export async function editFollowing(
 ): Promise<MessageDocument[]> {
   const { message } = target;
   const { key } = time;
-  const written = notBefore(changes, splitSeries(message, key).later);
+  const written = notBefore(changes, key, splitSeries(message, key).later);
   const later = await storeLater(app, target, { time, changes: written });
   // Before the cut, or what dies here would leave them with a series that does not know their dates any more.
   await adoptExceptions({ from: message, to: later, key });
@@ -65,7 +65,7 @@ export async function goOnFollowing(
   { target, later, key }: Begun,
   changes: Changes,
 ): Promise<MessageDocument[]> {
-  const written = notBefore(changes, later);
+  const written = notBefore(changes, key, later);
   if (target.base !== undefined && !isWritten(later, written)) throw editedMeanwhile();
   const cut = { ended: target.message, later, key };
   // What was paused or put back in the later part alone stays so.
@@ -161,12 +161,14 @@ function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value ?? null));
 }
 
-/** The new series begins with the occurrence, whatever day stood in the form. */
-function notBefore(changes: Changes, { when: begins }: Pick<Message, "when">): Changes {
+/** The new series begins with the occurrence, whatever days stood in the form. `later`: from when on its rule counts. */
+function notBefore(changes: Changes, key: string, later: Pick<Message, "when">): Changes {
   const { when } = changes;
-  if (when?.kind !== "series" || begins.kind !== "series" || when.startDate >= begins.startDate)
-    return changes;
-  return { ...changes, when: { ...when, startDate: begins.startDate } };
+  if (when?.kind !== "series" || later.when.kind !== "series") return changes;
+  const { extraDates, ...rest } = when;
+  const further = extraDates?.filter((date) => date >= dateOfKey(key));
+  const startDate = when.startDate < later.when.startDate ? later.when.startDate : when.startDate;
+  return { ...changes, when: { ...rest, startDate, ...(further && { extraDates: further }) } };
 }
 
 /** What was skipped or paused since the message was read holds for both parts, and what came due then does not begin at a new time. */

@@ -72,6 +72,6 @@ function earlierSlots(series: Part, key: string): string[] {
 }
 
 /** The original date in the key of a series' occurrence. */
-function dateOfKey(key: string): string {
+export function dateOfKey(key: string): string {
   return key.split("/")[1]!;
 }
