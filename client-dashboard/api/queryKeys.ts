@@ -41,6 +41,11 @@ export const queryKeys = {
   places: (name: string) => ["places", name] as const,
   allCards: ["cards"] as const,
   cards: (displayId: string) => ["cards", displayId] as const,
+  calendars: ["calendar"] as const,
+  calendar: (displayId: string) => ["calendar", displayId] as const,
+  /** Some days of it. `clock`: what of the display places and pauses what is on them. */
+  calendarDays: (displayId: string, days: { from: string; until: string }, clock: string) =>
+    ["calendar", displayId, days.from, days.until, clock] as const,
   allPhotos: ["photos"] as const,
   photos: (displayId: string) => ["photos", displayId] as const,
   allRecordings: ["recordings"] as const,

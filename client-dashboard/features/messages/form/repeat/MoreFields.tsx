@@ -16,14 +16,20 @@ const WEEK_STARTS = [
   { value: "SU", label: "Sunday" },
 ] as const;
 
+interface MoreFieldsProps extends SeriesPartProps {
+  /** It can also be on days that its rule does not give. */
+  hasFurtherDays?: boolean;
+}
+
 /** What few series need: out of sight until somebody asks, or has chosen it before. */
-export function MoreFields(props: SeriesPartProps) {
-  const { series, errors } = props;
+export function MoreFields(props: MoreFieldsProps) {
+  const { series, errors, hasFurtherDays } = props;
   const [isAsked, setIsAsked] = useState(() => hasMore(series));
   const id = useId();
   // What is refused has to be in sight.
   const isOpen = isAsked || Object.keys(errors).some((field) => /^when\.(cycle|extraDates)/.test(field));
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
+  if (!hasFurtherDays && !hasMonths(series)) return null;
   return (
     <div>
       <Button
@@ -43,8 +49,8 @@ export function MoreFields(props: SeriesPartProps) {
   );
 }
 
-function ChoicesOfDays(props: SeriesPartProps) {
-  const { series, onChange, errors } = props;
+function ChoicesOfDays(props: MoreFieldsProps) {
+  const { series, onChange, errors, hasFurtherDays } = props;
   return (
     <>
       {series.repeat === "daily" && <CycleField {...props} />}
@@ -65,16 +71,18 @@ function ChoicesOfDays(props: SeriesPartProps) {
           onChange={(weekStart) => onChange({ weekStart })}
         />
       )}
-      <div className="further-days">
-        <DaysField
-          label="Also on these days"
-          description="At the same times. They are not counted where it ends after a number of times."
-          minDate={series.startDate}
-          values={series.extraDates}
-          onChange={(extraDates) => onChange({ extraDates: extraDates.slice().sort() })}
-          error={errorOf(errors, "when.extraDates")}
-        />
-      </div>
+      {hasFurtherDays && (
+        <div className="further-days">
+          <DaysField
+            label="Also on these days"
+            description="At the same times. They are not counted where it ends after a number of times."
+            minDate={series.startDate}
+            values={series.extraDates}
+            onChange={(extraDates) => onChange({ extraDates: extraDates.slice().sort() })}
+            error={errorOf(errors, "when.extraDates")}
+          />
+        </div>
+      )}
     </>
   );
 }

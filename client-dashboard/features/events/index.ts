@@ -1,0 +1,5 @@
+export { DeleteEventModal } from "./DeleteEventModal.js";
+export { EventModal, type EventTarget } from "./EventModal.js";
+export { useEventActions } from "./useEventActions.js";
+export type { EditedEvent } from "./useEventForm.js";
+export { whenMovedTo } from "./whenMovedTo.js";
