@@ -10,6 +10,7 @@ export const DASHBOARD_PATHS = [
   "/stop-topic",
   "/stop-mails",
   "/dashboard",
+  "/dashboard/calendar",
   "/dashboard/compose",
   "/dashboard/new-display",
   "/dashboard/displays/:displayId",

@@ -23,6 +23,12 @@ const privateRoutes: PageRoute[] = [
     lazy: async () => ({ Component: (await import("../features/displayPage/DisplayPage.js")).DisplayPage }),
   },
   {
+    path: "/dashboard/calendar",
+    lazy: async () => ({
+      Component: (await import("../features/calendar/page/CalendarPage.js")).CalendarPage,
+    }),
+  },
+  {
     path: "/dashboard/compose",
     lazy: async () => ({
       Component: (await import("../features/messages/compose/ComposePage.js")).ComposePage,

@@ -1,5 +1,6 @@
 import { accountsLive } from "../features/accounts/live.js";
 import { activityLive } from "../features/activity/live.js";
+import { calendarLive } from "../features/calendar/live.js";
 import { callRequestsLive } from "../features/callRequests/live.js";
 import { callsLive } from "../features/calls/live.js";
 import { cardsLive } from "../features/cards/live.js";
@@ -18,6 +19,7 @@ import type { LiveHandlers } from "../realtime/liveEvents.js";
 export const LIVE_FEATURES: LiveHandlers[] = [
   accountsLive,
   activityLive,
+  calendarLive,
   callRequestsLive,
   callsLive,
   cardsLive,

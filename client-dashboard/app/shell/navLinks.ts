@@ -3,6 +3,7 @@ import type { SiteLink } from "../../site/shell/siteLinks.js";
 /** The dashboard's own navigation, below the navbar. */
 export const DASHBOARD_LINKS: readonly SiteLink[] = [
   { label: "Displays", to: "/dashboard" },
+  { label: "Calendar", to: "/dashboard/calendar" },
   { label: "People", to: "/people" },
   { label: "Group", to: "/group" },
 ];

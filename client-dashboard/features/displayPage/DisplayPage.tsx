@@ -1,5 +1,5 @@
 import { Button, Title } from "@mantine/core";
-import { IconDeviceTabletOff, IconSend, IconSettings } from "@tabler/icons-react";
+import { IconCalendar, IconDeviceTabletOff, IconSend, IconSettings } from "@tabler/icons-react";
 import { Link, useLocation, useParams } from "react-router";
 import { usePermission } from "../../auth/usePermission.js";
 import { EmptyState } from "../../ui/EmptyState.js";
@@ -63,6 +63,14 @@ export function DisplayPage() {
           Settings
         </Button>
       )}
+      <Button
+        component={Link}
+        to={`/dashboard/calendar?display=${display.id}`}
+        variant="default"
+        leftSection={<IconCalendar size={20} aria-hidden />}
+      >
+        Calendar
+      </Button>
       <CallLink display={display} />
       <Button
         component={Link}

@@ -49,11 +49,12 @@ export function spokenClock(time: string): string {
 
 /** A day on a calendar, `2026-11-24`, in full: `Tuesday 24 November 2026`. */
 export function wallDay(date: string): string {
-  return new Intl.DateTimeFormat(LOCALE, {
-    timeZone: "UTC",
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-  }).format(Date.parse(`${date}T12:00:00Z`));
+  return wallDate(date, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+}
+
+/** The parts of it that are asked for. */
+export function wallDate(date: string, parts: Omit<Intl.DateTimeFormatOptions, "timeZone">): string {
+  return new Intl.DateTimeFormat(LOCALE, { timeZone: "UTC", ...parts }).format(
+    Date.parse(`${date}T12:00:00Z`),
+  );
 }

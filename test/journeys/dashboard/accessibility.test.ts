@@ -83,7 +83,7 @@ describe("Pages and screens for everybody", function () {
       });
     }
 
-    for (const path of ["/dashboard", "/dashboard/compose", "/account"]) {
+    for (const path of ["/dashboard", "/dashboard/calendar", "/dashboard/compose", "/account"]) {
       it(path, async () => {
         await caregiver.goto(app.url + path);
         expect(await violationsInAllLooks(caregiver)).to.deep.equal([]);

@@ -1,8 +1,9 @@
-import { IconPencil, IconPlayerSkipForward } from "@tabler/icons-react";
+import { IconPencil, IconPlayerPause, IconPlayerSkipForward } from "@tabler/icons-react";
 import "./showingMark.css";
 
 const KINDS = {
   changed: { icon: IconPencil, word: "Changed" },
+  paused: { icon: IconPlayerPause, word: "Paused" },
   skipped: { icon: IconPlayerSkipForward, word: "Skipped" },
 };
 

@@ -1,0 +1,91 @@
+import {
+  IconAlertTriangle,
+  IconArrowsShuffle,
+  IconCircleCheck,
+  IconDeviceTablet,
+  IconLock,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerSkipForward,
+  IconRepeat,
+  type Icon,
+} from "@tabler/icons-react";
+import { ShowingMark } from "../../messages/index.js";
+import { StateChip } from "../../occurrences/index.js";
+import { isChangedAlone, isFamilyOnly, isRepeating, type CalendarEntry } from "./CalendarEntry.js";
+
+/** Who gets to see it, in a word and a picture; the edge and the color only repeat it. */
+export const AUDIENCES = {
+  screen: { icon: IconDeviceTablet, word: "On the screen" },
+  family: { icon: IconLock, word: "Only the family" },
+} as const;
+
+export function audienceOf(entry: CalendarEntry): keyof typeof AUDIENCES {
+  return isFamilyOnly(entry) ? "family" : "screen";
+}
+
+export function AudienceMark({ entry }: { entry: CalendarEntry }) {
+  const audience = audienceOf(entry);
+  const { icon: IconShape, word } = AUDIENCES[audience];
+  return (
+    <span className="entry-audience" data-audience={audience}>
+      <IconShape size={16} stroke={2} aria-hidden />
+      {word}
+    </span>
+  );
+}
+
+/** What became of it, where there is room for words. */
+export function EntryState({ entry }: { entry: CalendarEntry }) {
+  const state = entry.kind === "message" ? entry.showing.state : null;
+  return (
+    <>
+      {state === "skipped" || state === "paused" ? (
+        <ShowingMark kind={state} />
+      ) : (
+        state !== null && <StateChip state={state} />
+      )}
+      {isChangedAlone(entry) && <ShowingMark kind="changed" />}
+    </>
+  );
+}
+
+/** The same in pictures, their words for who cannot see them. What is as planned has none. */
+export function EntrySigns({ entry, isConflict }: { entry: CalendarEntry; isConflict: boolean }) {
+  return (
+    <span className="entry-signs">
+      {signsOf(entry, isConflict).map(({ icon: IconShape, word, kind }) => (
+        <span key={word} className="entry-sign" data-sign={kind} title={word}>
+          <IconShape size={14} stroke={2} aria-hidden />
+          <span className="visually-hidden">{word}, </span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+interface Sign {
+  kind: string;
+  icon: Icon;
+  word: string;
+}
+
+function signsOf(entry: CalendarEntry, isConflict: boolean): Sign[] {
+  const state = entry.kind === "message" ? entry.showing.state : "scheduled";
+  const signs: (Sign & { isThere: boolean })[] = [
+    { kind: "family", icon: IconLock, word: "only the family", isThere: isFamilyOnly(entry) },
+    { kind: "missed", icon: IconAlertTriangle, word: "missed", isThere: state === "missed" },
+    { kind: "answered", icon: IconCircleCheck, word: "answered", isThere: state === "answered" },
+    { kind: "skipped", icon: IconPlayerSkipForward, word: "skipped", isThere: state === "skipped" },
+    { kind: "paused", icon: IconPlayerPause, word: "paused", isThere: state === "paused" },
+    { kind: "changed", icon: IconPencil, word: "changed", isThere: isChangedAlone(entry) },
+    {
+      kind: "repeats",
+      icon: IconRepeat,
+      word: "repeats",
+      isThere: isRepeating(entry) && !isChangedAlone(entry),
+    },
+    { kind: "conflict", icon: IconArrowsShuffle, word: "at the same time as another", isThere: isConflict },
+  ];
+  return signs.filter(({ isThere }) => isThere);
+}

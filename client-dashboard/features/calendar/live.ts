@@ -1,0 +1,15 @@
+import { queryKeys } from "../../api/queryKeys.js";
+import { refetch, type LiveHandlers } from "../../realtime/liveEvents.js";
+
+export const calendarLive: LiveHandlers = {
+  snapshot: (cache) => refetch(cache, queryKeys.calendars),
+  "display.outdated": (cache, { displayId }) => refetch(cache, queryKeys.calendar(displayId)),
+  "occurrence.changed": (cache, { occurrence }) => refetch(cache, queryKeys.calendar(occurrence.displayId)),
+  "schedule.changed": (cache, { displayId }) => refetch(cache, queryKeys.calendar(displayId)),
+  "message.removed": (cache, { displayId }) => refetch(cache, queryKeys.calendar(displayId)),
+  // The own name stands in the events.
+  "account.changed": (cache) => refetch(cache, queryKeys.calendars),
+  "parts.changed"(cache, { what, displayId }) {
+    if (what === "events") refetch(cache, queryKeys.calendar(displayId));
+  },
+};

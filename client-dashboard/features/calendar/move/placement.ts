@@ -1,0 +1,69 @@
+import { dateOf, dayOf } from "../../../../shared/rules/wallDays.js";
+import type { CalendarEntry } from "../entries/CalendarEntry.js";
+
+/** Where something stands in the calendar, on the wall of its display. */
+export type Placement = Pick<CalendarEntry, "startDate" | "startTime" | "endDate" | "endTime">;
+
+const DAY_MINUTES = 24 * 60;
+/** What was all day and is given a time. */
+const USUAL_MINUTES = 60;
+/** The shortest that is pulled at its end. */
+const SHORTEST_MINUTES = 15;
+
+/** The same at another time, as long as before. A time of null is all day, on as many days as it was on. */
+export function placedAt(entry: Placement, { date, time }: { date: string; time: string | null }): Placement {
+  const { startDate, startTime, endDate } = entry;
+  if (time === null) {
+    const days = dayOf(endDate) - dayOf(startDate);
+    return { startDate: date, startTime: null, endDate: dateOf(dayOf(date) + days), endTime: null };
+  }
+  const length = startTime === null ? USUAL_MINUTES : lengthOf(entry);
+  return spanning(minuteOf(date, time), length);
+}
+
+/** Later by so much, or earlier; all day knows days only. */
+export function shiftedBy(entry: Placement, { days, minutes }: { days: number; minutes: number }): Placement {
+  const { startDate, startTime, endDate } = entry;
+  if (startTime === null) return placedAt(entry, { date: dateOf(dayOf(startDate) + days), time: null });
+  const start = minuteOf(startDate, startTime) + days * DAY_MINUTES + minutes;
+  return endDate === startDate && lengthOf(entry) === 0
+    ? spanning(start, 0)
+    : spanning(start, lengthOf(entry));
+}
+
+/** Ends so much later, or earlier, and not before it begins. */
+export function endingLater(entry: Placement, minutes: number): Placement {
+  if (entry.startTime === null) return entry;
+  const start = minuteOf(entry.startDate, entry.startTime);
+  return spanning(start, Math.max(SHORTEST_MINUTES, lengthOf(entry) + minutes));
+}
+
+export function isSamePlacement(a: Placement, b: Placement): boolean {
+  return (
+    a.startDate === b.startDate &&
+    a.startTime === b.startTime &&
+    a.endDate === b.endDate &&
+    a.endTime === b.endTime
+  );
+}
+
+function lengthOf({ startDate, startTime, endDate, endTime }: Placement): number {
+  return minuteOf(endDate, endTime ?? "00:00") - minuteOf(startDate, startTime ?? "00:00");
+}
+
+function spanning(start: number, length: number): Placement {
+  const [first, last] = [wallOf(start), wallOf(start + length)];
+  return { startDate: first.date, startTime: first.time, endDate: last.date, endTime: last.time };
+}
+
+function minuteOf(date: string, time: string): number {
+  const [hours, minutes] = time.split(":");
+  return dayOf(date) * DAY_MINUTES + Number(hours) * 60 + Number(minutes);
+}
+
+function wallOf(minute: number): { date: string; time: string } {
+  const day = Math.floor(minute / DAY_MINUTES);
+  const rest = minute - day * DAY_MINUTES;
+  const parts = [Math.floor(rest / 60), rest % 60].map((part) => String(part).padStart(2, "0"));
+  return { date: dateOf(day), time: parts.join(":") };
+}

@@ -1,0 +1,40 @@
+import { IconPlus } from "@tabler/icons-react";
+import { wallDay } from "../../../ui/format/dayTime.js";
+import { RowButton } from "../../../ui/RowButton.js";
+import { entriesOn } from "../entries/CalendarEntry.js";
+import { dayHeading } from "../entries/entryTexts.js";
+import { EntryRow } from "./EntryRow.js";
+import type { ViewProps } from "./ViewProps.js";
+
+/** A day with everything on it, as a list. */
+export function DayList({ date, entries, today, conflicts, namesDisplays, onOpen, onPlan }: ViewProps) {
+  const onDay = entriesOn(entries, date);
+  return (
+    <section
+      className="day-list"
+      data-date={date}
+      data-drop="day"
+      data-today={date === today || undefined}
+      aria-labelledby={`day-${date}`}
+    >
+      <div className="day-list-head">
+        <h3 id={`day-${date}`}>{dayHeading(date, today)}</h3>
+        {onPlan && (
+          <RowButton
+            icon={IconPlus}
+            label={`Plan something on ${wallDay(date)}`}
+            onClick={() => onPlan({ date, time: null })}
+          />
+        )}
+      </div>
+      {onDay.length === 0 && <p className="day-list-none">Nothing planned.</p>}
+      {onDay.length > 0 && (
+        <ul className="entry-rows">
+          {onDay.map((entry) => (
+            <EntryRow key={entry.id} entry={entry} date={date} {...{ conflicts, namesDisplays, onOpen }} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,428 @@
+import { expect } from "chai";
+import type { Locator, Page } from "playwright-core";
+import { calendarApi } from "../../../shared/contract/calendar/calendar.js";
+import { eventsApi, type EventWhen, type NewEvent } from "../../../shared/contract/calendar/events.js";
+import type { Display } from "../../../shared/contract/displays.js";
+import { messagesApi } from "../../../shared/contract/messages.js";
+import { findViolations } from "../../support/browser/findViolations.js";
+import { JourneyBrowser, PHONE } from "../../support/browser/JourneyBrowser.js";
+import { keepPictures } from "../../support/browser/screenProblems.js";
+import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
+import { buildDisplay } from "../../support/builders/buildDisplay.js";
+import { buildMessage } from "../../support/builders/buildMessage.js";
+import { HOME_ZONE } from "../../support/builders/homeZone.js";
+import { startTestApp } from "../../support/server/startTestApp.js";
+import type { TestApp, TestUser } from "../../support/server/TestApp.js";
+import { logIn } from "../../support/steps/dashboardSteps.js";
+import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
+import { isFocused, pressByKey, tabTo } from "../../support/steps/keyboardSteps.js";
+import { timeField, typeTime } from "../../support/steps/timeSteps.js";
+import { waitFor } from "../../support/waitFor.js";
+
+const DESKTOP = {
+  viewport: { width: 1280, height: 800 },
+  timezoneId: HOME_ZONE,
+  locale: "en-GB",
+  reducedMotion: "reduce",
+} as const;
+/** A Wednesday, a Thursday and the Monday before. */
+const [MONDAY, DAY, NEXT] = ["2027-03-08", "2027-03-10", "2027-03-11"];
+const ON_DAY = "Wednesday 10 March 2027";
+
+describe("The calendar in the dashboard", function () {
+  this.timeout(60_000);
+
+  let app: TestApp;
+  let anna: TestUser;
+  let mum: Display;
+  let browser: JourneyBrowser | null = null;
+  let phone: Page;
+  let desktop: Page;
+
+  before(async function () {
+    requireChromium(this);
+    app = await startTestApp();
+    anna = await buildCaregiver(app);
+    mum = await buildDisplay(app, anna);
+    const pills = await buildMessage(
+      app,
+      { display: mum, caregiver: anna },
+      {
+        text: "Take your tablets",
+        label: "medication",
+        when: { kind: "series", startDate: MONDAY, rule: "FREQ=DAILY;COUNT=5", slots: [{ time: "08:00" }] },
+      },
+    );
+    const skipped = { key: `${pills.id}/${NEXT}/s1` };
+    await app.call(messagesApi.skip, { params: { messageId: pills.id }, body: skipped }, { as: anna });
+    await plan("Dentist", { startTime: "10:00", endTime: "11:00" }, { place: "Main Street 4" });
+    await plan("Talk about the home", { startTime: "10:30", endTime: "11:30" }, { familyOnly: true });
+    browser = await JourneyBrowser.launch();
+    phone = await browser.open(PHONE);
+    desktop = await browser.open(DESKTOP);
+    for (const page of [phone, desktop]) {
+      await page.goto(`${app.url}/login`);
+      await logIn(page, anna);
+    }
+  });
+
+  after(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  runAsSteps(() => browser);
+
+  function plan(title: string, times: Partial<EventWhen> = {}, others: Partial<NewEvent> = {}) {
+    const when = { startDate: DAY, startTime: null, endDate: DAY, endTime: null, rule: null, ...times };
+    const body = { title, when, ...others };
+    return app.call(eventsApi.create, { params: { displayId: mum.id }, body }, { as: anna });
+  }
+
+  async function planned(): Promise<string[]> {
+    const query = { from: MONDAY, until: "2027-03-22" };
+    const { events, occurrences } = await app.call(
+      calendarApi.list,
+      { params: { displayId: mum.id }, query },
+      { as: anna },
+    );
+    return occurrences.map(({ eventId, when }) => {
+      const title = events.find(({ id }) => id === eventId)?.title ?? "";
+      return [title, when.startDate, when.startTime].filter((part) => part !== null).join(" ");
+    });
+  }
+
+  const open = (page: Page, query: string) => page.goto(`${app.url}/dashboard/calendar?${query}`);
+  const entry = (page: Page, words: RegExp | string) => page.getByRole("button", { name: words });
+  const dialog = (page: Page) => page.getByRole("dialog");
+  const dayList = (page: Page, name: RegExp) => page.getByRole("region", { name });
+
+  describe("on a phone", () => {
+    it("is found from the home screen and from the display's page, and is a list first", async () => {
+      await phone
+        .getByRole("navigation", { name: "Dashboard" })
+        .getByRole("link", { name: "Calendar" })
+        .click();
+      await phone.getByRole("heading", { level: 1, name: "Calendar" }).waitFor();
+      expect(await phone.getByRole("radio", { name: "Agenda" }).isChecked()).to.equal(true);
+
+      await phone.goto(`${app.url}/dashboard/displays/${mum.id}`);
+      await phone.locator(".display-page-tools").getByRole("link", { name: "Calendar" }).click();
+      await phone.waitForURL(`**/dashboard/calendar?display=${mum.id}`);
+    });
+
+    it("tells what the screen shows from what only the family knows, and says what is at the same time", async () => {
+      await open(phone, `date=${MONDAY}`);
+      const day = dayList(phone, /Wednesday,? 10 March/);
+      await day
+        .getByRole("button", { name: /08:00\s*Take your tablets.*Medication.*On the screen/ })
+        .waitFor();
+      await day
+        .getByRole("button", { name: /Talk about the home.*Only the family.*At the same time as Dentist/ })
+        .waitFor();
+      await dayList(phone, /Thursday,? 11 March/)
+        .getByRole("button", { name: /Take your tablets.*Skipped/ })
+        .waitFor();
+    });
+
+    it("shows everything about an entry", async () => {
+      await entry(phone, /Dentist.*Main Street 4/).click();
+      await dialog(phone)
+        .getByText(/Wednesday,? 10 March 2027, 10:00 to 11:00/)
+        .waitFor();
+      await dialog(phone).getByText("Planned by").waitFor();
+      await dialog(phone).getByRole("button", { name: "Close" }).click();
+    });
+
+    it("leaves what is looked for", async () => {
+      await phone.getByRole("button", { name: "Filter" }).click();
+      await phone.getByRole("searchbox", { name: "Find" }).fill("main street");
+      await waitFor("the rest to leave", async () => (await entry(phone, /Take your tablets/).count()) === 0);
+      await entry(phone, /Dentist/).waitFor();
+      await phone.getByRole("searchbox", { name: "Find" }).fill("nothing of this kind");
+      await phone.getByText("Nothing found in these 30 days").waitFor();
+      await phone.getByRole("searchbox", { name: "Find" }).fill("");
+      await phone.getByRole("combobox", { name: "Show" }).click();
+      await phone.getByRole("option", { name: "Only the family" }).click();
+      await waitFor("the rest to leave", async () => (await entry(phone, /Dentist.*Main/).count()) === 0);
+      await entry(phone, /Talk about the home/).waitFor();
+    });
+
+    it("has at once what somebody else plans", async () => {
+      await open(phone, `date=${MONDAY}`);
+      await entry(phone, /Dentist.*Main/).waitFor();
+      await plan("Bo comes for coffee", {
+        startDate: NEXT,
+        endDate: NEXT,
+        startTime: "15:00",
+        endTime: "16:00",
+      });
+      await entry(phone, /Bo comes for coffee/).waitFor();
+    });
+
+    it("plans an event in a few taps: the day, the words, done", async () => {
+      await open(phone, `view=month&date=${MONDAY}`);
+      await phone.getByRole("button", { name: /^Friday,? 12 March 2027, / }).tap();
+      await phone.getByRole("button", { name: /^Plan something on Friday,? 12 March 2027$/ }).tap();
+      await phone.getByRole("textbox", { name: "What is planned" }).fill("Ida's birthday");
+      await phone.keyboard.press("Enter");
+      await entry(phone, /All day\s*Ida's birthday/).waitFor();
+      expect(await planned()).to.include("Ida's birthday 2027-03-12");
+    });
+
+    it("changes it: another time, and for the family alone", async () => {
+      await entry(phone, /Ida's birthday/).tap();
+      await dialog(phone).getByRole("button", { name: "Edit" }).tap();
+      await dialog(phone).getByRole("switch", { name: "All day" }).press("Space");
+      await typeTime(timeField(phone, "From"), "17:30");
+      await dialog(phone).getByRole("radio", { name: "Only the family" }).press("Space");
+      await dialog(phone).getByRole("button", { name: "Save" }).tap();
+      await entry(phone, /17:30 to 18:30\s*Ida's birthday.*Only the family/).waitFor();
+      expect(await planned()).to.include("Ida's birthday 2027-03-12 17:30");
+    });
+
+    it("deletes it, and brings it back within ten seconds", async () => {
+      await entry(phone, /Ida's birthday/).tap();
+      await dialog(phone).getByRole("button", { name: "Delete" }).tap();
+      await waitFor("it to leave", async () => (await entry(phone, /Ida's birthday/).count()) === 0);
+      expect((await planned()).join()).to.not.include("Ida's birthday");
+      await phone.getByRole("button", { name: "Undo" }).tap();
+      await entry(phone, /Ida's birthday/).waitFor();
+    });
+
+    it("says what is wrong before anything is sent", async () => {
+      await phone.getByRole("button", { name: "New event" }).tap();
+      await dialog(phone).getByRole("button", { name: "Plan it" }).tap();
+      await dialog(phone).getByText("Say what is planned.").waitFor();
+      await dialog(phone).getByRole("button", { name: "Cancel" }).tap();
+    });
+  });
+
+  describe("on a desktop", () => {
+    it("plans on the free place of a day of the month", async () => {
+      await open(desktop, `view=month&date=${DAY}`);
+      const cell = desktop.locator('td[data-date="2027-03-16"]');
+      await cell.click({ position: { x: 60, y: 90 } });
+      await desktop.getByRole("textbox", { name: "What is planned" }).fill("Hairdresser");
+      await desktop.keyboard.press("Enter");
+      await cell.getByRole("button", { name: /Hairdresser/ }).waitFor();
+      expect(await planned()).to.include("Hairdresser 2027-03-16");
+    });
+
+    it("plans at the time that was pressed in the week", async () => {
+      await open(desktop, `view=week&date=${DAY}`);
+      const times = desktop.getByRole("region", { name: /^Friday,? 12 March/ }).locator(".grid-times");
+      const hour = await desktop
+        .locator(".time-grid-hours span")
+        .first()
+        .evaluate(({ clientHeight }) => clientHeight);
+      await times.click({ position: { x: 40, y: hour * 2 + 5 } });
+      await desktop.getByRole("textbox", { name: "What is planned" }).fill("Foot care");
+      await desktop.getByRole("button", { name: "Plan it" }).click();
+      await entry(desktop, /Foot care/).waitFor();
+      expect(await planned()).to.include("Foot care 2027-03-12 09:00");
+    });
+
+    it("changes one time of a series, what follows, or all of it", async () => {
+      await open(desktop, `view=agenda&date=${MONDAY}`);
+      await desktop.getByRole("button", { name: "New event" }).click();
+      await dialog(desktop).getByRole("textbox", { name: "What is planned" }).fill("Choir");
+      await dialog(desktop)
+        .getByRole("button", { name: /^Place, people/ })
+        .click();
+      await dialog(desktop).getByRole("switch", { name: "It repeats" }).press("Space");
+      await dialog(desktop).getByRole("radio", { name: "Daily" }).press("Space");
+      await dialog(desktop).getByRole("radio", { name: "After a number of times" }).press("Space");
+      await dialog(desktop).getByRole("textbox", { name: "How many times" }).fill("4");
+      await dialog(desktop).getByRole("button", { name: "Plan it" }).click();
+      await dayList(desktop, /Tuesday,? 9 March/)
+        .getByRole("button", { name: /Choir.*Repeats/ })
+        .waitFor();
+
+      await changeChoir(/Tuesday,? 9 March/, "Only this one", "Choir at Per's");
+      await changeChoir(/Wednesday,? 10 March/, "This and all following", "Singing");
+      const choir = (await planned()).filter((line) => /Choir|Singing/.test(line));
+      expect(choir).to.deep.equal([
+        "Choir 2027-03-08",
+        "Choir at Per's 2027-03-09",
+        "Singing 2027-03-10",
+        "Singing 2027-03-11",
+      ]);
+    });
+
+    it("deletes this one and all following, and brings them back", async () => {
+      await dayList(desktop, /Wednesday,? 10 March/)
+        .getByRole("button", { name: /Singing/ })
+        .click();
+      await dialog(desktop).getByRole("button", { name: "Delete" }).click();
+      await dialog(desktop).getByRole("radio", { name: "The whole series" }).press("Space");
+      await dialog(desktop).getByRole("button", { name: "Delete" }).click();
+      await waitFor("them to leave", async () => (await entry(desktop, /Singing/).count()) === 0);
+      await desktop.getByRole("button", { name: "Undo" }).click();
+      await entry(desktop, /Singing/)
+        .first()
+        .waitFor();
+    });
+
+    it("moves an event to another day by dragging it, and back by Undo", async () => {
+      await open(desktop, `view=month&date=${DAY}`);
+      const from = entry(desktop, /Hairdresser/);
+      await drag(from, desktop.locator('td[data-date="2027-03-18"]'));
+      await desktop.getByText(/^Moved: “Hairdresser”, Thursday,? 18 March 2027, all day/).waitFor();
+      expect(await planned()).to.include("Hairdresser 2027-03-18");
+      await desktop.getByRole("button", { name: "Undo" }).last().click();
+      await desktop.getByText("It's back where it was.").waitFor();
+      expect(await planned()).to.include("Hairdresser 2027-03-16");
+    });
+
+    it("moves it to another time, and makes it longer, by dragging in the week", async () => {
+      await open(desktop, `view=week&date=${DAY}`);
+      const care = entry(desktop, /Foot care/);
+      const { height } = (await care.boundingBox())!;
+      await dragBy(care, { x: 0, y: height });
+      await waitFor("it to be an hour later", async () =>
+        (await planned()).includes("Foot care 2027-03-12 10:00"),
+      );
+      await care.getByText("10:00").waitFor();
+      await dragBy(care.locator("[data-resize]"), { x: 0, y: height / 2 });
+      await desktop.getByText(/Moved: “Foot care”.*10:00 to 11:30/).waitFor();
+    });
+
+    it("asks how much of a series moves", async () => {
+      await open(desktop, `view=month&date=${DAY}`);
+      await drag(entry(desktop, /Singing/).first(), desktop.locator('td[data-date="2027-03-13"]'));
+      await dialog(desktop).getByRole("radio", { name: "Only this one" }).press("Space");
+      await dialog(desktop).getByRole("button", { name: "Move" }).click();
+      await desktop.getByText(/^Moved only this one: “Singing”, Saturday,? 13 March 2027/).waitFor();
+      expect(await planned()).to.include("Singing 2027-03-13");
+    });
+
+    it("skips a reminder and puts it back, and pauses its series", async () => {
+      await open(desktop, `view=agenda&date=${MONDAY}`);
+      const tablets = dayList(desktop, /Tuesday,? 9 March/).getByRole("button", {
+        name: /Take your tablets/,
+      });
+      await tablets.click();
+      await dialog(desktop).getByRole("button", { name: "Skip this one" }).click();
+      await dayList(desktop, /Tuesday,? 9 March/)
+        .getByRole("button", { name: /Take your tablets.*Skipped/ })
+        .click();
+      await dialog(desktop).getByRole("button", { name: "Put it back" }).click();
+      await waitFor("it to be back", async () => !/Skipped/.test((await tablets.textContent()) ?? ""));
+      await tablets.click();
+      await dialog(desktop).getByRole("button", { name: "Pause the series" }).click();
+      await dayList(desktop, /Tuesday,? 9 March/)
+        .getByRole("button", { name: /Take your tablets.*Paused/ })
+        .click();
+      await dialog(desktop).getByRole("button", { name: "Resume the series" }).click();
+      await waitFor("it to go on", async () => !/Paused/.test((await tablets.textContent()) ?? ""));
+    });
+
+    it("moves one reminder of a series in its dialog", async () => {
+      await dayList(desktop, /Friday,? 12 March/)
+        .getByRole("button", { name: /Take your tablets/ })
+        .click();
+      await dialog(desktop).getByRole("button", { name: "Move…" }).click();
+      await typeTime(timeField(dialog(desktop), "Time"), "09:15");
+      await dialog(desktop).getByRole("button", { name: "Move", exact: true }).click();
+      await dayList(desktop, /Friday,? 12 March/)
+        .getByRole("button", { name: /09:15\s*Take your tablets.*Changed/ })
+        .waitFor();
+    });
+
+    it("is used by the keyboard alone", async () => {
+      await open(desktop, `view=month&date=${DAY}`);
+      await desktop
+        .getByRole("button", { name: new RegExp(`^${ON_DAY.replace(" ", ",? ")}, \\d`) })
+        .waitFor();
+      await pressByKey(desktop, desktop.getByRole("button", { name: "New event" }));
+      await desktop.getByRole("textbox", { name: "What is planned" }).waitFor();
+      await desktop.keyboard.type("Chess with Tom");
+      await desktop.keyboard.press("Enter");
+      await dialog(desktop).waitFor({ state: "detached" });
+      await open(desktop, `view=day&date=${DAY}`);
+      await entry(desktop, /Chess with Tom/).waitFor();
+      await tabTo(desktop, entry(desktop, /Chess with Tom/));
+      await desktop.keyboard.press("Enter");
+      await dialog(desktop)
+        .getByText(/Wednesday,? 10 March 2027, all day/)
+        .waitFor();
+      await desktop.keyboard.press("Escape");
+      await dialog(desktop).waitFor({ state: "detached" });
+      await desktop.keyboard.press("Alt+ArrowRight");
+      await waitFor("it to be in the next day's list", () => isFocused(entry(desktop, /Chess with Tom/)));
+      await desktop.keyboard.press("Alt+ArrowRight");
+      await desktop.getByText(/^Moved: “Chess with Tom”, Friday,? 12 March 2027, all day/).waitFor();
+      expect(await planned()).to.include("Chess with Tom 2027-03-12");
+      await waitFor("it to keep the focus", () => isFocused(entry(desktop, /Chess with Tom/)));
+    });
+  });
+
+  describe("for everybody", () => {
+    for (const view of ["agenda", "day", "week", "month"])
+      it(`axe finds nothing in the ${view}, dark and light, on a phone and on a desktop`, async () => {
+        for (const [name, page] of [
+          ["phone", phone],
+          ["desktop", desktop],
+        ] as const)
+          for (const theme of ["dark", "light"]) {
+            await page.evaluate((chosen) => localStorage.setItem("theme", chosen), theme);
+            await open(page, `view=${view}&date=${DAY}`);
+            await page.getByRole("heading", { level: 2 }).first().waitFor();
+            await waitFor("the entries", async () => {
+              const all = page.getByRole("button", { name: /Dentist|10 March 2027, \d+ entries/ });
+              return (await all.count()) > 0;
+            });
+            expect(
+              await findViolations(page, { onlyColors: theme === "light" }),
+              `${name}, ${theme}`,
+            ).to.deep.equal([]);
+            const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+            expect(wide, `${name}, ${theme}`).to.be.at.most(0);
+            await keepPictures(page);
+          }
+      });
+
+    it("axe finds nothing in the form with all its fields", async () => {
+      await open(desktop, `view=agenda&date=${DAY}`);
+      await desktop.getByRole("button", { name: "New event" }).click();
+      await dialog(desktop).getByRole("switch", { name: "All day" }).press("Space");
+      await dialog(desktop)
+        .getByRole("button", { name: /^Place, people/ })
+        .click();
+      await dialog(desktop).getByRole("switch", { name: "It repeats" }).press("Space");
+      expect(await findViolations(desktop)).to.deep.equal([]);
+    });
+  });
+
+  async function drag(from: Locator, to: Locator): Promise<void> {
+    await from.evaluate((element) => element.scrollIntoView({ block: "center" }));
+    const [start, end] = [(await from.boundingBox())!, (await to.boundingBox())!];
+    await dragBy(from, {
+      x: end.x + end.width / 2 - start.x - start.width / 2,
+      y: end.y + end.height / 2 - start.y - start.height / 2,
+    });
+  }
+
+  /** From its middle, as a hand does: in several steps. */
+  async function dragBy(from: Locator, way: { x: number; y: number }): Promise<void> {
+    await from.evaluate((element) => element.scrollIntoView({ block: "center" }));
+    const { x, y, width, height } = (await from.boundingBox())!;
+    const { mouse } = desktop;
+    await mouse.move(x + width / 2, y + height / 2);
+    await mouse.down();
+    await mouse.move(x + width / 2 + way.x, y + height / 2 + way.y, { steps: 8 });
+    await mouse.up();
+  }
+
+  async function changeChoir(day: RegExp, scope: string, title: string): Promise<void> {
+    await dayList(desktop, day).getByRole("button", { name: /Choir/ }).click();
+    await dialog(desktop).getByRole("button", { name: "Edit" }).click();
+    await dialog(desktop).getByRole("radio", { name: scope }).press("Space");
+    await dialog(desktop).getByRole("textbox", { name: "What is planned" }).fill(title);
+    await dialog(desktop).getByRole("button", { name: "Save" }).click();
+    await dayList(desktop, day)
+      .getByRole("button", { name: new RegExp(title) })
+      .waitFor();
+  }
+});
