@@ -254,6 +254,16 @@ export const CALL_ASKING_MAX = 10;
 export const CALL_SIGNAL_MAX = 24 * 1024;
 /** Signals are wanted at once or never again. */
 export const CALL_SIGNALS_KEPT_MS = 5 * 60_000;
+/** A screen that may answer by itself shows who is calling for this long after its chime, with "Not now" (docs/decisions/092). */
+export const COUNTDOWN_MS = 10_000;
+/** What was agreed to lapses then, unless it is agreed to again: just under six months. */
+export const AUTO_ANSWER_DAYS = 180;
+/** A display begins no call by itself for so long after "Not now", and no more of them in an hour than this. */
+export const AUTO_ANSWER_REST_MS = 30 * 60_000;
+export const AUTO_ANSWERS_PER_HOUR = 2;
+/** Who decided, and what the person said. */
+export const CONSENT_BY_MAX = 120;
+export const CONSENT_TEXT_MAX = 500;
 
 /** Short enough to be read at a glance. */
 export const JOKE_MAX = 160;

@@ -38,6 +38,9 @@ export const queryKeys = {
   standingCalls: ["standingCalls"] as const,
   callLogs: ["callLog"] as const,
   callLog: (displayId: string) => ["callLog", displayId] as const,
+  allAutoAnswers: ["autoAnswers"] as const,
+  /** Whose calls its screens may answer by themselves. */
+  autoAnswers: (displayId: string) => ["autoAnswers", displayId] as const,
   places: (name: string) => ["places", name] as const,
   allCards: ["cards"] as const,
   cards: (displayId: string) => ["cards", displayId] as const,

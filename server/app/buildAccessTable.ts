@@ -55,6 +55,7 @@ export function buildAccessTable(app: AppContext): AccessTable {
     "display.view": displayView,
     "display.send": async (request) => permitted(await displayView(request), "display.send"),
     "display.edit": async (request) => permitted(await displayView(request), "display.edit"),
+    "display.consent": async (request) => permitted(await displayView(request), "display.consent"),
     "displays.send": async (request) => {
       const { actor } = await signedIn(request);
       const found = await getDisplays(actor, request.body);

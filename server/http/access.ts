@@ -30,6 +30,7 @@ export interface AccessGranted {
   "display.view": DisplayAccess;
   "display.send": DisplayAccess;
   "display.edit": DisplayAccess;
+  "display.consent": DisplayAccess;
   /** The groups are those of the displays. */
   "displays.send": { actor: Actor; displays: DisplayDocument[]; groups: GroupDocument[] };
   "message.view": DisplayAccess & { message: MessageDocument };

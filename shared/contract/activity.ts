@@ -88,6 +88,8 @@ export const ActivityItem = z.discriminatedUnion("type", [
     /** How long, and on which screen; null where nobody answered. */
     minutes: z.number().int().nullable(),
     deviceName: z.string().nullable(),
+    /** The screen has answered by itself. */
+    byItself: z.boolean().optional(),
   }),
   z.object({
     ...common,

@@ -74,6 +74,8 @@ export const ActivityEntry = z.discriminatedUnion("kind", [
     deviceName: z.string(),
     /** Rounded; 0 for less than half a minute. */
     minutes: z.number().int(),
+    /** Nobody pressed Answer: the screen began it after its countdown. */
+    byItself: z.boolean().optional(),
   }),
   entry("recording.made", { recordingId: z.string(), seconds: z.number(), deviceName: z.string() }),
   entry("device.asked", {

@@ -1,5 +1,6 @@
 import { accountsApi } from "./accounts.js";
 import { activityApi } from "./activity.js";
+import { autoAnswersApi } from "./calling/autoAnswers.js";
 import { billingApi } from "./billing.js";
 import { callsApi } from "./calling/calls.js";
 import { callRequestsApi } from "./callRequests.js";
@@ -33,6 +34,7 @@ import { webhooksApi } from "./webhooks.js";
 export const api = {
   accounts: accountsApi,
   activity: activityApi,
+  autoAnswers: autoAnswersApi,
   billing: billingApi,
   calendar: calendarApi,
   callRequests: callRequestsApi,

@@ -38,6 +38,10 @@ export const Hello = z.object({
 });
 export type Hello = z.infer<typeof Hello>;
 
+/** What became of a ring on a device, and whether its camera and microphone may be used. */
+export const RingFate = z.enum(["ready", "silent", "hidden", "notAllowed"]);
+export type RingFate = z.infer<typeof RingFate>;
+
 /** A signal of WebRTC is opaque here. `seq` counts the signals of one side to another: what is not above the last one is no news. */
 const signal = {
   type: z.literal("call.signal"),
@@ -102,7 +106,14 @@ export const DeviceFrame = z.discriminatedUnion("type", [
   /** The person takes it back. */
   z.object({ type: z.literal("call.withdrawn"), id: FrameId, requestId: FrameId, at: Instant }),
   /** Somebody pressed Answer. The first device takes the call. */
-  z.object({ type: z.literal("call.answer"), id: FrameId, callId: Id, at: Instant.optional() }),
+  z.object({
+    type: z.literal("call.answer"),
+    id: FrameId,
+    callId: Id,
+    at: Instant.optional(),
+    /** Nobody did: the countdown has come to its end. */
+    byItself: z.boolean().optional(),
+  }),
   /** Not now: it rings nowhere any more. */
   z.object({ type: z.literal("call.notNow"), id: FrameId, callId: Id, at: Instant.optional() }),
   /** Hung up. Of a device that only rings: it stops, others go on. */
@@ -115,6 +126,8 @@ export const DeviceFrame = z.discriminatedUnion("type", [
     at: Instant.optional(),
     /** `call.changed` comes once more, with fresh credentials of the TURN server. */
     renew: z.boolean().optional(),
+    /** Whether the first chime was heard and nothing would have to be asked: only then a call may begin by itself. */
+    ring: RingFate.optional().catch(undefined),
   }),
   z.object(signal),
   /**

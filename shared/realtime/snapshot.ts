@@ -141,6 +141,8 @@ export const PlannedCall = z.object({
   ringsUntil: Instant,
   answeredAt: Instant.nullable(),
   endsAt: Instant.nullable(),
+  /** This device may answer by itself once it has shown who is calling for COUNTDOWN_MS; left out: it rings as any other. */
+  countsDown: z.literal(true).optional(),
   ...CallConnection.shape,
 });
 export type PlannedCall = z.infer<typeof PlannedCall>;

@@ -13,6 +13,8 @@ export const PERMISSIONS = {
   "display.view": ["owner", "caregiver", "limited"],
   /** Settings, devices, pairing, away and archive. */
   "display.edit": ["owner", "caregiver"],
+  /** Say that a screen may answer a caregiver's call by itself. Who sees the display may end it. */
+  "display.consent": ["owner"],
   /** Messages of a display: write, change, skip, delete, mark done, claim. */
   "display.send": ["owner", "caregiver", "limited"],
 } as const satisfies Record<string, readonly Standing[]>;

@@ -45,10 +45,11 @@ function callRequestSentence(item: Extract<ActivityItem, { type: "callRequest" }
 }
 
 function callSentence(item: Extract<ActivityItem, { type: "call" }>): string {
-  const { displayName, caregiverName, outcome, minutes } = item;
+  const { displayName, caregiverName, outcome, minutes, byItself } = item;
   if (outcome === "unanswered") return `${caregiverName} called ${displayName}, and nobody answered.`;
   if (outcome === "notNow") return `${caregiverName} called ${displayName}, who said “Not now”.`;
-  return `${caregiverName} talked to ${displayName} for ${talkedFor(minutes ?? 0)}.`;
+  const begin = byItself ? " The screen answered by itself." : "";
+  return `${caregiverName} talked to ${displayName} for ${talkedFor(minutes ?? 0)}.${begin}`;
 }
 
 function talkedFor(minutes: number): string {

@@ -60,19 +60,20 @@ export function describeEnd({ call, hasLeft }: CallView, name: string): EndWords
 }
 
 /** A line of the log: `Anna called, 12 minutes` */
-export function describeLogged({ caller, sides, answeredAt, endedAt, endReason, state }: Call): string {
+export function describeLogged(call: Call): string {
+  const { caller, sides, answeredAt, endedAt, endReason, state } = call;
   const joined = sides.filter(({ kind, userId }) => kind === "caregiver" && userId !== caller.userId);
   const others = [...new Set(joined.map(({ name }) => name))];
   const who = [caller.name, ...others].join(" and ");
   if (state !== "ended") return state === "ringing" ? `${who}: ringing now` : `${who}: talking now`;
   if (answeredAt && endedAt)
-    return `${who}: ${spanText(Date.parse(endedAt) - Date.parse(answeredAt))}${cutText(endReason)}`;
+    return [
+      `${who}: ${spanText(Date.parse(endedAt) - Date.parse(answeredAt))}`,
+      ...(call.autoAnswer?.state === "answered" ? ["answered by itself"] : []),
+      ...(endReason === "lost" ? ["the connection was lost"] : []),
+    ].join(", ");
   if (endReason === "missed") return `${who}: not answered`;
   return endReason === "notNow" ? `${who}: “Not now”` : `${who}: cancelled`;
-}
-
-function cutText(reason: Call["endReason"]): string {
-  return reason === "lost" ? ", the connection was lost" : "";
 }
 
 function othersIn({ sides }: Call): number {

@@ -9,7 +9,7 @@ import { Page } from "../../ui/Page.js";
 import { useNow } from "../../ui/useNow.js";
 import { ActivityFeed } from "../activity/index.js";
 import { SubscriptionNotice } from "../billing/index.js";
-import { CallLink, CallLog } from "../calls/index.js";
+import { AutoAnswerSection, CallLink, CallLog } from "../calls/index.js";
 import { CardSection } from "../cards/index.js";
 import { CallRequests } from "../callRequests/index.js";
 import { RecordingList } from "../recordings/index.js";
@@ -112,6 +112,7 @@ export function DisplayPage() {
         </div>
         <div className="display-page-calls">
           <CallLog display={display} now={now} />
+          <AutoAnswerSection display={display} now={now} />
         </div>
         <section className="display-page-activity" aria-labelledby="activity-heading">
           <Title order={2} id="activity-heading" mb="md">

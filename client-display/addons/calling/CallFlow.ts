@@ -1,15 +1,14 @@
 import { CALL_HEARD_EVERY_MS, CALL_SILENT_MS } from "../../../shared/limits.js";
 import type { LinkFrame } from "../../engine/connection/Link.js";
 import type { PlannedCall } from "../../../shared/realtime/snapshot.js";
-import type { CallFrames } from "./CallFrames.js";
 import type { CallLinks } from "./CallLinks.js";
 import type { CallMark } from "./CallMark.js";
 import type { OwnMedia, Wanted } from "./OwnMedia.js";
-import type { CallActions, Panel } from "./Panel.js";
+import type { CallActions } from "./Panel.js";
+import { RingFlow, type RingParts } from "./RingFlow.js";
 import type { Seat } from "./Seat.js";
 
-export interface FlowParts {
-  frames: Pick<CallFrames, "say">;
+export interface FlowParts extends RingParts {
   openLinks(): CallLinks;
   own: OwnMedia;
   seats: Seat[];
@@ -20,13 +19,8 @@ export interface FlowParts {
   now(): number;
   /** What may be used without a question of the browser in front of the person: a page that was just loaded does not know it yet. */
   findAllowed(take: (allowed: Wanted) => void): void;
-  /** A recording holds the screen: the ring waits for its end. */
-  isBusy(): boolean;
   /** What fills the screen below. */
   below(): { urgent: boolean; confirmation: boolean; reminder: string | null };
-  show(panel: Panel | null): void;
-  /** The ring is on the screen, or no longer. */
-  ring(call: PlannedCall | null): void;
 }
 
 type Phase =
@@ -53,13 +47,15 @@ export class CallFlow implements CallActions {
   private heardTimer: ReturnType<typeof setInterval> | null = null;
   private overTimer: ReturnType<typeof setTimeout> | null = null;
   private waitTimer: ReturnType<typeof setTimeout> | null = null;
-  private isRinging = false;
+  private readonly ring: RingFlow;
   private isSilent = false;
   private isAside = false;
   private volume = 1;
   private silentSince: number | null = null;
 
-  constructor(private readonly parts: FlowParts) {}
+  constructor(private readonly parts: FlowParts) {
+    this.ring = new RingFlow(parts);
+  }
 
   /** null: nothing rings here and nobody talks. */
   follow(next: PlannedCall | null): void {
@@ -68,8 +64,7 @@ export class CallFlow implements CallActions {
     if (!next) return;
     this.call = next;
     if (this.phase === "none" || this.phase === "over") this.begin(next);
-    // Answered, and not by a press on this page.
-    else if (this.phase === "ringing" && next.state === "talking") this.stop("elsewhere");
+    else if (this.phase === "ringing" && next.state === "talking") this.followAnswer(next);
     if (this.links) this.links.follow(next);
     this.look();
   }
@@ -78,9 +73,16 @@ export class CallFlow implements CallActions {
     this.links?.receive(frame);
   }
 
+  /** A chime of the ring is over. */
+  noteChime(): void {
+    if (this.call) this.ring.tell(this.call);
+    // After a reload the server may have this device count already.
+    this.look();
+  }
+
   /** The screen below, its cover, a connection or the own camera is another one. */
   look(): void {
-    if (this.phase === "ringing") return this.lookAtRing();
+    if (this.phase === "ringing" && this.call) return this.ring.look(this.call);
     if (this.phase === "talking") this.drawTalk();
   }
 
@@ -93,15 +95,17 @@ export class CallFlow implements CallActions {
 
   answer(): void {
     const { call } = this;
-    if (!this.isRinging || !call) return;
+    if (!this.ring.isOn || !call) return;
     this.parts.frames.say({ type: "call.answer", callId: call.id });
-    this.talk(call);
-    this.parts.own.open({ audio: true, video: true });
+    this.enter(call);
   }
 
   notNow(): void {
-    if (!this.isRinging || !this.call) return;
-    this.parts.frames.say({ type: "call.notNow", callId: this.call.id });
+    if (!this.ring.isOn || !this.call) return;
+    const callId = this.call.id;
+    this.parts.frames.say({ type: "call.notNow", callId });
+    // It may have begun by itself in this moment.
+    if (this.ring.isBeginning) this.parts.frames.say({ type: "call.leave", callId });
     this.stop("elsewhere");
   }
 
@@ -161,9 +165,20 @@ export class CallFlow implements CallActions {
     this.follow(call);
   }
 
+  /** By the countdown of this page; or on another one, or another device. */
+  private followAnswer(call: PlannedCall): void {
+    if (this.ring.isBeginning && this.parts.mark.isFree(call.id)) this.enter(call);
+    else this.stop("elsewhere");
+  }
+
+  private enter(call: PlannedCall): void {
+    this.talk(call);
+    this.parts.own.open({ audio: true, video: true });
+  }
+
   private talk(call: PlannedCall): void {
     this.phase = "talking";
-    this.quieten();
+    this.ring.stop();
     this.parts.mark.hold(call.id);
     this.silentSince = null;
     this.play();
@@ -177,19 +192,6 @@ export class CallFlow implements CallActions {
         this.look();
       }),
     );
-  }
-
-  private lookAtRing(): void {
-    if (!this.call || this.isRinging || this.parts.isBusy()) return;
-    this.isRinging = true;
-    this.parts.show({ kind: "ringing", call: this.call });
-    this.parts.ring(this.call);
-  }
-
-  private quieten(): void {
-    if (!this.isRinging) return;
-    this.isRinging = false;
-    this.parts.ring(null);
   }
 
   private drawTalk(): void {
@@ -233,7 +235,7 @@ export class CallFlow implements CallActions {
     if (this.phase === "ringing" && now >= Date.parse(call.ringsUntil) + RING_LATE_MS)
       return this.stop("elsewhere");
     if (this.phase === "talking" && this.isLost(now)) return this.hangUp();
-    this.parts.frames.say({ type: "call.heard", callId: call.id });
+    this.ring.tell(call);
     if (this.phase === "talking") this.parts.mark.hold(call.id);
   }
 
@@ -264,7 +266,7 @@ export class CallFlow implements CallActions {
     if (this.heardTimer) clearInterval(this.heardTimer);
     this.heardTimer = null;
     if (this.waitTimer) clearTimeout(this.waitTimer);
-    this.quieten();
+    this.ring.stop();
     this.links?.close();
     this.links = null;
     this.parts.own.close();

@@ -17,7 +17,7 @@ export function CallPanel({ panel, own, texts, actions, tools }: CallPanelProps)
   const { FitText } = tools;
   switch (panel.kind) {
     case "ringing":
-      return <RingPanel call={panel.call} texts={texts} actions={actions} tools={tools} />;
+      return <RingPanel {...panel} texts={texts} actions={actions} tools={tools} />;
     case "over":
       return (
         <main className="screen calling-screen calling-over" role="status">

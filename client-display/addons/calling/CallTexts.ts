@@ -3,6 +3,8 @@ export interface CallTexts {
   isCalling(name: string): string;
   answer: string;
   notNow: string;
+  /** The call begins by itself: the seconds stand beside it. */
+  soonSeen(name: string): string;
   hangUp: string;
   mute: string;
   unmute: string;

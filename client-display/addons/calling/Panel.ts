@@ -13,7 +13,8 @@ export interface Person {
 
 /** What the layer of calls shows. */
 export type Panel =
-  | { kind: "ringing"; call: PlannedCall }
+  /** `secondsLeft`: then it begins by itself; null: it does not. */
+  | { kind: "ringing"; call: PlannedCall; secondsLeft: number | null }
   | {
       kind: "talking";
       call: PlannedCall;

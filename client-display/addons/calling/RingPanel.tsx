@@ -2,20 +2,24 @@ import { useRef, useState } from "react";
 import type { PlannedCall } from "../../../shared/realtime/snapshot.js";
 import type { CallPanelProps } from "./CallPanel.js";
 
-type RingPanelProps = Pick<CallPanelProps, "texts" | "actions" | "tools"> & { call: PlannedCall };
+type RingPanelProps = Pick<CallPanelProps, "texts" | "actions" | "tools"> & {
+  call: PlannedCall;
+  secondsLeft: number | null;
+};
 
-/** Who is calling, large, and two buttons. */
-export function RingPanel({ call, texts, actions, tools }: RingPanelProps) {
+/** Who is calling, large, and two buttons; one that is larger still where the call begins by itself. */
+export function RingPanel({ call, secondsLeft, texts, actions, tools }: RingPanelProps) {
   const container = useRef<HTMLDivElement>(null);
-  const isLocked = tools.useButtonLock(call.id);
-  tools.useButtonKeys(container, call.id);
+  const isCounting = secondsLeft !== null;
+  const subject = `${call.id} ${isCounting}`;
+  const isLocked = tools.useButtonLock(subject);
+  tools.useButtonKeys(container, subject);
   const { FitText } = tools;
-  const buttons = [
-    { words: texts.answer, kind: "button-main", press: () => actions.answer() },
-    { words: texts.notNow, kind: "button-quiet", press: () => actions.notNow() },
-  ];
+  const answer = { words: texts.answer, kind: "button-main", press: () => actions.answer() };
+  const notNow = { words: texts.notNow, kind: "button-quiet", press: () => actions.notNow() };
+  const buttons = isCounting ? [{ ...notNow, kind: "button-main" }] : [answer, notNow];
   return (
-    <main className="screen calling-screen calling-ring">
+    <main className={`screen calling-screen calling-ring${isCounting ? " calling-counting" : ""}`}>
       <div className="calling-caller">
         <Portrait name={call.callerName} url={call.callerPhotoURL} />
         <div className="calling-who" role="status">
@@ -23,7 +27,13 @@ export function RingPanel({ call, texts, actions, tools }: RingPanelProps) {
             <FitText text={texts.isCalling(call.callerName)} setting="centered" />
           </div>
           {call.callerRelation && <p className="calling-relation">{call.callerRelation}</p>}
+          {isCounting && <p className="calling-soon">{texts.soonSeen(call.callerName)}</p>}
         </div>
+        {isCounting && (
+          <p className="calling-seconds" aria-hidden="true">
+            {secondsLeft}
+          </p>
+        )}
       </div>
       <div className="calling-answers" ref={container}>
         {buttons.map(({ words, kind, press }) => (

@@ -17,25 +17,39 @@ const SAID_EVERY = 3;
 
 /** A gentle chime that rises, and the caller's name, until somebody does something. */
 export class Ringer {
+  /** Whether the last chime could be heard; null until the first one is over. */
+  wasHeard: boolean | null = null;
   private timer: ReturnType<typeof setInterval> | null = null;
 
-  constructor(private readonly sound: SoundAddon) {}
+  /** `handleChimed`: a chime is over. */
+  constructor(
+    private readonly sound: SoundAddon,
+    private readonly handleChimed: () => void,
+  ) {}
 
   start({ words, language, volume }: Ring): void {
     this.stop();
     let turn = 0;
     const ring = () => {
       const loudness = volume * RISES[Math.min(turn, RISES.length - 1)]!;
-      this.sound.ring("soft", loudness);
-      if (turn % SAID_EVERY === 1)
-        setTimeout(() => this.timer !== null && this.sound.say(words, language, volume), CHIME_MS);
+      const isSaid = turn % SAID_EVERY === 1;
+      let isHeard = false;
+      this.sound.ring("soft", loudness, () => (isHeard = loudness > 0));
+      setTimeout(() => {
+        if (this.timer !== timer) return;
+        this.wasHeard = isHeard;
+        if (isSaid) this.sound.say(words, language, volume);
+        this.handleChimed();
+      }, CHIME_MS);
       turn += 1;
     };
-    this.timer = setInterval(ring, EVERY_MS);
+    const timer = setInterval(ring, EVERY_MS);
+    this.timer = timer;
     ring();
   }
 
   stop(): void {
+    this.wasHeard = null;
     if (this.timer === null) return;
     clearInterval(this.timer);
     this.timer = null;

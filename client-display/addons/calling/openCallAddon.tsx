@@ -1,5 +1,6 @@
 import { CALL_CAREGIVERS_MAX } from "../../../shared/limits.js";
 import type { DisplayLanguage } from "../../../shared/contract/displays.js";
+import type { RingFate } from "../../../shared/realtime/protocol.js";
 import type { PlannedCall } from "../../../shared/realtime/snapshot.js";
 import { loadStyle } from "../../ui/loadStyle.js";
 import style from "./calling.css";
@@ -38,7 +39,7 @@ export function openCallAddon({ engine, tools, covers, sound, status }: CallingS
   const seats: Seat[] = [];
   while (seats.length < CALL_CAREGIVERS_MAX) seats.push(new Seat());
   const own = new OwnMedia(() => flow.noteMedia());
-  const ringer = new Ringer(sound);
+  const ringer = new Ringer(sound, () => flow.noteChime());
   const flow: CallFlow = new CallFlow({
     frames,
     openLinks: () => openLinks(),
@@ -52,6 +53,7 @@ export function openCallAddon({ engine, tools, covers, sound, status }: CallingS
         const { microphone, camera } = status.read();
         take({ audio: microphone === "ready", video: camera === "ready" });
       }),
+    findRing,
     isBusy: () => covers.isCoveredBy(RECORDING),
     below,
     show,
@@ -106,6 +108,14 @@ export function openCallAddon({ engine, tools, covers, sound, status }: CallingS
     if (!call || !face) return ringer.stop();
     const words = (loaded[spoken] || loaded.en).isCalling(call.callerName);
     ringer.start({ words, language: spoken, volume: face.sound.volume });
+  }
+
+  function findRing(): RingFate | null {
+    if (ringer.wasHeard === null) return null;
+    if (document.hidden) return "hidden";
+    if (!ringer.wasHeard) return "silent";
+    const { microphone, camera } = status.read();
+    return microphone === "ready" && camera === "ready" ? "ready" : "notAllowed";
   }
 
   function loadTexts(): void {

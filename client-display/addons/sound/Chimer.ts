@@ -42,13 +42,14 @@ export class Chimer {
     this.wake(context, () => this.restAfter(0));
   }
 
-  /** `volume` in percent. Nothing is heard where the page may not sound yet. */
-  play(chime: Chime, volume: number): void {
+  /** `volume` in percent. Nothing is heard where the page may not sound yet; `handleSounding`: it is. */
+  play(chime: Chime, volume: number, handleSounding?: () => void): void {
     const context = this.open();
     if (!context) return;
     this.wake(context, () => {
       CHIMES[chime].forEach((note) => ring(context, note, gainOf(volume)));
       this.restAfter(lengthOf(chime) * 1_000);
+      handleSounding?.();
     });
   }
 

@@ -19,8 +19,8 @@ export interface SoundAddon {
   hasVoice(language: DisplayLanguage): boolean;
   /** To be called in a touch. */
   unlock(): void;
-  /** `volume` in percent. */
-  ring(chime: Chime, volume: number): void;
+  /** `volume` in percent. `handleSounding`: the browser lets it be heard. */
+  ring(chime: Chime, volume: number, handleSounding?: () => void): void;
   say(text: string, language: DisplayLanguage, volume: number): void;
   hush(): void;
 }
@@ -130,7 +130,7 @@ export function openSound({ engine, tools, covers, ladder }: SoundParts): SoundA
     findState: () => chimer.findState(),
     hasVoice: (language) => speaker.hasVoice(language),
     unlock,
-    ring: (chime, volume) => chimer.play(chime, volume),
+    ring: (chime, volume, handleSounding) => chimer.play(chime, volume, handleSounding),
     say: (text, language, volume) =>
       speaker.say({ text, language, volume, delayMs: TRUTH_SETTLES_MS, fallBack: ignoreMuteness }),
     hush: quieten,

@@ -1,5 +1,5 @@
 import { model, Schema, type Types } from "mongoose";
-import type { Call, CallEndReason } from "../../../shared/contract/calling/calls.js";
+import type { Call, CallEndReason, NoAutoAnswer } from "../../../shared/contract/calling/calls.js";
 import {
   PENDING_INDEX,
   pendingEntriesField,
@@ -28,6 +28,19 @@ export interface Asking {
   askedAt: Date;
 }
 
+/** What has become of the one device on which the call may begin by itself. */
+export interface Countdown {
+  deviceId: string;
+  deviceName: string;
+  /** The AutoAnswer that allows it. */
+  consentId: Types.ObjectId;
+  /** When the device was told to count down; null while `refused` says why it is not. */
+  begunAt: Date | null;
+  refused: NoAutoAnswer | null;
+  /** When it has answered by itself. */
+  answeredAt: Date | null;
+}
+
 /** What callRule.ts decides about. */
 export interface CallFacts {
   state: Call["state"];
@@ -41,6 +54,8 @@ export interface CallFacts {
   endsAt: Date | null;
   endedAt: Date | null;
   endReason: CallEndReason | null;
+  /** Left out in calls of before this was known. */
+  autoAnswer?: Countdown | null;
   /** When the clock alone may change something; null once it is over. */
   dueAt: Date | null;
 }
@@ -72,6 +87,17 @@ const asking = new Schema<Asking>(
   { sideId: String, userId: Schema.Types.ObjectId, name: String, askedAt: Date },
   { _id: false },
 );
+const countdown = new Schema<Countdown>(
+  {
+    deviceId: String,
+    deviceName: String,
+    consentId: Schema.Types.ObjectId,
+    begunAt: { type: Date, default: null },
+    refused: { type: String, default: null },
+    answeredAt: { type: Date, default: null },
+  },
+  { _id: false },
+);
 const caller = new Schema<CallRow["caller"]>({ userId: Schema.Types.ObjectId, name: String }, { _id: false });
 
 const schema = new Schema<CallRow>(
@@ -89,6 +115,7 @@ const schema = new Schema<CallRow>(
     endsAt: { type: Date, default: null },
     endedAt: { type: Date, default: null },
     endReason: { type: String, default: null },
+    autoAnswer: { type: countdown, default: null },
     dueAt: { type: Date, default: null },
     revision: { type: Number, required: true },
     pendingEntries: pendingEntriesField,
@@ -97,6 +124,8 @@ const schema = new Schema<CallRow>(
 );
 schema.index({ displayId: 1 }, { unique: true, partialFilterExpression: { standing: true } });
 schema.index({ displayId: 1, _id: -1 });
+// What was answered by itself, or put off, a short time ago.
+schema.index({ displayId: 1, startedAt: 1 });
 // A page that starts a call sends it again until it is answered.
 schema.index({ displayId: 1, "sides.sideId": 1 });
 schema.index({ groupId: 1, standing: 1 });

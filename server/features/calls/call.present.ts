@@ -5,7 +5,7 @@ import { UserModel } from "../../circle/accounts/user.model.js";
 import { PersonModel } from "../../circle/groups/person.model.js";
 import { portraitUrl } from "../../media/media.service.js";
 import type { StoredCall, Side } from "./call.model.js";
-import { findPresentSide, presentSides } from "./callRule.js";
+import { findPresentSide, isCounting, presentSides } from "./callRule.js";
 import { connectionOf } from "./iceServers.js";
 
 /** For the dashboards. */
@@ -29,7 +29,17 @@ export function presentCall(row: StoredCall, display: { name: string }): Call {
     endsAt: row.endsAt?.toISOString() ?? null,
     endedAt: row.endedAt?.toISOString() ?? null,
     endReason: row.endReason,
+    autoAnswer: presentCountdown(row),
   };
+}
+
+function presentCountdown(row: StoredCall): Call["autoAnswer"] {
+  const { autoAnswer } = row;
+  if (!autoAnswer) return null;
+  const { deviceName, refused: reason, answeredAt } = autoAnswer;
+  if (reason) return { deviceName, state: "refused", reason };
+  const open = row.state === "ringing" ? "counting" : "interrupted";
+  return { deviceName, state: answeredAt ? "answered" : open, reason };
 }
 
 function presentSide({ sideId, kind, userId, name, joinedAt, leftAt }: Side): CallSide {
@@ -74,8 +84,13 @@ export function presentPlannedCall(
     ringsUntil: row.ringsUntil.toISOString(),
     answeredAt: row.answeredAt?.toISOString() ?? null,
     endsAt: row.endsAt?.toISOString() ?? null,
+    ...(countsOn(row, deviceId) && { countsDown: true as const }),
     ...connectionOf(app, row, deviceId),
   };
+}
+
+function countsOn(row: StoredCall, deviceId: string): boolean {
+  return row.state === "ringing" && isCounting(row) && row.autoAnswer?.deviceId === deviceId;
 }
 
 /** It rings on every device of the display that has not said that it stops; answered, on one. */

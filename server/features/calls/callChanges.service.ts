@@ -76,11 +76,15 @@ async function store(
 ): Promise<StoredCall | null> {
   const { state, standing, sides, asking, ringsUntil, answeredAt, endsAt, endedAt, endReason, dueAt } =
     changed;
+  const { autoAnswer = null } = changed;
   return CallModel.findOneAndUpdate(
     { _id: row._id, revision: row.revision },
     {
       // A side that was heard since the row was read is heard again within seconds.
-      $set: { state, standing, sides, asking, ringsUntil, answeredAt, endsAt, endedAt, endReason, dueAt },
+      $set: {
+        ...{ state, standing, sides, asking, ringsUntil, answeredAt, endsAt, endedAt, endReason, dueAt },
+        autoAnswer,
+      },
       $inc: { revision: 1 },
       ...(entry && { $push: { pendingEntries: entry } }),
     },

@@ -22,7 +22,8 @@ export function entryOfEnd(
     const minutes = Math.round((endedAt.getTime() - answeredAt.getTime()) / MINUTE_MS);
     // The devices that only rang have left by then.
     const device = ended.sides.findLast(({ kind }) => kind === "device");
-    const facts = { ...named, minutes, deviceName: device?.name ?? "" };
+    const byItself = ended.autoAnswer?.answeredAt ? { byItself: true } : {};
+    const facts = { ...named, minutes, deviceName: device?.name ?? "", ...byItself };
     return newEntry(app, place, { ...common, kind: "call.ended", facts });
   }
   if (endReason !== "missed" && endReason !== "notNow") return null;

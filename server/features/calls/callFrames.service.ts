@@ -13,6 +13,7 @@ import { barUnlessSeen } from "./callRights.service.js";
 import { findPresentSide, type NewSide } from "./callRule.js";
 import { noteHeard, receiveSignal } from "./callSignals.service.js";
 import { bindPage } from "./connected.js";
+import { considerCountdown, mayAnswerByItself } from "./countdown.service.js";
 import { tellHere } from "./connectedCalls.js";
 import { sendSignals } from "./sendSignals.js";
 
@@ -23,10 +24,11 @@ type FromCaregiver<Type> = Extract<CaregiverFrame, { type: Type }>;
 export async function answerCall(
   app: AppContext,
   reporter: Reporter,
-  { callId }: FromDevice<"call.answer">,
+  { callId, byItself = false }: FromDevice<"call.answer">,
 ): Promise<void> {
   const known = await getCallOfDevice(reporter, callId);
-  const row = await applyToCall(app, known._id, { kind: "answered", side: sideOf(reporter) });
+  if (byItself && !(await mayAnswerByItself(app, known, reporter))) return;
+  const row = await applyToCall(app, known._id, { kind: "answered", side: sideOf(reporter), byItself });
   if (row?.state === "talking" && findPresentSide(row, reporter.device.id)) await followAnswer(app, row);
 }
 
@@ -52,13 +54,14 @@ export async function leaveOnDevice(
 export async function heardOnDevice(
   app: AppContext,
   reporter: Reporter,
-  { callId, renew }: FromDevice<"call.heard">,
+  { callId, renew, ring }: FromDevice<"call.heard">,
 ): Promise<void> {
   const known = await getCallOfDevice(reporter, callId);
   const isNew = known.state === "ringing" && !findPresentSide(known, reporter.device.id);
   const row = isNew ? await applyToCall(app, known._id, { kind: "rang", side: sideOf(reporter) }) : known;
   if (!row) return;
   await noteHeard(app, row, reporter.device.id);
+  if (ring) await considerCountdown(app, row, { reporter, ring });
   await tellHere(app, row, renew ? { deviceId: reporter.device.id } : undefined);
   await sendSignals(app, row._id);
 }

@@ -1,15 +1,29 @@
-import type { CallEndReason } from "../../../shared/contract/calling/calls.js";
-import { CALL_ASKING_MAX, CALL_CAREGIVERS_MAX, CALL_MAX_MS, CALL_SILENT_MS } from "../../../shared/limits.js";
-import type { Asking, CallFacts, Side } from "./call.model.js";
+import type { CallEndReason, NoAutoAnswer } from "../../../shared/contract/calling/calls.js";
+import {
+  CALL_ASKING_MAX,
+  CALL_CAREGIVERS_MAX,
+  CALL_MAX_MS,
+  CALL_SILENT_MS,
+  COUNTDOWN_MS,
+} from "../../../shared/limits.js";
+import type { Asking, CallFacts, Countdown, Side } from "./call.model.js";
 
 /** Who comes in: the rest of a side follows from when. */
 export type NewSide = Omit<Side, "joinedAt" | "leftAt" | "heardAt">;
 
+export type CountdownBy = Pick<Countdown, "deviceId" | "deviceName" | "consentId">;
+
+/** Two processes' clocks may differ by so much. */
+const CLOCKS_DIFFER_MS = 500;
+
 export type CallEvent =
   /** A device rings. */
   | { kind: "rang"; side: NewSide }
-  /** Answer was pressed on a device. */
-  | { kind: "answered"; side: NewSide }
+  /** Answer was pressed on a device, or its countdown is over. */
+  | { kind: "answered"; side: NewSide; byItself?: boolean }
+  /** A device may answer by itself: nobody else counts (countdown.service.ts has looked at all else). */
+  | { kind: "countdownBegan"; by: CountdownBy }
+  | { kind: "countdownRefused"; by: CountdownBy; reason: NoAutoAnswer }
   | { kind: "declined" }
   /** Hung up, or asks no more. */
   | { kind: "left"; sideId: string }
@@ -38,6 +52,11 @@ export function presentSides({ sides }: Pick<CallFacts, "sides">, kind?: Side["k
 
 export function findPresentSide(call: Pick<CallFacts, "sides">, sideId: string): Side | null {
   return presentSides(call).find((side) => side.sideId === sideId) ?? null;
+}
+
+/** A device counts down, or did until it was answered. */
+export function isCounting({ autoAnswer }: Pick<CallFacts, "autoAnswer">): boolean {
+  return Boolean(autoAnswer?.begunAt && !autoAnswer.refused);
 }
 
 export function isFull(call: Pick<CallFacts, "sides">): boolean {
@@ -73,7 +92,11 @@ function applyEvent(call: CallFacts, event: CallEvent, now: Date): CallFacts | n
     case "rang":
       return ring(call, event.side, now);
     case "answered":
-      return answer(call, event.side, now);
+      return event.byItself ? answerByItself(call, event.side, now) : answer(call, event.side, now);
+    case "countdownBegan":
+      return beginCountdown(call, event.by, now);
+    case "countdownRefused":
+      return refuseCountdown(call, event.by, event.reason);
     case "declined":
       return call.state === "ringing" ? end(call, "notNow", now) : null;
     case "left":
@@ -115,6 +138,29 @@ function answer(call: CallFacts, side: NewSide, now: Date): CallFacts | null {
     // The two minutes of silence begin when they talk.
     sides: [...sides.map((one) => ({ ...one, heardAt: now })), { ...joined(side, now), joinedAt }],
   };
+}
+
+/** Of one device at most, and only while it rings. */
+function beginCountdown(call: CallFacts, by: CountdownBy, now: Date): CallFacts | null {
+  if (call.state !== "ringing" || isCounting(call)) return null;
+  return { ...call, autoAnswer: { ...by, begunAt: now, refused: null, answeredAt: null } };
+}
+
+/** It rings on, as any other. */
+function refuseCountdown(call: CallFacts, by: CountdownBy, reason: NoAutoAnswer): CallFacts | null {
+  const { autoAnswer, state } = call;
+  const isOthers = isCounting(call) && autoAnswer?.deviceId !== by.deviceId;
+  const isKnown = autoAnswer?.refused === reason && autoAnswer.deviceId === by.deviceId;
+  if (state !== "ringing" || isOthers || isKnown) return null;
+  return { ...call, autoAnswer: { ...by, begunAt: null, refused: reason, answeredAt: null } };
+}
+
+function answerByItself(call: CallFacts, side: NewSide, now: Date): CallFacts | null {
+  const { autoAnswer } = call;
+  if (!autoAnswer?.begunAt || !isCounting(call) || autoAnswer.deviceId !== side.sideId) return null;
+  if (now.getTime() - autoAnswer.begunAt.getTime() < COUNTDOWN_MS - CLOCKS_DIFFER_MS) return null;
+  const answered = answer(call, side, now);
+  return answered && { ...answered, autoAnswer: { ...autoAnswer, answeredAt: now } };
 }
 
 function ask(call: CallFacts, by: Asking): CallFacts | null {

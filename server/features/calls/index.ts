@@ -1,8 +1,16 @@
+import { autoAnswersApi } from "../../../shared/contract/calling/autoAnswers.js";
 import { callsApi } from "../../../shared/contract/calling/calls.js";
 import { FEED_KEPT_DAYS } from "../../../shared/limits.js";
 import { PLAN_POLL_MS } from "../../../shared/realtime/timing.js";
 import { daysBefore } from "../../core/clock.js";
 import type { Feature } from "../../core/Feature.js";
+import {
+  autoAnswersOf,
+  removeAutoAnswersOf,
+  removeAutoAnswersOfGroup,
+  removeLapsedAutoAnswers,
+} from "./autoAnswers.service.js";
+import { autoAnswersRoutes } from "./autoAnswers.routes.js";
 import { CallModel } from "./call.model.js";
 import { callChangedById, endDueCalls } from "./callChanges.service.js";
 import {
@@ -27,17 +35,23 @@ import {
 import { findNewCalls, followKnownCalls, lookAtCall } from "./connectedCalls.js";
 
 export const callsFeature: Feature = {
-  routes: callsRoutes,
+  routes: [...callsRoutes, ...autoAnswersRoutes],
   auditActions: [
     [callsApi.start, { action: "videoCall.started", wording: "none" }],
     [callsApi.ask, { action: "videoCall.asked", wording: "none" }],
     [callsApi.admit, { action: "videoCall.admitted", wording: "none" }],
     [callsApi.leave, { action: "videoCall.left", wording: "none" }],
+    [autoAnswersApi.consent, { action: "autoAnswer.allowed", wording: "member" }],
+    [autoAnswersApi.stop, { action: "autoAnswer.stopped", wording: "none" }],
   ],
   steadyWork: { endDueCalls },
   entrySources: [{ model: CallModel, repair: callChangedById }],
   removeExpired: removeOldSignals,
-  removeOld: (app) => removeOldCalls(daysBefore(app.now(), FEED_KEPT_DAYS)),
+  async removeOld(app) {
+    const before = daysBefore(app.now(), FEED_KEPT_DAYS);
+    await removeOldCalls(before);
+    await removeLapsedAutoAnswers(before);
+  },
   deviceFrames: {
     "call.answer": answerCall,
     "call.notNow": declineCall,
@@ -56,14 +70,26 @@ export const callsFeature: Feature = {
     callRights: { everyMs: 500, look: barStrangers },
   },
   snapshot: { call: plannedCallOf },
-  archive: ({ groupIds }) => ({ calls: () => callsOf(groupIds) }),
+  archive: ({ groupIds }) => ({
+    calls: () => callsOf(groupIds),
+    autoAnswers: () => autoAnswersOf(groupIds),
+  }),
   erasure: {
     callOff: (app, { displayIds }) => closeCallsOf(app, displayIds),
-    removeWrittenMeanwhile: (_app, { groupId }) => removeCallsOfGroup(groupId),
+    async removeWrittenMeanwhile(_app, { groupId }) {
+      await removeCallsOfGroup(groupId);
+      await removeAutoAnswersOfGroup(groupId);
+    },
     async anonymize(app, { _id }, formerName) {
       await barFromCalls(app, _id, null);
       await renameInCalls(_id, formerName);
+      await removeAutoAnswersOf(_id, null);
     },
   },
-  follows: { memberLeft: barFromCalls },
+  follows: {
+    async memberLeft(app, userId, groupId) {
+      await barFromCalls(app, userId, groupId);
+      await removeAutoAnswersOf(userId, groupId);
+    },
+  },
 };

@@ -7,7 +7,7 @@ import type { z } from "zod";
  * - `anyone`: no token needed.
  * - `signedIn`: a live session.
  * - `group.view`, `group.edit`, `group.manage`: a member of the caller's active group.
- * - `display.view`, `display.send`, `display.edit`: `:displayId` lies in a group of the caller and is shared with them.
+ * - `display.view`, `display.send`, `display.edit`, `display.consent`: `:displayId` lies in a group of the caller and is shared with them.
  * - `displays.send`: the same for every id of `body.displayIds`.
  * - `message.view`, `message.edit`: `:messageId` belongs to such a display; `message.restore`: also one that was deleted.
  * - `person.edit`: `:personId` belongs to the caller's active group and is known to them.
@@ -24,6 +24,7 @@ export type AccessRule =
   | "display.view"
   | "display.send"
   | "display.edit"
+  | "display.consent"
   | "displays.send"
   | "message.view"
   | "message.edit"

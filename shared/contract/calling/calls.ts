@@ -35,6 +35,26 @@ export const CallSide = z.object({
 });
 export type CallSide = z.infer<typeof CallSide>;
 
+/**
+ * Why a call rings as any other where it might have begun by itself: what was agreed to holds no more, it is no time for it, or the screen
+ * could not chime, is not in front or would have to ask for its camera.
+ */
+export const NoAutoAnswer = z.enum([
+  "stopped",
+  "lapsed",
+  "handedOver",
+  "rejoined",
+  "night",
+  "quiet",
+  "notNow",
+  "often",
+  "tooLate",
+  "silent",
+  "hidden",
+  "notAllowed",
+]);
+export type NoAutoAnswer = z.infer<typeof NoAutoAnswer>;
+
 /** A video call between caregivers and a display. A display has one at a time. */
 export const Call = z.object({
   id: z.string(),
@@ -53,6 +73,15 @@ export const Call = z.object({
   endsAt: Instant.nullable(),
   endedAt: Instant.nullable(),
   endReason: CallEndReason.nullable(),
+  /** Where it may begin by itself; null or left out: nowhere. `interrupted`: somebody pressed Answer or Not now, or it went another way. */
+  autoAnswer: z
+    .object({
+      deviceName: z.string(),
+      state: z.enum(["counting", "answered", "interrupted", "refused"]),
+      /** Of `refused`. */
+      reason: NoAutoAnswer.nullable(),
+    })
+    .nullish(),
 });
 export type Call = z.infer<typeof Call>;
 

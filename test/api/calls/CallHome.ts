@@ -2,6 +2,7 @@ import { DeviceModel } from "../../../server/circle/displays/device.model.js";
 import { CallModel } from "../../../server/features/calls/call.model.js";
 import type { AppContext } from "../../../server/core/AppContext.js";
 import { activityApi } from "../../../shared/contract/activity.js";
+import { autoAnswersApi, type AutoAnswer } from "../../../shared/contract/calling/autoAnswers.js";
 import { callsApi, type Call } from "../../../shared/contract/calling/calls.js";
 import { displaysApi, type Display } from "../../../shared/contract/displays.js";
 import type { ServerToCaregiver } from "../../../shared/realtime/serverToCaregiver.js";
@@ -86,6 +87,17 @@ export class CallHome {
 
   tryStart(as: TestUser, sideId = buildFrameId()): Promise<RawResponse> {
     return this.app.callRaw(callsApi.start, this.startOf(sideId), { as });
+  }
+
+  /** Calls of the caregiver may begin by themselves on the device. */
+  consent({ userId, deviceId }: { userId: string; deviceId: string }): Promise<AutoAnswer> {
+    const said = { decidedBy: "Anna, with Mum at the table", personSaid: "Yes, then I need not get up." };
+    const params = { displayId: this.mum.id };
+    return this.app.call(
+      autoAnswersApi.consent,
+      { params, body: { userId, deviceId, ...said } },
+      { as: this.anna },
+    );
   }
 
   /** One that Anna has started, and that was answered in the kitchen. */

@@ -2,6 +2,8 @@ import { expect } from "chai";
 import { Types } from "mongoose";
 import { MemberModel } from "../../../server/circle/groups/member.model.js";
 import type { Call } from "../../../shared/contract/calling/calls.js";
+import type { RingFate } from "../../../shared/realtime/protocol.js";
+import { buildStatus } from "../../support/builders/buildStatus.js";
 import { buildFrameId } from "../../support/device/SocketClient.js";
 import { SeededRandom } from "../../support/SeededRandom.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
@@ -13,6 +15,7 @@ const START = "2026-11-21T13:05:00.000Z";
 const SEED = Number(process.env.MODEL_SEED ?? 19);
 const SEQUENCES = 6;
 const STEPS = 25;
+const MINUTE_MS = 60_000;
 
 /** Somebody who acts: a caregiver's page, or a device. */
 type Actor =
@@ -23,6 +26,8 @@ class CallSequence {
   private seq = 0;
   readonly done: string[] = [];
   private delivered: string[] = [];
+  /** Of each call that was seen to count down, since when. */
+  private readonly countingSince = new Map<string, number>();
 
   private constructor(
     private readonly random: SeededRandom,
@@ -53,6 +58,10 @@ class CallSequence {
     });
     const pages = [await page(home.anna), await page(home.sara)];
     const screens = [await screen(home.kitchen), await screen(home.bedroom)];
+    const at = new Date(home.clock.now()).toISOString();
+    for (const { socket } of screens) await socket.send({ type: "device.status", status: buildStatus(), at });
+    for (const { userId } of [home.anna, home.sara])
+      for (const { id: deviceId } of [home.kitchen, home.bedroom]) await home.consent({ userId, deviceId });
     return new CallSequence(random, home, { pages, screens });
   }
 
@@ -70,6 +79,11 @@ class CallSequence {
       () => this.removeSara(),
       () => this.pass(this.random.pick([5, 30, 61, 119, 125])),
       () => this.answerTogether(),
+      () => this.chime(),
+      () => this.countDown(),
+      () => this.countDown(),
+      () => this.countDown(),
+      () => this.answerByItself(),
     ];
     await this.random.pick(steps)();
     await this.check();
@@ -116,6 +130,36 @@ class CallSequence {
       ? actor.socket.send({ ...frame, sideId: actor.sideId })
       : actor.socket.send(frame));
     this.note(`heard of ${actor.sideId}`, reply.type);
+  }
+
+  private async chime(
+    { socket, sideId } = this.random.pick(this.screens),
+    ring: RingFate = this.random.pick(["ready", "ready", "silent"]),
+  ): Promise<void> {
+    const call = await this.newest();
+    if (!call) return;
+    await socket.send({ type: "call.heard", callId: call.id, ring });
+    this.note(`${ring} chime of ${sideId}`, (await this.newest())?.autoAnswer?.state);
+  }
+
+  private async answerByItself({ socket, sideId } = this.random.pick(this.screens)): Promise<void> {
+    const call = await this.newest();
+    if (!call) return;
+    await socket.send({ type: "call.answer", callId: call.id, byItself: true });
+    this.note(`${sideId} answers by itself`, (await this.newest())?.autoAnswer?.state);
+  }
+
+  /** A whole one, which chance hardly ever brings. */
+  private async countDown(): Promise<void> {
+    const standing = await this.newest();
+    for (const { user, sideId } of this.pages)
+      if (standing) await this.home.try("leave", user, { ...standing, sideId });
+    await this.start();
+    const screen = this.random.pick(this.screens);
+    await this.chime(screen, "ready");
+    this.noteCounting(await this.newest());
+    await this.pass(this.random.pick([9, 10, 10]));
+    await this.answerByItself(screen);
   }
 
   private async page(what: "leave" | "ask"): Promise<void> {
@@ -172,6 +216,28 @@ class CallSequence {
     if (call.state === "ringing") expect(Date.parse(call.ringsUntil), this.story()).to.be.above(now - 1);
     if (call.state === "talking") expect(devices.length, this.story()).to.equal(1);
     await this.checkSignal(call, present);
+    this.noteCounting(call);
+    this.checkBegun(await home.log());
+  }
+
+  private noteCounting(call: Call | null): void {
+    if (call?.autoAnswer?.state === "refused") this.countingSince.delete(call.id);
+    if (call?.autoAnswer?.state !== "counting" || this.countingSince.has(call.id)) return;
+    this.countingSince.set(call.id, this.home.clock.now());
+  }
+
+  /** Nothing begins by itself without its ten seconds, soon after Not now, or a third time in an hour. */
+  private checkBegun(log: Call[]): void {
+    const begun = log.filter(({ autoAnswer }) => autoAnswer?.state === "answered");
+    begun.forEach(({ id, answeredAt }) => {
+      const at = Date.parse(answeredAt!);
+      const isWithin = (earlier: string | null, minutes: number) =>
+        earlier !== null && Date.parse(earlier) <= at && at - Date.parse(earlier) < minutes * MINUTE_MS;
+      expect(at - this.countingSince.get(id)!, this.story()).to.be.at.least(10_000);
+      const putOff = log.filter(({ endReason, endedAt }) => endReason === "notNow" && isWithin(endedAt, 30));
+      expect(putOff, this.story()).to.deep.equal([]);
+      expect(begun.filter((one) => isWithin(one.answeredAt, 60)).length, this.story()).to.be.at.most(2);
+    });
   }
 
   /** One of anybody to anybody: it passes just when both are in the call, and only to whom it is for. */

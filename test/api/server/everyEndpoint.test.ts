@@ -23,6 +23,7 @@ const PERMISSION_OF: Record<AccessRule, Permission | null> = {
   "display.view": "display.view",
   "display.send": "display.send",
   "display.edit": "display.edit",
+  "display.consent": "display.consent",
   "displays.send": "display.send",
   "message.view": "display.view",
   "message.edit": "display.send",

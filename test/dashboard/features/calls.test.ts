@@ -11,7 +11,13 @@ import {
   describeMediaTrouble,
   findMediaTrouble,
 } from "../../../client-dashboard/features/calls/session/mediaTrouble.js";
-import type { Call, CallSide } from "../../../shared/contract/calling/calls.js";
+import {
+  describeConsent,
+  describeNoAutoAnswer,
+  describeState,
+} from "../../../client-dashboard/features/calls/autoAnswer/autoAnswerTexts.js";
+import type { AutoAnswer } from "../../../shared/contract/calling/autoAnswers.js";
+import { NoAutoAnswer, type Call, type CallSide } from "../../../shared/contract/calling/calls.js";
 
 const AT = "2026-11-21T13:05:00.000Z";
 
@@ -40,6 +46,64 @@ const call = (changes: Partial<Call> = {}): Call => ({
   endedAt: null,
   endReason: null,
   ...changes,
+});
+
+const autoAnswer = (changes: Partial<AutoAnswer> = {}): AutoAnswer => ({
+  id: "one",
+  userId: "anna",
+  caregiverName: "Anna",
+  deviceId: "kitchen",
+  deviceName: "Kitchen",
+  decidedBy: "Ben and Mum",
+  personSaid: "Yes.",
+  consentedBy: "Ben",
+  consentedAt: AT,
+  lapsesAt: "2027-05-20T13:05:00.000Z",
+  state: "on",
+  stoppedBy: null,
+  stoppedAt: null,
+  ...changes,
+});
+
+describe("dashboard: the words of answering by itself", () => {
+  const NOW = Date.parse("2026-11-22T13:05:00.000Z");
+  const states: [Partial<AutoAnswer>, RegExp][] = [
+    [{}, /^On until Thu,? 20 May,? 2027\.$|^On until Thu, May 20, 2027\.$/],
+    [{ state: "stopped", stoppedBy: "Sara", stoppedAt: AT }, /^Sara stopped it yesterday\.$/],
+    [{ state: "lapsed", lapsesAt: AT }, /^Ran out yesterday\. The owner can renew it\.$/],
+    [{ state: "handedOver" }, /another owner since/],
+    [{ state: "rejoined" }, /Anna or the screen was added anew since/],
+  ];
+  states.forEach(([changes, words]) =>
+    it(`say what is true of one that is ${changes.state ?? "on"}`, () => {
+      expect(describeState(autoAnswer(changes), NOW)).to.match(words);
+    }),
+  );
+
+  it("say who wrote it and what the person said", () => {
+    expect(describeConsent(autoAnswer(), "Mum", NOW)).to.equal(
+      "Ben wrote yesterday: decided by Ben and Mum. Mum said: “Yes.”",
+    );
+  });
+
+  it("tell who calls why a screen does not, for each reason", () => {
+    const sentences = NoAutoAnswer.options.map((reason) => describeNoAutoAnswer(reason, "Mum"));
+
+    expect(new Set(sentences).size).to.equal(NoAutoAnswer.options.length);
+    expect(sentences[0]).to.equal("It won't answer by itself: that was stopped.");
+  });
+
+  it("stand in the log of a call that began so", () => {
+    const ended = call({ state: "ended", endReason: "lost", endedAt: "2026-11-21T13:17:00.000Z" });
+    const begun = { deviceName: "Kitchen", state: "answered", reason: null } as const;
+
+    expect(describeLogged({ ...ended, autoAnswer: begun })).to.equal(
+      "Anna: 12 minutes, answered by itself, the connection was lost",
+    );
+    expect(describeLogged({ ...ended, autoAnswer: { ...begun, state: "interrupted" } })).to.equal(
+      "Anna: 12 minutes, the connection was lost",
+    );
+  });
 });
 
 describe("dashboard: the words of video calls", () => {

@@ -5,6 +5,7 @@ import { CallMark } from "../../../client-display/addons/calling/CallMark.js";
 import type { OwnMedia, Wanted } from "../../../client-display/addons/calling/OwnMedia.js";
 import type { Panel } from "../../../client-display/addons/calling/Panel.js";
 import type { KeyValueStore } from "../../../client-display/engine/state/storage.js";
+import type { RingFate } from "../../../shared/realtime/protocol.js";
 import type { PlannedCall } from "../../../shared/realtime/snapshot.js";
 
 export const START = Date.parse("2026-11-21T10:00:00.000Z");
@@ -46,9 +47,14 @@ export class FlowOnScreen {
   media: Wanted | null = null;
   linksOpen = 0;
   isHeard = false;
+  /** What became of the chime; null: it is not over. */
+  fate: RingFate | null = null;
   /** A browser that was just asked what may be used tells it later: in the test, by this. */
   tellAllowed: (() => void) | null = null;
   readonly said: string[] = [];
+  /** What the server was told of the chime, and how often that the call begins by itself. */
+  readonly fates: RingFate[] = [];
+  begun = 0;
   readonly flow: CallFlow;
 
   constructor(
@@ -63,7 +69,7 @@ export class FlowOnScreen {
       close: () => void (this.media = null),
     };
     this.flow = new CallFlow({
-      frames: { say: (words) => void this.said.push((words as CallWords).type) },
+      frames: { say: (words) => this.note(words as CallWords) },
       openLinks: () => this.openLinks(),
       own: own as unknown as OwnMedia,
       seats: [],
@@ -71,6 +77,7 @@ export class FlowOnScreen {
       mark: new CallMark(ofTab, ofBrowser),
       now,
       findAllowed: (take) => void (this.tellAllowed = () => take({ audio: true, video: false })),
+      findRing: () => this.fate,
       isBusy: () => this.isBusy,
       below: () => this.screen,
       show: (panel) => void (this.panel = panel),
@@ -78,15 +85,22 @@ export class FlowOnScreen {
     });
   }
 
-  /** `ringing`, `talking`, `talking aside`, `over` or nothing. */
+  /** `ringing`, `counting 8`, `talking`, `talking aside`, `over` or nothing. */
   shown(): string | null {
     const { panel } = this;
     if (!panel) return null;
+    if (panel.kind === "ringing" && panel.secondsLeft !== null) return `counting ${panel.secondsLeft}`;
     return panel.kind === "talking" && panel.isAside ? "talking aside" : panel.kind;
   }
 
   count(type: CallWords["type"]): number {
     return this.said.filter((one) => one === type).length;
+  }
+
+  private note(words: CallWords): void {
+    this.said.push(words.type);
+    if (words.type === "call.heard" && words.ring) this.fates.push(words.ring);
+    if (words.type === "call.answer" && words.byItself) this.begun += 1;
   }
 
   private openLinks(): CallLinks {

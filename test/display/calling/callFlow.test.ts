@@ -1,6 +1,7 @@
 import type { Clock } from "@sinonjs/fake-timers";
 import { expect } from "chai";
 import { CALL_HEARD_EVERY_MS, CALL_SILENT_MS } from "../../../shared/limits.js";
+import type { RingFate } from "../../../shared/realtime/protocol.js";
 import { SeededRandom } from "../../support/SeededRandom.js";
 import { installTimers } from "../engine/installTimers.js";
 import { buildCall, FlowOnScreen, memoryStore, START } from "./FlowOnScreen.js";
@@ -201,11 +202,120 @@ describe("a video call on the display", () => {
     expect(last.shown()).to.equal("talking");
   });
 
+  describe("that may begin by itself", () => {
+    const COUNTING = buildCall({ countsDown: true });
+    const SECOND_MS = 1_000;
+
+    function chime(fate: RingFate = "ready"): void {
+      screen.flow.follow(RINGING);
+      screen.fate = fate;
+      screen.flow.noteChime();
+    }
+
+    function countDown(): void {
+      chime();
+      screen.flow.follow(COUNTING);
+    }
+
+    it("says what became of its chime, and nothing before it is over", () => {
+      screen.flow.follow(RINGING);
+      clock.tick(CALL_HEARD_EVERY_MS);
+      expect(screen.fates).to.deep.equal([]);
+      chime("silent");
+
+      expect(screen.fates).to.deep.equal(["silent"]);
+    });
+
+    it("counts ten seconds, then asks, and has its camera on once the server says so", () => {
+      countDown();
+      expect(screen.shown()).to.equal("counting 10");
+      clock.tick(9 * SECOND_MS);
+      expect([screen.shown(), screen.begun]).to.deep.equal(["counting 1", 0]);
+      clock.tick(SECOND_MS);
+      expect([screen.shown(), screen.begun, screen.media]).to.deep.equal(["counting 0", 1, null]);
+      screen.flow.follow(TALKING);
+
+      expect(screen.shown()).to.equal("talking");
+      expect(screen.media).to.deep.equal({ audio: true, video: true });
+      expect(screen.ringing).to.equal(null);
+    });
+
+    it("does not count before its own chime was heard, as after a reload", () => {
+      screen.flow.follow(COUNTING);
+      clock.tick(20 * SECOND_MS);
+
+      expect([screen.shown(), screen.begun]).to.deep.equal(["ringing", 0]);
+      screen.fate = "ready";
+      screen.flow.noteChime();
+
+      expect(screen.shown()).to.equal("counting 10");
+    });
+
+    it("ends at Not now, also when the server may have begun it already", () => {
+      countDown();
+      clock.tick(10 * SECOND_MS);
+      screen.flow.notNow();
+      screen.flow.follow(TALKING);
+
+      expect([screen.shown(), screen.media]).to.deep.equal([null, null]);
+      expect([screen.count("call.notNow"), screen.count("call.leave")]).to.deep.equal([1, 1]);
+    });
+
+    (["silent", "hidden", "notAllowed"] as const).forEach((fate) => {
+      it(`rings as any other once it is ${fate} in the middle of it, and says so`, () => {
+        countDown();
+        clock.tick(5 * SECOND_MS);
+        screen.fate = fate;
+        clock.tick(20 * SECOND_MS);
+
+        expect([screen.shown(), screen.begun]).to.deep.equal(["ringing", 0]);
+        expect(screen.fates).to.include(fate);
+      });
+    });
+
+    it("rings as any other once the server takes it back, before and after its end", () => {
+      countDown();
+      clock.tick(5 * SECOND_MS);
+      screen.flow.follow(RINGING);
+      clock.tick(20 * SECOND_MS);
+      expect([screen.shown(), screen.begun]).to.deep.equal(["ringing", 0]);
+      screen.flow.follow(COUNTING);
+      clock.tick(10 * SECOND_MS);
+      screen.flow.follow(RINGING);
+
+      expect([screen.shown(), screen.begun]).to.deep.equal(["ringing", 1]);
+      screen.flow.follow(TALKING);
+      expect(screen.media).to.equal(null);
+    });
+
+    it("leaves it to another tab that has begun it", () => {
+      const ofBrowser = memoryStore();
+      const tabs = [0, 1].map(() => new FlowOnScreen(() => Date.now(), { ofBrowser }));
+      tabs.forEach((tab) => {
+        tab.flow.follow(RINGING);
+        tab.fate = "ready";
+        tab.flow.follow(COUNTING);
+      });
+      clock.tick(10 * SECOND_MS);
+      tabs.forEach((tab) => tab.flow.follow(TALKING));
+
+      expect(tabs.map((tab) => tab.shown())).to.deep.equal(["talking", null]);
+    });
+
+    it("says nothing of a chime in the background, where another tab may be in front", () => {
+      chime("hidden");
+      clock.tick(2 * CALL_HEARD_EVERY_MS);
+
+      expect(screen.fates).to.deep.equal([]);
+    });
+  });
+
   SEEDS.forEach((seed) => {
-    it(`never has the camera on without Answer, nor rings for ever, seed ${seed}`, () => {
+    it(`never has the camera on without Answer or its countdown, nor rings for ever, seed ${seed}`, () => {
       const random = new SeededRandom(seed);
       let answered: string | null = null;
       let call = RINGING;
+      let counted = 0;
       const steps: (() => void)[] = [
         () => screen.flow.follow(call),
         () => screen.flow.follow(null),
@@ -219,6 +329,18 @@ describe("a video call on the display", () => {
         () => screen.flow.look(),
         () => clock.tick(7_000),
         () => {
+          screen.fate = random.pick(["ready", "ready", "silent", null]);
+          screen.flow.noteChime();
+        },
+        () => screen.flow.follow(screen.ringing === call.id ? { ...call, countsDown: true } : call),
+        () => {
+          // As the server, which begins only what was asked for.
+          if (screen.begun === counted || screen.ringing !== call.id) return;
+          counted = screen.begun;
+          if (screen.shown() === "counting 0") answered = call.id;
+          screen.flow.follow({ ...call, state: "talking" });
+        },
+        () => {
           const ringsUntil = new Date(Date.now() + MINUTE_MS).toISOString();
           call = buildCall({ id: `call-${random.next()}`, ringsUntil });
         },
@@ -227,7 +349,7 @@ describe("a video call on the display", () => {
         random.pick(steps)();
         if (screen.media) expect(answered).to.equal((screen.panel as { call?: { id: string } }).call?.id);
         expect(screen.linksOpen).to.be.within(0, 1);
-        expect(screen.ringing !== null).to.equal(screen.shown() === "ringing");
+        expect(screen.ringing !== null).to.equal(screen.panel?.kind === "ringing");
       }
       clock.tick(4 * MINUTE_MS);
 

@@ -53,8 +53,8 @@ const UNCHECKED_FIELDS: Record<string, string> = {
   "call.changed": "call",
   "call.signal": "seq to",
   PlannedCall:
-    "answeredAt callerPhotoURL callerRelation caregivers[].name caregivers[].sideId endsAt iceServers[].credential " +
-    "iceServers[].urls iceServers[].urls[] iceServers[].username relayOnly state",
+    "answeredAt callerPhotoURL callerRelation caregivers[].name caregivers[].sideId countsDown endsAt " +
+    "iceServers[].credential iceServers[].urls iceServers[].urls[] iceServers[].username relayOnly state",
   PlannedCallRequest: "askedAt callAt claimedBy claimedByPhotoURL id told told[] urgency",
   PlannedCard: "id text until",
   PlannedEvent: "allDay id names[] occurrences[].date place",

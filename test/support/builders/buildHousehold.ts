@@ -5,6 +5,7 @@ import { storeAudio } from "../../../server/media/media.service.js";
 import { RecordingModel } from "../../../server/features/recordings/recording.model.js";
 import { ActivityModel } from "../../../server/activity/activityEntry.model.js";
 import { displayKey } from "../../../server/core/uniqueKey.js";
+import { autoAnswersApi } from "../../../shared/contract/calling/autoAnswers.js";
 import { CallModel } from "../../../server/features/calls/call.model.js";
 import { CallRequestModel } from "../../../server/features/callRequests/callRequest.model.js";
 import { CardModel } from "../../../server/features/cards/card.model.js";
@@ -62,6 +63,8 @@ export interface Household {
   callRequest: { id: string };
   /** The owner talks to the device, and asks to join from another page. No clock ends it. */
   call: { id: string; sideId: string; askingSideId: string };
+  /** Calls of the owner may begin by themselves on the device. */
+  autoAnswer: { id: string };
   /** The owner's browser; its push service cannot be reached. */
   pushDevice: TestPushDevice;
   /** Of a push to the owner that was sent. */
@@ -105,6 +108,14 @@ export async function buildHousehold(app: TestApp, ownerName = "Anna Berg"): Pro
   const callRequest = await storeCallRequest(app, display);
   const recording = await storeRecording(app, display);
   const call = await storeCall(app, { display, owner, device });
+  const autoAnswer = await app.call(
+    autoAnswersApi.consent,
+    {
+      params: { displayId: display.id },
+      body: { userId: owner.userId, deviceId: device.id, decidedBy: "Anna", personSaid: "Yes." },
+    },
+    { as: owner },
+  );
   const beside = await storeCardAndPhoto(app, { display, owner });
   const pushDevice = await buildPushDevice(app, owner);
   const webhook = await storeWebhook(app, owner);
@@ -127,6 +138,7 @@ export async function buildHousehold(app: TestApp, ownerName = "Anna Berg"): Pro
     changedShowing,
     callRequest,
     call,
+    autoAnswer: { id: autoAnswer.id },
     recording,
     pushDevice,
     webhook,

@@ -52,6 +52,19 @@ const SAMPLE_REQUESTS: SampleRequests = {
   activity: {
     list: ({ display }) => ({ query: { displayId: display.id, limit: 5 } }),
   },
+  autoAnswers: {
+    list: ({ display }) => ({ params: { displayId: display.id } }),
+    consent: ({ owner, display, device }) => ({
+      params: { displayId: display.id },
+      body: {
+        ...{ userId: owner.userId, deviceId: device.id },
+        ...{ decidedBy: "Anna, with Mum", personSaid: "Yes, that is easier for me." },
+      },
+    }),
+    stop: ({ display, autoAnswer }) => ({
+      params: { displayId: display.id, autoAnswerId: autoAnswer.id },
+    }),
+  },
   billing: {
     createCheckoutSession: () => ({ body: { tier: "family", interval: "monthly", quantity: 1 } }),
     createPortalSession: () => ({}),

@@ -1,5 +1,7 @@
 import { Text } from "@mantine/core";
+import type { Call } from "../../../../shared/contract/calling/calls.js";
 import type { Display } from "../../../../shared/contract/displays.js";
+import { describeNoAutoAnswer } from "../autoAnswer/autoAnswerTexts.js";
 import type { CallSession, CallView } from "../session/CallSession.js";
 import { CallControls } from "./CallControls.js";
 import { MediaTroubles } from "./MediaTroubles.js";
@@ -18,6 +20,7 @@ export function RingingCall({ display, session, view }: RingingCallProps) {
       <Text role="status" size="lg">
         {waitingText(view, display.name)}
       </Text>
+      {view.phase === "ringing" && <AutoAnswerNote call={view.call} name={display.name} />}
       <div className="call-ringing-picture">
         <OwnPicture own={session.own} isLarge />
         <Text c="dimmed" size="sm">
@@ -28,6 +31,14 @@ export function RingingCall({ display, session, view }: RingingCallProps) {
       <CallControls session={session} hangUpLabel={view.phase === "ringing" ? "Hang up" : "Don't join"} />
     </div>
   );
+}
+
+/** What becomes of it by itself, where that was agreed to. */
+function AutoAnswerNote({ call, name }: { call: Call | null; name: string }) {
+  const { state, reason, deviceName } = call?.autoAnswer ?? {};
+  if (state === "counting")
+    return <Text role="status">It answers by itself in a few seconds, on {deviceName}.</Text>;
+  return reason ? <Text role="status">{describeNoAutoAnswer(reason, name)}</Text> : null;
 }
 
 function waitingText({ phase, call }: CallView, name: string): string {

@@ -42,6 +42,8 @@ const LABELS: Record<string, string> = {
   "videoCall.asked": "Asked to join a video call",
   "videoCall.admitted": "Let someone join a video call",
   "videoCall.left": "Left a video call",
+  "autoAnswer.allowed": "Allowed a screen to answer by itself",
+  "autoAnswer.stopped": "Stopped a screen from answering by itself",
   "person.added": "Added a person",
   "person.changed": "Changed a person",
   "person.removed": "Removed a person",

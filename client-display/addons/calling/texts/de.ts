@@ -4,6 +4,7 @@ export const de: CallTexts = {
   isCalling: (name) => `${name} ruft an`,
   answer: "Annehmen",
   notNow: "Jetzt nicht",
+  soonSeen: (name) => `Gleich gesehen und gehört von: ${name}.`,
   hangUp: "Auflegen",
   mute: "Mikrofon aus",
   unmute: "Mikrofon an",

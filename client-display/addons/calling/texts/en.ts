@@ -4,6 +4,7 @@ export const en: CallTexts = {
   isCalling: (name) => `${name} is calling`,
   answer: "Answer",
   notNow: "Not now",
+  soonSeen: (name) => `${name} will see and hear you in a moment.`,
   hangUp: "Hang up",
   mute: "Microphone off",
   unmute: "Microphone on",

@@ -4,6 +4,7 @@ export const es: CallTexts = {
   isCalling: (name) => `Llama ${name}`,
   answer: "Contestar",
   notNow: "Ahora no",
+  soonSeen: (name) => `${name} le verá y le oirá enseguida.`,
   hangUp: "Colgar",
   mute: "Quitar micrófono",
   unmute: "Poner micrófono",

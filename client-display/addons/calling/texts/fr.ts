@@ -4,6 +4,7 @@ export const fr: CallTexts = {
   isCalling: (name) => `Appel de ${name}`,
   answer: "Répondre",
   notNow: "Pas maintenant",
+  soonSeen: (name) => `Vous serez bientôt vu et entendu par ${name}.`,
   hangUp: "Raccrocher",
   mute: "Couper le micro",
   unmute: "Remettre le micro",

@@ -4,6 +4,7 @@ export const it: CallTexts = {
   isCalling: (name) => `Chiama ${name}`,
   answer: "Rispondi",
   notNow: "Non ora",
+  soonSeen: (name) => `Tra poco ${name} ti vede e ti sente.`,
   hangUp: "Chiudi",
   mute: "Microfono spento",
   unmute: "Microfono acceso",

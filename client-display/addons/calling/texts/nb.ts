@@ -4,6 +4,7 @@ export const nb: CallTexts = {
   isCalling: (name) => `${name} ringer`,
   answer: "Svar",
   notNow: "Ikke nå",
+  soonSeen: (name) => `${name} ser og hører deg om et øyeblikk.`,
   hangUp: "Legg på",
   mute: "Mikrofon av",
   unmute: "Mikrofon på",

@@ -4,6 +4,7 @@ export const nl: CallTexts = {
   isCalling: (name) => `${name} belt`,
   answer: "Opnemen",
   notNow: "Nu niet",
+  soonSeen: (name) => `${name} ziet en hoort u zo meteen.`,
   hangUp: "Ophangen",
   mute: "Microfoon uit",
   unmute: "Microfoon aan",

@@ -4,6 +4,7 @@ export const pt: CallTexts = {
   isCalling: (name) => `${name} está a ligar`,
   answer: "Atender",
   notNow: "Agora não",
+  soonSeen: (name) => `${name} já vai conseguir ver e ouvir.`,
   hangUp: "Desligar",
   mute: "Microfone desligado",
   unmute: "Microfone ligado",
