@@ -34,6 +34,8 @@ import {
 } from "./calls.service.js";
 import { findNewCalls, followKnownCalls, lookAtCall } from "./connectedCalls.js";
 
+export { connectionOf } from "./iceServers.js";
+
 export const callsFeature: Feature = {
   routes: [...callsRoutes, ...autoAnswersRoutes],
   auditActions: [
