@@ -135,7 +135,7 @@ function Surrounded({ screen, tools, face, plan }: HomeProps & Pick<HomeParts, "
       )}
       {isAsked && panel && parts && (
         <div className="home-place home-place-asked" style={styleOf(panel)} key="asked">
-          <Asked state={state} isRepeated={asking.isRepeated} parts={parts} />
+          <Asked state={state} asking={asking} parts={parts} />
         </div>
       )}
     </>

@@ -66,6 +66,13 @@ describe("Mum asks to be called by the keys of a remote", function () {
     await screen.getByText("Anna Berg is told.").waitFor();
   });
 
+  it("the third press within the hour is told kindly that it was heard, and where it will say when somebody calls", async () => {
+    await screen.keyboard.press("Enter");
+
+    const words = "You were heard. Anna Berg is told. It will say here when someone calls.";
+    await screen.getByText(words).waitFor();
+  });
+
   it("the arrows find what takes it back, after all that asks", async () => {
     for (const name of ["Call me tonight", "Hold to speak", "Never mind"]) {
       await screen.keyboard.press("ArrowRight");
@@ -87,5 +94,17 @@ describe("Mum asks to be called by the keys of a remote", function () {
     expect(await screen.getByText("Anna Berg will call", { exact: false }).first().isVisible()).to.equal(
       true,
     );
+  });
+
+  it("another press says that it was heard and who will call, long enough for who is fetched to read it", async () => {
+    expect(await focused()).to.equal("Call me now");
+    await screen.keyboard.press("Enter");
+
+    const words = screen.getByText("You were heard. Anna Berg will call now");
+    await words.waitFor();
+    await screen.clock.fastForward(20_000);
+    expect(await words.isVisible()).to.equal(true);
+    await screen.clock.fastForward(11_000);
+    await words.waitFor({ state: "detached" });
   });
 });

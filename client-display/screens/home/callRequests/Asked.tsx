@@ -1,4 +1,5 @@
 import type { CallRequestState } from "./callRequestState.js";
+import type { Asking } from "./useAsking.js";
 import type { HomeParts } from "../HomeParts.js";
 
 type AskedState = Exclude<CallRequestState, { kind: "none" }>;
@@ -6,12 +7,12 @@ type AskedState = Exclude<CallRequestState, { kind: "none" }>;
 interface AskedProps {
   state: AskedState;
   /** Pressed once more: the same, said differently, so that one sees that it was heard. */
-  isRepeated: boolean;
+  asking: Pick<Asking, "isRepeated" | "isOften">;
   parts: HomeParts;
 }
 
 /** What is true about a call that was asked for, in the place of the clock and as large as the confirmation of an answer. */
-export function Asked({ state, isRepeated, parts }: AskedProps) {
+export function Asked({ state, asking, parts }: AskedProps) {
   const { SenderPortrait, FitText } = parts.tools;
   const isClaimed = state.kind === "claimed";
   return (
@@ -21,17 +22,26 @@ export function Asked({ state, isRepeated, parts }: AskedProps) {
           <SenderPortrait sender={state.claimer} />
         </div>
       ) : (
-        <div className="home-asked-mark home-asked-seal" key={String(isRepeated)}>
+        <div className="home-asked-mark home-asked-seal" key={String(asking.isRepeated)}>
           <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
             <use xlinkHref={state.kind === "asked" ? "#icon-ok" : "#icon-letter"} />
           </svg>
         </div>
       )}
       <div className="home-asked-words">
-        <FitText text={truthOf(state, parts, isRepeated)} setting="centered" />
+        <FitText text={wordsOf(state, parts, asking)} setting="centered" />
       </div>
     </div>
   );
+}
+
+/** Kindly to who has pressed it some times: that it has come, who knows of it, and where one sees when somebody calls. */
+function wordsOf(state: AskedState, parts: HomeParts, { isRepeated, isOften }: AskedProps["asking"]): string {
+  const truth = truthOf(state, parts, isRepeated);
+  // Of what is only stored here nobody has heard yet.
+  if (!isOften || state.kind === "saved") return truth;
+  const { heard, willSee } = parts.words.call;
+  return state.kind === "asked" ? `${heard} ${truth} ${willSee}` : `${heard} ${truth}`;
 }
 
 /** Never more than is known. */

@@ -21,6 +21,9 @@ export interface HomeTexts {
     askedOf(names: string, isOne: boolean): string;
     /** After another press: "Anna and Ben are told." */
     told(names: string, isOne: boolean): string;
+    /** To who presses again and again, before what is true, and after it while nobody has said that they will call. */
+    heard: string;
+    willSee: string;
     callsNow(name: string): string;
     /** "Anna will call about seven" */
     callsAt(name: string, then: WallTime, now: WallTime): string;

@@ -19,6 +19,8 @@ export const de: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, 
     names: (names, more) => namesOf(names, "und", more === 0 ? "" : `und ${more} weitere`),
     askedOf: (names, isOne) => `Gesendet. ${names} ${isOne ? "weiß" : "wissen"} Bescheid.`,
     told: (names, isOne) => `${names} ${isOne ? "weiß" : "wissen"} es schon.`,
+    heard: "Das ist angekommen.",
+    willSee: "Hier steht, sobald jemand anruft.",
     callsNow: (name) => `${name} ruft jetzt an`,
     callsAt: (name, then, now) => {
       const isTomorrow = daysBetween(now, then) > 0;

@@ -13,6 +13,8 @@ export const en: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, 
     names: (names, more) => namesOf(names, "and", more === 0 ? "" : `and ${more} more`),
     askedOf: (names, isOne) => `Asked. ${names} ${isOne ? "has" : "have"} been told.`,
     told: (names, isOne) => `${names} ${isOne ? "is" : "are"} told.`,
+    heard: "You were heard.",
+    willSee: "It will say here when someone calls.",
     callsNow: (name) => `${name} will call now`,
     callsAt: (name, then, now) => {
       const part = partOfDay(then);

@@ -14,6 +14,8 @@ export const es: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, 
     names: (names, more) => namesOf(names, "y", more === 0 ? "" : `y ${more} más`),
     askedOf: (names, isOne) => `Pedido. ${names} ya lo ${isOne ? "sabe" : "saben"}.`,
     told: (names, isOne) => `${names} ya lo ${isOne ? "sabe" : "saben"}.`,
+    heard: "Su aviso ha llegado.",
+    willSee: "Aquí verá cuándo le llaman.",
     callsNow: (name) => `${name} llamará ahora`,
     callsAt: (name, then, now) => {
       const isTomorrow = daysBetween(now, then) > 0;

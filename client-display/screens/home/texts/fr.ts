@@ -15,6 +15,8 @@ export const fr: HomeLanguage = ({ is24, isNoon, isMidnight, partOfDay, daysBetw
       namesOf(names, "et", more === 0 ? "" : `et ${more} ${more === 1 ? "autre" : "autres"}`),
     askedOf: (names, isOne) => `C’est demandé. ${names} ${isOne ? "est au courant" : "sont au courant"}.`,
     told: (names, isOne) => `${names} ${isOne ? "le sait" : "le savent"} déjà.`,
+    heard: "C’est bien arrivé.",
+    willSee: "Vous verrez ici quand on vous appelle.",
     callsNow: (name) => `${name} va vous appeler`,
     callsAt: (name, then, now) => {
       const isTomorrow = daysBetween(now, then) > 0;

@@ -15,6 +15,8 @@ export const it: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, 
       namesOf(names, "e", more === 0 ? "" : `e ${more === 1 ? "un altro" : `altri ${more}`}`),
     askedOf: (names, isOne) => `Fatto. ${names} ${isOne ? "lo sa" : "lo sanno"}.`,
     told: (names, isOne) => `${names} ${isOne ? "lo sa" : "lo sanno"} già.`,
+    heard: "Il messaggio è arrivato.",
+    willSee: "Qui vedrà quando la chiamano.",
     callsNow: (name) => `${name} chiamerà adesso`,
     callsAt: (name, then, now) => {
       const isTomorrow = daysBetween(now, then) > 0;

@@ -14,6 +14,8 @@ export const nb: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, 
     names: (names, more) => namesOf(names, "og", more === 0 ? "" : `og ${more} til`),
     askedOf: (names) => `Sendt. ${names} har fått beskjed.`,
     told: (names) => `${names} vet det.`,
+    heard: "Beskjeden er kommet fram.",
+    willSee: "Her ser du når noen ringer.",
     callsNow: (name) => `${name} ringer nå`,
     callsAt: (name, then, now) => {
       const isTomorrow = daysBetween(now, then) > 0;

@@ -14,6 +14,8 @@ export const nl: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, 
     names: (names, more) => namesOf(names, "en", more === 0 ? "" : `en nog ${more}`),
     askedOf: (names, isOne) => `Verstuurd. ${names} ${isOne ? "weet" : "weten"} het.`,
     told: (names, isOne) => `${names} ${isOne ? "weet" : "weten"} het al.`,
+    heard: "Het is aangekomen.",
+    willSee: "Hier ziet u wanneer iemand belt.",
     callsNow: (name) => `${name} belt nu`,
     callsAt: (name, then, now) => {
       const isTomorrow = daysBetween(now, then) > 0;

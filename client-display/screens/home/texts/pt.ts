@@ -14,6 +14,8 @@ export const pt: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, 
     names: (names, more) => namesOf(names, "e", more === 0 ? "" : `e mais ${more}`),
     askedOf: (names, isOne) => `Pedido feito. ${names} já ${isOne ? "sabe" : "sabem"}.`,
     told: (names, isOne) => `${names} já ${isOne ? "sabe" : "sabem"}.`,
+    heard: "O pedido chegou.",
+    willSee: "Aqui verá quando alguém liga.",
     callsNow: (name) => `${name} vai ligar agora`,
     callsAt: (name, then, now) => {
       const isTomorrow = daysBetween(now, then) > 0;
