@@ -125,7 +125,10 @@ describe("The settings page of a screen", function () {
     const display = await saved(({ photoSeconds }) => photoSeconds === 300);
     expect(display).to.include({ recordButton: false, callButtons: true });
     await microphone.waitFor({ state: "detached" });
-    expect(await readButtons(screen)).to.deep.equal(["Appelez-moi maintenant", "Appelez-moi ce soir"]);
+    expect(await readButtons(screen)).to.deep.equal([
+      "Appelez\u2011moi maintenant",
+      "Appelez\u2011moi ce soir",
+    ]);
   });
 
   it("lets somebody with one switch reach the buttons, at a pace", async () => {

@@ -6,8 +6,8 @@ const LATER = { morning: "ce matin", afternoon: "cet après-midi", evening: "ce 
 
 export const fr: HomeLanguage = ({ is24, isNoon, isMidnight, partOfDay, daysBetween }) => ({
   call: {
-    now: "Appelez-moi maintenant",
-    tonight: "Appelez-moi ce soir",
+    now: "Appelez\u2011moi maintenant",
+    tonight: "Appelez\u2011moi ce soir",
     neverMind: "Ce n’est plus la peine",
     saved: "C’est noté. Votre famille sera prévenue.",
     asked: "C’est demandé. Votre famille est prévenue.",
