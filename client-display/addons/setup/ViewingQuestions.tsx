@@ -77,7 +77,8 @@ function sizeChoices(
   { known, guess, language, texts }: SizeFacts,
   choose: (inches: number) => void,
 ): Choice[] {
-  const marked = nearestDiagonal(known || guess);
+  const exact = known || guess;
+  const marked = nearestDiagonal(exact);
   return SCREEN_INCHES.map((inches) => {
     const cm = isEnglish(language) ? null : `${Math.round(inches * CM_PER_INCH)} cm`;
     const isGuess = known === null && inches === marked;
@@ -85,7 +86,8 @@ function sizeChoices(
       text: texts.inches.replace("#", String(inches)),
       note: isGuess ? texts.guess : cm,
       isMain: inches === marked,
-      onPress: () => choose(inches),
+      // A tablet sold as one of 10 inches may have 9.7: letters for 10 would be too small there.
+      onPress: () => choose(inches === marked ? exact : inches),
     };
   });
 }

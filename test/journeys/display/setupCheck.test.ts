@@ -119,7 +119,7 @@ describe("Setting a screen up", function () {
   it("what was said of the screen and the chair is known to the family, and the letters follow at once", async () => {
     await waitFor("the guesses to be told", async () => {
       const { viewing, size } = await readDevice();
-      return viewing.diagonalInches === 10 && viewing.distanceM === 1 && size !== null;
+      return viewing.diagonalInches === 9.7 && viewing.distanceM === 1 && size !== null;
     });
     await turnToFinding(page, /^Readable up to \d+(\.\d)? m$/);
     const before = await letters();
@@ -149,7 +149,7 @@ describe("Setting a screen up", function () {
     await press("Back to the clock");
     await waitForClock(page);
 
-    const body = { diagonalInches: 10, distanceM: 1 as const };
+    const body = { diagonalInches: 9.7, distanceM: 1 as const };
     const params = { displayId: display.id, deviceId: await deviceId() };
     await app.call(displaysApi.setViewing, { params, body }, { as: anna });
     await waitFor("the letters to follow a caregiver", async () => (await letters()) === before);
