@@ -35,20 +35,24 @@ export async function drawDeviceScreens(
     const params = { displayId: display.id };
     await app.call(displaysApi.edit, { params, body: { language } }, { as: caregiver });
     const open = () => browser.open({ locale: language, hasTouch: true, viewport: glasses[0]! });
+    const turnTo = async (page: Page, glass: Glass) => {
+      await page.setViewportSize(glass);
+      await tellSize(page, glass, { app, caregiver, display });
+    };
     const takeOf =
       (page: Page): Take =>
       async (name) => {
         const isLast = name === "answer";
         let first = "";
         for (const glass of glasses) {
-          await page.setViewportSize(glass);
+          await turnTo(page, glass);
           const texts = await readStillTexts(page);
           first ||= JSON.stringify(texts);
           give({ name, language, glass, texts, png: await page.screenshot(), isRead: isLast });
         }
         // It goes by itself after a while, and nothing is pressed on it.
         if (isLast) return;
-        await page.setViewportSize(glasses[0]!);
+        await turnTo(page, glasses[0]!);
         // A press on a slow machine must not choose what stood there for the glass before, as how large the screen is.
         const isBack = async () => JSON.stringify(await readStillTexts(page)) === first;
         await waitFor("the first glass to be drawn again", isBack);
@@ -70,6 +74,23 @@ export async function drawDeviceScreens(
     await takeOf(stranger)("waiting");
     await stranger.context().close();
   }
+}
+
+/** Once the set-up has asked how large the screen is, a screen no longer guesses it: another glass has another size. */
+async function tellSize(
+  page: Page,
+  { viewing: { diagonalInches } }: Glass,
+  { app, caregiver, display }: Omit<Sending, "language">,
+): Promise<void> {
+  const stored = () => page.evaluate(() => localStorage.getItem("mantel.display") ?? "");
+  const said = `"diagonalInches":${diagonalInches}`;
+  const isChosen = /"diagonalInches":\d/.test(await stored());
+  if (!isChosen) return;
+  const params = { displayId: display.id };
+  const { devices } = await app.call(displaysApi.get, { params }, { as: caregiver });
+  const changed = { params: { ...params, deviceId: devices[0]!.id }, body: { diagonalInches } };
+  await app.call(displaysApi.setViewing, changed, { as: caregiver });
+  await waitFor("the size to reach the screen", async () => (await stored()).includes(said));
 }
 
 async function typeCode(page: Page, { code }: Display): Promise<void> {
