@@ -52,8 +52,8 @@ export const DEFECTS: Record<string, Defect> = {
   },
   '"this and following" takes the earlier times of its day': {
     file: `${MESSAGES}/splitSeries.ts`,
-    sound: "({ id, time }) => time < from &&",
-    broken: '({ id, time }) => time < "" &&',
+    sound: "({ time }) => time < from",
+    broken: '({ time }) => time < ""',
     by: { seed: 1, start: "2026-03-24T10:00:00.000Z" },
     found: /delete from \S+ on: \S+\s+a fresh snapshot:\s+not {2}2026-03-25T06:15 to 2026-03-25T16:15/,
   },
