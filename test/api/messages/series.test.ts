@@ -407,6 +407,22 @@ describe("a series", () => {
       });
     });
 
+    it("has no further day twice when all of them are sent with a later part", async () => {
+      const extraDates = ["2026-03-22", "2026-03-25", "2026-03-29"];
+      const message = await schedule({ rule: "FREQ=DAILY;INTERVAL=3", extraDates });
+      const before = await showings();
+      const when = message.when as Series;
+
+      await edit(message, ["following", before[4]!.key], { text: "Later", when });
+
+      const after = await showings();
+      expect(before[4]!.key).to.include("2026-03-27");
+      expect(after.map(({ key }) => key)).to.deep.equal(before.map(({ key }) => key));
+      expect(after.filter((one) => one.message.text === "Later").map(({ key }) => key)).to.deep.equal(
+        before.slice(4).map(({ key }) => key),
+      );
+    });
+
     it("keeps its days on and off when it is split within them", async () => {
       const message = await schedule({ rule: "FREQ=DAILY;X-CYCLE=4,2,20260321" });
       const before = await showings();
