@@ -24,6 +24,8 @@ export function DaysField({ values, onChange, ...field }: DaysFieldProps) {
       value={values}
       onChange={onChange}
       weekendDays={[]}
+      // Pale, they are hard to read; in their own month they are not.
+      hideOutsideDates
       ariaLabels={{ previousMonth: "Month before", nextMonth: "Month after" }}
       // As in DayField.
       popoverProps={{ withRoles: false, withinPortal: false, hideDetached: false }}
