@@ -31,7 +31,7 @@ export function describeRecurrence(recurrence: Recurrence, timing: RecurrenceTim
   const { clock = plainClock, extraDates = [] } = timing;
   const { usual, others } = timesByDay(timing.times, weekdaysOfSeries(recurrence, extraDates));
   const most = Math.max(usual.length, ...others.map(({ times }) => times.length));
-  const at = timesInWords(usual, clock) + others.map((other) => otherTimesInWords(other, clock)).join("");
+  const at = timesInWords(usual, clock) + otherTimesInWords(others, clock);
   const remark = remarks.length > 0 ? ` (${remarks.join("; ")})` : "";
   return `${pattern}${at}${describeEnd(recurrence, timing, most)}${remark}${extraDaysInWords(extraDates)}`;
 }
@@ -42,8 +42,12 @@ function timesInWords(times: readonly Time[], clock: (time: string) => string): 
 }
 
 /** ", but on Saturday and Sunday at 10:00" */
-function otherTimesInWords({ weekdays, times }: TimesOfDays<Time>, clock: (time: string) => string): string {
-  return `, but on ${listInWords(weekdays.map((day) => WEEKDAY_NAMES[day]))}${timesInWords(times, clock)}`;
+function otherTimesInWords(others: Array<TimesOfDays<Time>>, clock: (time: string) => string): string {
+  const words = others.map(({ weekdays, times }) => {
+    const days = listInWords(weekdays.map((day) => WEEKDAY_NAMES[day]));
+    return `on ${days}${timesInWords(times, clock)}`;
+  });
+  return words.length > 0 ? `, but ${listInWords(words)}` : "";
 }
 
 /** ", also on 24 December 2026" */

@@ -119,6 +119,13 @@ describe("describeRecurrence", () => {
     ).to.equal(
       "Every day at 8:00 and 20:00, but on Saturday and Sunday at 10:00 and 20:00, 10 times, also on 24 December 2026 and 31 December 2026",
     );
+    const onSundays = { time: "18:00", weekdays: ["SU"] as const };
+    expect(
+      describeRecurrence(rule("FREQ=DAILY"), {
+        startDate: START,
+        times: [...times.slice(0, 2), onSundays],
+      }),
+    ).to.equal("Every day at 8:00, but on Saturday at 10:00 and on Sunday at 10:00 and 18:00");
     expect(describeRecurrence(rule("FREQ=WEEKLY;BYDAY=MO,TU"), { startDate: START, times })).to.equal(
       "Every Monday and Tuesday at 8:00 and 20:00",
     );

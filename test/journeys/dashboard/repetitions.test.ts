@@ -130,7 +130,7 @@ describe("A repetition with other times on some days, further days and a number 
     await page.getByRole("button", { name: longDate(furtherDays[1]) }).click();
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByRole("heading", { name: "Coming up" }).waitFor();
+    await page.getByRole("heading", { name: "Next reminders" }).waitFor();
 
     expect(await stored()).to.deep.include({
       slots: [
