@@ -32,6 +32,7 @@ describe("GET /api/account/data", () => {
     expect([...files.keys()].filter((name) => name.endsWith(".json")).sort()).to.deep.equal([
       "account.json",
       "activity.json",
+      "autoAnswers.json",
       "callRequests.json",
       "calls.json",
       "cards.json",
