@@ -260,8 +260,8 @@ describe("signals of a call", () => {
       const startedAt = performance.now();
       await storyOfACall();
 
-      // By the clock alone each step takes half a second or more.
-      expect(performance.now() - startedAt).to.be.below(3_000);
+      // Beside a bus the clock looks every 15 s: without what the bus brings, a step takes longer than this.
+      expect(performance.now() - startedAt).to.be.below(10_000);
     });
 
     it("and all of a call are found by the clock without one", async () => {
