@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
 import { findFreePort } from "../support/server/findFreePort.js";
@@ -29,7 +30,8 @@ describe("npm run doctor", function () {
 
   function look(env: Record<string, string>): Promise<{ exitCode: number | null; lines: string[] }> {
     const child = spawn(process.execPath, ["--import", "tsx", SCRIPT], {
-      env: { PATH: process.env.PATH, DATA_DIR: server.dataDir, ...env },
+      // By its temporary folder it finds the database of the server beside it.
+      env: { PATH: process.env.PATH, TMPDIR: tmpdir(), DATA_DIR: server.dataDir, ...env },
     });
     let said = "";
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (said += String(part)));
