@@ -47,6 +47,7 @@ export function AutoAnswerSection({ display, now }: { display: Display; now: num
         <Button
           variant="default"
           mt="md"
+          className="button-wraps"
           leftSection={<IconPlus size={20} aria-hidden />}
           onClick={() => setDialog({ renewed: null })}
         >
