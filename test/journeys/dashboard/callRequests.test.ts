@@ -188,8 +188,8 @@ describe("Mum asks to be called", function () {
     const { items } = await app.call(callRequestsApi.list, {}, { as: owner });
     expect(items.map(({ id }) => id)).to.deep.equal([asked?.id]);
 
-    // Minutes later, for whoever waits.
-    await tablet.locator(".home-asked").waitFor({ state: "detached" });
+    // Minutes later, for whoever waits. Pressed for the third time, it says for half a minute that it was heard.
+    await tablet.locator(".home-asked").waitFor({ state: "detached", timeout: 45_000 });
     await typeTime(timeField(card(anna), "Time"), "19:00");
     await anna.keyboard.press("Enter");
     await tablet
