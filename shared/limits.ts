@@ -131,6 +131,8 @@ export const ACTIVE_SERIES_MAX = 400;
 export const SINGLE_MESSAGES_MAX = 1_000;
 /** Times of day in one series. */
 export const SLOTS_MAX = 12;
+/** The earliest first day of what repeats and of an event: the birthday of the oldest is later. */
+export const START_DATE_MIN = "1900-01-01";
 /** Days of a series beside those of its rule. */
 export const EXTRA_DATES_MAX = 50;
 /** The most times, or days, after which a series can end. */

@@ -1,12 +1,11 @@
-import { parseRule, type Recurrence } from "../../shared/rules/recurrenceRule.js";
 import { dayOf } from "../../shared/rules/wallDays.js";
 import type { OccurrenceTime, Schedule, SeriesSchedule } from "../schedule/expand.js";
 import { memoize } from "../schedule/memoize.js";
 import { endedAfter } from "../schedule/slotsOfDay.js";
+import { storedRecurrence } from "../schedule/storedRule.js";
 import type { Message, StoredCut, StoredNextPart, StoredSeries } from "./message.model.js";
 
-/** Families have few rules, of which most are "daily", and begin them within a few years. */
-const storedRecurrence = memoize(parseStoredRule, 2_000);
+/** Families begin their series within a few years. */
 const startDayOf = memoize(dayOf, 2_000);
 const minutesOf = memoize(parseMinutes, 24 * 60);
 
@@ -51,7 +50,7 @@ function seriesSchedule(message: Scheduled, when: StoredSeries): Schedule {
   const schedule: SeriesSchedule = {
     kind: "series",
     seriesId: message.seriesId,
-    recurrence: storedRecurrence(when.rule),
+    recurrence: storedRecurrence(when.rule, when.startDate),
     startDay: startDayOf(when.startDate),
     ...(extraDates && { extraDays: extraDates.map(startDayOf) }),
     slots: when.slots.map(({ id, time, weekdays }) => ({ id, minutes: minutesOf(time), weekdays })),
@@ -92,12 +91,6 @@ function wallOf(next: StoredNextPart | null | undefined): SeriesSchedule["follow
 
 function pausesOf({ pauses }: Scheduled): Schedule["pauses"] {
   return pauses.map(({ from, until }) => ({ from: from.getTime(), until: until?.getTime() ?? null }));
-}
-
-function parseStoredRule(rule: string): Recurrence {
-  const recurrence = parseRule(rule);
-  if (!recurrence) throw new Error(`A stored rule cannot be read: ${rule}`);
-  return recurrence;
 }
 
 /** "08:30" -> 510. */

@@ -4,6 +4,8 @@ import { civilOf, dayOf, dayOfCivil, daysInMonth, weekdayOf, type YearMonthDay }
 
 /** The latest day that any series is followed to: bounds the search in a rule that matches nothing more. */
 const LAST_DAY = dayOf("2200-01-01");
+/** A COUNT is followed for so many periods: a hundred years of days. "Each 29th of February, 9,999 times" would be looked for without end. */
+const PERIODS_COUNTED = 36_525;
 
 /**
  * The days (see wallDays.ts) of a recurrence in [from, until), in order. `start` is the first day on which it may fall: the
@@ -26,7 +28,8 @@ export function recurrenceDays(
   const series = { recurrence, start, first: isDated ? civilOf(start) : NO_DATE };
   const days: number[] = [];
   let left = counted ? end.count : Infinity;
-  for (let period = periodOf(series, from); left > 0; period += 1) {
+  const lastPeriod = counted ? PERIODS_COUNTED : Infinity;
+  for (let period = periodOf(series, from); left > 0 && period < lastPeriod; period += 1) {
     const candidates = daysIn(series, period);
     if (candidates.firstDay >= until) break;
     // A plain loop: a snapshot of 200 series asks for 5,000 days.

@@ -5,6 +5,7 @@ import { requirePeople } from "../../circle/groups/requirePeople.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { badInput, editedMeanwhile } from "../../core/AppError.js";
 import { keyedId } from "../../core/keyedId.js";
+import { requireStartDate } from "../../core/requireStartDate.js";
 import { cutEvent } from "./cutEvent.js";
 import { EventModel, type CalendarEvent, type EventDocument } from "./event.model.js";
 import { requireReminder, reminderChanged } from "./eventReminder.service.js";
@@ -143,6 +144,7 @@ async function fieldsOf(
   const familyOnly = changes.familyOnly ?? event.familyOnly;
   const kept = familyOnly ? null : event.reminderMinutes;
   const reminderMinutes = changes.reminderMinutes === undefined ? kept : changes.reminderMinutes;
+  requireStartDate(when.startDate, { before: before.startDate, field: "changes.when.startDate" });
   requireReminder({ familyOnly, when, reminderMinutes }, "changes.");
   const named = { before: event.personIds, field: "changes.personIds" };
   return {

@@ -1,8 +1,7 @@
 import type { EventWhen } from "../../../shared/contract/calendar/events.js";
 import { recurrenceDays } from "../../../shared/rules/recurrenceDays.js";
-import { parseRule, type Recurrence } from "../../../shared/rules/recurrenceRule.js";
 import { dateOf, dayOf } from "../../../shared/rules/wallDays.js";
-import { memoize } from "../../schedule/memoize.js";
+import { storedRecurrence } from "../../schedule/storedRule.js";
 import { zoneClock } from "../../schedule/ZoneClock.js";
 import type { CalendarEvent } from "./event.model.js";
 
@@ -23,12 +22,6 @@ interface Range {
   from: number;
   until: number;
 }
-
-const storedRecurrence = memoize((rule: string): Recurrence => {
-  const recurrence = parseRule(rule);
-  if (!recurrence) throw new Error(`A stored rule cannot be read: ${rule}`);
-  return recurrence;
-}, 2_000);
 
 /**
  * The times of an event that touch the range [from, until) of epoch ms, in order. Pure, as the expansion of messages is, by the same rules
@@ -52,7 +45,7 @@ export function eventTimes(event: Timed, timeZone: string, range: Range): EventT
 export function eventDays({ when, skippedDates }: Timed, range: Range): number[] {
   const start = dayOf(when.startDate);
   if (when.rule === null) return start >= range.from && start < range.until ? [start] : [];
-  const days = recurrenceDays(storedRecurrence(when.rule), start, range);
+  const days = recurrenceDays(storedRecurrence(when.rule, when.startDate), start, range);
   return skippedDates.length === 0 ? days : days.filter((day) => !skippedDates.includes(dateOf(day)));
 }
 
@@ -88,7 +81,7 @@ const EVER = { from: -Infinity, until: Infinity };
 /** The last day on which any of it is; null when it goes on. Undefined when its rule gives no day at all. */
 export function lastDateOf(when: EventWhen): string | null | undefined {
   if (when.rule === null) return when.endDate;
-  if (storedRecurrence(when.rule).end.kind === "never") return null;
+  if (storedRecurrence(when.rule, when.startDate).end.kind === "never") return null;
   const last = eventDays({ when, skippedDates: [], exceptionDate: null }, EVER).at(-1);
   return last === undefined ? undefined : dateOf(last + daysAfterStart(when));
 }

@@ -7,6 +7,7 @@ import { requirePeople } from "../../circle/groups/requirePeople.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { badInput, notFound } from "../../core/AppError.js";
 import { keyedId } from "../../core/keyedId.js";
+import { requireStartDate } from "../../core/requireStartDate.js";
 import type { AccessGranted } from "../../http/access.js";
 import { limitReached } from "../../limits/requireRoom.js";
 import { zoneClock } from "../../schedule/ZoneClock.js";
@@ -49,6 +50,7 @@ async function storeNew(
   { _id, input }: { _id: EventDocument["_id"]; input: z.output<typeof NewEvent> },
 ): Promise<EventDocument> {
   const { personIds, ...fields } = input;
+  requireStartDate(input.when.startDate, { before: undefined, field: "when.startDate" });
   requireReminder(input, "");
   const lastDate = requireLastDate(input.when, "");
   const people = await requirePeople(member, { personIds, before: [], field: "personIds" });

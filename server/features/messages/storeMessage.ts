@@ -7,6 +7,7 @@ import { parseRule, sortWeekdays, WEEKDAYS } from "../../../shared/rules/recurre
 import type { AppContext } from "../../core/AppContext.js";
 import type { Actor } from "../../circle/accounts/Actor.js";
 import { badInput } from "../../core/AppError.js";
+import { requireStartDate } from "../../core/requireStartDate.js";
 import { nextOccurrence } from "../../schedule/expand.js";
 import { wallClockAt, wallClockInstant } from "../../schedule/zones.js";
 import type { DisplayDocument } from "../../circle/displays/display.model.js";
@@ -42,13 +43,14 @@ interface Timed {
 
 /**
  * Works out the timing of a message that begins to count now. Throws 400 naming `when...` when it would never show: its time has
- * passed, or its rule gives no date.
+ * passed, or its rule gives no date; and for a first day of long ago.
  */
 export function requireTiming(
   display: DisplayDocument,
   { when, stayMinutes, seriesId, now, taken }: Timed,
 ): Timing {
   if (when.kind === "series") {
+    requireStartDate(when.startDate, { before: taken?.series.startDate, field: "when.startDate" });
     const stored = withStartTime(withSlotIds(when, taken), {
       before: taken?.series,
       // What is due in this very minute has passed: it is due at its beginning.

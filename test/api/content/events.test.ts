@@ -66,6 +66,11 @@ describe("events", () => {
   ) =>
     (await app.call(eventsApi.edit, { params: ofEvent(event), body: { ...part, changes } }, { as: anna }))
       .items;
+  const tryEdit = (
+    event: { id: string },
+    changes: EventChanges,
+    part: { scope?: Scope; date?: string } = {},
+  ) => app.callRaw(eventsApi.edit, { params: ofEvent(event), body: { ...part, changes } }, { as: anna });
   const remove = (event: { id: string }, query: { scope?: Scope; date?: string } = {}) =>
     app.call(eventsApi.remove, { params: ofEvent(event), query }, { as: anna });
   const restore = (event: { id: string }) =>
@@ -218,6 +223,34 @@ describe("events", () => {
     expectError(await tryPlan({ ...DOCTOR, when: never }), 400, "when.rule");
     expectError(await tryPlan({ ...DOCTOR, familyOnly: true, reminderMinutes: 30 }), 400, "reminderMinutes");
     expectError(await tryPlan({ ...NURSE, reminderMinutes: 24 * 60 }), 400, "reminderMinutes");
+  });
+
+  it("begin in 1900 or later, also once they are changed, unless they were stored before that was asked", async () => {
+    const birthday = { ...MONDAYS, startDate: "1900-01-01", endDate: "1900-01-01", rule: "FREQ=YEARLY" };
+    const long = { ...birthday, startDate: "1899-12-31", endDate: "1899-12-31" };
+    expectError(await tryPlan({ ...NURSE, when: long }), 400, "when.startDate");
+    await plan({ ...NURSE, when: birthday, reminderMinutes: 15 });
+    expect((await reminders()).map(({ nextDueAt }) => nextDueAt)).to.deep.equal(["2027-01-01T08:45:00.000Z"]);
+    const event = await plan({ ...NURSE, when: birthday });
+
+    expectError(await tryEdit(event, { when: long }), 400, "changes.when.startDate");
+    await EventModel.updateOne({ _id: event.id }, { when: long });
+
+    expect((await tryEdit(event, { when: { ...long, startTime: "09:00" } })).status).to.equal(200);
+  });
+
+  it("that are counted from long ago do not hold the server up", async () => {
+    for (const title of Array.from({ length: 100 }, (_, index) => `Visit ${index}`))
+      await plan({ ...NURSE, title });
+    const when = { ...MONDAYS, startDate: "0100-01-01", endDate: "0100-01-01" };
+    const rule = "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;COUNT=9999";
+    await EventModel.updateMany({ displayId: mum.id }, { when: { ...when, rule } });
+    const begun = performance.now();
+
+    await list();
+
+    // Counted anew at each look it took ten seconds.
+    expect(performance.now() - begun).to.be.below(2_000);
   });
 
   describe("with a reminder", () => {
