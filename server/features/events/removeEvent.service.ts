@@ -4,7 +4,7 @@ import type { Scope } from "../../../shared/contract/messages.js";
 import { DELETED_KEPT_DAYS } from "../../../shared/limits.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { notFound } from "../../core/AppError.js";
-import { cutFrom } from "./editEvent.service.js";
+import { cutFrom, findFollowing } from "./editFollowing.service.js";
 import { EventModel, type EventDocument } from "./event.model.js";
 import { reminderChanged } from "./eventReminder.service.js";
 import { eventsChanged } from "./eventsChanged.service.js";
@@ -37,6 +37,9 @@ async function removePart(
     await skipDate(app, access, { event, date: requireDate(date), skipped: true });
     return { eventId: event.id, skippedDate: requireDate(date) };
   }
+  const begun = await findFollowing(event, { date: requireDate(date) });
+  if (begun) await reminderChanged(app, access, event);
+  if (begun) return removeAll(app, access, begun);
   const parts = await cutFrom(access, event, { date: requireDate(date), changes: {} });
   const [earlier, following] = parts ?? [];
   if (!earlier || !following) return removeAll(app, access, event);

@@ -18,6 +18,12 @@ export async function write(
   return saved;
 }
 
+/** Whether the series gives it, left out or not. */
+export function hasDate({ when, exceptionDate }: CalendarEvent, date: string): boolean {
+  const day = dayOf(date);
+  return eventDays({ when, exceptionDate, skippedDates: [] }, { from: day, until: day + 1 }).length > 0;
+}
+
 /** Throws 400 naming `date` when the series has nothing on it. */
 export function requireOccurrence(
   event: Pick<CalendarEvent, "when" | "skippedDates" | "exceptionDate">,

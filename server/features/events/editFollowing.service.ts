@@ -1,0 +1,87 @@
+import { dayOf } from "../../../shared/rules/wallDays.js";
+import { cutEvent } from "./cutEvent.js";
+import { EventModel, type CalendarEvent, type EventDocument } from "./event.model.js";
+import { derive, fieldsOf, findDerived, isWritten, type Changes, type Fields } from "./eventFields.js";
+import { requireLastDate, type SendAccess } from "./events.service.js";
+import { eventDays } from "./eventTimes.js";
+import { followSeries } from "./followSeries.service.js";
+import { hasDate, requireOccurrence, write } from "./writeEvent.js";
+
+interface Cut {
+  date: string;
+  changes: Changes;
+}
+
+/**
+ * The series ends before the date, and another goes on from there; null when that is all of it. Throws 409 `edited-meanwhile`, with the
+ * series as it was.
+ */
+export async function cutFrom(
+  access: SendAccess,
+  event: EventDocument,
+  { date, changes }: Cut,
+): Promise<EventDocument[] | null> {
+  const stored = event.toObject<CalendarEvent>();
+  const whole = { ...stored, skippedDates: [] };
+  requireOccurrence(whole, date);
+  if (eventDays(whole, { from: -Infinity, until: dayOf(date) }).length === 0) return null;
+  const { later } = cutEvent(stored.when, date);
+  const fields = await fieldsOf(access, event, { when: later, changes });
+  const following = await derive(event, purposeOf(date), {
+    ...fields,
+    skippedDates: stored.skippedDates.filter((skipped) => skipped >= date),
+  });
+  // Before the cut: what dies here is repeated on the same version, and finds them where they are.
+  await EventModel.updateMany(
+    { exceptionOf: event._id, exceptionDate: { $gte: date } },
+    { $set: { exceptionOf: following._id } },
+  );
+  const before = await endBefore(event, { date, following, fields });
+  // A first try that died may have stored other words.
+  const said = isWritten(following, fields) ? following : await write(following, { $set: fields });
+  const followed = await followSeries(said, { before: { ...stored, when: later }, fields });
+  return [before, said, ...followed];
+}
+
+/**
+ * The later part that a first try of the same cut of this version has made, deleted since or not; null while the series still goes on at the
+ * date.
+ */
+export async function findFollowing(
+  event: EventDocument,
+  { date, version = event.version - 1 }: { date: string; version?: number | undefined },
+): Promise<EventDocument | null> {
+  if (hasDate(event, date)) return null;
+  return findDerived(event, { version, purpose: purposeOf(date) });
+}
+
+const purposeOf = (date: string) => `following/${date}`;
+
+async function endBefore(
+  event: EventDocument,
+  { date, following, fields }: { date: string; following: EventDocument; fields: Fields },
+): Promise<EventDocument> {
+  const { when, skippedDates } = event.toObject<CalendarEvent>();
+  const { earlier } = cutEvent(when, date);
+  const ended: Fields = {
+    when: earlier,
+    lastDate: requireLastDate(earlier, ""),
+    skippedDates: skippedDates.filter((skipped) => skipped < date),
+  };
+  try {
+    return await write(event, { $set: ended });
+  } catch (error) {
+    const current = await EventModel.findById(event._id);
+    // The same request, sent twice at once, has made this very cut.
+    const isCut = current?.deletedAt === null && isWritten(current, ended);
+    if (isCut && isWritten(following, fields)) return current;
+    if (!isCut) await giveBack(event, following);
+    throw error;
+  }
+}
+
+/** The series was changed while it was to be cut: it keeps all that it had. */
+async function giveBack(event: EventDocument, following: EventDocument): Promise<void> {
+  await EventModel.updateMany({ exceptionOf: following._id }, { $set: { exceptionOf: event._id } });
+  await EventModel.deleteOne({ _id: following._id });
+}

@@ -1,0 +1,183 @@
+import { expect } from "chai";
+import { EventModel } from "../../../server/features/events/event.model.js";
+import {
+  eventsApi,
+  type CalendarEvent,
+  type EventChanges,
+  type NewEvent,
+} from "../../../shared/contract/calendar/events.js";
+import type { Display } from "../../../shared/contract/displays.js";
+import type { Scope } from "../../../shared/contract/messages.js";
+import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
+import { buildDisplay } from "../../support/builders/buildDisplay.js";
+import { dieAtWrite } from "../../support/faults/dieAtWrite.js";
+import { overtake } from "../../support/faults/holdNext.js";
+import { startTestApp } from "../../support/server/startTestApp.js";
+import type { TestApp, TestUser } from "../../support/server/TestApp.js";
+import { TestClock } from "../../support/server/TestClock.js";
+
+const MONDAYS = {
+  ...{ startDate: "2026-11-23", startTime: "10:00", endDate: "2026-11-23", endTime: "11:00" },
+  rule: "FREQ=WEEKLY;BYDAY=MO",
+};
+const NURSE: NewEvent = { title: "Nurse", when: MONDAYS };
+/** More would mean that a change never comes to its end. */
+const WRITES_MAX = 40;
+
+interface Part {
+  scope: Scope;
+  date?: string;
+}
+
+describe("parts of a series of events", function () {
+  this.timeout(60_000);
+  let app: TestApp;
+  let anna: TestUser;
+  let mum: Display;
+
+  beforeEach(async () => {
+    // A Saturday, nine o'clock in Oslo.
+    app = await startTestApp({ clock: new TestClock("2026-11-21T08:00:00.000Z") });
+    anna = await buildCaregiver(app);
+    mum = await buildDisplay(app, anna, { timeZone: "Europe/Oslo" });
+  });
+  afterEach(() => app.close());
+
+  const ofEvent = ({ id }: { id: string }) => ({ displayId: mum.id, eventId: id });
+  const plan = (body: NewEvent = NURSE) =>
+    app.call(eventsApi.create, { params: { displayId: mum.id }, body }, { as: anna });
+  const edit = (event: { id: string }, part: Part, changes: EventChanges) =>
+    app.callRaw(eventsApi.edit, { params: ofEvent(event), body: { ...part, changes } }, { as: anna });
+  const remove = (event: { id: string }, query: Part) =>
+    app.callRaw(eventsApi.remove, { params: ofEvent(event), query }, { as: anna });
+  const list = () => {
+    const query = { from: "2026-11-20", until: "2026-12-16" };
+    return app.call(eventsApi.list, { params: { displayId: mum.id }, query }, { as: anna });
+  };
+  /** `11-23 Nurse`, in order. */
+  async function times(): Promise<string[]> {
+    const { events, occurrences } = await list();
+    const titleOf = (id: string) => events.find((event) => event.id === id)!.title;
+    return occurrences.map(({ when, eventId }) => `${when.startDate.slice(5)} ${titleOf(eventId)}`);
+  }
+
+  const ALONE: Part = { scope: "this", date: "2026-11-30" };
+  const FOLLOWING: Part = { scope: "following", date: "2026-11-30" };
+
+  describe("are as they were when somebody was faster", () => {
+    it("than the change of one", async () => {
+      const nurse = await plan();
+
+      const late = await overtake(
+        ({ model, update }) => model === "CalendarEvent" && update.$addToSet !== undefined,
+        () => edit(nurse, ALONE, { title: "Ida" }),
+        () => edit(nurse, { scope: "all" }, { title: "Kari" }),
+      );
+
+      expect(late.status).to.equal(409);
+      expect(await times()).to.deep.equal(["11-23 Kari", "11-30 Kari", "12-07 Kari", "12-14 Kari"]);
+    });
+
+    it("than the change of one and all that follow", async () => {
+      const nurse = await plan();
+      await edit(nurse, { scope: "this", date: "2026-12-07" }, { title: "Ida" });
+
+      const late = await overtake(
+        ({ model, update }) => model === "CalendarEvent" && update.$set?.skippedDates !== undefined,
+        () => edit(nurse, FOLLOWING, { title: "Two nurses" }),
+        () => edit(nurse, { scope: "all" }, { title: "Kari" }),
+      );
+
+      expect(late.status).to.equal(409);
+      expect(await times()).to.deep.equal(["11-23 Kari", "11-30 Kari", "12-07 Ida", "12-14 Kari"]);
+      await remove(nurse, { scope: "all" });
+      expect(await times()).to.deep.equal([]);
+    });
+
+    it("and of two who send the same at once nothing is lost", async () => {
+      const nurse = await plan();
+
+      await Promise.all([1, 2].map(() => edit(nurse, ALONE, { title: "Ida" })));
+      await Promise.all(
+        [1, 2].map(() => edit(nurse, { ...FOLLOWING, date: "2026-12-07" }, { title: "Two" })),
+      );
+
+      expect(await times()).to.deep.equal(["11-23 Nurse", "11-30 Ida", "12-07 Two", "12-14 Two"]);
+    });
+  });
+
+  const changes: Array<[of: string, change: (nurse: CalendarEvent) => Promise<unknown>, expected: string[]]> =
+    [
+      [
+        "of one",
+        ({ id, version }) => edit({ id }, ALONE, { title: "Ida", baseVersion: version }),
+        ["11-23 Nurse", "11-30 Ida", "12-07 Anna", "12-14 Nurse"],
+      ],
+      [
+        "of one and all that follow",
+        ({ id, version }) => edit({ id }, FOLLOWING, { title: "Two nurses", baseVersion: version }),
+        ["11-23 Nurse", "11-30 Two nurses", "12-07 Anna", "12-14 Two nurses"],
+      ],
+      [
+        "of one and all that follow, on whatever version",
+        ({ id }) => edit({ id }, FOLLOWING, { title: "Two nurses" }),
+        ["11-23 Nurse", "11-30 Two nurses", "12-07 Anna", "12-14 Two nurses"],
+      ],
+      ["that takes one and all that follow away", (nurse) => remove(nurse, FOLLOWING), ["11-23 Nurse"]],
+    ];
+  const buildSeries = async () => {
+    const { id } = await plan();
+    await edit({ id }, { scope: "this", date: "2026-12-07" }, { title: "Anna" });
+    return (await list()).events.find((event) => event.id === id)!;
+  };
+  changes.forEach(([of, change, expected]) => {
+    it(`come out whole by a repeat of the change ${of} when the process died at any write`, async () => {
+      for (const side of ["before", "behind"] as const) {
+        for (let write = 1, died = true; died; write += 1) {
+          expect(write).to.be.below(WRITES_MAX);
+          const nurse = await buildSeries();
+          died = (await dieAtWrite({ side, write }, () => change(nurse))) !== null;
+
+          await change(nurse);
+
+          expect(await times(), `${side} write ${write}`).to.deep.equal(expected);
+          await EventModel.deleteMany({ displayId: mum.id });
+        }
+      }
+    });
+  });
+
+  describe("answer a repeat whose answer was lost as the first time,", () => {
+    const scopes: Array<[title: string, part: Part]> = [
+      ["of all", { scope: "all" }],
+      ["of one", ALONE],
+      ["of one and all that follow", FOLLOWING],
+      ["of one and all that follow that is all", { scope: "following", date: "2026-11-23" }],
+    ];
+    scopes.forEach(([title, part]) => {
+      it(`when the change was one ${title}; who wants something else is told`, async () => {
+        const nurse = await plan();
+        const changes = { title: "Ida", baseVersion: nurse.version };
+        expect((await edit(nurse, part, changes)).status).to.equal(200);
+        const before = await list();
+
+        const repeated = await edit(nurse, part, changes);
+        const other = await edit(nurse, part, { ...changes, title: "Kari" });
+
+        expect([repeated.status, other.status]).to.deep.equal([200, 409]);
+        expect(await list()).to.deep.equal(before);
+      });
+    });
+
+    it("when one and all that follow were taken away", async () => {
+      const nurse = await plan();
+      const first = await remove(nurse, FOLLOWING);
+
+      const repeated = await remove(nurse, FOLLOWING);
+
+      expect(repeated.status).to.equal(200);
+      expect(repeated.body).to.deep.equal(first.body);
+      expect(await times()).to.deep.equal(["11-23 Nurse"]);
+    });
+  });
+});
