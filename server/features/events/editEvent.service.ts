@@ -5,7 +5,7 @@ import type { AppContext } from "../../core/AppContext.js";
 import { badInput, editedMeanwhile } from "../../core/AppError.js";
 import { cutFrom, findFollowing } from "./editFollowing.service.js";
 import { EventModel, type CalendarEvent, type EventDocument } from "./event.model.js";
-import { derive, fieldsOf, isWritten, type Changes } from "./eventFields.js";
+import { datesAt, derive, fieldsOf, isWritten, type Changes } from "./eventFields.js";
 import { reminderChanged } from "./eventReminder.service.js";
 import { eventsChanged } from "./eventsChanged.service.js";
 import { findEvent, type SendAccess } from "./events.service.js";
@@ -89,7 +89,8 @@ async function editAll(access: SendAccess, event: EventDocument, changes: Change
     throw badInput("changes.when.rule", "A single event of a series can't repeat by itself.");
   const before = event.toObject<CalendarEvent>();
   const fields = await fieldsOf(access, event, { when: before.when, changes });
-  const saved = await write(event, { $set: fields });
+  const skippedDates = datesAt(before, fields);
+  const saved = await write(event, { $set: { ...fields, skippedDates } });
   return [saved, ...(await followSeries(saved, { before, fields }))];
 }
 

@@ -1,7 +1,15 @@
 import { dayOf } from "../../../shared/rules/wallDays.js";
 import { cutEvent } from "./cutEvent.js";
 import { EventModel, type CalendarEvent, type EventDocument } from "./event.model.js";
-import { derive, fieldsOf, findDerived, isWritten, type Changes, type Fields } from "./eventFields.js";
+import {
+  datesAt,
+  derive,
+  fieldsOf,
+  findDerived,
+  isWritten,
+  type Changes,
+  type Fields,
+} from "./eventFields.js";
 import { requireLastDate, type SendAccess } from "./events.service.js";
 import { eventDays } from "./eventTimes.js";
 import { followSeries } from "./followSeries.service.js";
@@ -27,9 +35,10 @@ export async function cutFrom(
   if (eventDays(whole, { from: -Infinity, until: dayOf(date) }).length === 0) return null;
   const { later } = cutEvent(stored.when, date);
   const fields = await fieldsOf(access, event, { when: later, changes });
+  const skipped = stored.skippedDates.filter((one) => one >= date);
   const following = await derive(event, purposeOf(date), {
     ...fields,
-    skippedDates: stored.skippedDates.filter((skipped) => skipped >= date),
+    skippedDates: datesAt({ when: later, skippedDates: skipped }, fields),
   });
   // Before the cut: what dies here is repeated on the same version, and finds them where they are.
   await EventModel.updateMany(

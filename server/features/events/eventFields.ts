@@ -5,6 +5,7 @@ import { keyedId } from "../../core/keyedId.js";
 import { requireStartDate } from "../../core/requireStartDate.js";
 import { EventModel, type CalendarEvent, type EventDocument } from "./event.model.js";
 import { requireReminder } from "./eventReminder.service.js";
+import { movedDates } from "./moveDates.js";
 import { requireLastDate, type SendAccess } from "./events.service.js";
 
 export type Changes = Omit<EventChanges, "baseVersion">;
@@ -31,6 +32,14 @@ export async function fieldsOf(
     when,
     lastDate: requireLastDate(when, "changes."),
   };
+}
+
+/** The dates that a series leaves out, where its days are now. */
+export function datesAt(
+  { when, skippedDates }: Pick<CalendarEvent, "when" | "skippedDates">,
+  fields: Fields,
+): string[] {
+  return [...new Set(skippedDates.map(movedDates(when, fields.when ?? when)))];
 }
 
 /** The event says all of this already. */

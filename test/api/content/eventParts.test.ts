@@ -4,12 +4,14 @@ import {
   eventsApi,
   type CalendarEvent,
   type EventChanges,
+  type EventWhen,
   type NewEvent,
 } from "../../../shared/contract/calendar/events.js";
 import type { Display } from "../../../shared/contract/displays.js";
 import type { Scope } from "../../../shared/contract/messages.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
+import { plannedShowings } from "../../support/builders/planTimes.js";
 import { dieAtWrite } from "../../support/faults/dieAtWrite.js";
 import { overtake } from "../../support/faults/holdNext.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
@@ -60,6 +62,12 @@ describe("parts of a series of events", function () {
     const titleOf = (id: string) => events.find((event) => event.id === id)!.title;
     return occurrences.map(({ when, eventId }) => `${when.startDate.slice(5)} ${titleOf(eventId)}`);
   }
+
+  /** The days on which the display reminds of them. */
+  const remindedDays = async () =>
+    (await plannedShowings(mum.id, "2026-11-20T00:00:00Z", "2026-12-16T00:00:00Z")).map(({ dueAt }) =>
+      dueAt.slice(5, 10),
+    );
 
   const ALONE: Part = { scope: "this", date: "2026-11-30" };
   const FOLLOWING: Part = { scope: "following", date: "2026-11-30" };
@@ -144,6 +152,62 @@ describe("parts of a series of events", function () {
           await EventModel.deleteMany({ displayId: mum.id });
         }
       }
+    });
+  });
+
+  describe("that were left out or changed alone stay so when the days of the series move:", () => {
+    const at = (date: string, rule: string) => ({ ...MONDAYS, startDate: date, endDate: date, rule });
+    const moves: Array<[by: string, of: Part, before: EventWhen, after: EventWhen, expected: string[]]> = [
+      [
+        "from Mondays to Tuesdays",
+        { scope: "all" },
+        MONDAYS,
+        at("2026-11-24", "FREQ=WEEKLY;BYDAY=TU"),
+        ["11-24 Nurse", "12-08 Ida", "12-15 Nurse"],
+      ],
+      [
+        "from Mondays to Tuesdays, all that follow",
+        { scope: "following", date: "2026-11-30" },
+        MONDAYS,
+        at("2026-12-01", "FREQ=WEEKLY;BYDAY=TU"),
+        ["11-23 Nurse", "12-08 Ida", "12-15 Nurse"],
+      ],
+      [
+        "from two days of the week to the next ones",
+        { scope: "all" },
+        at("2026-11-30", "FREQ=WEEKLY;BYDAY=MO,TU"),
+        at("2026-12-01", "FREQ=WEEKLY;BYDAY=TU,WE"),
+        ["12-02 Nurse", "12-08 Ida", "12-09 Nurse", "12-15 Nurse"],
+      ],
+      [
+        "by a first day that is later, of what is every day",
+        { scope: "all" },
+        at("2026-11-30", "FREQ=DAILY;UNTIL=20261208"),
+        at("2026-12-04", "FREQ=DAILY;UNTIL=20261208"),
+        ["12-04 Nurse", "12-05 Nurse", "12-06 Nurse", "12-07 Ida", "12-08 Nurse"],
+      ],
+    ];
+    moves.forEach(([by, part, before, after, expected]) => {
+      it(`${by}, and back`, async () => {
+        const { id } = await plan({ ...NURSE, when: before, reminderMinutes: 15 });
+        await remove({ id }, { scope: "this", date: "2026-11-30" });
+        await edit({ id }, { scope: "this", date: "2026-12-07" }, { title: "Ida" });
+        const first = await times();
+
+        const answer = await edit({ id }, part, { when: after });
+
+        expect(answer.status, answer.text).to.equal(200);
+        expect(await times()).to.deep.equal(expected);
+        expect(await remindedDays()).to.deep.equal(expected.map((time) => time.slice(0, 5)));
+        const moved = (answer.body as { items: CalendarEvent[] }).items[part.scope === "all" ? 0 : 1]!;
+        await edit(
+          moved,
+          { scope: "all" },
+          { when: part.scope === "all" ? before : at(part.date!, MONDAYS.rule) },
+        );
+        expect(await times()).to.deep.equal(first);
+        expect(await remindedDays()).to.deep.equal(first.map((time) => time.slice(0, 5)));
+      });
     });
   });
 
