@@ -357,6 +357,16 @@ describe("dashboard: when a series starts", () => {
   });
 });
 
+describe("dashboard: a series that ends before it starts", () => {
+  const until = (extraDates: string[]) =>
+    seriesErrors({ ...seriesDraft().series, end: "until", until: "2026-11-23", extraDates })["when.until"];
+
+  it("is refused, unless further days are left of it", () => {
+    expect(until([])).to.equal("That is before the first day.");
+    expect(until(["2026-12-01"])).to.equal(undefined);
+  });
+});
+
 describe("dashboard: previewShowings", () => {
   const preview = (rule: string, now: { date: string; time: string }, times = ["20:00", "08:00"]) =>
     previewShowings({ recurrence: parseRule(rule)!, startDate: START, slots: slotsAt(...times) }, now).map(

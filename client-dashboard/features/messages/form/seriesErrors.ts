@@ -13,14 +13,16 @@ import type { FieldErrors } from "./fieldErrors.js";
 
 /** What of a repetition cannot be meant, beside the part that it stands in: the contract only knows the rule as a whole. */
 export function seriesErrors(series: SeriesDraft): FieldErrors {
-  const { repeat, every, weekdays, startDate, end, until, count } = series;
+  const { repeat, every, weekdays, startDate, end, until, count, extraDates } = series;
   const errors: FieldErrors = {};
   if (repeat !== "other" && !isNumberUpTo(every, everyMax(series)))
     errors["when.every"] = `Enter a number from 1 to ${everyMax(series)}.`;
   if (repeat === "weekly" && weekdays.length === 0) errors["when.weekdays"] = "Choose at least one day.";
   if (!startDate) errors["when.startDate"] = "Choose the day it starts.";
   if (end === "until" && !until) errors["when.until"] = "Choose the last day.";
-  else if (end === "until" && until < startDate) errors["when.until"] = "That is before the first day.";
+  // Further days may be all that is left of a series whose rule is over.
+  else if (end === "until" && until < startDate && extraDates.length === 0)
+    errors["when.until"] = "That is before the first day.";
   if ((end === "count" || end === "days") && !isNumberUpTo(count, SHOWINGS_MAX))
     errors["when.count"] = `Enter a number from 1 to ${SHOWINGS_MAX}.`;
   return { ...errors, ...cycleErrors(series), ...otherTimesErrors(series) };
