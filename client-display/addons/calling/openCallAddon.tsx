@@ -1,6 +1,5 @@
 import { CALL_CAREGIVERS_MAX } from "../../../shared/limits.js";
 import type { DisplayLanguage } from "../../../shared/contract/displays.js";
-import type { RingFate } from "../../../shared/realtime/protocol.js";
 import type { PlannedCall } from "../../../shared/realtime/snapshot.js";
 import { loadStyle } from "../../ui/loadStyle.js";
 import style from "./calling.css";
@@ -9,6 +8,7 @@ import { CallFrames } from "./CallFrames.js";
 import { CallLinks } from "./CallLinks.js";
 import { CallMark } from "./CallMark.js";
 import { CallPanel } from "./CallPanel.js";
+import { findRingFate, LAYER } from "./findRingFate.js";
 import type { CallingSurroundings } from "./openCalling.js";
 import { OwnMedia } from "./OwnMedia.js";
 import type { Panel } from "./Panel.js";
@@ -21,7 +21,6 @@ export interface CallAddon {
   follow(call: PlannedCall | null): void;
 }
 
-const LAYER = "calling";
 /** What of the other layers a ring waits for: what somebody says is not interrupted. */
 const RECORDING = "recording";
 const UNLOCKING = ["touchend", "mousedown", "keydown"];
@@ -53,7 +52,7 @@ export function openCallAddon({ engine, tools, covers, sound, status }: CallingS
         const { microphone, camera } = status.read();
         take({ audio: microphone === "ready", video: camera === "ready" });
       }),
-    findRing,
+    findRing: () => findRingFate({ wasHeard: ringer.wasHeard, covers, status }),
     isBusy: () => covers.isCoveredBy(RECORDING),
     below,
     show,
@@ -108,14 +107,6 @@ export function openCallAddon({ engine, tools, covers, sound, status }: CallingS
     if (!call || !face) return ringer.stop();
     const words = (loaded[spoken] || loaded.en).isCalling(call.callerName);
     ringer.start({ words, language: spoken, volume: face.sound.volume });
-  }
-
-  function findRing(): RingFate | null {
-    if (ringer.wasHeard === null) return null;
-    if (document.hidden) return "hidden";
-    if (!ringer.wasHeard) return "silent";
-    const { microphone, camera } = status.read();
-    return microphone === "ready" && camera === "ready" ? "ready" : "notAllowed";
   }
 
   function loadTexts(): void {

@@ -5,9 +5,11 @@ import type { DisplayEngine } from "../../engine/state/DisplayEngine.js";
 /** IDENTIFY_MS of shared/limits.ts, which belongs to the main bundle; a test compares them. */
 export const SHOWN_FOR_MS = 20_000;
 const LAYER = "identify";
+/** A video call: who is calling, and who sees and hears the person, is not hidden. */
+const CALL = "calling";
 const ENDING = ["touchstart", "mousedown", "keydown"];
 
-/** Says the screen's name in large letters when a caregiver asks for it, until somebody touches it or what is urgent comes. */
+/** Says the screen's name in large letters when a caregiver asks for it, until somebody touches it or what is urgent comes; not over a video call. */
 export function openIdentify(engine: DisplayEngine, tools: AddonTools, covers: Covers): void {
   const { FitText } = tools;
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -15,6 +17,7 @@ export function openIdentify(engine: DisplayEngine, tools: AddonTools, covers: C
   function show(name: string): void {
     const { face, screen } = engine.getView();
     if (screen.kind === "message" && screen.entry.message.urgent) return;
+    if (covers.isCoveredBy(CALL)) return;
     end();
     covers.add(LAYER);
     tools.drawOver(

@@ -49,6 +49,7 @@ export class FlowOnScreen {
   isHeard = false;
   /** What became of the chime; null: it is not over. */
   fate: RingFate | null = null;
+  findRing = (): RingFate | null => this.fate;
   /** A browser that was just asked what may be used tells it later: in the test, by this. */
   tellAllowed: (() => void) | null = null;
   readonly said: string[] = [];
@@ -77,7 +78,7 @@ export class FlowOnScreen {
       mark: new CallMark(ofTab, ofBrowser),
       now,
       findAllowed: (take) => void (this.tellAllowed = () => take({ audio: true, video: false })),
-      findRing: () => this.fate,
+      findRing: () => this.findRing(),
       isBusy: () => this.isBusy,
       below: () => this.screen,
       show: (panel) => void (this.panel = panel),
