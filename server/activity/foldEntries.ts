@@ -27,7 +27,7 @@ const LINES: { [Kind in EntryKind]?: (facts: FactsOf<Kind>, at: Date) => Record<
     minutes: null,
     deviceName: null,
   }),
-  "call.ended": (facts) => ({ ...facts, type: "call", outcome: "talked" }),
+  "call.ended": ({ notNow, ...facts }) => ({ ...facts, type: "call", outcome: notNow ? "notNow" : "talked" }),
   "recording.made": (facts) => ({ ...facts, type: "recording" }),
   "device.asked": (facts) => ({ ...facts, type: "deviceAsked" }),
   "device.joined": (facts) => ({ ...facts, type: "deviceJoined" }),

@@ -76,6 +76,8 @@ export const ActivityEntry = z.discriminatedUnion("kind", [
     minutes: z.number().int(),
     /** Nobody pressed Answer: the screen began it after its countdown. */
     byItself: z.boolean().optional(),
+    /** "Not now" was said as the screen began it, and has ended it. */
+    notNow: z.boolean().optional(),
   }),
   entry("recording.made", { recordingId: z.string(), seconds: z.number(), deviceName: z.string() }),
   entry("device.asked", {

@@ -47,7 +47,8 @@ function callRequestSentence(item: Extract<ActivityItem, { type: "callRequest" }
 function callSentence(item: Extract<ActivityItem, { type: "call" }>): string {
   const { displayName, caregiverName, outcome, minutes, byItself } = item;
   if (outcome === "unanswered") return `${caregiverName} called ${displayName}, and nobody answered.`;
-  if (outcome === "notNow") return `${caregiverName} called ${displayName}, who said “Not now”.`;
+  if (outcome === "notNow")
+    return `${caregiverName} called ${displayName}, who said “Not now”${byItself ? " as the screen answered by itself" : ""}.`;
   const begin = byItself ? " The screen answered by itself." : "";
   return `${caregiverName} talked to ${displayName} for ${talkedFor(minutes ?? 0)}.${begin}`;
 }

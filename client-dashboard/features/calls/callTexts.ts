@@ -70,6 +70,7 @@ export function describeLogged(call: Call): string {
     return [
       `${who}: ${spanText(Date.parse(endedAt) - Date.parse(answeredAt))}`,
       ...(call.autoAnswer?.state === "answered" ? ["answered by itself"] : []),
+      ...(endReason === "notNow" ? ["then “Not now”"] : []),
       ...(endReason === "lost" ? ["the connection was lost"] : []),
     ].join(", ");
   if (endReason === "missed") return `${who}: not answered`;

@@ -20,8 +20,7 @@ export class CallFrames implements Addon {
   ) {}
 
   say(words: WithoutId<CallWords>): void {
-    // That it is there is said again in a moment anyway.
-    const rest = this.kept.filter(({ type }) => type !== "call.heard" || type !== words.type);
+    const rest = this.kept.filter((one) => !isOutdated(one, words));
     const surplus = rest.filter(({ type }) => type === "call.signal").slice(0, -KEPT_MAX);
     const frame: CallWords = { ...words, id: this.newFrameId() };
     this.kept = rest.filter((one) => surplus.indexOf(one) < 0).concat(frame);
@@ -36,4 +35,10 @@ export class CallFrames implements Addon {
     if (frame.type !== "ack" && frame.type !== "refused") return;
     this.kept = this.kept.filter(({ id }) => id !== frame.id);
   }
+}
+
+/** That it is there is said again in a moment anyway; and after "Not now" a countdown that is over begins nothing any more. */
+function isOutdated(frame: CallWords, next: WithoutId<CallWords>): boolean {
+  if (frame.type === "call.heard") return next.type === "call.heard";
+  return frame.type === "call.answer" && frame.byItself === true && next.type === "call.notNow";
 }

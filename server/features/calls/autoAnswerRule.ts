@@ -6,7 +6,7 @@ import { AUTO_ANSWER_REST_MS, AUTO_ANSWERS_PER_HOUR, COUNTDOWN_MS } from "../../
 import type { RingFate } from "../../../shared/realtime/protocol.js";
 import { isNightAt } from "../../../shared/rules/night.js";
 import type { AutoAnswerRow } from "./autoAnswer.model.js";
-import type { CallFacts } from "./call.model.js";
+import type { CallRow } from "./call.model.js";
 
 const HOUR_MS = 60 * 60_000;
 /** So long before the end of the ring at the latest: the answer is on its way for a moment. */
@@ -41,7 +41,7 @@ export interface CountdownFacts {
   ring: RingFate;
   status: { sound: unknown; pageHidden: unknown; camera: unknown; microphone: unknown } | null;
   /** Of the display. */
-  recent: Pick<CallFacts, "endReason" | "endedAt" | "autoAnswer">[];
+  recent: Pick<CallRow, "endReason" | "endedAt" | "autoAnswer" | "putOffAt">[];
   now: number;
 }
 
@@ -60,8 +60,8 @@ export function isTooLate(ringsUntil: Date, now: number): boolean {
 
 function findRest({ recent, now }: CountdownFacts): NoAutoAnswer | null {
   const isWithin = (at: Date | null | undefined, ms: number) => at instanceof Date && now - at.getTime() < ms;
-  const wasPutOff = recent.some(
-    ({ endReason, endedAt }) => endReason === "notNow" && isWithin(endedAt, AUTO_ANSWER_REST_MS),
+  const wasPutOff = recent.some(({ endReason, endedAt, putOffAt }) =>
+    isWithin(putOffAt ?? (endReason === "notNow" ? endedAt : null), AUTO_ANSWER_REST_MS),
   );
   if (wasPutOff) return "notNow";
   const begun = recent.filter(({ autoAnswer }) => isWithin(autoAnswer?.answeredAt, HOUR_MS));

@@ -66,6 +66,8 @@ export interface CallRow extends CallFacts, WithPendingEntries {
   groupId: Types.ObjectId;
   caller: { userId: Types.ObjectId; name: string };
   startedAt: Date;
+  /** When somebody said "Not now", whatever the call was by then; at its end at the latest. Left out in calls of before this was known. */
+  putOffAt?: Date | null;
   /** Raised by each change that anybody is told of: of two at once the later one begins anew. */
   revision: number;
 }
@@ -117,6 +119,7 @@ const schema = new Schema<CallRow>(
     endReason: { type: String, default: null },
     autoAnswer: { type: countdown, default: null },
     dueAt: { type: Date, default: null },
+    putOffAt: { type: Date, default: null },
     revision: { type: Number, required: true },
     pendingEntries: pendingEntriesField,
   },

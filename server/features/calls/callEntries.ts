@@ -23,7 +23,8 @@ export function entryOfEnd(
     // The devices that only rang have left by then.
     const device = ended.sides.findLast(({ kind }) => kind === "device");
     const byItself = ended.autoAnswer?.answeredAt ? { byItself: true } : {};
-    const facts = { ...named, minutes, deviceName: device?.name ?? "", ...byItself };
+    const notNow = endReason === "notNow" ? { notNow: true } : {};
+    const facts = { ...named, minutes, deviceName: device?.name ?? "", ...byItself, ...notNow };
     return newEntry(app, place, { ...common, kind: "call.ended", facts });
   }
   if (endReason !== "missed" && endReason !== "notNow") return null;

@@ -32,12 +32,15 @@ export async function answerCall(
   if (row?.state === "talking" && findPresentSide(row, reporter.device.id)) await followAnswer(app, row);
 }
 
+/** It counts for the next calls too, also when this one is over already or was answered on another device (autoAnswerRule.ts). */
 export async function declineCall(
   app: AppContext,
   reporter: Reporter,
   { callId }: FromDevice<"call.notNow">,
 ): Promise<void> {
-  const { _id } = await getCallOfDevice(reporter, callId);
+  const { _id, endedAt } = await getCallOfDevice(reporter, callId);
+  const putOffAt = new Date(Math.min(app.now(), endedAt?.getTime() ?? Infinity));
+  await CallModel.updateOne({ _id, putOffAt: null }, { putOffAt });
   await applyToCall(app, _id, { kind: "declined" });
 }
 

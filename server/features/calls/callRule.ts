@@ -98,7 +98,7 @@ function applyEvent(call: CallFacts, event: CallEvent, now: Date): CallFacts | n
     case "countdownRefused":
       return refuseCountdown(call, event.by, event.reason);
     case "declined":
-      return call.state === "ringing" ? end(call, "notNow", now) : null;
+      return decline(call, now);
     case "left":
       return bar(call, [event.sideId], now);
     case "asked":
@@ -161,6 +161,12 @@ function answerByItself(call: CallFacts, side: NewSide, now: Date): CallFacts | 
   if (now.getTime() - autoAnswer.begunAt.getTime() < COUNTDOWN_MS - CLOCKS_DIFFER_MS) return null;
   const answered = answer(call, side, now);
   return answered && { ...answered, autoAnswer: { ...autoAnswer, answeredAt: now } };
+}
+
+/** Also one that has begun by itself meanwhile: whoever says it has only seen the ring. What a press has answered goes on. */
+function decline(call: CallFacts, now: Date): CallFacts | null {
+  const hasJustBegun = Boolean(call.autoAnswer?.answeredAt) && now < call.ringsUntil;
+  return call.state === "ringing" || hasJustBegun ? end(call, "notNow", now) : null;
 }
 
 function ask(call: CallFacts, by: Asking): CallFacts | null {

@@ -91,7 +91,7 @@ async function findReason(
     DisplayModel.findById(displayId, { timeZone: 1, night: 1, sound: 1 }),
     CallModel.find(
       { displayId, startedAt: { $gte: new Date(now - LOOKED_BACK_MS) } },
-      { endReason: 1, endedAt: 1, autoAnswer: 1 },
+      { endReason: 1, endedAt: 1, autoAnswer: 1, putOffAt: 1 },
     ).lean<StoredCall[]>(),
   ]);
   if (!group || !display) return "stopped";

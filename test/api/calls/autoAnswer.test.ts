@@ -77,6 +77,8 @@ describe("auto-answer", () => {
     app.call(displaysApi.edit, { params: { displayId: home.mum.id }, body }, { as: home.anna });
   const chimed = (screen: Screen, { id }: { id: string }, ring: RingFate = "ready") =>
     screen.send({ type: "call.heard", callId: id, ring });
+  const notNow = (screen: Screen, { id: callId }: { id: string }) =>
+    screen.send({ type: "call.notNow", callId });
   const answer = (screen: Screen, { id }: { id: string }, byItself = true) =>
     screen.send({ type: "call.answer", callId: id, byItself });
   const fate = async () => (await home.last()).autoAnswer;
@@ -97,9 +99,11 @@ describe("auto-answer", () => {
 
   /** Of all that has been, as if it had happened so much earlier. */
   async function age(ms: number): Promise<void> {
-    for (const { _id, startedAt, endedAt, autoAnswer } of await CallModel.find({ displayId: home.mum.id })) {
+    const calls = await CallModel.find({ displayId: home.mum.id });
+    for (const { _id, startedAt, endedAt, putOffAt, autoAnswer } of calls) {
       const earlier = (at: Date | null | undefined) => at && new Date(at.getTime() - ms);
-      const set = { startedAt: earlier(startedAt)!, endedAt: earlier(endedAt) ?? null };
+      const ends = { endedAt: earlier(endedAt) ?? null, putOffAt: earlier(putOffAt) ?? null };
+      const set = { startedAt: earlier(startedAt)!, ...ends };
       const answeredAt = earlier(autoAnswer?.answeredAt);
       await CallModel.updateOne(
         { _id },
@@ -302,6 +306,45 @@ describe("auto-answer", () => {
       expect(await home.last()).to.deep.include({ state: "ended", endReason: "notNow" });
     });
 
+    for (const [where, screenOf] of [
+      ["on the screen that", () => kitchen],
+      ["on another screen while one", () => bedroom],
+    ] as const)
+      it(`is over at Not now ${where} has begun it in this moment`, async () => {
+        await consent();
+        const call = await countDown();
+        await answer(kitchen, call);
+        expect((await home.last()).state).to.equal("talking");
+
+        await notNow(screenOf(), call);
+
+        await kitchen.send({ type: "call.leave", callId: call.id });
+        expect(await home.last()).to.deep.include({ state: "ended", endReason: "notNow" });
+        expect((await home.feed())[0]).to.deep.include({ outcome: "notNow", byItself: true });
+        await ringInKitchen();
+        expect(await fate()).to.deep.include({ state: "refused", reason: "notNow" });
+      });
+
+    it("goes on at a late Not now once somebody has pressed Answer", async () => {
+      const call = await ringInKitchen();
+      await answer(kitchen, call, false);
+
+      await notNow(bedroom, call);
+
+      expect((await home.last()).state).to.equal("talking");
+    });
+
+    it("goes on at a Not now of long ago", async () => {
+      await consent();
+      const call = await countDown();
+      await answer(kitchen, call);
+      clock.advance(MINUTE_MS);
+
+      await notNow(bedroom, call);
+
+      expect((await home.last()).state).to.equal("talking");
+    });
+
     it("rings on when it is stopped in the middle of the countdown", async () => {
       const written = await consent();
       const call = await ringInKitchen();
@@ -431,6 +474,35 @@ describe("auto-answer", () => {
       expect(await fate()).to.deep.include({ reason: "notNow" });
       await home.try("leave", home.sara, call);
       await age(MINUTE_MS);
+
+      await countDown();
+    });
+
+    it("after a Not now that came too late to end the call", async () => {
+      await consent();
+      const cancelled = await home.start(home.sara);
+      await home.try("leave", home.sara, cancelled);
+      await notNow(kitchen, cancelled);
+      await notNow(kitchen, cancelled);
+      expect((await home.last()).endReason).to.equal("cancelled");
+
+      const call = await ringInKitchen();
+
+      expect(await fate()).to.deep.include({ reason: "notNow" });
+      await home.try("leave", home.sara, call);
+      await age(30 * MINUTE_MS);
+      await countDown();
+    });
+
+    it("for half an hour after the end of a ring whose Not now arrives much later", async () => {
+      await consent();
+      const missed = await home.start(home.sara);
+      await home.pass(60);
+      await age(20 * MINUTE_MS);
+      await notNow(kitchen, missed);
+      await home.try("leave", home.sara, await ringInKitchen());
+      expect(await fate()).to.deep.include({ reason: "notNow" });
+      await age(10 * MINUTE_MS);
 
       await countDown();
     });

@@ -234,7 +234,10 @@ class CallSequence {
       const isWithin = (earlier: string | null, minutes: number) =>
         earlier !== null && Date.parse(earlier) <= at && at - Date.parse(earlier) < minutes * MINUTE_MS;
       expect(at - this.countingSince.get(id)!, this.story()).to.be.at.least(10_000);
-      const putOff = log.filter(({ endReason, endedAt }) => endReason === "notNow" && isWithin(endedAt, 30));
+      const earlier = log.slice(log.findIndex((one) => one.id === id) + 1);
+      const putOff = earlier.filter(
+        ({ endReason, endedAt }) => endReason === "notNow" && isWithin(endedAt, 30),
+      );
       expect(putOff, this.story()).to.deep.equal([]);
       expect(begun.filter((one) => isWithin(one.answeredAt, 60)).length, this.story()).to.be.at.most(2);
     });

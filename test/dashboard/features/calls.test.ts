@@ -100,6 +100,9 @@ describe("dashboard: the words of answering by itself", () => {
     expect(describeLogged({ ...ended, autoAnswer: begun })).to.equal(
       "Anna: 12 minutes, answered by itself, the connection was lost",
     );
+    expect(describeLogged({ ...ended, endReason: "notNow", autoAnswer: begun })).to.equal(
+      "Anna: 12 minutes, answered by itself, then “Not now”",
+    );
     expect(describeLogged({ ...ended, autoAnswer: { ...begun, state: "interrupted" } })).to.equal(
       "Anna: 12 minutes, the connection was lost",
     );

@@ -114,6 +114,16 @@ describe("dashboard: activitySentence", () => {
     );
   });
 
+  it("says of a call that ended as it began by itself that nobody wanted it", () => {
+    const facts = { callId: "c", caregiverName: "Anna", minutes: 0, deviceName: "Kitchen" };
+    const call = { ...common, ...facts, type: "call", outcome: "notNow" } as const;
+
+    expect(activitySentence(call)).to.equal("Anna called Mum, who said “Not now”.");
+    expect(activitySentence({ ...call, byItself: true })).to.equal(
+      "Anna called Mum, who said “Not now” as the screen answered by itself.",
+    );
+  });
+
   it("says of an alert what was wrong, and what has become of it", () => {
     const alert = {
       ...common,
