@@ -14,6 +14,8 @@ export interface Group {
   name: string;
   /** The one truth about who owns it: a transfer is one write of this document (ownership.service.ts). */
   ownerId: Types.ObjectId;
+  /** Since when, if they were not the first. Written with it: who gave it away and got it back is an owner anew. */
+  ownerSince?: Date | null;
   /** The member who becomes owner by accepting; null while it is offered to nobody. */
   ownershipOfferedTo: Types.ObjectId | null;
   /** Of the newest offer, open or not: what is mailed about it goes by this id, and so goes once. */
@@ -48,6 +50,7 @@ export type OlderLadders = "none" | "no" | "due" | "yes";
 const schema = new Schema<Group>({
   name: { type: String, required: true },
   ownerId: { type: Schema.Types.ObjectId, required: true },
+  ownerSince: { type: Date, default: null },
   ownershipOfferedTo: { type: Schema.Types.ObjectId, default: null },
   ownershipOfferId: { type: Schema.Types.ObjectId, default: null },
   ownershipAnswer: {

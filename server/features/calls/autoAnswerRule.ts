@@ -15,15 +15,18 @@ const SPARE_MS = 3_000;
 /** Who stood where when it was agreed to, as it is now. */
 export interface PartiesNow {
   ownerId: Types.ObjectId;
+  /** Missing: the group was never handed over. */
+  ownerSince?: Date | null;
   /** When each came into the group and to the display; null: they are not there any more. */
   memberSince: Date | null;
   pairedAt: Date | null;
 }
 
-/** A new owner, somebody who came back and a screen that was paired anew have not been agreed on. */
+/** A new owner, also one who had owned it before, somebody who came back and a screen that was paired anew have not been agreed on. */
 export function stateOfConsent(row: AutoAnswerRow, parties: PartiesNow, now: number): AutoAnswer["state"] {
   if (row.stoppedAt) return "stopped";
-  if (!row.ownerId.equals(parties.ownerId)) return "handedOver";
+  const isHandedOver = parties.ownerSince instanceof Date && parties.ownerSince > row.consentedAt;
+  if (isHandedOver || !row.ownerId.equals(parties.ownerId)) return "handedOver";
   const isOlder = (since: Date | null) => since !== null && since <= row.consentedAt;
   if (!isOlder(parties.memberSince) || !isOlder(parties.pairedAt)) return "rejoined";
   return now < row.lapsesAt.getTime() ? "on" : "lapsed";

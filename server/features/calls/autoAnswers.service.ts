@@ -151,7 +151,7 @@ async function present(
   if (rows.length === 0) return [];
   const users = rows.map(({ userId }) => userId);
   const [group, members, devices, nameOf] = await Promise.all([
-    GroupModel.findById(display.groupId, { ownerId: 1 }).orFail().lean(),
+    GroupModel.findById(display.groupId, { ownerId: 1, ownerSince: 1 }).orFail().lean(),
     MemberModel.find({ groupId: display.groupId, userId: { $in: users } }).lean(),
     DeviceModel.find({ displayId: display._id, removedAt: null }, { name: 1, pairedAt: 1 }).lean(),
     authorNames(
@@ -164,6 +164,7 @@ async function present(
     if (!member || !device) return [];
     const parties = {
       ownerId: group.ownerId,
+      ownerSince: group.ownerSince ?? null,
       memberSince: member.createdAt,
       pairedAt: device.pairedAt,
     };

@@ -85,7 +85,7 @@ async function findReason(
 ): Promise<NoAutoAnswer | null> {
   const now = app.now();
   const [group, member, device, display, recent] = await Promise.all([
-    GroupModel.findById(groupId, { ownerId: 1 }).lean(),
+    GroupModel.findById(groupId, { ownerId: 1, ownerSince: 1 }).lean(),
     MemberModel.findOne({ groupId, userId: caller.userId }, { createdAt: 1 }).lean(),
     DeviceModel.findOne({ _id: reporter.device._id, removedAt: null }, { status: 1, pairedAt: 1 }).lean(),
     DisplayModel.findById(displayId, { timeZone: 1, night: 1, sound: 1 }),
@@ -97,6 +97,7 @@ async function findReason(
   if (!group || !display) return "stopped";
   const parties = {
     ownerId: group.ownerId,
+    ownerSince: group.ownerSince ?? null,
     memberSince: member?.createdAt ?? null,
     pairedAt: device?.pairedAt ?? null,
   };

@@ -53,7 +53,7 @@ export async function answerOwnership(
   const answered = await GroupModel.findOneAndUpdate(
     { _id: group._id, ownerId, ownershipOfferedTo: by },
     {
-      ...(accept && { ownerId: by, ...payerAfter(group, by) }),
+      ...(accept && { ownerId: by, ownerSince: new Date(app.now()), ...payerAfter(group, by) }),
       ownershipOfferedTo: null,
       ownershipAnswer: { ownerId, by, accepted: accept },
     },

@@ -391,6 +391,18 @@ describe("auto-answer", () => {
     const moveConsent = (changes: Record<string, unknown>) =>
       AutoAnswerModel.updateOne({ displayId: home.mum.id }, changes);
 
+    async function handOverAndBack(): Promise<void> {
+      const { anna, sara } = home;
+      for (const [from, to] of [
+        [anna, sara],
+        [sara, anna],
+      ] as const) {
+        const body = { userId: to.userId, password: from.password };
+        await app.call(groupsApi.offerOwnership, { body }, { as: from });
+        await app.call(groupsApi.answerOwnership, { body: { accept: true } }, { as: to });
+      }
+    }
+
     const reasons: [string, string, () => Promise<unknown>][] = [
       [
         "once it was stopped",
@@ -403,6 +415,7 @@ describe("auto-answer", () => {
         "handedOver",
         () => GroupModel.updateOne({ _id: home.anna.groupId }, { ownerId: home.sara.userId }),
       ],
+      ["once the group was handed over and back", "handedOver", () => handOverAndBack()],
       [
         "for a caregiver who has come back since",
         "rejoined",
