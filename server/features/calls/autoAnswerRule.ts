@@ -5,6 +5,8 @@ import type { Night } from "../../../shared/contract/displays.js";
 import { AUTO_ANSWER_REST_MS, AUTO_ANSWERS_PER_HOUR, COUNTDOWN_MS } from "../../../shared/limits.js";
 import type { RingFate } from "../../../shared/realtime/protocol.js";
 import { isNightAt } from "../../../shared/rules/night.js";
+import { isPermitted } from "../../../shared/rules/permissions.js";
+import type { Member } from "../../circle/groups/member.model.js";
 import type { AutoAnswerRow } from "./autoAnswer.model.js";
 import type { CallRow } from "./call.model.js";
 
@@ -15,17 +17,29 @@ const SPARE_MS = 3_000;
 /** Who stood where when it was agreed to, as it is now. */
 export interface PartiesNow {
   ownerId: Types.ObjectId;
-  /** Missing: the group was never handed over. */
-  ownerSince?: Date | null;
-  /** When each came into the group and to the display; null: they are not there any more. */
+  /** null: the group was never handed over. */
+  ownerSince: Date | null;
+  /** When each came into the group and to the display; null: they are not there, or may not call it, any more. */
   memberSince: Date | null;
   pairedAt: Date | null;
+}
+
+type Caller = Pick<Member, "role" | "limited" | "displayIds" | "createdAt">;
+
+export function mayCall(member: Caller, displayId: Types.ObjectId): boolean {
+  const sees = member.displayIds?.some((id) => id.equals(displayId)) ?? true;
+  return sees && isPermitted(member, "display.send");
+}
+
+/** For `PartiesNow`. */
+export function findMemberSince(member: Caller | null, displayId: Types.ObjectId): Date | null {
+  return member && mayCall(member, displayId) ? member.createdAt : null;
 }
 
 /** A new owner, also one who had owned it before, somebody who came back and a screen that was paired anew have not been agreed on. */
 export function stateOfConsent(row: AutoAnswerRow, parties: PartiesNow, now: number): AutoAnswer["state"] {
   if (row.stoppedAt) return "stopped";
-  const isHandedOver = parties.ownerSince instanceof Date && parties.ownerSince > row.consentedAt;
+  const isHandedOver = parties.ownerSince !== null && parties.ownerSince > row.consentedAt;
   if (isHandedOver || !row.ownerId.equals(parties.ownerId)) return "handedOver";
   const isOlder = (since: Date | null) => since !== null && since <= row.consentedAt;
   if (!isOlder(parties.memberSince) || !isOlder(parties.pairedAt)) return "rejoined";

@@ -1,22 +1,21 @@
 import { Types } from "mongoose";
 import type { AutoAnswer, Consent } from "../../../shared/contract/calling/autoAnswers.js";
 import { AUTO_ANSWER_DAYS } from "../../../shared/limits.js";
-import { isPermitted } from "../../../shared/rules/permissions.js";
 import { requireVerified } from "../../auth/requireVerified.service.js";
 import { authorNames } from "../../circle/accounts/authorNames.service.js";
 import { announceDisplay } from "../../circle/displays/announceDisplay.js";
 import { DeviceModel } from "../../circle/displays/device.model.js";
 import type { DisplayDocument } from "../../circle/displays/display.model.js";
 import { GroupModel, isHeld } from "../../circle/groups/group.model.js";
-import { MemberModel, type Member } from "../../circle/groups/member.model.js";
+import { MemberModel } from "../../circle/groups/member.model.js";
 import { findMembership } from "../../circle/groups/membership.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { notFound } from "../../core/AppError.js";
 import { daysBefore } from "../../core/clock.js";
-import type { DisplayCaller } from "../../core/Feature.js";
+import type { DisplayCaller, SeenDisplays } from "../../core/Feature.js";
 import { AutoAnswerModel, type StoredAutoAnswer } from "./autoAnswer.model.js";
 import { presentAutoAnswer } from "./autoAnswer.present.js";
-import { stateOfConsent } from "./autoAnswerRule.js";
+import { findMemberSince, mayCall, stateOfConsent } from "./autoAnswerRule.js";
 import { CallModel, type StoredCall } from "./call.model.js";
 import { applyToCall } from "./callChanges.service.js";
 
@@ -86,6 +85,14 @@ export async function removeAutoAnswersOf(
   await AutoAnswerModel.deleteMany({ userId, ...(groupId && { groupId }) });
 }
 
+/** Nor of who no longer sees the display. Harmless to repeat. */
+export async function removeUnseenAutoAnswers(
+  userId: Types.ObjectId,
+  { groupId, displayIds }: SeenDisplays,
+): Promise<void> {
+  await AutoAnswerModel.deleteMany({ userId, groupId, displayId: { $nin: displayIds } });
+}
+
 /** For a group that is being deleted. */
 export async function removeAutoAnswersOfGroup(groupId: Types.ObjectId): Promise<void> {
   await AutoAnswerModel.deleteMany({ groupId });
@@ -124,13 +131,8 @@ async function requireParties(
     findMembership(new Types.ObjectId(userId), display.groupId),
     DeviceModel.findOne({ _id: deviceId, displayId: display._id, removedAt: null }, { pairedAt: 1 }).lean(),
   ]);
-  if (!membership || !mayCall(membership.member, display)) throw notFound("The caregiver");
+  if (!membership || !mayCall(membership.member, display._id)) throw notFound("The caregiver");
   if (!device || isHeld(membership.group, device.pairedAt)) throw notFound("The device");
-}
-
-function mayCall(member: Member, { _id }: DisplayDocument): boolean {
-  const sees = member.displayIds?.some((id) => id.equals(_id)) ?? true;
-  return sees && isPermitted(member, "display.send");
 }
 
 async function presentOne(
@@ -165,7 +167,7 @@ async function present(
     const parties = {
       ownerId: group.ownerId,
       ownerSince: group.ownerSince ?? null,
-      memberSince: member.createdAt,
+      memberSince: findMemberSince(member, display._id),
       pairedAt: device.pairedAt,
     };
     const state = stateOfConsent(row, parties, app.now());

@@ -8,7 +8,7 @@ import type { AppContext } from "../../core/AppContext.js";
 import type { Reporter } from "../../realtime/Reporter.js";
 import { wallClockAt } from "../../schedule/zones.js";
 import { AutoAnswerModel, type StoredAutoAnswer } from "./autoAnswer.model.js";
-import { findNoAutoAnswer, isTooLate, stateOfConsent } from "./autoAnswerRule.js";
+import { findMemberSince, findNoAutoAnswer, isTooLate, stateOfConsent } from "./autoAnswerRule.js";
 import { CallModel, type StoredCall } from "./call.model.js";
 import { applyToCall } from "./callChanges.service.js";
 import { isCounting, type CountdownBy } from "./callRule.js";
@@ -86,7 +86,7 @@ async function findReason(
   const now = app.now();
   const [group, member, device, display, recent] = await Promise.all([
     GroupModel.findById(groupId, { ownerId: 1, ownerSince: 1 }).lean(),
-    MemberModel.findOne({ groupId, userId: caller.userId }, { createdAt: 1 }).lean(),
+    MemberModel.findOne({ groupId, userId: caller.userId }).lean(),
     DeviceModel.findOne({ _id: reporter.device._id, removedAt: null }, { status: 1, pairedAt: 1 }).lean(),
     DisplayModel.findById(displayId, { timeZone: 1, night: 1, sound: 1 }),
     CallModel.find(
@@ -98,7 +98,7 @@ async function findReason(
   const parties = {
     ownerId: group.ownerId,
     ownerSince: group.ownerSince ?? null,
-    memberSince: member?.createdAt ?? null,
+    memberSince: findMemberSince(member, displayId),
     pairedAt: device?.pairedAt ?? null,
   };
   return findNoAutoAnswer({

@@ -9,6 +9,7 @@ import {
   removeAutoAnswersOf,
   removeAutoAnswersOfGroup,
   removeLapsedAutoAnswers,
+  removeUnseenAutoAnswers,
 } from "./autoAnswers.service.js";
 import { autoAnswersRoutes } from "./autoAnswers.routes.js";
 import { CallModel } from "./call.model.js";
@@ -93,5 +94,6 @@ export const callsFeature: Feature = {
       await barFromCalls(app, userId, groupId);
       await removeAutoAnswersOf(userId, groupId);
     },
+    memberSeesOnly: (_app, userId, seen) => removeUnseenAutoAnswers(userId, seen),
   },
 };

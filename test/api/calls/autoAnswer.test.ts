@@ -192,6 +192,28 @@ describe("auto-answer", () => {
       expect(await AutoAnswerModel.countDocuments({ userId: home.sara.userId })).to.equal(0);
     });
 
+    it("is gone once the caregiver does not see the display, and does not come back with it", async () => {
+      await consent();
+      const params = { userId: home.sara.userId };
+      const see = (displayIds: string[] | null) =>
+        app.call(groupsApi.editMember, { params, body: { displayIds } }, { as: home.anna });
+      await see([home.mum.id]);
+      expect(await list()).to.have.length(1);
+
+      await see([]);
+      await see(null);
+
+      expect(await list()).to.deep.equal([]);
+    });
+
+    it("does not hold for who does not see the display, also before it is gone", async () => {
+      await consent();
+      const theirs = { groupId: home.anna.groupId, userId: home.sara.userId };
+      await MemberModel.updateOne(theirs, { displayIds: [] });
+
+      expect((await list()).map(({ state }) => state)).to.deep.equal(["rejoined"]);
+    });
+
     it("is gone with the screen, and a new one has none", async () => {
       await consent();
       const params = { displayId: home.mum.id, deviceId: home.kitchen.id };
