@@ -6,6 +6,7 @@ import { CallModel, type Side, type StoredCall } from "./call.model.js";
 import { presentCall } from "./call.present.js";
 import { applyToCall } from "./callChanges.service.js";
 import { findPresentSide, isFull, presentSides, type CallEvent } from "./callRule.js";
+import { mayJoin } from "./countdown.service.js";
 import { connectionOf } from "./iceServers.js";
 
 interface NamedSide {
@@ -26,7 +27,10 @@ export async function askToJoin(app: AppContext, by: DisplayCaller, named: Named
   return presentCall(changed, display);
 }
 
-/** Throws 404, 409 `not-permitted` for who is not in the call, 409 `call-ended`, 409 `call-full`. Twice is harmless. */
+/**
+ * Throws 404, 409 `not-permitted` for who is not in the call and, where it has begun by itself, for whom it could not; 409 `call-ended`, 409
+ * `call-full`. Twice is harmless.
+ */
 export async function admit(
   app: AppContext,
   by: DisplayCaller,
@@ -36,6 +40,9 @@ export async function admit(
   const row = await getCall(display, callId);
   const isInside = presentSides(row, "caregiver").some(({ userId }) => userId?.equals(user._id));
   if (row.standing && !isInside) throw notPermitted("Only who is in a call can let somebody in.");
+  const asking = row.asking.find((one) => one.sideId === sideId);
+  if (asking && !(await mayJoin(app, row, asking.userId)))
+    throw notPermitted(`The screen has answered by itself, which was not agreed to for ${asking.name}.`);
   const changed = await change(app, row, { kind: "admitted", sideId });
   if (findPresentSide(changed, sideId)) return presentCall(changed, display);
   if (isFull(changed)) throw callFull(`Two people are talking to ${display.name} already.`);

@@ -1,3 +1,5 @@
+import type { Types } from "mongoose";
+import type { AutoAnswer } from "../../../shared/contract/calling/autoAnswers.js";
 import type { NoAutoAnswer } from "../../../shared/contract/calling/calls.js";
 import type { RingFate } from "../../../shared/realtime/protocol.js";
 import { DeviceModel } from "../../circle/displays/device.model.js";
@@ -67,6 +69,18 @@ export async function mayAnswerByItself(
   return reason === null;
 }
 
+/** Of a call that has begun by itself: whether it could have begun so for this caregiver too. */
+export async function mayJoin(app: AppContext, call: StoredCall, userId: Types.ObjectId): Promise<boolean> {
+  const { displayId, autoAnswer } = call;
+  if (!autoAnswer?.answeredAt) return true;
+  const consent = await AutoAnswerModel.findOne({
+    displayId,
+    userId,
+    deviceId: autoAnswer.deviceId,
+  }).lean<StoredAutoAnswer | null>();
+  return consent !== null && (await stateNow(app, call, consent)) === "on";
+}
+
 function findConsent(
   { displayId, caller }: StoredCall,
   { device }: Reporter,
@@ -78,31 +92,46 @@ function findConsent(
   }).lean<StoredAutoAnswer | null>();
 }
 
-async function findReason(
+async function stateNow(
   app: AppContext,
-  { displayId, groupId, caller }: StoredCall,
-  { reporter, consent, ring }: { reporter: Reporter; consent: StoredAutoAnswer; ring: RingFate },
-): Promise<NoAutoAnswer | null> {
-  const now = app.now();
-  const [group, member, device, display, recent] = await Promise.all([
+  { groupId }: StoredCall,
+  consent: StoredAutoAnswer,
+): Promise<AutoAnswer["state"]> {
+  const { userId, deviceId, displayId } = consent;
+  const [group, member, device] = await Promise.all([
     GroupModel.findById(groupId, { ownerId: 1, ownerSince: 1 }).lean(),
-    MemberModel.findOne({ groupId, userId: caller.userId }).lean(),
-    DeviceModel.findOne({ _id: reporter.device._id, removedAt: null }, { status: 1, pairedAt: 1 }).lean(),
-    DisplayModel.findById(displayId, { timeZone: 1, night: 1, sound: 1 }),
-    CallModel.find(
-      { displayId, startedAt: { $gte: new Date(now - LOOKED_BACK_MS) } },
-      { endReason: 1, endedAt: 1, autoAnswer: 1, putOffAt: 1 },
-    ).lean<StoredCall[]>(),
+    MemberModel.findOne({ groupId, userId }).lean(),
+    DeviceModel.findOne({ _id: deviceId, removedAt: null }, { pairedAt: 1 }).lean(),
   ]);
-  if (!group || !display) return "stopped";
+  if (!group) return "stopped";
   const parties = {
     ownerId: group.ownerId,
     ownerSince: group.ownerSince ?? null,
     memberSince: findMemberSince(member, displayId),
     pairedAt: device?.pairedAt ?? null,
   };
+  return stateOfConsent(consent, parties, app.now());
+}
+
+async function findReason(
+  app: AppContext,
+  call: StoredCall,
+  { reporter, consent, ring }: { reporter: Reporter; consent: StoredAutoAnswer; ring: RingFate },
+): Promise<NoAutoAnswer | null> {
+  const { displayId } = call;
+  const now = app.now();
+  const [state, device, display, recent] = await Promise.all([
+    stateNow(app, call, consent),
+    DeviceModel.findOne({ _id: reporter.device._id, removedAt: null }, { status: 1 }).lean(),
+    DisplayModel.findById(displayId, { timeZone: 1, night: 1, sound: 1 }),
+    CallModel.find(
+      { displayId, startedAt: { $gte: new Date(now - LOOKED_BACK_MS) } },
+      { endReason: 1, endedAt: 1, autoAnswer: 1, putOffAt: 1 },
+    ).lean<StoredCall[]>(),
+  ]);
+  if (!display) return "stopped";
   return findNoAutoAnswer({
-    consent: stateOfConsent(consent, parties, now),
+    consent: state,
     time: wallClockAt(now, display.timeZone).time,
     night: display.night,
     quiet: display.sound.quiet,

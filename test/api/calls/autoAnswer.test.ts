@@ -347,6 +347,38 @@ describe("auto-answer", () => {
         expect(await fate()).to.deep.include({ state: "refused", reason: "notNow" });
       });
 
+    it("lets nobody else in, once it has begun by itself, for whom that was not agreed to", async () => {
+      const lena = await buildLimited();
+      await consent();
+      await home.consent({ userId: home.anna.userId, deviceId: home.kitchen.id });
+      const call = await countDown();
+      await answer(kitchen, call);
+      const askedBy = async (user: TestUser) => {
+        const asking = { id: call.id, sideId: `page-of-${user.userId}` };
+        expect((await home.try("ask", user, asking)).status).to.equal(200);
+        return home.try("admit", home.sara, asking);
+      };
+
+      const refused = await askedBy(lena);
+
+      expect([refused.status, ErrorBody.parse(refused.body).error.code]).to.deep.equal([
+        409,
+        "not-permitted",
+      ]);
+      expect((await askedBy(home.anna)).status).to.equal(200);
+    });
+
+    it("lets anybody in once somebody has pressed Answer", async () => {
+      const lena = await buildLimited();
+      await consent();
+      const call = await ringInKitchen();
+      await answer(kitchen, call, false);
+      const asking = { id: call.id, sideId: "page-of-lena" };
+      await home.try("ask", lena, asking);
+
+      expect((await home.try("admit", home.sara, asking)).status).to.equal(200);
+    });
+
     it("goes on at a late Not now once somebody has pressed Answer", async () => {
       const call = await ringInKitchen();
       await answer(kitchen, call, false);
