@@ -155,10 +155,13 @@ function refuseCountdown(call: CallFacts, by: CountdownBy, reason: NoAutoAnswer)
   return { ...call, autoAnswer: { ...by, begunAt: null, refused: reason, answeredAt: null } };
 }
 
+/** One that is early ends the countdown: the device shows its end, without an Answer to press, until it hears otherwise. */
 function answerByItself(call: CallFacts, side: NewSide, now: Date): CallFacts | null {
-  const { autoAnswer } = call;
+  const { autoAnswer, state } = call;
   if (!autoAnswer?.begunAt || !isCounting(call) || autoAnswer.deviceId !== side.sideId) return null;
-  if (now.getTime() - autoAnswer.begunAt.getTime() < COUNTDOWN_MS - CLOCKS_DIFFER_MS) return null;
+  if (state !== "ringing") return null;
+  if (now.getTime() - autoAnswer.begunAt.getTime() < COUNTDOWN_MS - CLOCKS_DIFFER_MS)
+    return { ...call, autoAnswer: { ...autoAnswer, begunAt: null, refused: "tooLate" } };
   const answered = answer(call, side, now);
   return answered && { ...answered, autoAnswer: { ...autoAnswer, answeredAt: now } };
 }

@@ -265,10 +265,7 @@ describe("auto-answer", () => {
       await consent();
       const call = await ringInKitchen();
       await kitchen.next("call.changed", (frame) => frame.call?.countsDown === true);
-      clock.advance(9_000);
-      await answer(kitchen, call);
-      expect((await home.last()).state).to.equal("ringing");
-      clock.advance(1_000);
+      clock.advance(10_000);
 
       await answer(kitchen, call);
 
@@ -279,6 +276,26 @@ describe("auto-answer", () => {
       await home.try("leave", home.sara, call);
       expect(await home.feed()).to.have.length(1);
       expect((await home.feed())[0]).to.deep.include({ outcome: "talked", byItself: true });
+    });
+
+    it("rings on as any other after an answer that is early, and counts anew after another chime", async () => {
+      await consent();
+      const call = await ringInKitchen();
+      await kitchen.next("call.changed", (frame) => frame.call?.countsDown === true);
+      clock.advance(9_000);
+      kitchen.forget();
+      await answer(kitchen, call);
+      await kitchen.next("call.changed", (frame) => frame.call !== null && !frame.call.countsDown);
+      clock.advance(1_000);
+      await answer(kitchen, call);
+      expect((await home.last()).state).to.equal("ringing");
+      expect(await fate()).to.deep.include({ state: "refused", reason: "tooLate" });
+
+      await chimed(kitchen, call);
+      clock.advance(10_000);
+      await answer(kitchen, call);
+
+      expect((await home.last()).state).to.equal("talking");
     });
 
     it("counts down on one of two screens", async () => {
