@@ -27,7 +27,8 @@ export async function answerCall(
   { callId, byItself = false }: FromDevice<"call.answer">,
 ): Promise<void> {
   const known = await getCallOfDevice(reporter, callId);
-  if (byItself && !(await mayAnswerByItself(app, known, reporter))) return;
+  const isToBegin = byItself && known.state === "ringing";
+  if (isToBegin && !(await mayAnswerByItself(app, known, reporter))) return;
   const row = await applyToCall(app, known._id, { kind: "answered", side: sideOf(reporter), byItself });
   if (row?.state === "talking" && findPresentSide(row, reporter.device.id)) await followAnswer(app, row);
 }

@@ -1,12 +1,15 @@
 import { expect } from "chai";
+import { Types } from "mongoose";
 import { AutoAnswerModel } from "../../../server/features/calls/autoAnswer.model.js";
 import { CallModel } from "../../../server/features/calls/call.model.js";
+import { applyToCall } from "../../../server/features/calls/callChanges.service.js";
 import { UserModel } from "../../../server/circle/accounts/user.model.js";
 import { DeviceModel } from "../../../server/circle/displays/device.model.js";
 import { GroupModel } from "../../../server/circle/groups/group.model.js";
 import { MemberModel } from "../../../server/circle/groups/member.model.js";
 import { autoAnswersApi, type AutoAnswer } from "../../../shared/contract/calling/autoAnswers.js";
 import type { Call } from "../../../shared/contract/calling/calls.js";
+import { callRequestsApi } from "../../../shared/contract/callRequests.js";
 import { ErrorBody } from "../../../shared/contract/base/errors.js";
 import { displaysApi, type DisplayChanges } from "../../../shared/contract/displays.js";
 import { groupsApi } from "../../../shared/contract/groups.js";
@@ -16,6 +19,7 @@ import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import type { TestDevice } from "../../support/builders/buildDevice.js";
 import { buildMember } from "../../support/builders/buildMember.js";
 import { buildStatus } from "../../support/builders/buildStatus.js";
+import { buildFrameId } from "../../support/device/SocketClient.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 import { TestClock } from "../../support/server/TestClock.js";
@@ -276,6 +280,24 @@ describe("auto-answer", () => {
       await home.try("leave", home.sara, call);
       expect(await home.feed()).to.have.length(1);
       expect((await home.feed())[0]).to.deep.include({ outcome: "talked", byItself: true });
+    });
+
+    it("ends a wish to be called, also when the server died just after it had begun", async () => {
+      await consent();
+      const at = new Date(clock.now()).toISOString();
+      await kitchen.send({ type: "call.requested", id: buildFrameId(), urgency: "now", at });
+      const call = await countDown();
+      const { id: sideId, name } = home.kitchen;
+      const deviceId = new Types.ObjectId(sideId);
+      const side = { sideId, name, kind: "device" as const, userId: null, deviceId };
+      await applyToCall(app.context, new Types.ObjectId(call.id), { kind: "answered", side, byItself: true });
+      const wishes = async () => (await app.call(callRequestsApi.list, {}, { as: home.anna })).items;
+      expect([(await home.last()).state, (await wishes()).length]).to.deep.equal(["talking", 1]);
+      await edit({ sound: { ...home.mum.sound, quiet: { from: "00:00", until: "23:59" } } });
+
+      await answer(kitchen, call);
+
+      expect(await wishes()).to.deep.equal([]);
     });
 
     it("rings on as any other after an answer that is early, and counts anew after another chime", async () => {
