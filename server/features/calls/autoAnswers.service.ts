@@ -106,7 +106,7 @@ export async function removeLapsedAutoAnswers(before: Date): Promise<void> {
 /** For the download of everything that is kept: these groups', oldest first. */
 export function autoAnswersOf(groupIds: Types.ObjectId[]): AsyncIterable<unknown> {
   return AutoAnswerModel.find({ groupId: { $in: groupIds } })
-    .select("displayId userId deviceId decidedBy personSaid consentedAt lapsesAt stoppedAt")
+    .select("displayId userId deviceId ownerId decidedBy personSaid consentedAt lapsesAt stoppedAt stoppedBy")
     .sort({ _id: 1 })
     .lean()
     .cursor();

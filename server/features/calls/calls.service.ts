@@ -94,7 +94,8 @@ export async function removeOldSignals(app: AppContext): Promise<void> {
 export function callsOf(groupIds: Types.ObjectId[]): AsyncIterable<unknown> {
   return CallModel.find({ groupId: { $in: groupIds } })
     .select(
-      "displayId caller.name sides.kind sides.name sides.joinedAt sides.leftAt startedAt answeredAt endedAt endReason",
+      "displayId caller.name sides.kind sides.name sides.joinedAt sides.leftAt startedAt answeredAt endedAt endReason " +
+        "putOffAt autoAnswer.deviceName autoAnswer.begunAt autoAnswer.refused autoAnswer.answeredAt",
     )
     .sort({ _id: 1 })
     .lean()

@@ -1,8 +1,11 @@
 import { once } from "node:events";
 import { expect } from "chai";
+import { Types } from "mongoose";
 import { fromBuffer, type Entry, type ZipFile } from "yauzl";
 import { UserModel } from "../../../server/circle/accounts/user.model.js";
+import { CallModel } from "../../../server/features/calls/call.model.js";
 import { accountsApi } from "../../../shared/contract/accounts.js";
+import { autoAnswersApi } from "../../../shared/contract/calling/autoAnswers.js";
 import { feedbackApi } from "../../../shared/contract/feedback.js";
 import { buildHousehold, type Household } from "../../support/builders/buildHousehold.js";
 import { SAMPLE_PHOTO } from "../../support/builders/samplePhoto.js";
@@ -71,6 +74,28 @@ describe("GET /api/account/data", () => {
     const media = [...files.keys()].filter((name) => name.startsWith("media/"));
     const recorded = rowsOf(files, "recordings").map(({ mediaId }) => `media/${String(mediaId)}.wav`);
     expect(media).to.include.members(recorded).and.have.length(2);
+  });
+
+  it("says who let a screen answer by itself, who stopped that, and which calls began so", async () => {
+    const { owner, display, autoAnswer, call, device } = family;
+    const params = { displayId: display.id, autoAnswerId: autoAnswer.id };
+    await app.call(autoAnswersApi.stop, { params }, { as: owner });
+    const begun = { deviceName: "Kitchen", refused: null, begunAt: new Date(), answeredAt: new Date() };
+    await CallModel.updateOne(
+      { _id: call.id },
+      { autoAnswer: { ...begun, deviceId: device.id, consentId: new Types.ObjectId(autoAnswer.id) } },
+    );
+
+    const files = await download(owner);
+
+    const [consent] = rowsOf(files, "autoAnswers");
+    expect(consent).to.include({ ownerId: owner.userId, userId: owner.userId, stoppedBy: owner.userId });
+    expect(rowsOf(files, "calls")[0]).to.have.property("autoAnswer").that.deep.equals({
+      deviceName: "Kitchen",
+      refused: null,
+      begunAt: begun.begunAt.toISOString(),
+      answeredAt: begun.answeredAt.toISOString(),
+    });
   });
 
   it("holds no secret, and nothing of another family", async () => {
