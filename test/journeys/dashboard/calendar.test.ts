@@ -351,6 +351,8 @@ describe("The calendar in the dashboard", function () {
       await dialog(desktop).waitFor({ state: "detached" });
       await desktop.keyboard.press("Alt+ArrowRight");
       await waitFor("it to be in the next day's list", () => isFocused(entry(desktop, /Chess with Tom/)));
+      // A key while a move is being stored would be a change of what was there before.
+      await desktop.getByText(/^Moved: “Chess with Tom”, Thursday,? 11 March 2027, all day/).waitFor();
       await desktop.keyboard.press("Alt+ArrowRight");
       await desktop.getByText(/^Moved: “Chess with Tom”, Friday,? 12 March 2027, all day/).waitFor();
       expect(await planned()).to.include("Chess with Tom 2027-03-12");
