@@ -22,6 +22,7 @@ import {
   titleOf,
 } from "../../../client-dashboard/features/calendar/views/calendarDays.js";
 import {
+  droppedAt,
   endingLater,
   placedAt,
   shiftedBy,
@@ -286,6 +287,31 @@ describe("dashboard: places in the calendar", () => {
       endTime: null,
     });
     expect(placedAt(whole, { date: DAY, time: "09:00" })).to.include({ endDate: DAY, endTime: "10:00" });
+  });
+
+  it("goes as far as the day went that was dragged", () => {
+    const whole = event("Holiday", { startTime: null, endTime: null, endDate: "2026-11-26" });
+    const second = { date: "2026-12-02", from: "2026-11-25" };
+    expect(droppedAt(whole, second)).to.include({ startDate: "2026-12-01", endDate: "2026-12-03" });
+    expect(droppedAt(whole, { date: DAY, from: DAY })).to.include({ startDate: DAY, endDate: "2026-11-26" });
+  });
+
+  it("takes the time of the hour at which its first day is dropped, and of another day none", () => {
+    const trip = event("Trip", { startTime: "18:00", endDate: "2026-11-26", endTime: "12:00" });
+    const kept = { startDate: "2026-12-01", startTime: "18:00", endDate: "2026-12-03", endTime: "12:00" };
+    for (const time of ["06:00", null, undefined])
+      expect(
+        droppedAt(trip, { date: "2026-12-03", from: "2026-11-26", ...(time !== undefined && { time }) }),
+      ).to.deep.equal(kept);
+    expect(droppedAt(trip, { date: "2026-12-01", from: DAY, time: "06:00" })).to.include({
+      startDate: "2026-12-01",
+      startTime: "06:00",
+      endDate: "2026-12-03",
+      endTime: "00:00",
+    });
+    expect(droppedAt(message("Tablets", "08:10"), { date: DAY, from: DAY, time: null }).startTime).to.equal(
+      "08:10",
+    );
   });
 
   it("ends no earlier than a quarter of an hour after it began", () => {

@@ -1,5 +1,6 @@
 import { dateOf, dayOf } from "../../../../shared/rules/wallDays.js";
 import type { CalendarEntry } from "../entries/CalendarEntry.js";
+import type { Drop } from "./findDrop.js";
 
 /** Where something stands in the calendar, on the wall of its display. */
 export type Placement = Pick<CalendarEntry, "startDate" | "startTime" | "endDate" | "endTime">;
@@ -19,6 +20,19 @@ export function placedAt(entry: Placement, { date, time }: { date: string; time:
   }
   const length = startTime === null ? USUAL_MINUTES : lengthOf(entry);
   return spanning(minuteOf(date, time), length);
+}
+
+/**
+ * Where an entry is that was taken on one of its days, `from`, and dropped: it goes as far as that day did. On a day alone it keeps its time, as
+ * it does when another than its first day was dropped at an hour; a message has a time in any case.
+ */
+export function droppedAt(
+  entry: Placement & Pick<CalendarEntry, "kind">,
+  { date, time, from }: Omit<Drop, "place"> & { from: string },
+): Placement {
+  const days = dayOf(from) - dayOf(entry.startDate);
+  const isKept = time === undefined || days > 0 || (time === null && entry.kind === "message");
+  return placedAt(entry, { date: dateOf(dayOf(date) - days), time: isKept ? entry.startTime : time });
 }
 
 /** Later by so much, or earlier; all day knows days only. */

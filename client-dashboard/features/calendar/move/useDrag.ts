@@ -5,7 +5,8 @@ import { isMovable } from "./movable.js";
 
 interface Dragging {
   entries: readonly CalendarEntry[];
-  onDrop: (entry: CalendarEntry, drop: Drop) => void;
+  /** `from` is the day at which it was taken: what lasts longer stands on each of its days. */
+  onDrop: (entry: CalendarEntry, drop: Drop & { from: string }) => void;
   /** Its end was pulled by so many minutes. */
   onResize: (entry: CalendarEntry, minutes: number) => void;
 }
@@ -32,13 +33,14 @@ export function useDrag({ entries, onDrop, onResize }: Dragging) {
     const entry = entries.find(({ id }) => id === button?.dataset["entry"]);
     if (!button || !entry || !isMovable(entry)) return;
     const isResize = event.target.closest("[data-resize]") !== null;
+    const from = button.closest<HTMLElement>("[data-date]")?.dataset["date"] ?? entry.startDate;
     startDrag(event.nativeEvent, button, {
       isResize,
-      onStart: () => (hasDragged.current = true),
-      onEnd: (at, grab) => {
-        if (isResize) return onResize(entry, minutesBelow(button, at.clientY - event.clientY));
+      onMove: () => (hasDragged.current = true),
+      onEnd: (at, { grab, y }) => {
+        if (isResize) return onResize(entry, minutesBelow(button, y));
         const drop = findDrop(at, grab);
-        if (drop) onDrop(entry, drop);
+        if (drop) onDrop(entry, { ...drop, from });
       },
     });
   }
@@ -55,9 +57,10 @@ export function useDrag({ entries, onDrop, onResize }: Dragging) {
 
 interface DragSteps {
   isResize: boolean;
-  onStart: () => void;
-  /** `grab`: how far below the top of the entry it was taken. */
-  onEnd: (at: globalThis.PointerEvent, grab: number) => void;
+  /** It leaves its place: from here on it is no press. */
+  onMove: () => void;
+  /** Only after it left its place. `grab`: how far below the top of the entry it was taken; `y`: how far down the page it went. */
+  onEnd: (at: globalThis.PointerEvent, way: { grab: number; y: number }) => void;
 }
 
 /** Follows the pointer until it is let go; Escape and a browser that scrolls end it with nothing done. */
@@ -67,13 +70,17 @@ function startDrag(down: globalThis.PointerEvent, button: HTMLElement, steps: Dr
   const from = { x: down.clientX, y: down.clientY + window.scrollY };
   const grab = down.clientY - button.getBoundingClientRect().top;
   let isDragging = false;
+  let hasMoved = false;
   let marked: Element | null = null;
   const hold = down.pointerType === "mouse" ? null : setTimeout(begin, HOLD_MS);
 
   function begin(): void {
     isDragging = true;
-    steps.onStart();
     button.dataset["dragging"] = "";
+  }
+
+  function wayTo(at: globalThis.PointerEvent): { x: number; y: number } {
+    return { x: at.clientX - from.x, y: at.clientY + window.scrollY - from.y };
   }
 
   function end(): void {
@@ -96,11 +103,12 @@ function startDrag(down: globalThis.PointerEvent, button: HTMLElement, steps: Dr
   document.addEventListener(
     "pointermove",
     (at) => {
-      const [x, y] = [at.clientX - from.x, at.clientY + window.scrollY - from.y];
-      const isFar = Math.hypot(x, y) > STEADY_PX;
-      if (!isDragging && isFar && hold) return end();
-      if (!isDragging && isFar) begin();
-      if (!isDragging) return;
+      const { x, y } = wayTo(at);
+      if (!hasMoved && Math.hypot(x, y) <= STEADY_PX) return;
+      if (!isDragging && hold) return end();
+      if (!isDragging) begin();
+      if (!hasMoved) steps.onMove();
+      hasMoved = true;
       if (steps.isResize) button.style.height = `calc(100% + ${y}px)`;
       else button.style.transform = `translate(${x}px, ${y}px)`;
       mark(at);
@@ -113,7 +121,7 @@ function startDrag(down: globalThis.PointerEvent, button: HTMLElement, steps: Dr
     "pointerup",
     (at) => {
       // While it still lets the pointer through to what is below it.
-      if (isDragging) steps.onEnd(at, grab);
+      if (hasMoved) steps.onEnd(at, { grab, y: wayTo(at).y });
       end();
     },
     { signal },

@@ -1,5 +1,5 @@
 import { isChangedAlone, isRepeating, type CalendarEntry } from "../entries/CalendarEntry.js";
-import { endingLater, isSamePlacement, placedAt, type Placement } from "../move/placement.js";
+import { droppedAt, endingLater, isSamePlacement, type Placement } from "../move/placement.js";
 import type { Move } from "../move/performMove.js";
 import { useDrag } from "../move/useDrag.js";
 import { useMoveKeys } from "../move/useMoveKeys.js";
@@ -60,10 +60,4 @@ export function CalendarBody(props: CalendarBodyProps) {
       {view === "day" && <TimeGrid {...fields} days={1} onOpenDay={openDay} />}
     </div>
   );
-}
-
-/** On a day alone it keeps its time; a message has one in any case. */
-function droppedAt(entry: CalendarEntry, { date, time }: { date: string; time?: string | null }): Placement {
-  const isKept = time === undefined || (time === null && entry.kind === "message");
-  return placedAt(entry, { date, time: isKept ? entry.startTime : time });
 }
