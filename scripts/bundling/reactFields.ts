@@ -1,6 +1,6 @@
 /**
  * Fields that React 19 keeps to itself, on its fibers, queues and roots. Their names are long and frequent, and no API: a letter or two in
- * their place saves 1.4 of 83.3 KB gzip. None may be a name that the display, `shared/` or a browser uses: each file is minified by itself,
+ * their place saves some 2 of 85 KB gzip. None may be a name that the display, `shared/` or a browser uses: each file is minified by itself,
  * and would call it differently. test/display/screens/reactFields.test.ts looks for them in our code; names of the DOM are left alone by Terser.
  */
 const NAMES = [
