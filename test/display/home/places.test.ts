@@ -117,6 +117,24 @@ describe("the places of the clock screen", () => {
     }
   });
 
+  it("have no hint where it needs a line more than the row of buttons has", () => {
+    const buttons = ["Call me now", "Call me tonight", "Hold to speak"];
+    const withHint = (hint: string) =>
+      placesOf(
+        factsOf({ width: 480, height: 320 }, 1, {
+          near: 20,
+          widthOf: (word) => 0.5 * word.length,
+          buttons,
+          buttonsWithHints: [...buttons.slice(0, 2), `Hold to speak${hint}`],
+        }),
+      ).foot;
+
+    // Three lines in one text, and four as it is drawn: the hint begins a line of its own.
+    expect(withHint(" or tap to record")).to.include({ columns: 3, hasHints: true });
+    expect(withHint("\nor tap to record")).to.include({ columns: 3, hasHints: false });
+    expect(withHint("\nor tap")).to.include({ columns: 3, hasHints: true });
+  });
+
   it("let go of what stands around the clock before the letters become smaller", () => {
     const facts = factsOf({ width: 1280, height: 800 }, 2, { side: "full" });
 

@@ -5,13 +5,13 @@ type Words = Pick<PlaceFacts, "widthOf">;
 /** Between the parts of a word that may stand on two lines, as in "Donnerstag-nachmittag". Unseen where they do not. */
 const SOFT_HYPHEN = "\u00ad";
 
-/** The most lines that one of the texts takes in `room` ems. */
+/** The most lines that one of the texts takes in `room` ems. What follows "\n" begins a line. */
 export function linesOf(texts: string[], room: number, { widthOf }: Words): number {
   const space = widthOf(" ");
-  return most(texts, (text) => {
+  const linesIn = (paragraph: string) => {
     let lines = 1;
     let used = 0;
-    text.split(" ").forEach((word) =>
+    paragraph.split(" ").forEach((word) =>
       word.split(SOFT_HYPHEN).forEach((part, index, parts) => {
         const wide = widthOf(part);
         const before = used > 0 && index === 0 ? space : 0;
@@ -23,12 +23,13 @@ export function linesOf(texts: string[], room: number, { widthOf }: Words): numb
       }),
     );
     return lines;
-  });
+  };
+  return most(texts, (text) => text.split("\n").reduce((lines, paragraph) => lines + linesIn(paragraph), 0));
 }
 
 /** Of what has to stand on one line, with the hyphen that it gets there. */
 export function longestWord(texts: string[], { widthOf }: Words): number {
-  return most(texts, (text) => most(text.split(SOFT_HYPHEN).join("- ").split(" "), widthOf));
+  return most(texts, (text) => most(text.split(SOFT_HYPHEN).join("- ").split(/[ \n]/), widthOf));
 }
 
 /** The text with each of its words on one line. */

@@ -81,7 +81,7 @@ function measurePlaces(
     clockWidth: Math.max(...[0, 10, 20].map((hour) => clockWidthOf(texts.clock(wallAt({ hour }))))),
     widthOf,
     buttons,
-    buttonsWithHints: buttons.map((one) => (one === record.hold ? `${one} ${record.tap}` : one)),
+    buttonsWithHints: buttons.map((one) => (one === record.hold ? `${one}\n${record.tap}` : one)),
     hasBoard,
     side,
   });
