@@ -1,7 +1,7 @@
 /**
  * `npm test`: all tests, in batches of a process each, four of them side by side: they wait as much as they work, for browsers, sockets and
- * servers that are killed, so that two cores carry four. Each has a database of its own. The last line is the sum of their counts, such as
- * `412 passed, 0 failed`.
+ * servers that are killed, so that two cores carry four, and a fifth with those that hardly work. Each has a database of its own. The
+ * last line is the sum of their counts, such as `412 passed, 0 failed`.
  *
  * Browsers, and servers that are started and killed, depend on how busy the machine is. When a few of their files fail they are run
  * once more, with nothing beside them; what passes only then is named as unsteady. It is a defect to mend, of the test or of the product, but
@@ -24,6 +24,13 @@ const RUN_AGAIN_MAX = 3;
 const BATCH_BYTES = { timed: 55_000, other: 200_000 };
 /** By itself, and first: nothing else takes as long, and it would be left at the end. */
 const LONGEST = path.join("test", "schedule", "planModel.test.ts");
+/** They wait for what a screen does by the minute, and use a sixth of the processor: beside all others, they take no place of theirs. */
+const WAITING = [
+  "display/oneSwitch.test.ts",
+  "display/setupCheck.test.ts",
+  "display/reloadedHome.test.ts",
+  "recordings/recording.test.ts",
+].map((file) => path.join("test", BROWSERS, file));
 const SLOWEST_SHOWN = 20;
 
 interface Batch {
@@ -41,16 +48,19 @@ const isProcesses = (file: string) => PROCESSES.includes(folderOf(file));
 /** Whose result depends on how busy the machine is. */
 const isTimed = (file: string) => isProcesses(file) || isBrowsers(file);
 const isOther = (file: string) => !isTimed(file) && file !== LONGEST;
+const isBusyBrowser = (file: string) => isBrowsers(file) && !WAITING.includes(file);
 const waiting: Batch[] = [
-  ...batchesOf("Browsers", files.filter(isBrowsers), BATCH_BYTES.timed),
+  ...batchesOf("Browsers", files.filter(isBusyBrowser), BATCH_BYTES.timed),
   ...batchesOf("Servers and databases", files.filter(isProcesses), BATCH_BYTES.timed),
   ...batchesOf("Everything else", files.filter(isOther), BATCH_BYTES.other),
   { name: "The longest", files: [LONGEST] },
 ];
+const patient: Batch[] = [{ name: "Those that wait", files: WAITING }];
 const runs: TestRun[] = [];
 // Browsers from the front, everything else from the back: never three browsers at once before the end.
 const [first, last] = [() => waiting.shift(), () => waiting.pop()];
-await Promise.all([first, first, last, last].map(work));
+const next = () => patient.pop();
+await Promise.all([first, first, last, last, next].map(work));
 const counts = await runUnsteadyAgain(new Map(runs.flatMap((run) => [...run.files])));
 const lost = runs.filter(({ hasEnded }) => !hasEnded).length;
 process.exitCode = lost === 0 && [...counts.values()].every(isAllRight) ? 0 : 1;
