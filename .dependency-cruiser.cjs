@@ -91,13 +91,13 @@ const forbidden = [
   {
     name: "dashboard-features-have-an-index",
     comment:
-      "What a feature offers to others stands in its index.ts, and what it does with events of the server in its live.ts. Styles may be shared.",
+      "What a feature offers to others stands in its index.ts, what of that draws nothing in its rules.ts, and what it does with events of the server in its live.ts. Styles may be shared.",
     from: { path: "^client-dashboard/(features/([^/]+)/|app/)" },
     to: {
       path: "^client-dashboard/features/",
       pathNot: [
         "^client-dashboard/features/$2/",
-        "^client-dashboard/features/[^/]+/((index|live)\\.ts|.+\\.css)$",
+        "^client-dashboard/features/[^/]+/((index|live|rules)\\.ts|.+\\.css)$",
       ],
       // The router loads pages when they are opened.
       dynamic: false,

@@ -1,5 +1,6 @@
 import { Switch } from "@mantine/core";
-import { DaysFields, EndFields, MoreFields, type SeriesDraft } from "../messages/index.js";
+import { DaysFields, EndFields, MoreFields } from "../messages/index.js";
+import type { SeriesDraft } from "../messages/rules.js";
 import { withSeries, type EventDraft } from "./eventDraft.js";
 
 interface EventRepeatProps {

@@ -8,7 +8,7 @@ import type { Scope } from "../../../shared/contract/messages.js";
 import { recurrenceDays } from "../../../shared/rules/recurrenceDays.js";
 import { formatRule, parseRule } from "../../../shared/rules/recurrenceRule.js";
 import { dateOf, dayOf } from "../../../shared/rules/wallDays.js";
-import { seriesDraftOf, seriesFrom, seriesWhen, type SeriesDraft } from "../messages/index.js";
+import { seriesDraftOf, seriesFrom, seriesWhen, type SeriesDraft } from "../messages/rules.js";
 
 /** An event as its form holds it. */
 export interface EventDraft {

@@ -6,7 +6,6 @@ export { LABELS } from "./form/labels.js";
 export { DaysFields } from "./form/repeat/DaysFields.js";
 export { EndFields } from "./form/repeat/EndFields.js";
 export { MoreFields } from "./form/repeat/MoreFields.js";
-export { seriesDraftOf, seriesFrom, seriesWhen, type SeriesDraft } from "./form/seriesDraft.js";
 export { seriesErrors } from "./form/seriesErrors.js";
 export { ShowingMark } from "./series/ShowingMark.js";
 export { describeSeries } from "./series/seriesTexts.js";

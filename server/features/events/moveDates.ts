@@ -11,7 +11,7 @@ const COMPARED_DAYS = 2 * 366;
  */
 export function movedDates(before: EventWhen, after: EventWhen): (date: string) => string {
   if (before.rule === null || after.rule === null) return (date) => date;
-  const [old, start] = [dayOf(before.startDate), dayOf(after.startDate)];
+  const [old, start] = [firstDayOf(before), firstDayOf(after)];
   const by = start - old;
   const later = (date: string) => dateOf(dayOf(date) + by);
   if (isSame(daysOf(before, Math.max(old, start)), daysOf(after, Math.max(old, start))))
@@ -25,6 +25,12 @@ export function movedDates(before: EventWhen, after: EventWhen): (date: string) 
     return later;
   const has = (date: string) => daysOf(after, dayOf(date), 1).length > 0;
   return (date) => (!has(date) && has(later(date)) ? later(date) : date);
+}
+
+/** A series may begin on a day that its rule does not give. */
+function firstDayOf(when: EventWhen): number {
+  const start = dayOf(when.startDate);
+  return daysOf(when, start)[0] ?? start;
 }
 
 function daysOf(when: EventWhen, from: number, length = COMPARED_DAYS): number[] {

@@ -180,6 +180,13 @@ describe("parts of a series of events", function () {
         ["12-02 Nurse", "12-08 Ida", "12-09 Nurse", "12-15 Nurse"],
       ],
       [
+        "from a first day that is none of theirs",
+        { scope: "all" },
+        at("2026-11-29", "FREQ=WEEKLY;BYDAY=MO"),
+        at("2026-12-01", "FREQ=WEEKLY;BYDAY=TU"),
+        ["12-08 Ida", "12-15 Nurse"],
+      ],
+      [
         "by a first day that is later, of what is every day",
         { scope: "all" },
         at("2026-11-30", "FREQ=DAILY;UNTIL=20261208"),

@@ -1,0 +1,2 @@
+// What other features may use of it that draws nothing, so that it also runs where there is no page.
+export { seriesDraftOf, seriesFrom, seriesWhen, type SeriesDraft } from "./form/seriesDraft.js";

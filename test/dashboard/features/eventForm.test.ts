@@ -1,0 +1,58 @@
+import { expect } from "chai";
+import type { CalendarEvent, EventWhen } from "../../../shared/contract/calendar/events.js";
+import type { Scope } from "../../../shared/contract/messages.js";
+import type { EditedEvent } from "../../../client-dashboard/features/events/useEventForm.js";
+import { whenMovedTo } from "../../../client-dashboard/features/events/whenMovedTo.js";
+
+const TIMES = { startTime: "10:00", endTime: "11:00" };
+
+/** A series that begins on `startDate`, by its time on `date`. */
+function series(startDate: string, rule: string, date: string): EditedEvent {
+  const event: CalendarEvent = {
+    ...{ id: "nurse", displayId: "mum", seriesId: "nurse", version: 1 },
+    ...{ title: "Nurse", place: "", people: [], familyOnly: false, reminderMinutes: null },
+    ...{ skippedDates: [], exceptionOf: null, createdAt: "2026-11-01T08:00:00.000Z", authorName: "Anna" },
+    when: { ...TIMES, startDate, endDate: startDate, rule },
+  };
+  const when = { ...TIMES, startDate: date, endDate: date, rule: null };
+  return {
+    event,
+    occurrence: { eventId: "nurse", date, startsAt: `${date}T09:00:00Z`, endsAt: `${date}T10:00:00Z`, when },
+  };
+}
+
+const on = (date: string): Omit<EventWhen, "rule"> => ({ ...TIMES, startDate: date, endDate: date });
+
+describe("dashboard: a whole series that is moved", () => {
+  const moved = (edited: EditedEvent, date: string, scope: Scope = "all") => {
+    const when = whenMovedTo(edited, scope, on(date));
+    return when && `${when.startDate} ${when.rule}`;
+  };
+
+  it("takes its last day with it", () => {
+    const mondays = series("2026-11-23", "FREQ=WEEKLY;BYDAY=MO;UNTIL=20261214", "2026-11-30");
+    expect(moved(mondays, "2026-12-01")).to.equal("2026-11-24 FREQ=WEEKLY;BYDAY=TU;UNTIL=20261215");
+    expect(moved(mondays, "2026-11-29")).to.equal("2026-11-22 FREQ=WEEKLY;BYDAY=SU;UNTIL=20261213");
+    expect(moved(mondays, "2026-12-01", "following")).to.equal(
+      "2026-12-01 FREQ=WEEKLY;BYDAY=TU;UNTIL=20261215",
+    );
+  });
+
+  it("goes by its days, not by a first day that is none of them", () => {
+    const tuesdays = series("2026-11-23", "FREQ=WEEKLY;BYDAY=TU", "2026-12-01");
+    expect(moved(tuesdays, "2026-12-02")).to.equal("2026-11-25 FREQ=WEEKLY;BYDAY=WE");
+    const everyOtherSunday = series("2026-11-23", "FREQ=WEEKLY;INTERVAL=2;BYDAY=SU", "2026-11-29");
+    expect(moved(everyOtherSunday, "2026-11-30")).to.equal("2026-11-30 FREQ=WEEKLY;INTERVAL=2;BYDAY=MO");
+  });
+
+  it("goes in rounds that go with it", () => {
+    const rounds = series("2026-11-23", "FREQ=DAILY;X-CYCLE=21,7,20261102", "2026-11-30");
+    expect(moved(rounds, "2026-12-01")).to.equal("2026-12-01 FREQ=DAILY;X-CYCLE=21,7,20261103");
+  });
+
+  it("stays where its rule cannot follow, also to one of its own days", () => {
+    const pairs = series("2026-11-23", "FREQ=WEEKLY;BYDAY=MO,TU", "2026-11-23");
+    expect(moved(pairs, "2026-11-24")).to.equal(null);
+    expect(moved(pairs, "2026-11-30")).to.equal("2026-11-30 FREQ=WEEKLY;BYDAY=MO,TU");
+  });
+});
