@@ -6,10 +6,9 @@ import { badInput, editedMeanwhile } from "../../core/AppError.js";
 import { cutFrom, findFollowing } from "./editFollowing.service.js";
 import { EventModel, type CalendarEvent, type EventDocument } from "./event.model.js";
 import { datesAt, derive, fieldsOf, isWritten, type Changes } from "./eventFields.js";
-import { reminderChanged } from "./eventReminder.service.js";
-import { eventsChanged } from "./eventsChanged.service.js";
 import { findEvent, type SendAccess } from "./events.service.js";
 import { onceOn } from "./eventTimes.js";
+import { tellOfEdit, unfinishedEdit } from "./finishEdits.service.js";
 import { followSeries } from "./followSeries.service.js";
 import { leaveOut } from "./skipEvent.service.js";
 import { hasDate, requireDate, requireOccurrence, write } from "./writeEvent.js";
@@ -36,28 +35,29 @@ export async function editEvent(
   const part = { ...edit, changes };
   const isNew = baseVersion === undefined || event.version === baseVersion;
   const changed = await (isNew
-    ? editPart(access, event, part)
+    ? editPart(app, access, { event, ...part })
     : requireRepeat(event, { ...part, version: baseVersion }));
-  for (const one of changed) await reminderChanged(app, access, one);
-  await eventsChanged(app, access.display._id);
+  await tellOfEdit(app, access, changed);
   return changed;
 }
 
 async function editPart(
+  app: AppContext,
   access: SendAccess,
-  event: EventDocument,
-  { scope, date, changes }: Part,
+  { event, scope, date, changes }: Part & { event: EventDocument },
 ): Promise<EventDocument[]> {
-  if (event.when.rule === null || scope === "all") return editAll(access, event, changes);
-  if (scope === "this") return editThis(access, event, { date: requireDate(date), changes });
+  if (event.when.rule === null || scope === "all") return editAll(app, access, { event, changes });
+  if (scope === "this") return editThis(app, access, { event, date: requireDate(date), changes });
   const following = await findFollowing(event, { date: requireDate(date) });
   if (following?.deletedAt === null)
     return [
       event,
-      ...(isWritten(following, changes) ? [following] : await editAll(access, following, changes)),
+      ...(isWritten(following, changes)
+        ? [following]
+        : await editAll(app, access, { event: following, changes })),
     ];
-  const cut = await cutFrom(access, event, { date: requireDate(date), changes });
-  return cut ?? editAll(access, event, changes);
+  const cut = await cutFrom(app, access, { event, date: requireDate(date), changes });
+  return cut ?? editAll(app, access, { event, changes });
 }
 
 /** What a first try, whose answer was lost, has made of that version. Throws 409 when it was somebody else who changed the event. */
@@ -70,7 +70,7 @@ async function requireRepeat(
   const part = isPart ? await findPart(event, { scope, date: requireDate(date), version }) : null;
   const written = part ?? (scope === "this" && isPart ? null : event);
   if (!written || written.deletedAt !== null || !isWritten(written, changes)) throw editedMeanwhile();
-  const own = await EventModel.find({ exceptionOf: written._id, deletedAt: null });
+  const own = await followSeries(written);
   if (!part) return [event, ...own];
   // It may have died before the date was left out.
   const series = scope === "this" ? await leaveOutOnce(event, requireDate(date)) : event;
@@ -84,25 +84,32 @@ function findPart(
   return scope === "this" ? findException(event, date) : findFollowing(event, { date, version });
 }
 
-async function editAll(access: SendAccess, event: EventDocument, changes: Changes): Promise<EventDocument[]> {
+async function editAll(
+  app: AppContext,
+  access: SendAccess,
+  { event, changes }: { event: EventDocument; changes: Changes },
+): Promise<EventDocument[]> {
   if (event.exceptionOf && changes.when && changes.when.rule !== null)
     throw badInput("changes.when.rule", "A single event of a series can't repeat by itself.");
+  await followSeries(event);
   const before = event.toObject<CalendarEvent>();
   const fields = await fieldsOf(access, event, { when: before.when, changes });
   const skippedDates = datesAt(before, fields);
-  const saved = await write(event, { $set: { ...fields, skippedDates } });
-  return [saved, ...(await followSeries(saved, { before, fields }))];
+  const unfinished = unfinishedEdit(app, { before, version: before.version + 1 });
+  const saved = await write(event, { $set: { ...fields, skippedDates, unfinished } });
+  return [saved, ...(await followSeries(saved))];
 }
 
 /** An event of its own takes the place of the occurrence. A repeat finds it. */
 async function editThis(
+  app: AppContext,
   access: SendAccess,
-  event: EventDocument,
-  { date, changes }: { date: string; changes: Changes },
+  { event, date, changes }: { event: EventDocument; date: string; changes: Changes },
 ): Promise<EventDocument[]> {
+  await followSeries(event);
   const there = await findException(event, date);
   if (there) {
-    const changed = await editAll(access, there, changes);
+    const changed = await editAll(app, access, { event: there, changes });
     // A first try may have died before it.
     return [await leaveOutOnce(event, date), ...changed];
   }

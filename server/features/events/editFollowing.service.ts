@@ -1,4 +1,5 @@
 import { dayOf } from "../../../shared/rules/wallDays.js";
+import type { AppContext } from "../../core/AppContext.js";
 import { cutEvent } from "./cutEvent.js";
 import { EventModel, type CalendarEvent, type EventDocument } from "./event.model.js";
 import {
@@ -12,10 +13,12 @@ import {
 } from "./eventFields.js";
 import { requireLastDate, type SendAccess } from "./events.service.js";
 import { eventDays } from "./eventTimes.js";
+import { unfinishedEdit } from "./finishEdits.service.js";
 import { followSeries } from "./followSeries.service.js";
 import { hasDate, requireOccurrence, write } from "./writeEvent.js";
 
 interface Cut {
+  event: EventDocument;
   date: string;
   changes: Changes;
 }
@@ -25,10 +28,11 @@ interface Cut {
  * series as it was.
  */
 export async function cutFrom(
+  app: AppContext,
   access: SendAccess,
-  event: EventDocument,
-  { date, changes }: Cut,
+  { event, date, changes }: Cut,
 ): Promise<EventDocument[] | null> {
+  await followSeries(event);
   const stored = event.toObject<CalendarEvent>();
   const whole = { ...stored, skippedDates: [] };
   requireOccurrence(whole, date);
@@ -36,20 +40,21 @@ export async function cutFrom(
   const { later } = cutEvent(stored.when, date);
   const fields = await fieldsOf(access, event, { when: later, changes });
   const skipped = stored.skippedDates.filter((one) => one >= date);
+  const was = { ...stored, when: later };
   const following = await derive(event, purposeOf(date), {
     ...fields,
+    unfinished: unfinishedEdit(app, { before: was, version: 1 }),
     skippedDates: datesAt({ when: later, skippedDates: skipped }, fields),
   });
   // Before the cut: what dies here is repeated on the same version, and finds them where they are.
   await EventModel.updateMany(
     { exceptionOf: event._id, exceptionDate: { $gte: date } },
-    { $set: { exceptionOf: following._id } },
+    { $set: { exceptionOf: following._id, followedVersion: 0 } },
   );
   const before = await endBefore(event, { date, following, fields });
   // A first try that died may have stored other words.
   const said = isWritten(following, fields) ? following : await write(following, { $set: fields });
-  const followed = await followSeries(said, { before: { ...stored, when: later }, fields });
-  return [before, said, ...followed];
+  return [before, said, ...(await followSeries(said))];
 }
 
 /**

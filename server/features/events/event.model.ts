@@ -21,10 +21,22 @@ export interface CalendarEvent {
   /** The event of the series that this one was an occurrence of, and the date that it had there. */
   exceptionOf: Types.ObjectId | null;
   exceptionDate: string | null;
+  /** Of what was changed alone: the version of its series that it has followed. */
+  followedVersion?: number;
+  /** What of a change is not yet done: see finishEdits(). null: nothing. */
+  unfinished: UnfinishedEdit | null;
   /** The last day of its last occurrence; null: it goes on. */
   lastDate: string | null;
   createdAt: Date;
   deletedAt: Date | null;
+}
+
+/** What an event was before it was changed, for all that has to follow it. */
+export interface UnfinishedEdit {
+  /** The version that the change has made. */
+  version: number;
+  before: Pick<CalendarEvent, "title" | "place" | "personIds" | "familyOnly" | "when" | "reminderMinutes">;
+  startedAt: Date;
 }
 
 const when = new Schema<EventWhen>(
@@ -52,6 +64,8 @@ const schema = new Schema<CalendarEvent>({
   skippedDates: { type: [String], default: [] },
   exceptionOf: { type: Schema.Types.ObjectId, default: null },
   exceptionDate: { type: String, default: null },
+  followedVersion: Number,
+  unfinished: { type: Schema.Types.Mixed, default: null },
   lastDate: { type: String, default: null },
   createdAt: { type: Date, required: true },
   deletedAt: { type: Date, default: null },
@@ -60,6 +74,10 @@ schema.index({ displayId: 1, deletedAt: 1, lastDate: 1 });
 schema.index({ exceptionOf: 1 });
 schema.index({ personIds: 1 });
 schema.index({ authorId: 1 });
+schema.index(
+  { "unfinished.startedAt": 1 },
+  { partialFilterExpression: { "unfinished.startedAt": { $type: "date" } } },
+);
 schema.index({ deletedAt: 1 }, { partialFilterExpression: { deletedAt: { $type: "date" } } });
 
 export type EventDocument = HydratedDocument<CalendarEvent>;

@@ -62,7 +62,7 @@ export async function derive(event: EventDocument, purpose: string, over: Fields
   delete copied._id;
   return EventModel.findOneAndUpdate(
     { _id },
-    { $setOnInsert: { ...copied, ...over, version: 1 } },
+    { $setOnInsert: { ...copied, unfinished: null, followedVersion: event.version, ...over, version: 1 } },
     { upsert: true, returnDocument: "after" },
   ).exec();
 }

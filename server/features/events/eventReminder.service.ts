@@ -26,13 +26,19 @@ export function requireReminder({ familyOnly, when, reminderMinutes }: Reminded,
     throw badInput(field, "The reminder of an event that repeats has to be on the same day.");
 }
 
+/** Who a reminder is from, and where it shows. */
+export interface Reminding {
+  actor: Actor;
+  display: DisplayDocument;
+}
+
 /**
  * Has the messages of a display follow the event: its reminder is a message that says what is planned, moves with it and goes with it.
  * Harmless to repeat.
  */
 export async function reminderChanged(
   app: AppContext,
-  { actor, display }: { actor: Actor; display: DisplayDocument },
+  { actor, display }: Reminding,
   event: EventDocument,
 ): Promise<void> {
   const reminder = { eventId: event._id, version: event.version, actor, display, message: messageOf(event) };

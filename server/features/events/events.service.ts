@@ -65,6 +65,7 @@ async function storeNew(
     skippedDates: [],
     exceptionOf: null,
     exceptionDate: null,
+    unfinished: null,
     lastDate,
     createdAt: new Date(app.now()),
     deletedAt: null,

@@ -1,52 +1,64 @@
 import { isDeepStrictEqual } from "node:util";
 import type { EventWhen } from "../../../shared/contract/calendar/events.js";
 import { dayOf } from "../../../shared/rules/wallDays.js";
-import { EventModel, type CalendarEvent, type EventDocument } from "./event.model.js";
-import type { Fields } from "./eventFields.js";
+import { EventModel, type CalendarEvent, type EventDocument, type UnfinishedEdit } from "./event.model.js";
 import { onceOn } from "./eventTimes.js";
 import { movedDates } from "./moveDates.js";
 
-/** What was changed alone keeps that; the rest follows its series. */
-export async function followSeries(
-  { _id }: EventDocument,
-  { before, fields }: { before: CalendarEvent; fields: Fields },
-): Promise<EventDocument[]> {
-  const filter = { exceptionOf: _id, deletedAt: null };
-  for (const name of ["title", "place", "personIds", "familyOnly", "reminderMinutes"] as const) {
-    if (fields[name] === undefined || fields[name] === before[name]) continue;
+const FOLLOWED_FIELDS = ["title", "place", "personIds", "familyOnly", "reminderMinutes"] as const;
+
+/**
+ * What was changed alone keeps that; the rest follows its series, once for each version of it: a repeat finishes what a crash has left. Returns
+ * what belongs to the series.
+ */
+export async function followSeries(series: EventDocument): Promise<EventDocument[]> {
+  const { _id, unfinished, ...after } = series.toObject<CalendarEvent & { _id: EventDocument["_id"] }>();
+  if (unfinished) await followEdit(_id, unfinished, after);
+  return EventModel.find({ exceptionOf: _id, deletedAt: null });
+}
+
+async function followEdit(
+  seriesId: EventDocument["_id"],
+  { version, before }: UnfinishedEdit,
+  after: UnfinishedEdit["before"],
+): Promise<void> {
+  // Also those without the field, which `$lt` would not find.
+  const behind = { exceptionOf: seriesId, followedVersion: { $not: { $gte: version } } };
+  const shown = { ...behind, deletedAt: null };
+  for (const name of FOLLOWED_FIELDS) {
+    if (isDeepStrictEqual(after[name], before[name])) continue;
     await EventModel.updateMany(
-      { ...filter, [name]: before[name] },
-      { $set: { [name]: fields[name] }, $inc: { version: 1 } },
+      { ...shown, [name]: before[name] },
+      { $set: { [name]: after[name] }, $inc: { version: 1 } },
     );
   }
   // Never on the screen with a reminder that its series has given up.
-  if (fields.familyOnly)
-    await EventModel.updateMany({ ...filter, familyOnly: true }, { reminderMinutes: null });
-  if (fields.when) await followDays(_id, before.when, fields.when);
-  return EventModel.find(filter);
+  if (after.familyOnly)
+    await EventModel.updateMany({ ...shown, familyOnly: true }, { reminderMinutes: null });
+  const own = ownDays(before.when, after.when);
+  for (const exception of await EventModel.find(behind)) {
+    const moved = own(exception.toObject<CalendarEvent>());
+    const followed = { followedVersion: version, ...moved };
+    await EventModel.updateOne(
+      { _id: exception._id, ...behind },
+      { $set: followed, ...(moved && { $inc: { version: 1 } }) },
+    );
+  }
 }
 
 /** Each keeps its place in the series; who has no other time than the series follows it there. Those that were deleted may come back. */
-async function followDays(
-  seriesId: EventDocument["_id"],
+function ownDays(
   before: EventWhen,
   after: EventWhen,
-): Promise<void> {
-  if (after.rule === null || isDeepStrictEqual(before, after)) return;
+): (exception: CalendarEvent) => Partial<CalendarEvent> | null {
+  if (after.rule === null || isDeepStrictEqual(before, after)) return () => null;
   const moved = movedDates(before, after);
-  for (const exception of await EventModel.find({ exceptionOf: seriesId })) {
-    const { when, exceptionDate } = exception.toObject<CalendarEvent>();
+  return ({ when, exceptionDate }) => {
     const date = exceptionDate!;
     const to = moved(date);
     const isTimedAlone = !isDeepStrictEqual(when, onceOn(before, dayOf(date)));
-    if (isTimedAlone && to === date) continue;
+    if (isTimedAlone) return to === date ? null : { exceptionDate: to };
     const own = onceOn(after, dayOf(to));
-    await EventModel.updateOne(
-      { _id: exception._id },
-      {
-        $set: { exceptionDate: to, ...(!isTimedAlone && { when: own, lastDate: own.endDate }) },
-        $inc: { version: 1 },
-      },
-    );
-  }
+    return { exceptionDate: to, when: own, lastDate: own.endDate };
+  };
 }

@@ -2,6 +2,7 @@ import { eventsApi } from "../../../shared/contract/calendar/events.js";
 import type { Feature } from "../../core/Feature.js";
 import { eventsRoutes } from "./events.routes.js";
 import { followDisplay, renameInEvents, takeOutOfEvents } from "./eventsChanged.service.js";
+import { finishEdits } from "./finishEdits.service.js";
 import { plannedEvents } from "./plannedEvents.service.js";
 import { eventsOf, forgetRemovedEvents, removeEventsOfDisplays } from "./removeEvent.service.js";
 
@@ -16,6 +17,7 @@ export const eventsFeature: Feature = {
     [eventsApi.restore, { action: "event.restored", wording: "none" }],
     [eventsApi.skip, { action: "event.skipped", wording: "none" }],
   ],
+  leftBehindWork: { finishEdits },
   removeExpired: forgetRemovedEvents,
   snapshot: { events: (_app, { display, now }) => plannedEvents(display, now) },
   archive: (owner) => ({ events: () => eventsOf(owner) }),

@@ -40,7 +40,7 @@ async function removePart(
   const begun = await findFollowing(event, { date: requireDate(date) });
   if (begun) await reminderChanged(app, access, event);
   if (begun) return removeAll(app, access, begun);
-  const parts = await cutFrom(access, event, { date: requireDate(date), changes: {} });
+  const parts = await cutFrom(app, access, { event, date: requireDate(date), changes: {} });
   const [earlier, following] = parts ?? [];
   if (!earlier || !following) return removeAll(app, access, event);
   await reminderChanged(app, access, earlier);

@@ -18,6 +18,8 @@ import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 import { TestClock } from "../../support/server/TestClock.js";
 
+/** A Saturday, nine o'clock in Oslo. */
+const START = "2026-11-21T08:00:00.000Z";
 const MONDAYS = {
   ...{ startDate: "2026-11-23", startTime: "10:00", endDate: "2026-11-23", endTime: "11:00" },
   rule: "FREQ=WEEKLY;BYDAY=MO",
@@ -36,10 +38,11 @@ describe("parts of a series of events", function () {
   let app: TestApp;
   let anna: TestUser;
   let mum: Display;
+  let clock: TestClock;
 
   beforeEach(async () => {
-    // A Saturday, nine o'clock in Oslo.
-    app = await startTestApp({ clock: new TestClock("2026-11-21T08:00:00.000Z") });
+    clock = new TestClock(START);
+    app = await startTestApp({ clock });
     anna = await buildCaregiver(app);
     mum = await buildDisplay(app, anna, { timeZone: "Europe/Oslo" });
   });
@@ -153,6 +156,43 @@ describe("parts of a series of events", function () {
         }
       }
     });
+  });
+
+  it("come out whole without a repeat when the process died at any write of a change of all, or had not begun", async () => {
+    const tuesdays = {
+      ...MONDAYS,
+      startDate: "2026-11-24",
+      endDate: "2026-11-24",
+      rule: "FREQ=WEEKLY;BYDAY=TU",
+    };
+    const before = ["11-23 Nurse", "11-30 Ida", "12-07 Nurse", "12-14 Nurse"];
+    const after = ["11-24 Kari", "12-01 Ida", "12-08 Kari", "12-15 Kari"];
+    let untouched = 0;
+    for (const side of ["before", "behind"] as const) {
+      for (let write = 1, died = true; died; write += 1) {
+        expect(write).to.be.below(WRITES_MAX);
+        const nurse = await plan({ ...NURSE, reminderMinutes: 15 });
+        await edit(nurse, ALONE, { title: "Ida" });
+        died =
+          (await dieAtWrite({ side, write }, () =>
+            edit(nurse, { scope: "all" }, { title: "Kari", when: tuesdays }),
+          )) !== null;
+
+        clock.advance(61_000);
+        await app.runDueWork();
+
+        const now = await times();
+        const isUntouched = now[0] === before[0];
+        if (isUntouched) untouched += 1;
+        expect(now, `${side} write ${write}`).to.deep.equal(isUntouched ? before : after);
+        expect(await remindedDays()).to.deep.equal(now.map((time) => time.slice(0, 5)));
+        expect(await EventModel.countDocuments({ unfinished: { $ne: null } })).to.equal(0);
+        await remove(nurse, { scope: "all" });
+        await EventModel.deleteMany({ displayId: mum.id });
+        clock.set(START);
+      }
+    }
+    expect(untouched).to.equal(1);
   });
 
   describe("that were left out or changed alone stay so when the days of the series move:", () => {
