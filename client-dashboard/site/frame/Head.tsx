@@ -5,6 +5,7 @@ import icon from "./icon.svg";
 import linkPicture from "../pictures/link-picture.png";
 import type { SiteFacts, SiteRoute } from "../routes.js";
 import { BOOT } from "./boot.js";
+import { PAGE_END } from "../shell/Footer.js";
 import { structuredData } from "./structuredData.js";
 
 export interface FrameParts {
@@ -26,6 +27,8 @@ export function Head({ route, facts, styles, scripts }: FrameParts) {
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
       <script dangerouslySetInnerHTML={{ __html: BOOT }} />
       <style dangerouslySetInnerHTML={{ __html: styles }} />
+      {/* Painted while it still comes in, a row that ends at the right would be pushed on by each of its links. */}
+      <link rel="expect" href={`#${PAGE_END}`} blocking="render" />
       <title>{pageTitle(route)}</title>
       <meta name="description" content={route.description} />
       <meta name="color-scheme" content="dark light" />

@@ -10,6 +10,9 @@ const LEGAL: readonly SiteLink[] = [
   { label: "Terms of Service", to: "/terms" },
 ];
 
+/** The id of what comes last on every page. */
+export const PAGE_END = "page-end";
+
 /** From md up (shell.css). */
 export function Footer() {
   return (
@@ -25,7 +28,7 @@ export function Footer() {
           </li>
         </ul>
         <FooterGroup heading="Legal" links={LEGAL} />
-        <p className="footer-copyright">{BRAND.copyright}</p>
+        <p id={PAGE_END} className="footer-copyright">{BRAND.copyright}</p>
       </nav>
     </footer>
   );

@@ -1,3 +1,7 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { accountsApi } from "../../../shared/contract/accounts.js";
@@ -12,6 +16,8 @@ import { waitFor } from "../../support/waitFor.js";
 import { MENUS, NAVBAR, TARGETS } from "./specifiedTexts.js";
 
 const HEIGHT = 900;
+/** A browser paints so often. */
+const LINK_MS = 17;
 
 describe("The shell of the site", function () {
   this.timeout(60_000);
@@ -88,23 +94,32 @@ describe("The shell of the site", function () {
     expect(await link.getAttribute("href")).to.equal("/display");
   });
 
+  it("tries a demo in a tab of its own, and stays", async () => {
+    await page.goto(app.url);
+    for (const link of await page.getByRole("main").getByRole("link", { name: "Try a Demo" }).all()) {
+      const [tab] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
+      await tab.waitForURL(`${app.url}/display/demo`);
+      expect(page.url()).to.equal(`${app.url}/`);
+      await tab.close();
+    }
+  });
+
   it("knows who is signed in at the first painting, and nothing moves", async () => {
     await logInAt(page, app.url, { email: "anna@example.org", password: PASSWORD });
     await page.goto(`${app.url}/about`);
 
     expect((await labelsIn(page.getByRole("banner"))).slice(1)).to.deep.equal(NAVBAR.signedIn[1024]);
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let sum = 0;
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries())
-              sum += (entry as PerformanceEntry & { value: number }).value;
-          }).observe({ type: "layout-shift", buffered: true });
-          setTimeout(() => resolve(sum), 500);
-        }),
-    );
-    expect(shift).to.equal(0);
+    expect(await layoutShift(page)).to.equal(0);
+  });
+
+  it("paints a page when all of it has come, so that no part pushes another", async () => {
+    const slow = await startSlowLine(app.url);
+    for (const session of ["signedOut", "remembered", "signedIn"]) {
+      await beVisitor(page, slow.url, session);
+      await page.goto(`${slow.url}/professionals`);
+      expect(await layoutShift(page), session).to.equal(0);
+    }
+    await slow.stop();
   });
 
   it("logs out on the server too, from a public page, and goes to the start page", async () => {
@@ -191,3 +206,44 @@ describe("The shell of the site", function () {
     browser?.claimErrors(/40[13]/);
   });
 });
+
+/** Of all that was painted since the page was opened; what is still on its way is there half a second later. */
+function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+        }).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(sum), 500);
+      }),
+  );
+}
+
+/** What `url` serves, on a line that brings a page link by link. */
+async function startSlowLine(url: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const server = createServer((request, response) => void bring(url + request.url, response));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function bring(address: string, response: ServerResponse): Promise<void> {
+  const answer = await fetch(address);
+  const type = answer.headers.get("content-type") ?? "";
+  response.writeHead(answer.status, { "Content-Type": type });
+  if (type.startsWith("text/html"))
+    for (const piece of (await answer.text()).split(/(?<=<\/(?:a|h1|li|p)>)/)) {
+      response.write(piece);
+      await sleep(LINK_MS);
+    }
+  else response.write(Buffer.from(await answer.arrayBuffer()));
+  response.end();
+}
