@@ -6,6 +6,7 @@ import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDevice, type TestDevice } from "../../support/builders/buildDevice.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildMessage } from "../../support/builders/buildMessage.js";
+import { requireGoodScreen } from "../../support/browser/screenProblems.js";
 import { CallerPage } from "../../support/calls/CallerPage.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
@@ -59,6 +60,7 @@ describe("A video call on the display", function () {
     await screen.getByText("Anna Berg is calling").waitFor();
     await waitFor("the warm connection", async () => (await stateOnPage()).state === "connected");
     expect(await stateOnPage()).to.deep.include({ audio: false, video: false });
+    await requireGoodScreen(screen);
   });
 
   it("shows both to each other after Answer", async () => {
@@ -69,6 +71,7 @@ describe("A video call on the display", function () {
     await waitForPicture(caller.page, "video");
     await screen.getByText("Anna Berg can see and hear you.").waitFor();
     expect((await caller.read())?.state).to.equal("talking");
+    await requireGoodScreen(screen);
   });
 
   it("keeps what is due small, and shows it whole afterwards", async () => {
