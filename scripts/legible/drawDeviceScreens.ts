@@ -1,8 +1,10 @@
 import type { Page } from "playwright-core";
+import { callsApi } from "../../shared/contract/calling/calls.js";
 import { displaysApi, type Display, type DisplayLanguage } from "../../shared/contract/displays.js";
 import { messagesApi } from "../../shared/contract/messages.js";
 import { buildCaregiver } from "../../test/support/builders/buildCaregiver.js";
 import { buildDisplay } from "../../test/support/builders/buildDisplay.js";
+import { buildFrameId, SocketClient } from "../../test/support/device/SocketClient.js";
 import type { JourneyBrowser } from "../../test/support/browser/JourneyBrowser.js";
 import type { TestApp, TestUser } from "../../test/support/server/TestApp.js";
 import { waitFor } from "../../test/support/waitFor.js";
@@ -17,13 +19,17 @@ interface DrawOptions {
   glasses: Glass[];
 }
 
-type Take = (name: string) => Promise<void>;
+/** `isPassing`: it changes or goes by itself. `isRead`: by the person, not by a caregiver at arm's length. */
+type Take = (name: string, kind?: { isPassing?: boolean; isRead?: boolean }) => Promise<void>;
 
 /** More than it has. */
 const SET_UP_STEPS_MAX = 12;
 const PRESS_EVERY_MS = 300;
 
-/** What only a screen with a device of its own shows: its code, its set-up, an answer that was given. Found by place, not by words. */
+/**
+ * What only a screen with a device of its own shows: its code, its set-up, an answer that was given, a recording, a call, its name. Found by
+ * place, not by words.
+ */
 export async function drawDeviceScreens(
   { app, browser, languages, glasses }: DrawOptions,
   give: (drawn: DrawnScreen) => void,
@@ -41,17 +47,15 @@ export async function drawDeviceScreens(
     };
     const takeOf =
       (page: Page): Take =>
-      async (name) => {
-        const isLast = name === "answer";
+      async (name, { isPassing = false, isRead = false } = {}) => {
         let first = "";
         for (const glass of glasses) {
           await turnTo(page, glass);
           const texts = await readStillTexts(page);
           first ||= JSON.stringify(texts);
-          give({ name, language, glass, texts, png: await page.screenshot(), isRead: isLast });
+          give({ name, language, glass, texts, png: await page.screenshot(), isRead });
         }
-        // It goes by itself after a while, and nothing is pressed on it.
-        if (isLast) return;
+        if (isPassing) return;
         await turnTo(page, glasses[0]!);
         // A press on a slow machine must not choose what stood there for the glass before, as how large the screen is.
         const isBack = async () => JSON.stringify(await readStillTexts(page)) === first;
@@ -64,7 +68,11 @@ export async function drawDeviceScreens(
     await takeOf(screen)("code");
     await typeCode(screen, display);
     await takeSetUp(screen, takeOf(screen));
-    await takeAnswer(screen, { app, caregiver, display, language }, takeOf(screen));
+    const sending = { app, caregiver, display, language };
+    await takeRecording(screen, takeOf(screen));
+    await takeName(screen, sending, takeOf(screen));
+    await takeCall(screen, sending, takeOf(screen));
+    await takeAnswer(screen, sending, takeOf(screen));
     await screen.context().close();
 
     const stranger = await open();
@@ -128,7 +136,60 @@ async function takeAnswer(
   await app.call(messagesApi.create, { body }, { as: caregiver });
   const confirmation = page.locator(".confirmation-screen");
   await pressUntil(page, ".message-screen button", () => confirmation.isVisible());
-  await take("answer");
+  await take("answer", { isPassing: true, isRead: true });
+}
+
+async function takeRecording(page: Page, take: Take): Promise<void> {
+  const microphone = page.locator(".home-button-microphone");
+  await microphone.waitFor();
+  const listening = page.locator(".recording-listening");
+  await waitFor("the recording to begin", async () => {
+    if (await microphone.isVisible()) await microphone.tap();
+    await page.waitForTimeout(PRESS_EVERY_MS);
+    return listening.isVisible();
+  });
+  await take("recording", { isPassing: true, isRead: true });
+  const saved = page.locator(".recording-saved");
+  await pressUntil(page, ".recording-listening .button-main", () => saved.isVisible());
+  await take("recorded", { isPassing: true, isRead: true });
+  const panel = page.locator(".recording-screen");
+  await pressUntil(page, ".recording-saved .button-main", async () => !(await panel.isVisible()));
+}
+
+async function takeName(page: Page, { app, caregiver, display }: Sending, take: Take): Promise<void> {
+  const params = { displayId: display.id };
+  const { devices } = await app.call(displaysApi.get, { params }, { as: caregiver });
+  await app.call(
+    displaysApi.identifyDevice,
+    { params: { ...params, deviceId: devices[0]!.id } },
+    { as: caregiver },
+  );
+  const name = page.locator(".identify-screen");
+  await name.waitFor();
+  await take("name", { isPassing: true });
+  await page.locator("body").tap();
+  await name.waitFor({ state: "detached" });
+}
+
+/** Nobody is at the other end: of the call itself that is what stands there until the picture comes. */
+async function takeCall(page: Page, { app, caregiver, display }: Sending, take: Take): Promise<void> {
+  const socket = await SocketClient.openCaregiver(app.url, caregiver.accessToken);
+  await socket.next("snapshot");
+  const sideId = buildFrameId();
+  const { call } = await app.call(
+    callsApi.start,
+    { params: { displayId: display.id }, body: { sideId } },
+    { as: caregiver },
+  );
+  await socket.send({ type: "call.heard", callId: call.id, sideId });
+  await page.locator(".calling-ring").waitFor();
+  await take("call rings", { isPassing: true, isRead: true });
+  const talk = page.locator(".calling-talk");
+  await pressUntil(page, ".calling-ring .button-main", () => talk.isVisible());
+  await take("call", { isPassing: true, isRead: true });
+  await pressUntil(page, ".calling-button-end button", async () => !(await talk.isVisible()));
+  await page.locator(".calling-screen").waitFor({ state: "detached" });
+  socket.close();
 }
 
 /** Buttons of a new screen are locked for a second. */
