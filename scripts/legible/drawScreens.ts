@@ -21,6 +21,8 @@ export interface ShownText {
   right: number;
   bottom: number;
   typeSize: number;
+  /** It does not fit into its button. */
+  isCut: boolean;
 }
 
 export interface DrawnScreen {
@@ -117,6 +119,8 @@ function listTexts(): ShownText[] {
       ] as [Part, string][]
     ).find(([, selector]) => element.closest(selector));
     const typeSize = parseFloat(getComputedStyle(element).fontSize);
+    const button = element.closest("button");
+    const frame = button && button.getBoundingClientRect();
     let line: ShownText | null = null;
     own.forEach((node) => {
       // A name of a day may be broken at its soft hyphen.
@@ -128,14 +132,17 @@ function listTexts(): ShownText[] {
         const box = Array.from(range.getClientRects()).toSorted((one, other) => other.width - one.width)[0];
         if (!box) continue;
         const { left, top, right, bottom } = box;
+        const isCut =
+          !!frame && (left < frame.left + button.clientLeft || right > frame.right - button.clientLeft);
         if (left >= innerWidth || top >= innerHeight || right <= 0 || bottom <= 0) continue;
         if (line && Math.abs(line.top - top) < typeSize / 2) {
           line.text += (node.nodeValue ?? "")[word.index - 1] === "\u00ad" ? word[0] : ` ${word[0]}`;
           line.left = Math.min(line.left, left);
           line.right = Math.max(line.right, right);
+          line.isCut ||= isCut;
           continue;
         }
-        line = { text: word[0], part: part ? part[0] : "other", left, top, right, bottom, typeSize };
+        line = { text: word[0], part: part ? part[0] : "other", left, top, right, bottom, typeSize, isCut };
         texts.push(line);
       }
     });

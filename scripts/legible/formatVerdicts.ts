@@ -1,6 +1,7 @@
 import { formatTable } from "../../bench/support/report.js";
 import { addReadings, NOTHING_READ, type Reading, shareOf } from "./compareWords.js";
 import type { Legibility } from "./checkLegible.js";
+import type { DrawnScreen } from "./drawScreens.js";
 import { arcminAtOneMetre } from "./glasses.js";
 import type { ScreenVerdict } from "./judgeScreen.js";
 
@@ -23,6 +24,7 @@ export function formatVerdicts({ verdicts, control }: Legibility): { table: stri
   const tooSmall = verdicts.filter((verdict) => verdict.tooSmall.length > 0);
   const isLegible =
     tooSmall.length === 0 &&
+    verdicts.every(({ cutOff }) => cutOff.length === 0) &&
     languages.every(({ read }) => shareOf(read) >= READ_BAR) &&
     languages.every((one) => shareOf(one.baseline) >= BASELINE_BAR) &&
     shareOf(control) <= CONTROL_MAX;
@@ -38,18 +40,23 @@ export function formatVerdicts({ verdicts, control }: Legibility): { table: stri
         `${one.language}: ${percent(one.read)} with old eyes, ${percent(one.baseline)} with perfect ones.`,
     ),
     `Control at half the size: ${percent(control)} (must stay below ${CONTROL_MAX * 100} %).`,
-    ...tooSmall.map(({ drawn: { name, glass, language }, tooSmall: texts }) => {
+    ...tooSmall.map(({ drawn, tooSmall: texts }) => {
       const words = texts.map(
-        ({ text, typeSize }) => `${text} (${arcminAtOneMetre(typeSize, glass).toFixed(1)}')`,
+        ({ text, typeSize }) => `${text} (${arcminAtOneMetre(typeSize, drawn.glass).toFixed(1)}')`,
       );
-      return `Too small: ${name}, ${glass.name}, ${language}: ${words.join(", ")}`;
+      return `Too small: ${placeOf(drawn)}: ${words.join(", ")}`;
     }),
-    ...verdicts.flatMap(({ drawn, missed }) =>
-      missed.map((words) => `Not read: ${drawn.name}, ${drawn.glass.name}, ${drawn.language}: ${words}`),
-    ),
+    ...verdicts.flatMap(({ drawn, cutOff, missed }) => [
+      ...cutOff.map(({ text }) => `Cut off: ${placeOf(drawn)}: ${text}`),
+      ...missed.map((words) => `Not read: ${placeOf(drawn)}: ${words}`),
+    ]),
     isLegible ? "Legible." : "NOT legible.",
   ];
   return { table: lines.join("\n"), isLegible };
+}
+
+function placeOf({ name, glass, language }: DrawnScreen): string {
+  return `${name}, ${glass.name}, ${language}`;
 }
 
 /** Of one screen on one glass, in all languages. */

@@ -13,6 +13,8 @@ export interface ScreenVerdict {
   smallestFar: number | null;
   /** The texts whose letters are smaller than they have to be. */
   tooSmall: ShownText[];
+  /** The words that do not fit into their buttons. */
+  cutOff: ShownText[];
   /** Of the words that tesseract reads with perfect eyes, those that it reads with old ones. */
   read: Reading;
   /** Of all words, those that it reads with perfect eyes: what tesseract itself can. */
@@ -50,6 +52,7 @@ export async function judgeScreen(drawn: DrawnScreen): Promise<ScreenVerdict> {
     smallest: Math.min(...texts.map(sizeOf)),
     smallestFar: far.length > 0 ? Math.min(...far.map(sizeOf)) : null,
     tooSmall: texts.filter((text) => text.typeSize < leastOf(text, drawn) - ROUNDING_PX),
+    cutOff: texts.filter(({ isCut }) => isCut),
     read: NOTHING_READ,
     baseline: NOTHING_READ,
     legible: [],

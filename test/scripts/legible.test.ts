@@ -51,6 +51,19 @@ describe("the verdict on all screens", () => {
   });
 });
 
+describe("the verdict on a word that does not fit into its button", () => {
+  it("is not legible, however well the rest is read", async () => {
+    const cut = { ...textOf("button", 46), isCut: true };
+    const counted = { words: 1_000, read: 1_000 };
+    const verdict = { ...(await verdictOn([cut])), read: counted, baseline: counted };
+
+    const { table, isLegible } = formatVerdicts({ verdicts: [verdict], control: { words: 1_000, read: 0 } });
+
+    expect(isLegible).to.equal(false);
+    expect(table).to.include("Cut off: clock, 1024x768, de: words");
+  });
+});
+
 describe("the verdict on two languages", () => {
   it("lets none hide behind another that is read better", async () => {
     const verdictIn = async (language: "de" | "fr", read: number): Promise<ScreenVerdict> => {
@@ -90,7 +103,7 @@ describe("letters that are too small", () => {
 });
 
 function textOf(part: Part, typeSize: number): ShownText {
-  return { text: "words", part, typeSize, left: 0, top: 0, right: 200, bottom: typeSize };
+  return { text: "words", part, typeSize, left: 0, top: 0, right: 200, bottom: typeSize, isCut: false };
 }
 
 /** Nothing is read: a unit test has no tesseract. */
