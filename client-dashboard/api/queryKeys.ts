@@ -49,6 +49,7 @@ export const queryKeys = {
   /** Some days of it. `clock`: what of the display places and pauses what is on them. */
   calendarDays: (displayId: string, days: { from: string; until: string }, clock: string) =>
     ["calendar", displayId, days.from, days.until, clock] as const,
+  calendarLinks: ["calendarLinks"] as const,
   allPhotos: ["photos"] as const,
   photos: (displayId: string) => ["photos", displayId] as const,
   allRecordings: ["recordings"] as const,

@@ -150,6 +150,8 @@ export interface Follows {
   callAnswered?: (app: AppContext, by: DisplayCaller) => Promise<void>;
   /** What reminds of a calendar event is another now. */
   eventReminderChanged?: (app: AppContext, reminder: EventReminder) => Promise<void>;
+  /** Whoever has set the account up may have been somebody else than whose address it is. */
+  accountTakenOver?: (app: AppContext, userId: Types.ObjectId) => Promise<void>;
   accountRenamed?: (app: AppContext, userId: Types.ObjectId) => Promise<void>;
   /** Before the old photo is removed. */
   accountPhotoChanged?: (app: AppContext, userId: Types.ObjectId, change: PhotoChange) => Promise<void>;

@@ -21,6 +21,7 @@ function loggedSegment(segments: string[], index: number): string {
   const before = segments.slice(0, index).map((one) => one.toLowerCase());
   if (before[0] === "display") return DISPLAY_PAGES.includes(segment.toLowerCase()) ? segment : ":code";
   if (before[0] === "api" && before[1] === "media" && index > 2) return ":seal";
+  if (before[0] === "api" && before[1] === "calendars" && index > 2) return ":secret";
   return WORD.test(segment) || ID.test(segment) ? segment : ":hidden";
 }
 

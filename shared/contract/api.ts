@@ -5,6 +5,7 @@ import { billingApi } from "./billing.js";
 import { callsApi } from "./calling/calls.js";
 import { callRequestsApi } from "./callRequests.js";
 import { calendarApi } from "./calendar/calendar.js";
+import { calendarLinksApi } from "./calendar/calendarLinks.js";
 import { cardsApi } from "./cards.js";
 import { deviceSyncApi } from "./deviceSync.js";
 import { displaysApi } from "./displays.js";
@@ -37,6 +38,7 @@ export const api = {
   autoAnswers: autoAnswersApi,
   billing: billingApi,
   calendar: calendarApi,
+  calendarLinks: calendarLinksApi,
   callRequests: callRequestsApi,
   calls: callsApi,
   cards: cardsApi,

@@ -20,7 +20,10 @@ interface DisplayAccess {
 }
 
 /** The same with the caller's place in its group. */
-export async function findDisplayAccess(actor: Actor, displayId: string): Promise<DisplayAccess | null> {
+export async function findDisplayAccess(
+  actor: Pick<Actor, "user">,
+  displayId: string,
+): Promise<DisplayAccess | null> {
   return (await findDisplayAccesses(actor, [displayId])).get(displayId) ?? null;
 }
 
@@ -28,7 +31,7 @@ type RawAccess = Raw<Display> & { groups: Raw<Group>[]; members: Raw<Member>[] }
 
 /** Those of the displays that the caller may see, by id: read in one command with their groups and the caller's place in each. */
 export async function findDisplayAccesses(
-  { user }: Actor,
+  { user }: Pick<Actor, "user">,
   displayIds: string[],
 ): Promise<Map<string, DisplayAccess>> {
   const ids = displayIds.filter((id) => Id.safeParse(id).success).map((id) => new Types.ObjectId(id));

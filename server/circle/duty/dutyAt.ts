@@ -38,7 +38,9 @@ interface Span {
  * which they began, then in that of the table. Who is away is left out, and so is who takes the place of somebody and is away too.
  */
 export function dutyAt(rota: Rota, clock: WallClock, now: number): OnDuty {
-  const spans = spansAround(rota, clock, now);
+  const today = clock.wallAt(now).day;
+  // From the day before, whose shifts may last into this one.
+  const spans = spansOf(rota, clock, { from: today - 1, until: today + DAYS_AHEAD + 1 });
   const userIds = presentAt(rota, spans, now);
   const changes = [
     ...spans.flatMap(({ from, until }) => [from, until]),
@@ -46,17 +48,30 @@ export function dutyAt(rota: Rota, clock: WallClock, now: number): OnDuty {
   ]
     .filter((instant) => instant > now)
     .sort((one, other) => one - other);
-  const horizon = clock.instantOf(clock.wallAt(now).day + DAYS_AHEAD, 0);
+  const horizon = clock.instantOf(today + DAYS_AHEAD, 0);
   const until = changes.find(
     (instant) => instant <= horizon && !isSame(presentAt(rota, spans, instant), userIds),
   );
   return { userIds, until: until ?? null };
 }
 
-/** From the day before, whose shifts may last into this one. */
-function spansAround(rota: Rota, clock: WallClock, now: number): Span[] {
-  const today = clock.wallAt(now).day;
-  const days = Array.from({ length: DAYS_AHEAD + 2 }, (_, index) => today - 1 + index);
+/** When somebody is on duty by the shifts that begin on the days [from, until) (wallDays.ts), in order. Not while they are away. */
+export function dutyTimes(
+  rota: Rota,
+  clock: WallClock,
+  { userId, ...days }: { userId: string; from: number; until: number },
+): Array<{ from: number; until: number }> {
+  const backAt = Math.max(
+    -Infinity,
+    ...rota.away.filter((one) => one.userId === userId).map((one) => one.until),
+  );
+  return spansOf(rota, clock, days)
+    .filter(({ userIds, until }) => userIds.includes(userId) && until > backAt)
+    .map(({ from, until }) => ({ from: Math.max(from, backAt), until }));
+}
+
+function spansOf(rota: Rota, clock: WallClock, range: { from: number; until: number }): Span[] {
+  const days = Array.from({ length: range.until - range.from }, (_, index) => range.from + index);
   return days
     .flatMap((day) =>
       rota.shifts

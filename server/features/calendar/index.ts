@@ -1,4 +1,55 @@
+import { calendarLinksApi } from "../../../shared/contract/calendar/calendarLinks.js";
 import type { Feature } from "../../core/Feature.js";
+import { addressOf, signedInOf } from "../../http/callerKeys.js";
+import { every, failures } from "../../http/rateLimits.js";
 import { calendarRoutes } from "./calendar.routes.js";
+import { PUBLISHED_CALENDAR } from "./links/calendarAddress.js";
+import { calendarLinksRoutes } from "./links/calendarLinks.routes.js";
+import {
+  endLinksIn,
+  endUnseenLinks,
+  linksOf,
+  removeLinksOfDisplays,
+  removeLinksOfUser,
+} from "./links/calendarLinks.service.js";
+import { publishedCalendarOf, publishedCalendarRoutes } from "./links/publishedCalendar.routes.js";
 
-export const calendarFeature: Feature = { routes: calendarRoutes };
+const MINUTE_MS = 60_000;
+
+export const calendarFeature: Feature = {
+  routes: [...calendarRoutes, ...calendarLinksRoutes],
+  routers: (app, limits) => [publishedCalendarRoutes(app, limits)],
+  limits: {
+    makeCalendarLinkPerAccount: {
+      max: 60,
+      windowMs: 15 * MINUTE_MS,
+      ...every(calendarLinksApi.make, signedInOf),
+    },
+    /** Each reads a whole calendar. Google's programs ask from few addresses, so that each calendar counts by itself. */
+    readCalendarPerLink: {
+      max: 120,
+      windowMs: 15 * MINUTE_MS,
+      ...every(PUBLISHED_CALENDAR, publishedCalendarOf),
+    },
+    /** Who is wrong that often is guessing. */
+    readCalendarPerAddress: {
+      max: 60,
+      windowMs: 15 * MINUTE_MS,
+      ...failures(PUBLISHED_CALENDAR, addressOf),
+    },
+  },
+  auditActions: [
+    [calendarLinksApi.make, { action: "calendarLink.made", wording: "none" }],
+    [calendarLinksApi.end, { action: "calendarLink.ended", wording: "none" }],
+  ],
+  archive: ({ userId }) => ({ calendarLinks: () => linksOf(userId) }),
+  erasure: {
+    remove: (_app, { displayIds }) => removeLinksOfDisplays(displayIds),
+    removeUser: (_app, { userId }) => removeLinksOfUser(userId),
+  },
+  follows: {
+    memberLeft: (_app, userId, groupId) => endLinksIn(userId, groupId),
+    memberSeesOnly: (_app, userId, seen) => endUnseenLinks(userId, seen),
+    accountTakenOver: (_app, userId) => removeLinksOfUser(userId),
+  },
+};

@@ -17,12 +17,15 @@ interface Range {
 
 type State = CalendarShowing["state"];
 
+/** With the version of its message. */
+export type VersionedShowing = CalendarShowing & { version: number };
+
 /** What a display shows, has shown and does not show in a range of time (epoch ms), in order. */
 export async function showingsIn(
   app: AppContext,
   display: DisplayDocument,
   range: Range,
-): Promise<CalendarShowing[]> {
+): Promise<VersionedShowing[]> {
   const messages = await readMessages(display, range);
   // In this order: what comes due between the two reads is in both.
   const rows = await readRows(display, range);
@@ -106,7 +109,7 @@ function presentAhead(
   message: MessageDocument,
   { key, dueAt, endsAt }: OccurrenceTime,
   { display, state }: Shown,
-): CalendarShowing {
+): VersionedShowing {
   return {
     key,
     messageId: message.id,
@@ -119,6 +122,7 @@ function presentAhead(
     repeats: message.when.kind === "series" || message.detachedKey !== null,
     isChanged: message.detachedKey !== null,
     eventId: message.eventId?.toString() ?? null,
+    version: message.version,
   };
 }
 
@@ -126,7 +130,7 @@ function presentRow(
   app: AppContext,
   row: OccurrenceDocument,
   { display, message }: { display: DisplayDocument; message: MessageDocument | undefined },
-): CalendarShowing {
+): VersionedShowing {
   const { key, messageId, text, label, dueAt, endsAt, state, repeats, exceptionOf } = presentOccurrence(
     app,
     row,
@@ -136,6 +140,7 @@ function presentRow(
     ...wallOf(display, row.dueAt.getTime()),
     isChanged: exceptionOf !== null,
     eventId: message?.eventId?.toString() ?? null,
+    version: Math.max(row.messageVersion, message?.version ?? 0),
   };
 }
 

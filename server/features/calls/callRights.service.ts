@@ -14,12 +14,8 @@ import { presentSides, type CallEvent } from "./callRule.js";
 import { connectedOf } from "./connected.js";
 
 /** Whether the caregiver may still call the display. If not, all of their sides are out of the call. */
-export async function barUnlessSeen(
-  app: AppContext,
-  row: StoredCall,
-  { user, sessionId }: Actor,
-): Promise<boolean> {
-  const access = await findDisplayAccess({ user, sessionId }, row.displayId.toString());
+export async function barUnlessSeen(app: AppContext, row: StoredCall, { user }: Actor): Promise<boolean> {
+  const access = await findDisplayAccess({ user }, row.displayId.toString());
   if (access && isPermitted(access.member, "display.send")) return true;
   await barUser(app, row, user._id);
   return false;

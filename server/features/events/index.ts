@@ -7,6 +7,8 @@ import { plannedEvents } from "./plannedEvents.service.js";
 import { eventsOf, forgetRemovedEvents, removeEventsOfDisplays } from "./removeEvent.service.js";
 
 export { listEvents } from "./eventList.service.js";
+export { eventDays, minutesOf, onceOn } from "./eventTimes.js";
+export { storedEvents, type StoredEvent } from "./storedEvents.service.js";
 
 export const eventsFeature: Feature = {
   routes: eventsRoutes,

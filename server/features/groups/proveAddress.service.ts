@@ -24,8 +24,7 @@ export async function takeOverAccount(
   const isFirstProof = !user.emailVerified;
   if (isFirstProof) {
     await holdOwnGroups(app, _id);
-    await endAllSessions(app, _id);
-    await removePushDevicesOfUser(_id);
+    await endWhatWasLetIn(app, _id);
   }
   const proved = await UserModel.findOneAndUpdate(
     { _id, deletingAt: null },
@@ -36,8 +35,7 @@ export async function takeOverAccount(
   if (!proved || !isFirstProof) return proved;
   noteSecurityEvent(app, "accountTakenOver", { account: user.id, address });
   // Again: what was added between the two goes and is held as well.
-  await endAllSessions(app, _id);
-  await removePushDevicesOfUser(_id);
+  await endWhatWasLetIn(app, _id);
   await removeMailLinksOfUser(_id, "verify");
   await holdOwnGroups(app, _id);
   return workInOwnGroup(proved);
@@ -56,7 +54,18 @@ export async function proveBySignedIn(app: AppContext, user: UserDocument, sessi
   await removeMailLinksOfUser(_id, "verify");
   const others = (await listLiveSessions(app, _id)).filter(({ id }) => id !== sessionId);
   for (const { id } of others) await endOwnSession(app, _id, String(id));
+  await tellOfTakeover(app, _id);
   app.hub.toUser(user.id, { type: "account.changed" });
+}
+
+async function endWhatWasLetIn(app: AppContext, userId: Types.ObjectId): Promise<void> {
+  await endAllSessions(app, userId);
+  await removePushDevicesOfUser(userId);
+  await tellOfTakeover(app, userId);
+}
+
+async function tellOfTakeover(app: AppContext, userId: Types.ObjectId): Promise<void> {
+  for (const { follows } of app.registered.features) await follows?.accountTakenOver?.(app, userId);
 }
 
 /** Not in a group of somebody else's into which the account was put before. */

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Locator, Page } from "playwright-core";
 import { calendarApi } from "../../../shared/contract/calendar/calendar.js";
+import { calendarLinksApi } from "../../../shared/contract/calendar/calendarLinks.js";
 import { eventsApi, type EventWhen, type NewEvent } from "../../../shared/contract/calendar/events.js";
 import type { Display } from "../../../shared/contract/displays.js";
 import { messagesApi } from "../../../shared/contract/messages.js";
@@ -357,6 +358,53 @@ describe("The calendar in the dashboard", function () {
       await desktop.getByText(/^Moved: “Chess with Tom”, Friday,? 12 March 2027, all day/).waitFor();
       expect(await planned()).to.include("Chess with Tom 2027-03-12");
       await waitFor("it to keep the focus", () => isFocused(entry(desktop, /Chess with Tom/)));
+    });
+  });
+
+  describe("in another calendar", () => {
+    const section = (page: Page) => page.getByRole("region", { name: "In your own calendar" });
+    const address = (page: Page, name: string) =>
+      section(page).getByRole("textbox", { name: `Address of “${name}”` });
+
+    it("is read at an address that is made by the keyboard alone, and ended at once", async () => {
+      await open(desktop, `view=agenda&date=${DAY}`);
+      await section(desktop).getByText("Google looks every 8 to 24 hours").waitFor();
+      await pressByKey(desktop, section(desktop).getByRole("button", { name: "Make an address of “Mum”" }));
+      await address(desktop, "Mum").waitFor();
+      const url = await address(desktop, "Mum").inputValue();
+      await section(desktop)
+        .getByRole("switch", { name: /^The messages/ })
+        .press("Space");
+      await waitFor("the messages", async () => {
+        const { items } = await app.call(calendarLinksApi.list, {}, { as: anna });
+        return items[0]?.withMessages ?? false;
+      });
+      const text = await (await fetch(url)).text();
+      expect(text).to.include("SUMMARY:Dentist");
+
+      await pressByKey(desktop, section(desktop).getByRole("button", { name: "End the address of “Mum”" }));
+      await pressByKey(desktop, dialog(desktop).getByRole("button", { name: "End the address" }));
+      await desktop.getByText("The address leads nowhere now.").waitFor();
+
+      expect((await fetch(url)).status).to.equal(404);
+    });
+
+    it("has an address of one's own visits, and axe finds nothing, dark and light, on a phone and on a desktop", async () => {
+      for (const page of [phone, desktop])
+        for (const theme of ["dark", "light"]) {
+          await page.evaluate((chosen) => localStorage.setItem("theme", chosen), theme);
+          await open(page, `view=agenda&date=${DAY}`);
+          const own = address(page, "Your visits and duties");
+          const make = section(page).getByRole("button", { name: /^Make an address of “Your/ });
+          await own.or(make).first().waitFor();
+          if (await make.isVisible()) await make.click();
+          await own.waitFor();
+          await own.scrollIntoViewIfNeeded();
+          expect(await findViolations(page, { onlyColors: theme === "light" }), theme).to.deep.equal([]);
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+          expect(wide, theme).to.be.at.most(0);
+          await keepPictures(page);
+        }
     });
   });
 

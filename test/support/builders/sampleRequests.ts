@@ -126,6 +126,13 @@ const SAMPLE_REQUESTS: SampleRequests = {
       query: { from: "2030-05-01", until: "2030-05-08" },
     }),
   },
+  calendarLinks: {
+    list: () => ({}),
+    make: ({ display }) => ({ params: { displayId: display.id }, body: { withMessages: true } }),
+    end: ({ display }) => ({ params: { displayId: display.id } }),
+    makeOwn: () => ({}),
+    endOwn: () => ({}),
+  },
   events: {
     list: ({ display }) => ({
       params: { displayId: display.id },

@@ -19,6 +19,8 @@ const LABELS: Record<string, string> = {
   "event.removed": "Removed an event",
   "event.restored": "Brought an event back",
   "event.skipped": "Left out or put back a time of an event",
+  "calendarLink.made": "Made or changed a calendar address",
+  "calendarLink.ended": "Ended a calendar address",
   "card.pinned": "Pinned a card",
   "card.changed": "Changed a card",
   "card.removed": "Removed a card",
