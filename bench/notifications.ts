@@ -1,3 +1,4 @@
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Types } from "mongoose";
 import { recordEntry } from "../server/activity/activity.service.js";
@@ -9,9 +10,11 @@ import { CALL_NOTIFY_DELAY_MS } from "../shared/limits.js";
 import { buildFrameId, SocketClient } from "../test/support/device/SocketClient.js";
 import { PushServiceDouble } from "../test/support/doubles/PushServiceDouble.js";
 import { SmtpDouble } from "../test/support/doubles/SmtpDouble.js";
+import { findEnginePid } from "../test/support/faults/findEnginePid.js";
 import { startTestApp } from "../test/support/server/startTestApp.js";
 import type { TestApp } from "../test/support/server/TestApp.js";
-import { closeTestDatabase } from "../test/support/server/testDatabase.js";
+import { closeTestDatabase, testFolder } from "../test/support/server/testDatabase.js";
+import { processorMs } from "./support/processorMs.js";
 import { formatTable, type Bar } from "./support/report.js";
 import { runBench } from "./support/runBench.js";
 import { percentile } from "./support/statistics.js";
@@ -47,6 +50,8 @@ await runBench(
     const loop = startDueLoop(app.context);
     app.context.dueLoop = loop;
 
+    const enginePid = await findEnginePid(path.join(testFolder(), "database"));
+    const processorBefore = { own: process.cpuUsage(), engine: processorMs(enginePid) };
     const startedAt = performance.now();
     const recording = recordMissed(app, { groupId, screens });
     await sleep((MINUTE_MS - CALLS * CALL_EVERY_MS) / 2);
@@ -55,6 +60,9 @@ await runBench(
     const recordedAt = performance.now();
     await untilSent();
     const endedAt = performance.now();
+    const { user, system } = process.cpuUsage(processorBefore.own);
+    const ownMs = (user + system) / 1_000;
+    const engineMs = processorMs(enginePid) - processorBefore.engine;
     await loop.stop();
 
     const calls = arrivals.timesSince(acknowledgedAt);
@@ -66,6 +74,7 @@ await runBench(
     await Promise.all([smtp.stop(), push.stop()]);
     await closeTestDatabase();
 
+    const sent = states.reduce((sum, { count }) => sum + count, 0);
     const beyond = calls.map((ms) => ms - CALL_NOTIFY_DELAY_MS);
     const ms = (values: number[], share: number) => `${percentile(values, share).toFixed(0)} ms`;
     console.log(
@@ -85,6 +94,10 @@ await runBench(
     console.log(
       `\nRecorded in ${seconds(startedAt, recordedAt)}; all was sent ${seconds(startedAt, endedAt)} after the first: ` +
         states.map(({ _id, count }) => `${count} ${_id}`).join(", "),
+    );
+    const each = (processorTime: number) => `${(processorTime / sent).toFixed(1)} ms`;
+    console.log(
+      `Processor time of a delivery: ${each(ownMs)} of the server, mail server and push service, ${each(engineMs)} of the database.`,
     );
     return [
       {

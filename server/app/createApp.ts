@@ -50,8 +50,8 @@ export async function createApp(options: AppOptions): Promise<RunningParts> {
     version: await readAppVersion(),
     homeHosts: () => listHomeHosts(config),
     dueLoop: null,
-    wakeDueLoop: () => {
-      app.dueLoop?.wake();
+    wakeDueLoop: (names) => {
+      app.dueLoop?.wake(names);
       hub.wakes.add({ kind: "due" });
     },
   };

@@ -20,6 +20,9 @@ export interface AppContext {
   homeHosts(): string[];
   /** The due loop of this process; null while none runs here. */
   dueLoop: Pick<DueLoop, "wake"> | null;
-  /** Wakes the due loop of each process, so that what became due just now does not wait for its next look. */
-  wakeDueLoop(): void;
+  /**
+   * Wakes the due loop of each process, so that what became due just now does not wait for its next look. `names`: of the kinds of awaited work that it can
+   * be; when left out, all of them look.
+   */
+  wakeDueLoop(names?: readonly string[]): void;
 }

@@ -17,15 +17,19 @@ const LEFT_BEHIND_POLL_MS = 60_000;
 const ROUND_LIMIT_MS = 60_000;
 
 export interface DueLoop {
-  /** Something may have become due just now. */
-  wake(): void;
+  /** Something may have become due just now; `names`: of the kinds of work that it can be, all of them when left out. */
+  wake(names?: readonly string[]): void;
   /** Since when every kind of work has had a round that succeeded, in epoch milliseconds; 0 until each has had one. */
   allDoneAt(): number;
   /** Resolves when the round under way has ended. */
   stop(): Promise<void>;
 }
 
-type Runner = Pick<DueLoop, "wake" | "stop"> & { doneAt(): number };
+interface Runner {
+  wake(): void;
+  stop(): Promise<void>;
+  doneAt(): number;
+}
 
 /**
  * Runs all due work that the features have registered for ever: at each due time, when woken, and when polled. A slow mail server holds up
@@ -34,12 +38,12 @@ type Runner = Pick<DueLoop, "wake" | "stop"> & { doneAt(): number };
  */
 export function startDueLoop(app: AppContext): DueLoop {
   const { awaitedWork, steadyWork, leftBehindWork } = app.registered;
-  const awaited = Object.keys(awaitedWork).map((name) => startRunner(app, name, POLL_MS));
+  const awaited = new Map(Object.keys(awaitedWork).map((name) => [name, startRunner(app, name, POLL_MS)]));
   const steady = Object.keys(steadyWork).map((name) => startRunner(app, name, STEADY_POLL_MS));
   const leftBehind = Object.keys(leftBehindWork).map((name) => startRunner(app, name, LEFT_BEHIND_POLL_MS));
-  const all = [...awaited, ...steady, ...leftBehind];
+  const all = [...awaited.values(), ...steady, ...leftBehind];
   return {
-    wake: () => awaited.forEach((runner) => runner.wake()),
+    wake: (names = [...awaited.keys()]) => names.forEach((name) => awaited.get(name)?.wake()),
     allDoneAt: () => Math.min(...all.map((runner) => runner.doneAt())),
     stop: async () => {
       await Promise.all(all.map((runner) => runner.stop()));

@@ -11,6 +11,8 @@ import {
   sendUrgentPushes,
   sendUrgentWebhooks,
 } from "../../notifications/deliveries/sendDue.service.js";
+import { SENDING_WORK } from "../../notifications/channels/sendingWork.js";
+import { giveUpUnknownEntries } from "../../notifications/deliveries/unknownKind.js";
 import { removeOldNotifications } from "../../notifications/deliveries/removeNotifications.service.js";
 import { warnOwners } from "./reach/warnOwners.service.js";
 import { notificationsRoutes } from "./notifications.routes.js";
@@ -34,13 +36,13 @@ export const notificationsFeature: Feature = {
   awaitedWork: {
     deriveUrgentDeliveries,
     deriveDeliveries,
-    sendUrgentPushes,
-    sendUrgentMails,
-    sendDueNotifications,
-    sendDuePushes,
-    sendUrgentWebhooks,
-    sendDueWebhooks,
+    [SENDING_WORK.push.urgent]: sendUrgentPushes,
+    [SENDING_WORK.mail.urgent]: sendUrgentMails,
+    [SENDING_WORK.mail.other]: sendDueNotifications,
+    [SENDING_WORK.push.other]: sendDuePushes,
+    [SENDING_WORK.webhook.urgent]: sendUrgentWebhooks,
+    [SENDING_WORK.webhook.other]: sendDueWebhooks,
   },
-  leftBehindWork: { warnOwners },
+  leftBehindWork: { warnOwners, giveUpUnknownEntries },
   removeExpired: removeOldNotifications,
 };

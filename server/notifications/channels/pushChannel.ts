@@ -1,6 +1,6 @@
 import type { AppContext } from "../../core/AppContext.js";
 import type { UserDocument } from "../../circle/accounts/user.model.js";
-import { countOpenFor } from "../claims/openCount.service.js";
+import { countOpenFor, countOpenSince } from "../claims/openCount.service.js";
 import { claimToken } from "../claims/notificationClaims.service.js";
 import { choicesOf } from "../deliveries/choices.js";
 import type { DeliveryDocument, DeliveryReason } from "../deliveries/delivery.model.js";
@@ -26,9 +26,9 @@ export const pushChannel: Channel = {
     if (isGathering(delivery.kind)) return sendGathered(app, delivery);
     const news = await findPushed(delivery);
     if (typeof news === "string") return notSent(news);
-    const { user, topic } = news;
+    const { user, topic, isClaimable, recordedAt } = news;
     if (!choicesOf(user)[topic].push) return notSent("unwanted");
-    return push(app, delivery, { user, isClaimable: news.isClaimable, words: await compose(news.words) });
+    return push(app, delivery, { user, isClaimable, recordedAt, words: await compose(news.words) });
   },
 };
 
@@ -38,23 +38,34 @@ async function sendGathered(app: AppContext, delivery: DeliveryDocument): Promis
   if (gathered.what === "single") return sendSingle(gathered.item, (item) => pushChannel.send(app, item));
   const { title, body, url } = gathered.text;
   const words: PushText = { title, body, url, urgency: "normal" };
-  return push(app, delivery, { user: gathered.user, isClaimable: false, words });
+  return push(app, delivery, { user: gathered.user, isClaimable: false, recordedAt: null, words });
+}
+
+interface Pushed {
+  user: UserDocument;
+  isClaimable: boolean;
+  /** When what it tells of was recorded; null: it is no news. */
+  recordedAt: Date | null;
+  words: PushText;
 }
 
 async function push(
   app: AppContext,
   delivery: DeliveryDocument,
-  { user, isClaimable, words }: { user: UserDocument; isClaimable: boolean; words: PushText },
+  { user, isClaimable, recordedAt, words }: Pushed,
 ): Promise<Outcome> {
   const { title, body, url, urgency, tag = delivery.id, renotify } = words;
-  const device = await PushDeviceModel.findOne({ _id: delivery.address, userId: user._id });
+  const [device, openCount] = await Promise.all([
+    PushDeviceModel.findOne({ _id: delivery.address, userId: user._id }),
+    recordedAt ? countOpenSince(app, user, recordedAt) : countOpenFor(app, user),
+  ]);
   if (!device) return notSent("noAccess");
   const outcome = await sendToDevice(app, device, {
     message: {
       ...{ title, body, icon: PUSH_ICON, url, tag, openedToken: openedToken(app, delivery.id) },
       ...(isClaimable && { claimToken: claimToken(app, delivery.id) }),
       ...(renotify && { renotify }),
-      openCount: await countOpenFor(app, user),
+      openCount,
     },
     ttlSeconds: secondsUntilStale(app, delivery),
     urgency,
@@ -70,14 +81,17 @@ function secondsUntilStale(app: AppContext, { staleAt }: DeliveryDocument): numb
 async function findPushed(delivery: DeliveryDocument) {
   if (delivery.kind === "joinedMail") {
     const summary = await findSummary(delivery);
-    return summary ? { ...summary, isClaimable: false } : ("noAccess" satisfies DeliveryReason);
+    return summary
+      ? { ...summary, isClaimable: false, recordedAt: null }
+      : ("noAccess" satisfies DeliveryReason);
   }
   if (delivery.kind === "groupChangedMail") return findGroupChange(delivery);
   const news = await findNews(delivery);
   if (typeof news === "string") return news;
-  const { template, user, payload } = news;
+  const { template, user, payload, recordedAt } = news;
   const { isClaimable = false } = template;
-  return { user, isClaimable, topic: topicOf(template, payload), words: () => template.push(payload) };
+  const words = () => template.push(payload);
+  return { user, isClaimable, recordedAt, topic: topicOf(template, payload), words };
 }
 
 async function findGroupChange(delivery: DeliveryDocument) {
@@ -87,5 +101,5 @@ async function findGroupChange(delivery: DeliveryDocument) {
     const { title, explanation } = groupChangeText(delivery.payload);
     return { title, body: explanation, url: "/dashboard/group", urgency: "normal" };
   };
-  return { user, isClaimable: false, topic: "group" as const, words };
+  return { user, isClaimable: false, recordedAt: null, topic: "group" as const, words };
 }

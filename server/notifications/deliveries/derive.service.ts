@@ -13,7 +13,6 @@ import { choicesOf } from "./choices.js";
 import { newsAudience } from "./newsAudience.js";
 import { findThread, isOver, matterOf, type Thread } from "./newsThread.js";
 import { cancelDeliveries, storeDeliveries, type NewDelivery } from "./queue.service.js";
-import { giveUpUnknownEntries } from "./unknownKind.js";
 
 /** One round never takes more; the next one follows at once. */
 const ROUND = 100;
@@ -33,7 +32,6 @@ export async function deriveUrgentDeliveries(app: AppContext): Promise<Date | nu
 
 async function deriveRound(app: AppContext, urgent: boolean): Promise<Date | null> {
   const work = urgent ? "deriveUrgentDeliveries" : "deriveDeliveries";
-  await giveUpUnknownEntries(app, urgent);
   // What waits for a newer build must not fill each round.
   const known = { urgent, derivedAt: null, kind: { $in: ENTRY_KINDS } };
   const entries = await ActivityModel.find({ ...known, ...unlessFailed(app, work) })

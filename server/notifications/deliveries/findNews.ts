@@ -1,10 +1,9 @@
-import { ActivityModel } from "../../activity/activityEntry.model.js";
 import type { UserDocument } from "../../circle/accounts/user.model.js";
 import type { DisplayDocument } from "../../circle/displays/display.model.js";
 import type { NewsTemplate } from "../templates/NewsTemplate.js";
 import { findTemplate } from "../templates/newsTemplates.js";
 import type { DeliveryDocument, DeliveryReason } from "./delivery.model.js";
-import { findThread, isOver, type Thread } from "./newsThread.js";
+import { findEntryThread, isOver, type Thread } from "./newsThread.js";
 import { findViewer } from "./recipient.js";
 import { unknownKind } from "./unknownKind.js";
 
@@ -14,21 +13,24 @@ export interface News {
   user: UserDocument;
   /** For the words of the template. */
   payload: Record<string, unknown>;
+  /** Of its entry; null for what has none. */
+  recordedAt: Date | null;
 }
 
 /** Looked up when it is sent, after the lease: what has happened since, and who may still see it. A reason: nothing is to be sent. */
 export async function findNews(delivery: DeliveryDocument): Promise<News | DeliveryReason> {
   const template = findTemplate(delivery.kind);
   if (!template) throw unknownKind(delivery.kind);
-  const viewer = await findViewer(delivery);
+  const [viewer, found] = await Promise.all([
+    findViewer(delivery),
+    delivery.entryKey === null ? null : findEntryThread(delivery.entryKey),
+  ]);
   if (!viewer) return "noAccess";
   const { user, display } = viewer;
-  const thread = delivery.entryKey === null ? [] : await threadOf(delivery.entryKey);
-  const entry = thread.find(({ uniqueKey }) => uniqueKey === delivery.entryKey);
-  if (entry && isOver(entry, thread)) return "over";
-  if (!entry && delivery.payload === null) return "over";
+  if (found ? isOver(found.entry, found.thread) : delivery.payload === null) return "over";
+  const thread = found?.thread ?? [];
   const payload = newsPayload({ delivery, thread, template }, { user, display });
-  return { template, user, payload };
+  return { template, user, payload, recordedAt: found?.entry.recordedAt ?? null };
 }
 
 interface FoundNews {
@@ -48,11 +50,6 @@ export function newsPayload(
     timeZone: display.timeZone,
     clockFormat: user.clockFormat,
   };
-}
-
-async function threadOf(entryKey: string): Promise<Thread> {
-  const entry = await ActivityModel.findOne({ uniqueKey: entryKey }, { uniqueKey: 1, about: 1 });
-  return entry ? findThread(entry) : [];
 }
 
 /** The facts of the line and of the entry itself; a delivery of the build before entries has its own. */

@@ -9,22 +9,27 @@ export async function findThread({
   uniqueKey,
   about,
 }: Pick<ActivityDocument, "uniqueKey" | "about">): Promise<Thread> {
-  const line = about ?? uniqueKey;
-  const [first, later] = await Promise.all([
-    ActivityModel.find({ uniqueKey: line }),
-    ActivityModel.find({ about: line }).sort({ recordedAt: 1, _id: 1 }),
-  ]);
-  return [...first, ...later];
+  return readThread(about ?? uniqueKey);
+}
+
+/** In one command, since each delivery asks. Sorted here: the line comes first, whenever it was recorded. */
+async function readThread(line: string): Promise<Thread> {
+  const entries = await ActivityModel.find({ $or: [{ uniqueKey: line }, { about: line }] });
+  const isLater = ({ uniqueKey }: ActivityDocument) => Number(uniqueKey !== line);
+  return entries.sort(
+    (a, b) =>
+      isLater(a) - isLater(b) || a.recordedAt.getTime() - b.recordedAt.getTime() || (a.id < b.id ? -1 : 1),
+  );
 }
 
 /** The entry of this key with its thread; null when it is gone, as from a feed that was full. */
 export async function findEntryThread(
   entryKey: string,
 ): Promise<{ entry: ActivityDocument; thread: Thread } | null> {
-  const known = await ActivityModel.findOne({ uniqueKey: entryKey }, { uniqueKey: 1, about: 1 });
-  const thread = known ? await findThread(known) : [];
-  const entry = thread.find(({ uniqueKey }) => uniqueKey === entryKey);
-  return entry ? { entry, thread } : null;
+  const own = await readThread(entryKey);
+  const entry = own.find(({ uniqueKey }) => uniqueKey === entryKey);
+  if (!entry) return null;
+  return { entry, thread: entry.about === null ? own : await readThread(entry.about) };
 }
 
 /** Whether what happened after it leaves nothing to tell of it. */

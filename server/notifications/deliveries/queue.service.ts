@@ -4,6 +4,7 @@ import { isOnlyDuplicateKeys } from "../../core/isDuplicateKey.js";
 import type { UniqueKey } from "../../core/uniqueKey.js";
 import { ActivityModel } from "../../activity/activityEntry.model.js";
 import { DeliveryModel, type DeliveryReason, type DeliveryRow, type DirectKind } from "./delivery.model.js";
+import { sendingWorkOf } from "../channels/sendingWork.js";
 
 export interface DirectMail {
   /** Cause, user and way: `verifyEmail/<user>/mail`. Queueing it again changes nothing. */
@@ -30,14 +31,16 @@ export async function queueMails(app: AppContext, mails: DirectMail[]): Promise<
   );
 }
 
-/** Stores what is to be sent, once for each `uniqueKey`, and wakes the due loop. */
+/** Stores what is to be sent, once for each `uniqueKey`, and wakes what sends it. */
 export async function storeDeliveries(app: AppContext, deliveries: NewDelivery[]): Promise<void> {
   if (deliveries.length === 0) return;
   const writes = deliveries.map(({ uniqueKey, ...rest }) => ({
     updateOne: { filter: { uniqueKey }, update: { $setOnInsert: { ...FRESH, ...rest } }, upsert: true },
   }));
   await DeliveryModel.bulkWrite(writes, { ordered: false }).catch(rethrowUnlessQueuedAlready);
-  app.wakeDueLoop();
+  app.wakeDueLoop(
+    sendingWorkOf(deliveries.map(({ channel, urgent = FRESH.urgent }) => ({ channel, urgent }))),
+  );
 }
 
 const FRESH = {

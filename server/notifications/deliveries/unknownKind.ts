@@ -13,18 +13,18 @@ export function unknownKind(kind: string): Error {
   return new Error(`This build knows no delivery of the kind ${kind}.`);
 }
 
-/** The same of activity entries: for three days nobody says of them that nobody is told. */
-export async function giveUpUnknownEntries(app: AppContext, urgent: boolean): Promise<void> {
+/** Due work, the same of activity entries: for three days nobody says of them that nobody is told. */
+export async function giveUpUnknownEntries(app: AppContext): Promise<null> {
   const entries = await ActivityModel.find(
     {
-      urgent,
+      urgent: { $in: [true, false] },
       derivedAt: null,
       kind: { $nin: ENTRY_KINDS },
       recordedAt: { $lte: new Date(app.now() - WAITS_MS) },
     },
     { kind: 1 },
   ).lean();
-  if (entries.length === 0) return;
+  if (entries.length === 0) return null;
   entries.forEach(({ _id, kind }) =>
     app.log.error({ entryId: _id.toHexString(), kind }, "nobody is told of an entry that no build knew"),
   );
@@ -32,4 +32,5 @@ export async function giveUpUnknownEntries(app: AppContext, urgent: boolean): Pr
     { _id: { $in: entries.map(({ _id }) => _id) }, derivedAt: null },
     { $set: { derivedAt: new Date(app.now()), nobodyTold: "unknownKind" } },
   );
+  return null;
 }

@@ -9,8 +9,13 @@ const LOOK_EVERY_MS = 50;
  * not waited for, nor does what is urgent wait for anything. They are looked for behind the lease: who claimed the later one finds the earlier.
  */
 export async function untilEarlierOnesWent(app: AppContext, delivery: DeliveryDocument): Promise<void> {
-  if (delivery.matter === null || delivery.urgent) return;
+  if (delivery.matter === null || delivery.urgent || isFirst(delivery)) return;
   while (await isEarlierUnderWay(app, delivery)) await wait(LOOK_EVERY_MS);
+}
+
+/** The line that its matter is named after: nothing was said before it. */
+function isFirst({ matter, entryKey }: DeliveryDocument): boolean {
+  return matter === entryKey;
 }
 
 async function isEarlierUnderWay(

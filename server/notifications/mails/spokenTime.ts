@@ -16,7 +16,20 @@ export function spokenHour({ at, timeZone, clockFormat }: z.output<typeof Moment
 
 /** `Saturday 21 November at 2:05 in the afternoon`, for who reads 24 hours `Saturday 21 November at 14:05`. */
 export function spokenTime({ at, timeZone, clockFormat }: z.output<typeof Moment>): string {
-  const parts = new Intl.DateTimeFormat("en-GB", {
+  const parts = formatOf(timeZone).formatToParts(at);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? "";
+  const clock =
+    clockFormat === "24" ? `${part("hour")}:${part("minute")}` : spokenClock(part("hour"), part("minute"));
+  return `${part("weekday")} ${part("day")} ${part("month")} at ${clock}`;
+}
+
+/** One takes longer to make than all else of a mail's words; there are a few hundred zones. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat("en-GB", {
     timeZone,
     weekday: "long",
     day: "numeric",
@@ -24,11 +37,9 @@ export function spokenTime({ at, timeZone, clockFormat }: z.output<typeof Moment
     hour: "2-digit",
     minute: "2-digit",
     hourCycle: "h23",
-  }).formatToParts(at);
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? "";
-  const clock =
-    clockFormat === "24" ? `${part("hour")}:${part("minute")}` : spokenClock(part("hour"), part("minute"));
-  return `${part("weekday")} ${part("day")} ${part("month")} at ${clock}`;
+  });
+  formats.set(timeZone, format);
+  return format;
 }
 
 function spokenClock(hours: string, minutes: string): string {

@@ -1,12 +1,11 @@
 import https from "node:https";
 import { isIP } from "node:net";
 import webPush from "web-push";
-import { BRAND } from "../../../shared/brand.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { hostOf, resolveByDns, resolveTarget } from "../../upstreams/resolveTarget.js";
 import { PushFailed, type OutgoingPush, type PushOutcome } from "./OutgoingPush.js";
 import type { WebPushSubscription } from "./pushToken.js";
-import { vapidKeys } from "./vapidKeys.js";
+import { vapidAuthorization } from "./vapidAuthorization.js";
 
 /** From the first byte to the status: a service that says a little now and then is no better than one that says nothing. */
 const ANSWER_LIMIT_MS = 8_000;
@@ -37,7 +36,7 @@ export async function sendWebPush(
     throw new PushFailed("The push service's name cannot be resolved.");
   }
   const details = webPush.generateRequestDetails(subscription, JSON.stringify({ data: push.message }), {
-    vapidDetails: { subject: contactOf(app), ...vapidKeys(app) },
+    headers: { Authorization: vapidAuthorization(app, url) },
     TTL: push.ttlSeconds,
     urgency: push.urgency,
     topic: push.topic,
@@ -46,12 +45,6 @@ export async function sendWebPush(
   if (status >= 200 && status < 300) return "sent";
   if (status === 404 || status === 410) return "gone";
   throw new PushFailed(`The push service answered ${status}.`, retryAfterMs(retryAfter, app.now()));
-}
-
-/** Whom a push service can write to about our messages. */
-function contactOf({ config }: AppContext): string {
-  if (config.publicUrl?.startsWith("https:")) return config.publicUrl;
-  return `mailto:${config.contactEmail ?? BRAND.contactEmail}`;
 }
 
 function post(url: URL, address: string, details: webPush.RequestDetails): Promise<Answer> {

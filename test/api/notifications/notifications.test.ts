@@ -358,14 +358,15 @@ describe("notifications by e-mail", () => {
       expect(await DeliveryModel.countDocuments({ uniqueKey: /^test/ })).to.equal(3);
     });
 
-    it("wakes the due loop", async () => {
+    it("wakes what sends it, in the due loop", async () => {
       await start();
-      let woken = 0;
-      app.context.wakeDueLoop = () => (woken += 1);
+      const woken: (readonly string[] | undefined)[] = [];
+      app.context.wakeDueLoop = (names) => woken.push(names);
 
       await queue(2);
 
-      expect(woken).to.equal(1);
+      expect(woken).to.deep.equal([["sendDueNotifications"]]);
+      expect(app.context.registered.awaitedWork).to.include.keys("sendDueNotifications");
     });
   });
 

@@ -1,4 +1,4 @@
-import { UserModel, type UserDocument } from "../../../circle/accounts/user.model.js";
+import { UserModel, type User } from "../../../circle/accounts/user.model.js";
 import type { AppContext } from "../../../core/AppContext.js";
 import type { Held } from "../../channels/Channel.js";
 import { findTemplate } from "../../templates/newsTemplates.js";
@@ -17,7 +17,7 @@ const LOOK_AGAIN_MS = 5_000;
  */
 export async function holdBack(app: AppContext, delivery: DeliveryDocument): Promise<Held | null> {
   if (!isHoldable(delivery)) return null;
-  const user = await UserModel.findById(delivery.userId);
+  const user = await UserModel.findById(delivery.userId, { notificationChoices: 1, timeZone: 1 }).lean();
   const quiet = user && quietOf(user, app.now());
   if (user && quiet && !(await mayPass(delivery, user))) return untilItIsOver(delivery, quiet);
   return delivery.heldIn ? untilItsSummaryWent(app, delivery.heldIn) : null;
@@ -38,7 +38,10 @@ export function canBeGathered({ kind, payload }: Pick<DeliveryDocument, "kind" |
   return findTemplate(kind) === null || payload === null;
 }
 
-async function mayPass({ kind, entryKey, payload }: DeliveryDocument, user: UserDocument): Promise<boolean> {
+async function mayPass(
+  { kind, entryKey, payload }: DeliveryDocument,
+  user: Pick<User, "notificationChoices">,
+): Promise<boolean> {
   const found = entryKey === null ? null : await findEntryThread(entryKey);
   const facts = found ? { ...found.thread[0]?.facts, ...found.entry.facts } : (payload ?? {});
   const pass = passOf(kind, facts);
