@@ -144,7 +144,14 @@ async function answerFrom(
   const call = await findKeyedApiCall(mounted, visit);
   const work = async () => handle(mounted, visit, { ...exchange, ...(await enter(mounted, visit, inbox)) });
   if (!call) return work();
-  if (!endpoint.upload) return runOnce(app, call, work);
+  if (!endpoint.upload) {
+    // What the caller may do is read while the key is stored, which waits for the journal: neither changes what the other finds.
+    const entering = enter(mounted, visit, inbox);
+    entering.catch(() => undefined);
+    return runOnce(app, call, async (claimed) =>
+      claimed === "atOnce" ? handle(mounted, visit, { ...exchange, ...(await entering) }) : work(),
+    );
+  }
 
   // The file is part of the request, and is read only of who may send it, or of who was answered before.
   const entered = (await isAnswered(call)) ? null : await enter(mounted, visit, inbox);

@@ -67,7 +67,7 @@ export function fingerprintOf(app: AppContext, input: unknown): string {
 export async function runOnce(
   app: AppContext,
   call: KeyedApiCall,
-  run: () => Promise<PlacedAnswer>,
+  run: (claimed: Claimed) => Promise<PlacedAnswer>,
 ): Promise<Answer> {
   const claim: Claim = {
     ...call,
@@ -75,10 +75,10 @@ export async function runOnce(
     requestHash: fingerprintOf(app, call.input),
     runId: randomUUID(),
   };
-  const earlier = await claimKey(app, claim);
-  if (earlier) return earlier;
+  const claimed = await claimKey(app, claim);
+  if (typeof claimed !== "string") return claimed;
   try {
-    const { places, ...answer } = await run();
+    const { places, ...answer } = await run(claimed);
     await IdempotencyKeyModel.updateOne({ _id: claim.id, runId: claim.runId }, { answer, places });
     return answer;
   } catch (error) {
@@ -108,9 +108,12 @@ function rowIdOf({ caller, endpoint, key }: Pick<KeyedApiCall, "caller" | "endpo
   return createHash("sha256").update(`${caller} ${endpoint} ${key}`).digest("base64url");
 }
 
-/** The answer of an earlier run, or null once the key is ours. */
-async function claimKey(app: AppContext, claim: Claim): Promise<Answer | null> {
-  if (await insertKey(app, claim)) return null;
+/** Whether the key was free, or was waited for: by then, what was read before may be over. */
+export type Claimed = "atOnce" | "later";
+
+/** The answer of an earlier run, or how the key has become ours. */
+async function claimKey(app: AppContext, claim: Claim): Promise<Answer | Claimed> {
+  if (await insertKey(app, claim)) return "atOnce";
   let deadline = performance.now() + RUN_LIMIT_MS;
   let watchedRun: string | null = null;
   for (;;) {
@@ -118,7 +121,7 @@ async function claimKey(app: AppContext, claim: Claim): Promise<Answer | null> {
     const isGone = !stored || stored.expiresAt.getTime() <= app.now();
     if (isGone) {
       if (stored) await IdempotencyKeyModel.deleteOne({ _id: claim.id, expiresAt: stored.expiresAt });
-      if (await insertKey(app, claim)) return null;
+      if (await insertKey(app, claim)) return "later";
       continue;
     }
     if (stored.requestHash !== claim.requestHash) throw keyReused();
@@ -131,7 +134,7 @@ async function claimKey(app: AppContext, claim: Claim): Promise<Answer | null> {
       deadline = performance.now() + RUN_LIMIT_MS;
     }
     const isDead = stored.runId === NO_RUN || performance.now() >= deadline;
-    if (isDead && (await takeOver(claim, stored.runId))) return null;
+    if (isDead && (await takeOver(claim, stored.runId))) return "later";
     await sleep(POLL_MS);
   }
 }

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { UserModel } from "../../../server/circle/accounts/user.model.js";
 import { IdempotencyKeyModel } from "../../../server/http/idempotency/idempotencyKey.model.js";
 import { removeExpired } from "../../../server/jobs/sweepExpired.js";
 import { accountsApi } from "../../../shared/contract/accounts.js";
@@ -157,6 +158,41 @@ describe("Idempotency-Key", () => {
     }, 300);
 
     expect((await repeated).body).to.deep.equal(first.body);
+  });
+
+  it("reads what the caller may while the key is being stored", async () => {
+    const { create } = IdempotencyKeyModel;
+    const { aggregate } = UserModel;
+    const isRead = new Promise<void>((resolve) => {
+      UserModel.aggregate = (...stages: Parameters<typeof aggregate>) => {
+        resolve();
+        return aggregate.apply(UserModel, stages);
+      };
+    });
+    IdempotencyKeyModel.create = (async (...rows: Parameters<typeof create>) => {
+      await isRead;
+      return create.apply(IdempotencyKeyModel, rows);
+    }) as typeof create;
+
+    const answer = await createDisplay("Mum").finally(() => {
+      Object.assign(IdempotencyKeyModel, { create });
+      Object.assign(UserModel, { aggregate });
+    });
+
+    expect(answer.status).to.equal(200);
+  });
+
+  it("looks anew at what the caller may once it has waited for the key", async () => {
+    await createDisplay("Mum");
+    await forgetAnswer();
+    const repeated = createDisplay("Mum");
+    setTimeout(() => {
+      void UserModel.updateOne({ _id: anna.userId }, { disabledAt: new Date(clock.now()) })
+        .exec()
+        .then(() => IdempotencyKeyModel.updateOne({}, { runId: "none" }).exec());
+    }, 300);
+
+    expect((await repeated).status).to.equal(403);
   });
 
   it("refuses a key that is none", async () => {
