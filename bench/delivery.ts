@@ -148,7 +148,13 @@ function barsOf({ to, connected, samples: { floor, insert, delivery } }: Series)
   return to === "socket" ? [...times, inserts] : times;
 }
 
-function formatCommands({ answerAcknowledged, answerDerived, messageLeft, names }: CommandCounts): string {
+function formatCommands({
+  answerAcknowledged,
+  answerDerived,
+  messageLeft,
+  names,
+  steps,
+}: CommandCounts): string {
   const table = formatTable(
     ["database commands", "number"],
     [
@@ -157,7 +163,11 @@ function formatCommands({ answerAcknowledged, answerDerived, messageLeft, names 
       ["of a message until it leaves", String(messageLeft)],
     ],
   );
-  return `\n${table}\n\nThe answer: ${names.answer.join(", ")}\nThe message: ${names.message.join(", ")}`;
+  const way = formatTable(
+    ["of a message, client and server in one process", "from, ms", "to, ms"],
+    steps.map(({ name, from, to }) => [name, from.toFixed(1), to.toFixed(1)]),
+  );
+  return `\n${table}\n\nThe answer: ${names.answer.join(", ")}\n\n${way}`;
 }
 
 function barsOfCommands({ answerAcknowledged, messageLeft }: CommandCounts): Bar[] {

@@ -24,7 +24,20 @@ export interface CommandCounts {
   /** From the caregiver's request, with its idempotency key, to the frame at the display. */
   messageLeft: number;
   /** Names of those of the middle sample. */
-  names: { answer: string[]; message: string[] };
+  names: { answer: string[] };
+  /** Where the time of a message goes. */
+  steps: MessageStep[];
+}
+
+/** One command of a message: medians, in ms since the request. */
+export interface MessageStep {
+  name: string;
+  from: number;
+  to: number;
+}
+
+interface Command extends MessageStep {
+  requestId: number;
 }
 
 /** Counts in this process, since the driver tells nobody else. Of each the median: what looks around every second adds to some samples. */
@@ -33,15 +46,21 @@ export async function countCommands(): Promise<CommandCounts> {
   const { uri } = await openTestDatabase();
   await disconnectDatabase();
   await connectDatabase(`${uri}${uri.includes("?") ? "&" : "/?"}monitorCommands=true`, TEST_DATABASE);
-  const started: string[] = [];
-  mongoose.connection.getClient().on("commandStarted", ({ commandName, command }) => {
-    started.push(`${commandName} ${String((command as Record<string, unknown>)[commandName])}`);
+  const started: Command[] = [];
+  const client = mongoose.connection.getClient();
+  client.on("commandStarted", ({ commandName, command, requestId }) => {
+    const name = `${commandName} ${String((command as Record<string, unknown>)[commandName])}`;
+    started.push({ name, requestId, from: performance.now(), to: NaN });
+  });
+  client.on("commandSucceeded", ({ requestId }) => {
+    const command = started.find((one) => one.requestId === requestId);
+    if (command) command.to = performance.now();
   });
 
   const { owner, display, device } = await buildHousehold(app);
-  const client = await SocketClient.openDevice(app.url, device.cookie);
-  await client.next("snapshot");
-  let ofMessage: string[] = [];
+  const screen = await SocketClient.openDevice(app.url, device.cookie);
+  await screen.next("snapshot");
+  let ofMessage: Command[] = [];
   const hub = app.context.hub;
   const takePlace = hub.takePlace.bind(hub);
   // What the server does for the dashboards once it has sent the message to the display is no part of the way there.
@@ -57,25 +76,31 @@ export async function countCommands(): Promise<CommandCounts> {
   const answers: string[][] = [];
   const derivations: string[][] = [];
   const messages: string[][] = [];
+  const steps: MessageStep[][] = [];
   for (let index = 0; index < SAMPLES; index += 1) {
     const text = `Sample ${index}.`;
     await deriveDeliveries(app.context);
-    client.forget();
+    screen.forget();
 
     started.length = 0;
-    const arrived = client.next("message.changed", ({ message }) => message.text === text);
+    const sentAt = performance.now();
+    const arrived = screen.next("message.changed", ({ message }) => message.text === text);
     const sending = app.call(
       messagesApi.create,
       { body: { displayIds: [display.id], text, when: { kind: "now" } } },
       { as: owner, headers: { "Idempotency-Key": `command-count-${index}` } },
     );
     const { message } = await arrived;
-    messages.push(ofMessage);
+    const arrival = { name: "the frame arrives", from: performance.now(), to: performance.now() };
+    messages.push(namesOf(ofMessage));
+    steps.push(
+      [...ofMessage, arrival].map(({ name, from, to }) => ({ name, from: from - sentAt, to: to - sentAt })),
+    );
     await sending;
 
     const key = message.occurrences[0]!.key;
     started.length = 0;
-    await client.send({
+    await screen.send({
       type: "occurrence.answered",
       key,
       messageId: message.messageId,
@@ -84,23 +109,50 @@ export async function countCommands(): Promise<CommandCounts> {
       text: "Yes",
       at: new Date().toISOString(),
     });
-    answers.push([...started]);
+    answers.push(namesOf(started));
 
     started.length = 0;
     await deriveDeliveries(app.context);
-    derivations.push([...started]);
+    derivations.push(namesOf(started));
   }
   const told = await DeliveryModel.countDocuments({ kind: "occurrence.answered" });
   if (told === 0) throw new Error("No answer had a delivery: nothing was counted.");
-  client.close();
+  screen.close();
   await app.close();
   await closeTestDatabase();
   return {
     answerAcknowledged: medianLength(answers),
     answerDerived: medianLength(answers) + medianLength(derivations),
     messageLeft: medianLength(messages),
-    names: { answer: middle(answers), message: middle(messages) },
+    names: { answer: middle(answers) },
+    steps: medianSteps(steps),
   };
+}
+
+function namesOf(commands: Command[]): string[] {
+  return commands.map(({ name }) => name);
+}
+
+/** Of a command that there is more than once, the first with the first. What most samples do not have is left out. */
+function medianSteps(samples: MessageStep[][]): MessageStep[] {
+  const byName = new Map<string, MessageStep[]>();
+  for (const sample of samples) {
+    const seen = new Map<string, number>();
+    for (const step of sample) {
+      const number = (seen.get(step.name) ?? 0) + 1;
+      seen.set(step.name, number);
+      const name = number === 1 ? step.name : `${step.name}, ${number}`;
+      byName.set(name, [...(byName.get(name) ?? []), step]);
+    }
+  }
+  return [...byName]
+    .filter(([, steps]) => steps.length > samples.length / 2)
+    .map(([name, steps]) => ({
+      name,
+      from: median(steps.map(({ from }) => from)),
+      to: median(steps.map(({ to }) => to)),
+    }))
+    .sort((a, b) => a.from - b.from);
 }
 
 function medianLength(samples: string[][]): number {
