@@ -143,7 +143,11 @@ export const PAGES: SpecifiedPage[] = [
     holds: [[".steps > li", 4]],
   },
   { path: "/dashboard-overview", says: [/schedule/i, /repeat|every day/i] },
-  { path: "/display-overview", says: ["Upcoming", /news/i, /music/i, /motion/i, /photo library/i] },
+  {
+    path: "/display-overview",
+    says: ["Upcoming", /news/i, /music/i, /motion/i, /photo library/i],
+    holds: [[".upcoming li", 4]],
+  },
   {
     path: "/devices",
     says: [/guided access/i, /screen pinning/i, /auto-lock/i, /charg/i, /under \$50|from \$40/],
@@ -196,6 +200,7 @@ export const PAGES: SpecifiedPage[] = [
       /30 day free trial/i,
       /home screen/i,
       /several rooms/i,
+      /video call/i,
     ],
   },
   {
@@ -215,7 +220,14 @@ export const PAGES: SpecifiedPage[] = [
   },
   {
     path: "/privacy-policy",
-    says: ["Privacy Policy", /as little as/i, /not shared, not tracked/i, /encrypt/i, /delet/i],
+    says: [
+      "Privacy Policy",
+      /as little as/i,
+      /not shared, not tracked/i,
+      /encrypt/i,
+      /delet/i,
+      /camera is on only in a video call/i,
+    ],
     holds: [[".contents a", 8]],
   },
   {

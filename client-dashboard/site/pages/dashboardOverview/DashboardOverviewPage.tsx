@@ -7,7 +7,7 @@ import { DASHBOARD_OVERVIEW } from "./texts.js";
 import styles from "./dashboardOverview.css";
 
 function DashboardOverviewPage() {
-  const { heading, lead, sections, phone, more, upcoming } = DASHBOARD_OVERVIEW;
+  const { heading, lead, sections, phone, more } = DASHBOARD_OVERVIEW;
   const [first, ...others] = sections;
   return (
     <>
@@ -53,10 +53,6 @@ function DashboardOverviewPage() {
             ))}
           </ul>
         </div>
-      </section>
-      <section className="section not-yet">
-        <h2>{upcoming.heading}</h2>
-        <p>{upcoming.words}</p>
       </section>
     </>
   );

@@ -38,13 +38,17 @@ export const DASHBOARD_OVERVIEW = {
     heading: "And also",
     points: [
       {
-        name: "Several displays",
-        words: "One for your father, one for your aunt. Each gets its own messages, or the same one.",
+        name: "Several displays and rooms",
+        words:
+          "One for your father, one for your aunt. Each can have several screens. An answer on one clears the others.",
       },
       {
-        name: "Several rooms",
-        words:
-          "A display can have a screen in the kitchen and one in the bedroom. An answer on one clears both.",
+        name: "Calendar",
+        words: "Visits and birthdays, for her screen or for the family alone. Move them with a finger.",
+      },
+      {
+        name: "Video calls",
+        words: "Press Call, and her screen rings with your face and your name. Nothing is recorded.",
       },
       {
         name: "Your family",
@@ -54,8 +58,10 @@ export const DASHBOARD_OVERVIEW = {
         name: "Photos",
         words: "Send many at once from your phone, with captions and names. They appear around the clock.",
       },
-      { name: "Your voice", words: "Speak a message, and the screen plays it in your own voice." },
-      { name: "Recordings", words: "She holds a button and speaks. You hear it on your phone." },
+      {
+        name: "Your voice, and hers",
+        words: "Speak a message, and the screen plays it. She holds a button and speaks, and you hear it.",
+      },
       {
         name: "Quiet hours",
         words: "Choose what reaches you, by email or on your phone, and when you want to sleep.",
@@ -65,9 +71,5 @@ export const DASHBOARD_OVERVIEW = {
         words: "Let a lamp blink when she asks for a call, by Home Assistant or ntfy.",
       },
     ],
-  },
-  upcoming: {
-    heading: "Upcoming",
-    words: "Calendar events, and video calls that you start from here. They are not there yet.",
   },
 } as const;

@@ -34,8 +34,7 @@ export const DISPLAY_OVERVIEW = {
       { name: "The day", words: "A line from morning to night, and what today and tomorrow bring." },
       { name: "Photos", words: "Your own, with captions and names." },
       { name: "Weather", words: "Of the place you choose." },
-      { name: "Headlines", words: "From the feeds you name. Or none." },
-      { name: "A joke a day", words: "In the language of the screen." },
+      { name: "Headlines and a joke", words: "From the feeds you name, and one joke a day. Or none." },
       {
         name: "Notes",
         words: "“Anna is at work and will be here at five.” Up to three, until a time you set.",
@@ -43,6 +42,10 @@ export const DISPLAY_OVERVIEW = {
       {
         name: "Call me now, call me tonight",
         words: "It tells your family, and says who will call, and when.",
+      },
+      {
+        name: "Video calls",
+        words: "It rings with your face and your name. She presses Answer, or Not now.",
       },
       { name: "Her voice", words: "She holds the microphone or the space bar and speaks." },
     ],
@@ -60,7 +63,7 @@ export const DISPLAY_OVERVIEW = {
   upcoming: {
     heading: "Upcoming",
     lead: "Not there yet. We will say so here when they are.",
-    list: ["News", "Music", "Motion events", "Photo library", "Video calls", "Calendar events"],
+    list: ["News", "Music", "Motion events", "Photo library"],
   },
   demo: { label: "Try a Demo", words: "A whole day in two minutes. No account needed." },
 } as const;

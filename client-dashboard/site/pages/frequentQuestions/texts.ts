@@ -95,7 +95,7 @@ const GROUPS: readonly QuestionGroup[] = [
         id: "video",
         question: "Can I make a video call?",
         answer: [
-          "Not yet. It is being built. Today she can ask to be called, speak a message to you, and you can call her phone with one tap.",
+          "Yes. Press Call on the dashboard, and her screen rings with your face and your name. She presses Answer or Not now. Nothing is recorded. The address has to begin with https, since browsers open no camera without it.",
         ],
       },
       {
@@ -114,7 +114,8 @@ const GROUPS: readonly QuestionGroup[] = [
         id: "watching",
         question: "Does the screen watch or listen?",
         answer: [
-          "No. Nothing is filmed. The microphone is on only while somebody holds or taps the button to record, and the screen says so.",
+          "No. The camera is on only in a video call. The microphone is on only in a call, and while somebody records. The screen says so. You check both once when you set it up.",
+          "A screen answers a call by itself only if the owner of your group has set it so, for one caller, and has talked with her about it.",
         ],
       },
       {

@@ -96,7 +96,7 @@ export const LANDING = {
     points: [
       "It is no emergency service. “Call me now” tells your family. It calls no ambulance.",
       "It does not see into the room. “Done” means that a button was pressed, not that a tablet was taken.",
-      "Video calls and a calendar are not there yet. They are being built.",
+      "It keeps nothing of a video call: no picture and no sound.",
     ],
   },
   closing: { heading: "Say good night from wherever you are" },

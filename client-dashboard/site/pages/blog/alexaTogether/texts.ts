@@ -73,7 +73,7 @@ export const ALEXA_TOGETHER: PostTexts = {
         ["A call for help that reaches a helpline", "No. Get an alarm button."],
         ["To see that she moves about", "No. We watch nobody. Motion events are Upcoming."],
         ["Music by asking for it", "No. Keep the speaker."],
-        ["Video calls", "Not yet."],
+        ["Video calls", "Yes. Her screen rings, and she presses one button."],
       ],
     },
     `One more thing sets us apart, and you should know it. ${BRAND.name} can be run by anyone on a computer of their own. Its license allows it. If we stop one day, your screen need not.`,
