@@ -27,7 +27,7 @@ export function Head({ route, facts, styles, scripts }: FrameParts) {
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
       <script dangerouslySetInnerHTML={{ __html: BOOT }} />
       <style dangerouslySetInnerHTML={{ __html: styles }} />
-      {/* Painted while it still comes in, a row that ends at the right would be pushed on by each of its links. */}
+      {/* Painted while it still comes in, a row that ends at the right would be pushed on by each of its links (docs/decisions/093). */}
       <link rel="expect" href={`#${PAGE_END}`} blocking="render" />
       <title>{pageTitle(route)}</title>
       <meta name="description" content={route.description} />
