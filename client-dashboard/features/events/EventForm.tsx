@@ -12,6 +12,7 @@ import { notify } from "../../ui/notify.js";
 import { useReach } from "../displays/index.js";
 import { ScopeField } from "../messages/index.js";
 import { usePeople } from "../people/index.js";
+import { EventConflict } from "./EventConflict.js";
 import { EventRepeat } from "./EventRepeat.js";
 import { EventWhenFields } from "./EventWhenFields.js";
 import type { EventDraft } from "./eventDraft.js";
@@ -40,16 +41,20 @@ export function EventForm({ displays, begin, edited, onClose }: EventFormProps) 
   const mayRepeat =
     (edited === null || edited.event.exceptionOf === null) && !(form.isSeries && form.scope === "this");
 
-  async function handleSubmit(event: FormEvent): Promise<void> {
+  function handleSubmit(event: FormEvent): void {
     event.preventDefault();
-    if (!(await form.save())) return;
+    void closeOnce(form.save());
+  }
+
+  async function closeOnce(saved: Promise<boolean>): Promise<void> {
+    if (!(await saved)) return;
     const done = edited ? "Saved." : `Planned: ${wallDay(draft.startDate)}.`;
     notify(draft.familyOnly ? done : reach(done, edited ? "changes" : "shows"), "success");
     onClose();
   }
 
   return (
-    <form ref={ref} onSubmit={(event) => void handleSubmit(event)} noValidate>
+    <form ref={ref} onSubmit={handleSubmit} noValidate>
       <Stack gap="lg">
         <TextInput
           data-autofocus
@@ -91,6 +96,13 @@ export function EventForm({ displays, begin, edited, onClose }: EventFormProps) 
             {errors["form"] ?? errors["baseVersion"]}
           </Alert>
         )}
+        <EventConflict
+          versions={form.overtaken}
+          isSaving={form.isSaving}
+          onKeepTheirs={onClose}
+          onSaveMine={() => void closeOnce(form.saveMine())}
+          onGoOn={form.goOn}
+        />
         <FormButtons submit={edited ? "Save" : "Plan it"} isSaving={form.isSaving} onCancel={onClose} />
       </Stack>
     </form>

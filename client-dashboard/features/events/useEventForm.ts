@@ -10,7 +10,9 @@ import { ApiError, readableMessage } from "../../api/ApiError.js";
 import { randomId } from "../../api/randomId.js";
 import { useUnsaved } from "../../ui/form/unsaved.js";
 import { seriesErrors } from "../messages/index.js";
+import { carryTyped, typedByBoth, type Typed } from "./carryTyped.js";
 import { changeEventDraft, draftOfEvent, eventFrom, type EventDraft } from "./eventDraft.js";
+import { findNewest } from "./newestEvent.js";
 import { useEventActions } from "./useEventActions.js";
 
 type Errors = Record<string, string>;
@@ -21,52 +23,61 @@ export interface EditedEvent {
   occurrence: EventOccurrence;
 }
 
+/** What a form holds, and of which version of an event; null: of a new one. */
+interface Version extends Typed {
+  original: EditedEvent | null;
+}
+
+const GONE = "This time is not in the calendar any more: somebody has left it out or deleted it meanwhile.";
+
 /** One form for a new event and for one that is changed; errors stand by the field's name, or under `form`. */
 export function useEventForm(begin: EventDraft, edited: EditedEvent | null) {
   // What changes elsewhere while somebody types here must not change what the typing is compared with.
-  const [original] = useState(edited);
-  const isSeries = original !== null && original.event.when.rule !== null;
+  const [version, setVersion] = useState<Version>({ original: edited, before: begin, draft: begin });
+  const { original, before, draft } = version;
+  const isSeries = edited !== null && edited.event.when.rule !== null;
   const [scope, setScope] = useState<Scope>(isSeries ? "this" : "all");
-  const [before, setBefore] = useState(begin);
-  const [draft, setDraft] = useState(begin);
   const [errors, setErrors] = useState<Errors>({});
   const [isSaving, setIsSaving] = useState(false);
+  /** What this form holds upon what somebody else has saved in the same fields. */
+  const [overtaken, setOvertaken] = useState<Version | null>(null);
+  // One time alone has no repetition: what was typed there waits for a part that has one.
+  const repetition = useRef<Typed | null>(null);
   const key = useRef(randomId());
   const actions = useEventActions(draft.displayId);
   useUnsaved(JSON.stringify(draft) !== JSON.stringify(before), "Your changes to the event aren't saved yet.");
 
   function change(changes: Partial<EventDraft>): void {
     setErrors({});
-    setDraft((current) => changeEventDraft(current, changes));
+    setVersion((current) => ({ ...current, draft: changeEventDraft(current.draft, changes) }));
   }
 
-  /** The days follow the part that is meant; what was written stays. */
+  /** The days follow the part that is meant; what was typed stays. */
   function chooseScope(chosen: Scope): void {
     if (!original) return;
+    if (before.series) repetition.current = version;
     const part = draftOfEvent(original.event, chosen, original.occurrence);
-    const { isAllDay, startDate, startTime, endDate, endTime, series } = part;
+    const carried = carryTyped(part, withRepetition(version, repetition.current));
     setScope(chosen);
-    setBefore(part);
     setErrors({});
-    setDraft((current) => ({ ...current, isAllDay, startDate, startTime, endDate, endTime, series }));
+    setVersion({ original, before: part, draft: part.series ? carried : { ...carried, series: null } });
   }
 
   /** True when it stands in the calendar. */
-  async function save(): Promise<boolean> {
-    const event = eventFrom(draft);
-    const found = errorsOf(draft, event);
+  async function save(saved: Version): Promise<boolean> {
+    const event = eventFrom(saved.draft);
+    const found = errorsOf(saved.draft, event);
+    setOvertaken(null);
     if (Object.keys(found).length > 0) return fail(found);
     setErrors({});
     setIsSaving(true);
     try {
-      if (original) await saveChanges(original, event);
+      if (saved.original) await saveChanges(saved.original, eventFrom(saved.before), event);
       else await actions.add(event, key.current);
       return true;
     } catch (error) {
-      // A clear no: what is sent next is another event. Without an answer it may be there already.
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) key.current = randomId();
-      const field = error instanceof ApiError ? error.field?.replace(/^changes\./, "") : undefined;
-      return fail({ [field ?? "form"]: readableMessage(error) });
+      if (error instanceof ApiError && error.code === "edited-meanwhile") return await meet(saved);
+      return refuse(error);
     } finally {
       setIsSaving(false);
     }
@@ -74,12 +85,35 @@ export function useEventForm(begin: EventDraft, edited: EditedEvent | null) {
 
   async function saveChanges(
     { event, occurrence }: EditedEvent,
-    after: ReturnType<typeof eventFrom>,
+    before: NewEvent,
+    after: NewEvent,
   ): Promise<void> {
-    const changes = changesBetween(eventFrom(before), after);
+    const changes = changesBetween(before, after);
     if (Object.keys(changes).length === 0) return;
     const date = scope === "all" ? null : occurrence.date;
     await actions.edit({ event, scope, date }, { ...changes, baseVersion: event.version });
+  }
+
+  /** Somebody was faster: what was typed goes on upon what they saved. Only where both have changed the same, somebody has to choose. */
+  async function meet(saved: Version): Promise<boolean> {
+    const newest = saved.original && (await findNewest(saved.original, scope).catch(refuse));
+    if (newest === false) return false;
+    if (!newest || newest.event.version === saved.original?.event.version) return fail({ form: GONE });
+    const theirs = draftOfEvent(newest.event, scope, newest.occurrence);
+    const onTheirs = { original: newest, before: theirs, draft: carryTyped(theirs, saved) };
+    if (typedByBoth(saved, { before: saved.before, draft: theirs }).length > 0) {
+      setOvertaken(onTheirs);
+      return false;
+    }
+    setVersion(onTheirs);
+    return save(onTheirs);
+  }
+
+  function refuse(error: unknown): false {
+    // A clear no: what is sent next is another event. Without an answer it may be there already.
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500) key.current = randomId();
+    const field = error instanceof ApiError ? error.field?.replace(/^changes\./, "") : undefined;
+    return fail({ [field ?? "form"]: readableMessage(error) });
   }
 
   function fail(found: Errors): false {
@@ -87,7 +121,20 @@ export function useEventForm(begin: EventDraft, edited: EditedEvent | null) {
     return false;
   }
 
-  return { draft, change, setDraft, isSeries, scope, chooseScope, errors, isSaving, save };
+  return {
+    ...{ draft, change, isSeries, scope, chooseScope, errors, isSaving, overtaken },
+    save: () => save(version),
+    saveMine: () => save(overtaken ?? version),
+    goOn: () => setOvertaken(null),
+  };
+}
+
+function withRepetition(typed: Typed, repetition: Typed | null): Typed {
+  if (typed.before.series || !repetition) return typed;
+  return {
+    before: { ...typed.before, series: repetition.before.series },
+    draft: { ...typed.draft, series: repetition.draft.series },
+  };
 }
 
 /** What the contract itself refuses, found before anything is sent. A rule is told by its parts, which the caregiver sees. */

@@ -1,6 +1,12 @@
 import { expect } from "chai";
 import type { CalendarEvent, EventWhen } from "../../../shared/contract/calendar/events.js";
 import type { Scope } from "../../../shared/contract/messages.js";
+import { carryTyped, typedByBoth } from "../../../client-dashboard/features/events/carryTyped.js";
+import {
+  changeEventDraft,
+  draftOfEvent,
+  eventFrom,
+} from "../../../client-dashboard/features/events/eventDraft.js";
 import type { EditedEvent } from "../../../client-dashboard/features/events/useEventForm.js";
 import { whenMovedTo } from "../../../client-dashboard/features/events/whenMovedTo.js";
 
@@ -54,5 +60,57 @@ describe("dashboard: a whole series that is moved", () => {
     const pairs = series("2026-11-23", "FREQ=WEEKLY;BYDAY=MO,TU", "2026-11-23");
     expect(moved(pairs, "2026-11-24")).to.equal(null);
     expect(moved(pairs, "2026-11-30")).to.equal("2026-11-30 FREQ=WEEKLY;BYDAY=MO,TU");
+  });
+});
+
+describe("dashboard: what was typed into the form of an event", () => {
+  const edited = series("2026-11-23", "FREQ=WEEKLY;BYDAY=MO;UNTIL=20261214", "2026-11-30");
+  const form = (scope: Scope, { event, occurrence } = edited) => draftOfEvent(event, scope, occurrence);
+  const type = (scope: Scope, changes: Parameters<typeof changeEventDraft>[1]) => {
+    const before = form(scope);
+    return { before, draft: changeEventDraft(before, changes) };
+  };
+
+  it("stays when another part of the series is meant: the time, how long, the words", () => {
+    const typed = type("this", {
+      startTime: "14:00",
+      endDate: "2026-11-30",
+      endTime: "16:00",
+      place: "Town",
+    });
+    const carried = carryTyped(form("all"), typed);
+    expect(carried.place).to.equal("Town");
+    expect(eventFrom(carried).when).to.deep.equal({
+      ...{ startDate: "2026-11-23", startTime: "14:00", endDate: "2026-11-23", endTime: "16:00" },
+      rule: "FREQ=WEEKLY;BYDAY=MO;UNTIL=20261214",
+    });
+  });
+
+  it("moves the series as far as the day was moved", () => {
+    const carried = carryTyped(form("all"), type("this", { startDate: "2026-12-01" }));
+    expect(eventFrom(carried).when).to.include({
+      startDate: "2026-11-24",
+      rule: "FREQ=WEEKLY;BYDAY=TU;UNTIL=20261215",
+    });
+    expect(carryTyped(form("all"), type("this", { startDate: "" })).startDate).to.equal("");
+  });
+
+  it("keeps a repetition for the part that has one", () => {
+    const before = form("all");
+    const typed = type("all", { series: { ...before.series!, every: "2" } });
+    expect(eventFrom(carryTyped(form("following"), typed)).when.rule).to.equal(
+      "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;UNTIL=20261214",
+    );
+  });
+
+  it("goes on upon what somebody else has saved, and is a conflict only in the same field", () => {
+    const typed = type("all", { title: "Nurse Kari", startTime: "12:00" });
+    const newer = { ...edited, event: { ...edited.event, version: 2, place: "Kitchen", title: "Nurse" } };
+    const theirs = form("all", newer);
+    expect(typedByBoth(typed, { before: typed.before, draft: theirs })).to.deep.equal([]);
+    expect(carryTyped(theirs, typed)).to.include({ title: "Nurse Kari", place: "Kitchen", endTime: "13:00" });
+    const named = form("all", { ...newer, event: { ...newer.event, title: "Nurse Per" } });
+    expect(typedByBoth(typed, { before: typed.before, draft: named })).to.deep.equal(["title"]);
+    expect(carryTyped(named, typed)).to.include({ title: "Nurse Kari", place: "Kitchen" });
   });
 });
