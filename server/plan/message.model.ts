@@ -76,7 +76,7 @@ export interface Message {
   /** The earlier part: where the later one begins. */
   followedBy?: StoredNextPart | null;
   /** Of a series; an exception has those of its series. */
-  pauses: Array<{ from: Date; until: Date | null }>;
+  pauses: StoredPause[];
   stayMinutes: number;
   sender: StoredSender;
   /** The calendar event that it reminds of: it moves and goes with it. Left out in what is stored of before there were events. */
@@ -92,9 +92,20 @@ export interface Message {
   removedBy: RemovedBy | null;
 }
 
+export interface StoredPause {
+  from: Date;
+  /** The first instant at which it shows again; null: it has to be resumed. */
+  until: Date | null;
+  /** The day that begins then on the wall of the display, where a day was chosen. */
+  untilDate?: string;
+}
+
 export type RemovedBy = "skip" | "series" | "back";
 
-const pause = new Schema({ from: Date, until: { type: Date, default: null } }, { _id: false });
+const pause = new Schema<StoredPause>(
+  { from: { type: Date, required: true }, until: { type: Date, default: null }, untilDate: String },
+  { _id: false },
+);
 const sender = new Schema<StoredSender>(
   {
     name: { type: String, required: true },

@@ -124,6 +124,8 @@ export const Message = z.object({
   /** The next showing that has not begun; null when none is left or the message is paused. */
   nextDueAt: Instant.nullable(),
   paused: z.boolean(),
+  /** The day on which it goes on by itself, on the wall of the display; null: it is not paused, or until somebody resumes it. */
+  pausedUntil: z.string().nullable(),
   /** One showing of a series that was changed alone: the message of the series, and the showing's key. */
   exceptionOf: z.object({ messageId: z.string(), key: z.string() }).nullable(),
 });
@@ -278,9 +280,13 @@ export const messagesApi = {
     method: "POST",
     path: "/api/messages/:messageId/pause",
     access: "message.edit",
-    summary: "Stops a series until it is resumed.",
+    summary: "Stops a series until it is resumed, or until a day begins: then it goes on by itself.",
     params: MessageParams,
-    body: z.object({ paused: z.boolean() }),
+    body: z.object({
+      paused: z.boolean(),
+      /** Only of a pause. */
+      until: WallDate.optional(),
+    }),
     result: Message,
   }),
   backToSeries: endpoint({

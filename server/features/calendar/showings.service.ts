@@ -5,6 +5,7 @@ import type { DisplayDocument } from "../../circle/displays/display.model.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { MessageModel, type Message, type MessageDocument } from "../../plan/message.model.js";
 import { messageSchedule, onceWindow } from "../../plan/messageSchedule.js";
+import { pauseAt } from "../../plan/pauses.js";
 import { OccurrenceModel, type OccurrenceDocument } from "../../plan/occurrence.model.js";
 import { presentOccurrence } from "../../plan/occurrence.present.js";
 import { expandSchedule, type OccurrenceTime } from "../../schedule/expand.js";
@@ -92,9 +93,7 @@ function stateAhead(
 ): State | null {
   if (message.skippedKeys.includes(key)) return "skipped";
   if (dueAt < now) return null;
-  const isPaused = message.pauses.some(
-    ({ from, until }) => dueAt >= from.getTime() && (until === null || dueAt < until.getTime()),
-  );
+  const isPaused = pauseAt(message.pauses, dueAt) !== null;
   const isAway = display.archivedAt !== null || dueAt < (display.awayUntil?.getTime() ?? 0);
   if (isPaused || isAway) return "paused";
   return isHeld ? "delivered" : "scheduled";
@@ -121,6 +120,7 @@ function presentAhead(
     state,
     repeats: message.when.kind === "series" || message.detachedKey !== null,
     isChanged: message.detachedKey !== null,
+    pausedUntil: state === "paused" ? (pauseAt(message.pauses, dueAt)?.untilDate ?? null) : null,
     eventId: message.eventId?.toString() ?? null,
     version: message.version,
   };
@@ -139,6 +139,7 @@ function presentRow(
     ...{ key, messageId, text, label, dueAt, endsAt, state, repeats },
     ...wallOf(display, row.dueAt.getTime()),
     isChanged: exceptionOf !== null,
+    pausedUntil: null,
     eventId: message?.eventId?.toString() ?? null,
     version: Math.max(row.messageVersion, message?.version ?? 0),
   };

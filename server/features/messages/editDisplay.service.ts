@@ -20,6 +20,7 @@ import { closeEndedOf, openTimes } from "../../plan/dueOccurrences.js";
 import { settledKeys, settledKeysOf } from "../../plan/rowEdits.service.js";
 import { changeMessage, changeSettled, settle, type MessageUpdate } from "./changeMessage.js";
 import { MessageModel, type Message, type MessageDocument } from "../../plan/message.model.js";
+import { pauseAt, pausesIn } from "../../plan/pauses.js";
 import { messageSchedule, onceWindow } from "../../plan/messageSchedule.js";
 import { withSettled } from "./saveMessage.js";
 
@@ -137,26 +138,34 @@ async function settleAll(app: AppContext, display: DisplayDocument): Promise<voi
 }
 
 /** What is still to come, also of what has no next showing because it is paused. A series that has ended may be given another end. */
-const HAS_MORE: QueryFilter<Message> = {
-  $or: [{ nextDueAt: { $ne: null } }, { "when.kind": "series" }, { pauses: { $elemMatch: { until: null } } }],
-};
+function hasMoreAt(at: number): QueryFilter<Message> {
+  return {
+    $or: [
+      { nextDueAt: { $ne: null } },
+      { "when.kind": "series" },
+      { pauses: { $elemMatch: { until: null } } },
+      { pauses: { $elemMatch: { until: { $gt: new Date(at) } } } },
+    ],
+  };
+}
 
 /** Due keys keep their instants; others get the same time on the wall (docs/DELIVERY.md, zone-change-keeps-due). */
 async function moveToZone(app: AppContext, display: DisplayDocument): Promise<void> {
-  await moveSettled(app, display, await findInOtherZones(display));
+  await moveSettled(app, display, await findInOtherZones(app, display));
   // What has come due, begins by the move, or was changed by somebody else meanwhile.
-  for (const message of await findInOtherZones(display)) await moveMessage(app, message, display.timeZone);
+  for (const message of await findInOtherZones(app, display))
+    await moveMessage(app, message, display.timeZone);
   const current = await DisplayModel.findById(display._id);
   // Of two who chose a zone at once, the one that the display has now counts.
   if (current && current.timeZone !== display.timeZone) await moveToZone(app, current);
 }
 
-function findInOtherZones({ _id, timeZone }: DisplayDocument): Promise<MessageDocument[]> {
+function findInOtherZones(app: AppContext, { _id, timeZone }: DisplayDocument): Promise<MessageDocument[]> {
   return MessageModel.find({
     displayId: _id,
     deletedAt: null,
     timeZone: { $ne: timeZone },
-    ...HAS_MORE,
+    ...hasMoreAt(app.now()),
   }).exec();
 }
 
@@ -171,7 +180,7 @@ async function moveSettled(
   const seriesIds = settled.filter(({ when }) => when.kind === "series").map(({ seriesId }) => seriesId);
   const keys = await settledKeysOf(_id, seriesIds, at);
   await changeSettled(settled, at, (message) => {
-    if (message.when.kind !== "series") return movedOnce(message, timeZone);
+    if (message.when.kind !== "series") return movedOnce(message, { timeZone, at });
     const own = keys.get(message.seriesId) ?? [];
     const { moved, begun } = movedSeries(message.toObject<Message>(), { timeZone, at, settled: own });
     return begun.length === 0 ? moved : null;
@@ -194,8 +203,8 @@ export async function takeIntoZone(
   return (await moveMessage(app, message, timeZone)) ?? message;
 }
 
-function hasMore({ nextDueAt, pauses }: MessageDocument): boolean {
-  return nextDueAt !== null || pauses.some((pause) => pause.until === null);
+function hasMore({ nextDueAt, pauses }: MessageDocument, at: number): boolean {
+  return nextDueAt !== null || pauseAt(pauses, at) !== null;
 }
 
 async function moveMessage(
@@ -206,18 +215,23 @@ async function moveMessage(
   return changeMessage(app, message, (current, at) =>
     current.when.kind === "series"
       ? moveSeries(app, current, { timeZone, at })
-      : movedOnce(current, timeZone),
+      : movedOnce(current, { timeZone, at }),
   );
 }
 
 /** null: what has begun keeps its instant. */
-function movedOnce(message: MessageDocument, timeZone: string): MessageUpdate {
+function movedOnce(
+  message: MessageDocument,
+  { timeZone, at }: { timeZone: string; at: number },
+): MessageUpdate {
   const { when } = message;
-  if (when.kind !== "once" || !hasMore(message)) return null;
+  if (when.kind !== "once" || !hasMore(message, at)) return null;
   const startsAt = new Date(wallClockInstant(when.date, when.time, timeZone));
-  const schedule = messageSchedule({ ...message.toObject<Message>(), startsAt });
+  const stored = message.toObject<Message>();
+  const pauses = pausesIn(timeZone, { pauses: stored.pauses, at });
+  const schedule = messageSchedule({ ...stored, startsAt, pauses });
   const isDue = findOccurrenceTime(schedule, onceWindow(message).key) !== null;
-  return { timeZone, startsAt, nextDueAt: isDue ? startsAt : null };
+  return { timeZone, startsAt, pauses, nextDueAt: isDue ? startsAt : null };
 }
 
 /** What was ahead and is over in the new zone has its row first: it shows late while its window lasts, then it is missed. */
@@ -237,7 +251,8 @@ function movedSeries(
   message: Message,
   { timeZone, at, settled }: { timeZone: string; at: number; settled: string[] },
 ): { moved: Partial<Message>; begun: OccurrenceTime[] } {
-  const moved = { timeZone, spentKeys: withSettled(message, at, settled) };
+  const pauses = pausesIn(timeZone, { pauses: message.pauses, at });
+  const moved = { timeZone, pauses, spentKeys: withSettled(message, at, settled) };
   const before = messageSchedule(message);
   const after = messageSchedule({ ...message, ...moved });
   const begun = expandSchedule(after, { from: at - ZONES_APART_MS, until: at + 1 }).filter(

@@ -1,10 +1,12 @@
 import type { Message } from "../../../shared/contract/messages.js";
 import type { AppContext } from "../../core/AppContext.js";
+import { pauseAt } from "../../plan/pauses.js";
 import { presentVoice } from "../../plan/voice.present.js";
 import type { MessageDocument } from "../../plan/message.model.js";
 import { presentSender } from "../../plan/sender.present.js";
 
 export function presentMessage(app: AppContext, message: MessageDocument): Message {
+  const pause = pauseAt(message.pauses, app.now());
   return {
     id: message.id,
     batchId: message.batchId,
@@ -21,7 +23,8 @@ export function presentMessage(app: AppContext, message: MessageDocument): Messa
     ladder: message.ladder ?? null,
     createdAt: message.createdAt.toISOString(),
     nextDueAt: message.nextDueAt?.toISOString() ?? null,
-    paused: message.pauses.some((pause) => pause.until === null),
+    paused: pause !== null,
+    pausedUntil: pause?.untilDate ?? null,
     exceptionOf:
       message.exceptionOf && message.detachedKey
         ? { messageId: message.exceptionOf.toString(), key: message.detachedKey }

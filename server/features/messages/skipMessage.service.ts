@@ -9,8 +9,9 @@ import { findRow, withdrawRow } from "../../plan/rowEdits.service.js";
 import { changeMessage, type MessageUpdate } from "./changeMessage.js";
 import { followSeries } from "./exceptions.service.js";
 import { skipsThatCount } from "./keysOfThePast.js";
-import type { Message, MessageDocument } from "../../plan/message.model.js";
+import type { Message, MessageDocument, StoredPause } from "../../plan/message.model.js";
 import { messageChanged } from "./messageEvents.js";
+import { newPause, pauseAt } from "../../plan/pauses.js";
 import { messageSchedule } from "../../plan/messageSchedule.js";
 
 /**
@@ -81,20 +82,19 @@ function tooManySkips(): AppError {
   );
 }
 
-/** Stops a series until it is resumed; what is on the screen stays. Doing it twice is harmless. */
+/**
+ * Stops a series until it is resumed, or until a day begins on the wall of its display; what is on the screen stays. Doing it twice is
+ * harmless. Throws 400 naming `until` for a day that has begun.
+ */
 export async function pauseMessage(
   app: AppContext,
   message: MessageDocument,
-  { paused }: { paused: boolean },
+  { paused, until }: { paused: boolean; until?: string | undefined },
 ): Promise<MessageDocument> {
   if (message.when.kind !== "series")
     throw badInput("messageId", "Only a series can be paused. Delete this message instead.");
   const saved = await changeMessage(app, message, (current, at) =>
-    current.pauses.some(({ until }) => until === null) === paused
-      ? null
-      : paused
-        ? pauseFrom(current, at)
-        : resumeAt(current, at),
+    paused ? pauseFrom(current, { at, until: until ?? null }) : resumeAt(current, at),
   );
   if (!saved) throw notFound("The message");
   await messageChanged(app, saved);
@@ -103,15 +103,25 @@ export async function pauseMessage(
   return saved;
 }
 
-function pauseFrom(message: MessageDocument, at: number): MessageUpdate {
-  const { pauses } = message.toObject<Message>();
-  return { pauses: [...pauses, { from: new Date(at), until: null }].slice(-PAUSES_KEPT_MAX) };
+/** null: it is so already. A pause that holds gets another end. */
+function pauseFrom(
+  message: MessageDocument,
+  { at, until }: { at: number; until: string | null },
+): MessageUpdate {
+  const { pauses, timeZone } = message.toObject<Message>();
+  const held = pauseAt(pauses, at);
+  if (held && (held.untilDate ?? null) === until) return null;
+  const pause = newPause(held?.from.getTime() ?? at, until, timeZone);
+  if (pause.until && pause.until.getTime() <= at) throw badInput("until", "Choose a day after today.");
+  return { pauses: [...pauses.filter((one) => one !== held), pause].slice(-PAUSES_KEPT_MAX) };
 }
 
-/** What is due at this very instant is no longer within the pause. */
+/** What is due at this very instant is no longer within the pause. null: it is not paused. */
 function resumeAt(message: MessageDocument, at: number): MessageUpdate {
   const { pauses: before, ...series } = message.toObject<Message>();
-  const pauses = before.map(({ from, until }) => ({ from, until: until ?? new Date(at) }));
+  if (!pauseAt(before, at)) return null;
+  const isOver = ({ until }: StoredPause) => until !== null && until.getTime() <= at;
+  const pauses = before.map((pause) => (isOver(pause) ? pause : { from: pause.from, until: new Date(at) }));
   const next = nextDueAt(messageSchedule({ ...series, pauses }), at - 1);
   return { pauses, nextDueAt: next === null ? null : new Date(next) };
 }

@@ -18,6 +18,8 @@ export const CalendarShowing = z.object({
   time: z.string(),
   /** `skipped`: left out of its series. `paused`: its series is, or the person is away. */
   state: z.enum([...OccurrenceState.options, "skipped", "paused"]),
+  /** Of a series that is paused: the day on which it goes on by itself, if one was chosen. */
+  pausedUntil: z.string().nullable(),
   repeats: z.boolean(),
   /** It was changed alone. */
   isChanged: z.boolean(),

@@ -105,6 +105,7 @@ function message(text: string, time: string): CalendarEntry {
     state: "scheduled",
     repeats: true,
     isChanged: false,
+    pausedUntil: null,
     eventId: null,
   };
   return entriesOf(MUM, { showings: [showing], events: [], occurrences: [] })[0]!;

@@ -71,6 +71,7 @@ function buildSeries(rule: string, changes: Partial<Message> = {}): Message {
     createdAt: "2026-11-20T10:00:00.000Z",
     nextDueAt: null,
     paused: false,
+    pausedUntil: null,
     ladder: null,
     exceptionOf: null,
     ...changes,
