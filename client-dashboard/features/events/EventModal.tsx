@@ -3,14 +3,12 @@ import type { Display } from "../../../shared/contract/displays.js";
 import { StopNotice, useStop } from "../billing/index.js";
 import "../messages/compose/compose.css";
 import { EventForm } from "./EventForm.js";
-import { draftOfEvent, newEventDraft, type EventDraft } from "./eventDraft.js";
+import { draftOfEvent, newEventDraft, type EventBegin, type EventDraft } from "./eventDraft.js";
 import type { EditedEvent } from "./useEventForm.js";
 import "./events.css";
 
 /** What the form is opened for. */
-export type EventTarget =
-  | { kind: "new"; displayId: string; date: string; time: string | null }
-  | ({ kind: "edit" | "copy" } & EditedEvent);
+export type EventTarget = ({ kind: "new" } & EventBegin) | ({ kind: "edit" | "copy" } & EditedEvent);
 
 interface EventModalProps {
   displays: Display[];
@@ -44,7 +42,7 @@ function OpenForm({ displays, target, onClose }: EventModalProps & { target: Eve
 }
 
 function draftOf(target: EventTarget): EventDraft {
-  if (target.kind === "new") return newEventDraft(target.displayId, target);
+  if (target.kind === "new") return newEventDraft(target);
   const { event, occurrence } = target;
   const isSeries = event.when.rule !== null;
   return draftOfEvent(event, isSeries ? "this" : "all", occurrence);

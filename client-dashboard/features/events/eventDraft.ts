@@ -33,15 +33,23 @@ const USUAL_MINUTES = 60;
 /** When somebody chooses a time for the first time. */
 const USUAL_TIME = "10:00";
 
+/** What a new event begins with. */
+export interface EventBegin {
+  displayId: string;
+  date: string;
+  /** null: all day. */
+  time: string | null;
+  title?: string;
+  /** As of a message: its times of day say nothing about an event. */
+  series?: SeriesDraft | null;
+}
+
 /** Of a day that was tapped all of it, of a time the hour from there. */
-export function newEventDraft(
-  displayId: string,
-  { date, time }: { date: string; time: string | null },
-): EventDraft {
+export function newEventDraft({ displayId, date, time, title = "", series = null }: EventBegin): EventDraft {
   const start = time ?? USUAL_TIME;
   return {
     displayId,
-    title: "",
+    title,
     place: "",
     personIds: [],
     familyOnly: false,
@@ -50,7 +58,7 @@ export function newEventDraft(
     startTime: start,
     ...laterBy({ date, time: start }, USUAL_MINUTES),
     ...(time === null && { endDate: date }),
-    series: null,
+    series: series && { ...series, startDate: date, slots: [], otherTimes: [], extraDates: [] },
     reminderMinutes: null,
   };
 }

@@ -197,6 +197,21 @@ describe("The calendar in the dashboard", function () {
       await entry(phone, /Ida's birthday/).waitFor();
     });
 
+    it("plans what was begun as a message, in the composer's own words", async () => {
+      await phone.goto(`${app.url}/dashboard/compose?display=${mum.id}`);
+      await phone.getByRole("textbox", { name: "Message" }).fill("Kari brings\nsoup");
+      await phone.getByRole("link", { name: "Calendar event instead" }).tap();
+      await phone.waitForURL("**/dashboard/calendar");
+      expect(await dialog(phone).getByRole("textbox", { name: "What is planned" }).inputValue()).to.equal(
+        "Kari brings soup",
+      );
+      await dialog(phone).getByRole("button", { name: "Plan it" }).tap();
+      await phone.getByText(/^Planned: /).waitFor();
+      await phone.reload();
+      await entry(phone, /Kari brings soup/).waitFor();
+      expect(await dialog(phone).count()).to.equal(0);
+    });
+
     it("says what is wrong before anything is sent", async () => {
       await phone.getByRole("button", { name: "New event" }).tap();
       await dialog(phone).getByRole("button", { name: "Plan it" }).tap();

@@ -13,11 +13,12 @@ import { CalendarLinks } from "../links/CalendarLinks.js";
 import { useMoves, withMove } from "../move/useMoves.js";
 import { rangeOf } from "../views/calendarDays.js";
 import { CalendarBody } from "./CalendarBody.js";
-import { CalendarDialogs, type CalendarDialog } from "./CalendarDialogs.js";
+import { CalendarDialogs } from "./CalendarDialogs.js";
 import { CalendarFilters } from "./CalendarFilters.js";
 import { CalendarLegend } from "./CalendarLegend.js";
 import { CalendarToolbar } from "./CalendarToolbar.js";
 import { useCalendar } from "./useCalendar.js";
+import { useEventStart } from "./useEventStart.js";
 import { useCalendarPlace } from "./useCalendarPlace.js";
 
 /** From here on a week has room beside each other: calendar.css. */
@@ -33,7 +34,7 @@ export function Calendar({ displays }: { displays: Display[] }) {
   const { date: today, time } = wallTimeAt(now, shown[0]?.timeZone ?? ownTimeZone());
   const { isPending, hasMore, error, retry, ...known } = useCalendar(shown, rangeOf(place.view, place.date));
   const { moving, move, moveSoon } = useMoves(displays);
-  const [dialog, setDialog] = useState<CalendarDialog | null>(null);
+  const [dialog, setDialog] = useState(useEventStart(usualDate));
   const entries = withMove(known.entries, moving);
   const conflicts = findConflicts(entries);
   const plan = (at: { date: string; time: string | null }) =>

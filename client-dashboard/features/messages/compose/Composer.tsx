@@ -1,11 +1,13 @@
 import { Button } from "@mantine/core";
-import { IconCalendarRepeat, IconSend } from "@tabler/icons-react";
+import { IconCalendarPlus, IconCalendarRepeat, IconSend } from "@tabler/icons-react";
+import { Link } from "react-router";
 import type { Display } from "../../../../shared/contract/displays.js";
 import { dayAndTime } from "../../../ui/format/dayTime.js";
 import { ownTimeZone } from "../../../ui/format/zoneTime.js";
 import { useNow } from "../../../ui/useNow.js";
 import { DisplayPicker } from "../../displays/index.js";
 import { EMPTY_DRAFT, type Draft } from "../form/draft.js";
+import { eventStartOf } from "./eventStart.js";
 import { draftNames } from "./draftNames.js";
 import { errorOf } from "../form/fieldErrors.js";
 import { MessageForm } from "../form/MessageForm.js";
@@ -93,6 +95,19 @@ export function Composer({ displays, displayId, copy }: ComposerProps) {
       >
         {buttonLabel(draft, start === null ? null : dayAndTime(start, now, zone))}
       </Button>
+      {!copy && (
+        <Button
+          component={Link}
+          to="/dashboard/calendar"
+          state={{ event: eventStartOf(draft, chosen[0]?.id ?? displays[0]?.id ?? "") }}
+          variant="default"
+          size="lg"
+          className="button-wraps"
+          leftSection={<IconCalendarPlus size={20} aria-hidden />}
+        >
+          Calendar event instead
+        </Button>
+      )}
     </MessageForm>
   );
 }
