@@ -12,6 +12,7 @@ import { closeTestDatabase } from "../test/support/server/testDatabase.js";
 import { startTestApp } from "../test/support/server/startTestApp.js";
 import type { TestApp } from "../test/support/server/TestApp.js";
 import { formatTable, type Bar } from "./support/report.js";
+import { CALENDAR_SERIES, measureCalendarMonth } from "./support/calendarMonth.js";
 import { measureLargePlans } from "./support/largePlans.js";
 import { measureQuietMinute } from "./support/quietMinute.js";
 import { runBench } from "./support/runBench.js";
@@ -20,7 +21,7 @@ import { median } from "./support/statistics.js";
 
 /**
  * `npm run bench:schedule`: expanding series, beside rrule-temporal asked for the same in the zone itself; a snapshot of a display
- * with 200 series; what 10, 100 and 400 series of one display cost; what a quiet minute costs with 100,000 series stored, server and database together. See docs/BENCHMARKS.md.
+ * with 200 series; a month of the calendar with 400; what 10, 100 and 400 series of one display cost; what a quiet minute costs with 100,000 series stored, server and database together. See docs/BENCHMARKS.md.
  */
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -28,6 +29,7 @@ const SERIES = 200;
 const STORED = 100_000;
 const ROUNDS = 15;
 const SNAPSHOT_MS_MAX = 20;
+const MONTH_MS_MAX = 200;
 const QUIET_PERCENT_MAX = 1;
 
 await runBench(async () => {
@@ -35,6 +37,7 @@ await runBench(async () => {
   const theirs = measureExpansion(expandNaively);
   const app = await startTestApp();
   const snapshot = await measureSnapshot(app);
+  const month = await measureCalendarMonth(app);
   const plans = await measureLargePlans(app);
   const quiet = await measureQuietMinute(app, STORED);
   const quietSum = quiet.server + quiet.engine;
@@ -51,6 +54,10 @@ await runBench(async () => {
         [
           `snapshot of ${SERIES} series, median of ${ROUNDS}`,
           `${snapshot.ms.toFixed(1)} ms, ${snapshot.kilobytes} KB`,
+        ],
+        [
+          `schedule of ${CALENDAR_SERIES} series for a month, on the server`,
+          `${month.ms.toFixed(0)} ms, ${month.occurrences.toLocaleString("en")} occurrences, ${month.kilobytes} KB`,
         ],
         [`quiet minute with ${STORED.toLocaleString("en")} series, server`, percent(quiet.server)],
         ["the same, database engine", percent(quiet.engine)],
@@ -77,6 +84,12 @@ await runBench(async () => {
       what: `snapshot of a display with ${SERIES} series`,
       measured: snapshot.ms,
       limit: SNAPSHOT_MS_MAX,
+      unit: "ms",
+    },
+    {
+      what: `schedule of ${CALENDAR_SERIES} series for a month, on the server`,
+      measured: month.ms,
+      limit: MONTH_MS_MAX,
       unit: "ms",
     },
     {
