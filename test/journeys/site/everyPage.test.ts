@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
+import { findFaintFocus } from "../../support/browser/findFaintFocus.js";
 import { findViolations } from "../../support/browser/findViolations.js";
 import { JourneyBrowser } from "../../support/browser/JourneyBrowser.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
@@ -20,6 +21,11 @@ import {
 const HEIGHT = 900;
 /** By axe, of WIDTHS: what is hidden at one stands at the other. */
 const LOOKED_AT = [1440, 390];
+/** Of the focus, which is the same at others. */
+const THEME_WIDTHS = [
+  ["dark", 1440],
+  ["light", 390],
+] as const;
 
 describe("Every public page", function () {
   this.timeout(120_000);
@@ -89,6 +95,17 @@ describe("Every public page", function () {
       });
     });
   }
+
+  for (const [theme, width] of THEME_WIDTHS)
+    it(`shows where one is at every stop of the Tab key, ${theme}, at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: HEIGHT });
+      for (const { path } of PAGES) {
+        await load(path, "signedOut", theme);
+        const { stops, faults } = await findFaintFocus(page);
+        expect(stops, path).to.be.greaterThan(3);
+        expect(faults, path).to.deep.equal([]);
+      }
+    });
 
   it("is read without JavaScript, with every menu open", async () => {
     const reader = await browser!.open({
