@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { accountsApi } from "../../../shared/contract/accounts.js";
-import { billingApi } from "../../../shared/contract/billing.js";
+import { billingApi, type CheckoutRequest } from "../../../shared/contract/billing.js";
 import { LEASE_MS } from "../../../server/features/billing/customerLease.js";
 import { SubscriptionModel } from "../../../server/circle/subscriptions/subscription.model.js";
 import { UserModel } from "../../../server/circle/accounts/user.model.js";
@@ -24,8 +24,35 @@ const HOUR_MS = 60 * 60_000;
 /** A deletion that died is taken up by then. */
 const TAKE_UP_MS = 2 * 60_000;
 
+interface Checkout {
+  wanted: CheckoutRequest;
+  /** Of the price. */
+  key: string;
+  quantity: number;
+  /** What is left of the own trial: it goes on at Stripe. */
+  trialDays: number;
+}
+
+const CHECKOUTS: Checkout[] = [
+  { wanted: {}, key: "mantel_family_monthly", quantity: 1, trialDays: 0 },
+  {
+    wanted: { tier: "single", interval: "yearly" },
+    key: "mantel_single_yearly",
+    quantity: 1,
+    trialDays: 20,
+  },
+  {
+    wanted: { tier: "professional", quantity: 3 },
+    key: "mantel_professional_monthly",
+    quantity: 3,
+    trialDays: 0,
+  },
+];
+
 /** A way through the server: what is done before, what may die, and what has to be true when it was begun again. */
 interface Flow {
+  /** Of the payer's own trial; 0: it is over. */
+  trialDays?: number;
   prepare?: () => Promise<void>;
   run: () => Promise<unknown>;
   /** The next process goes on, or Stripe delivers again. */
@@ -47,20 +74,42 @@ describe("billing on a server that dies between two steps", function () {
 
   after(() => billing.close());
 
-  const checkout = () => billing.app.callRaw(billingApi.createCheckoutSession, { body: {} }, { as: anna });
+  const checkout = (body: CheckoutRequest = {}) =>
+    billing.app.callRaw(billingApi.createCheckoutSession, { body }, { as: anna });
 
-  it("makes one customer and leaves one checkout open", () =>
+  for (const { wanted, key, quantity, trialDays } of CHECKOUTS)
+    it(`makes one customer and leaves one checkout open, of ${quantity} ${key}`, () =>
+      atEveryStep(() => ({
+        trialDays,
+        run: () => checkout(wanted),
+        goOn: () => checkout(wanted),
+        check: async () => {
+          const { account } = billing.stripe;
+          expect(customers()).to.have.lengthOf(1);
+          const open = openCheckouts();
+          expect(open).to.have.lengthOf(1);
+          expect(open[0]!.client_reference_id).to.equal(anna.userId);
+          const { line_items: [item] = [], subscription_data } = account.wanted.get(open[0]!.id)!;
+          expect(account.prices.get(item!.price!)?.lookup_key).to.equal(key);
+          expect(Number(item!.quantity)).to.equal(quantity);
+          expect(subscription_data?.trial_end !== undefined).to.equal(trialDays > 0);
+        },
+      })));
+
+  it("leads who has a subscription to the portal, and opens no checkout", () =>
     atEveryStep(() => ({
-      run: checkout,
-      goOn: checkout,
+      prepare: async () => {
+        await buy({ times: 1 });
+        await deliverAndWork();
+      },
+      run: () => checkout(),
+      goOn: () => checkout(),
       check: async () => {
-        const { account } = billing.stripe;
+        expect((await checkout()).body)
+          .to.have.property("url")
+          .that.includes("/portal/");
         expect(customers()).to.have.lengthOf(1);
-        const open = [...account.sessions.values()].filter(
-          ({ customer, status }) => customer === customers()[0]!.id && status === "open",
-        );
-        expect(open).to.have.lengthOf(1);
-        expect(open[0]!.client_reference_id).to.equal(anna.userId);
+        expect(openCheckouts()).to.deep.equal([]);
       },
     })));
 
@@ -141,8 +190,8 @@ describe("billing on a server that dies between two steps", function () {
     flowOf: () => Flow,
     die: (run: () => Promise<unknown>) => Promise<Outcome>,
   ): Promise<Outcome> {
-    await newPayer();
     const flow = flowOf();
+    await newPayer(flow.trialDays ?? 0);
     await flow.prepare?.();
     const outcome = await die(flow.run);
     billing.clock.advance(LEASE_MS + 1);
@@ -170,12 +219,12 @@ describe("billing on a server that dies between two steps", function () {
   }
 
   /** And nobody else: what others have bought would be renewed and told with every month that passes. */
-  async function newPayer(): Promise<void> {
+  async function newPayer(trialDays: number): Promise<void> {
     number += 1;
     billing.clock.advance(PRICES_FRESH_MS);
     billing.stripe.account.forgetEverybody();
     await SubscriptionModel.deleteMany({});
-    anna = await copyCaregiver(billing.app, original, { name: `Payer ${number}`, trialDays: 0 });
+    anna = await copyCaregiver(billing.app, original, { name: `Payer ${number}`, trialDays });
   }
 
   /** As a checkout leaves it that was completed; in `times` tabs at once. Their trial is over, or nothing would have been paid. */
@@ -217,6 +266,12 @@ describe("billing on a server that dies between two steps", function () {
     const { awaitedWork, steadyWork, leftBehindWork } = billing.app.context.registered;
     const all = Object.keys({ ...awaitedWork, ...steadyWork, ...leftBehindWork });
     await billing.app.runDueWork({ without: all.filter((name) => !WORK.includes(name)) });
+  }
+
+  function openCheckouts() {
+    return [...billing.stripe.account.sessions.values()].filter(
+      ({ customer, status }) => customer === customers()[0]!.id && status === "open",
+    );
   }
 
   function customers() {
