@@ -28,7 +28,9 @@ export function Footer() {
           </li>
         </ul>
         <FooterGroup heading="Legal" links={LEGAL} />
-        <p id={PAGE_END} className="footer-copyright">{BRAND.copyright}</p>
+        <p id={PAGE_END} className="footer-copyright">
+          {BRAND.copyright}
+        </p>
       </nav>
     </footer>
   );
