@@ -1,5 +1,6 @@
 export { DeleteMessageModal, type DeleteTarget } from "./detail/DeleteMessageModal.js";
 export { messagePaths } from "./detail/messagePaths.js";
+export { PauseModal, type PauseTarget } from "./detail/PauseModal.js";
 export { useMessageActions } from "./detail/useMessageActions.js";
 export { ScopeField } from "./edit/ScopeField.js";
 export { LABELS } from "./form/labels.js";
@@ -7,6 +8,7 @@ export { DaysFields } from "./form/repeat/DaysFields.js";
 export { EndFields } from "./form/repeat/EndFields.js";
 export { MoreFields } from "./form/repeat/MoreFields.js";
 export { seriesErrors } from "./form/seriesErrors.js";
+export { pauseText } from "./series/pauseText.js";
 export { ShowingMark } from "./series/ShowingMark.js";
 export { describeSeries } from "./series/seriesTexts.js";
 export { useSeries } from "./series/useSeries.js";

@@ -3,9 +3,9 @@ import { IconPlayerPause, IconRepeat } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { Message } from "../../../shared/contract/messages.js";
-import { messagePaths, describeSeries, useMessageActions } from "../messages/index.js";
+import { messagePaths, describeSeries, pauseText, useMessageActions } from "../messages/index.js";
 
-/** Series that rest: they have no next showing, so no other list holds them. */
+/** Series that rest. What has no next showing stands in no other list. */
 export function PausedSeries({ series, displayId }: { series: Message[]; displayId: string }) {
   const paused = series.filter((message) => message.paused);
   if (paused.length === 0) return null;
@@ -37,7 +37,7 @@ function PausedRow({ message, displayId }: { message: Message; displayId: string
     <li className="card occurrence">
       <span className="state-chip">
         <IconPlayerPause size={18} stroke={2} aria-hidden />
-        Paused
+        {pauseText(message)}
       </span>
       <p className="occurrence-text">
         <Link to={messagePaths.message(message.id, null)}>{message.text}</Link>

@@ -377,6 +377,11 @@ describe("The calendar in the dashboard", function () {
       await waitFor("it to be back", async () => !/Skipped/.test((await tablets.textContent()) ?? ""));
       await tablets.click();
       await dialog(desktop).getByRole("button", { name: "Pause the series" }).click();
+      await dialog(desktop).getByRole("radio", { name: "Until a day" }).press("Space");
+      await dialog(desktop).getByRole("button", { name: "Pause", exact: true }).click();
+      await dialog(desktop).getByText("Choose the day on which it goes on.").waitFor();
+      await dialog(desktop).getByRole("radio", { name: "Until I resume it" }).press("Space");
+      await dialog(desktop).getByRole("button", { name: "Pause", exact: true }).click();
       await dayList(desktop, /Tuesday,? 9 March/)
         .getByRole("button", { name: /Take your tablets.*Paused/ })
         .click();

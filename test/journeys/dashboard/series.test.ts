@@ -201,6 +201,7 @@ describe("A series, from writing it to deleting it", function () {
     await otherTab.goto(displayUrl);
     await caregiver.getByRole("link", { name: "Two tablets from now on" }).click();
     await caregiver.getByRole("button", { name: "Pause" }).click();
+    await caregiver.getByRole("dialog").getByRole("button", { name: "Pause" }).click();
 
     const paused = otherTab.getByRole("region", { name: "Paused" });
     await paused.getByText("Two tablets from now on").waitFor();

@@ -10,9 +10,15 @@ import {
   IconRepeat,
   type Icon,
 } from "@tabler/icons-react";
-import { ShowingMark } from "../../messages/index.js";
+import { pauseText, ShowingMark } from "../../messages/index.js";
 import { StateChip } from "../../occurrences/index.js";
-import { isChangedAlone, isFamilyOnly, isRepeating, type CalendarEntry } from "./CalendarEntry.js";
+import {
+  isChangedAlone,
+  isFamilyOnly,
+  isRepeating,
+  type CalendarEntry,
+  type ShowingEntry,
+} from "./CalendarEntry.js";
 
 /** Who gets to see it, in a word and a picture; the edge and the color only repeat it. */
 export const AUDIENCES = {
@@ -37,17 +43,18 @@ export function AudienceMark({ entry }: { entry: CalendarEntry }) {
 
 /** What became of it, where there is room for words. */
 export function EntryState({ entry }: { entry: CalendarEntry }) {
-  const state = entry.kind === "message" ? entry.showing.state : null;
   return (
     <>
-      {state === "skipped" || state === "paused" ? (
-        <ShowingMark kind={state} />
-      ) : (
-        state !== null && <StateChip state={state} />
-      )}
+      {entry.kind === "message" && <ShowingState showing={entry.showing} />}
       {isChangedAlone(entry) && <ShowingMark kind="changed" />}
     </>
   );
+}
+
+function ShowingState({ showing }: Pick<ShowingEntry, "showing">) {
+  const { state } = showing;
+  if (state === "paused") return <ShowingMark kind="paused" text={pauseText(showing)} />;
+  return state === "skipped" ? <ShowingMark kind="skipped" /> : <StateChip state={state} />;
 }
 
 /** The same in pictures, their words for who cannot see them. What is as planned has none. */
@@ -77,7 +84,7 @@ function signsOf(entry: CalendarEntry, isConflict: boolean): Sign[] {
     { kind: "missed", icon: IconAlertTriangle, word: "missed", isThere: state === "missed" },
     { kind: "answered", icon: IconCircleCheck, word: "answered", isThere: state === "answered" },
     { kind: "skipped", icon: IconPlayerSkipForward, word: "skipped", isThere: state === "skipped" },
-    { kind: "paused", icon: IconPlayerPause, word: "paused", isThere: state === "paused" },
+    { kind: "paused", icon: IconPlayerPause, word: pausedWord(entry), isThere: state === "paused" },
     { kind: "changed", icon: IconPencil, word: "changed", isThere: isChangedAlone(entry) },
     {
       kind: "repeats",
@@ -88,4 +95,8 @@ function signsOf(entry: CalendarEntry, isConflict: boolean): Sign[] {
     { kind: "conflict", icon: IconArrowsShuffle, word: "at the same time as another", isThere: isConflict },
   ];
   return signs.filter(({ isThere }) => isThere);
+}
+
+function pausedWord(entry: CalendarEntry): string {
+  return entry.kind === "message" ? pauseText(entry.showing).replace("Paused", "paused") : "";
 }

@@ -1,5 +1,6 @@
 import type { Display } from "../../../../shared/contract/displays.js";
 import { DeleteEventModal, EventModal, type EditedEvent, type EventTarget } from "../../events/index.js";
+import { PauseModal, type PauseTarget } from "../../messages/index.js";
 import type { CalendarEntry } from "../entries/CalendarEntry.js";
 import { MoveModal } from "../move/MoveModal.js";
 import type { Placement } from "../move/placement.js";
@@ -11,7 +12,8 @@ export type CalendarDialog =
   | { kind: "entry"; entryId: string }
   | { kind: "event"; target: EventTarget }
   | { kind: "move"; entry: CalendarEntry; to: Placement | null }
-  | { kind: "delete"; target: EditedEvent };
+  | { kind: "delete"; target: EditedEvent }
+  | { kind: "pause"; target: PauseTarget };
 
 interface CalendarDialogsProps {
   /** null: none. */
@@ -33,6 +35,7 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
     onEdit: (target: EventTarget) => onDialog({ kind: "event", target }),
     onMove: (entry: CalendarEntry) => onDialog({ kind: "move", entry, to: null }),
     onDelete: (target: EditedEvent) => onDialog({ kind: "delete", target }),
+    onPause: (target: PauseTarget) => onDialog({ kind: "pause", target }),
   };
   return (
     <>
@@ -50,6 +53,7 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
       />
       <MoveModal target={dialog?.kind === "move" ? dialog : null} onMove={onMove} onClose={close} />
       <DeleteEventModal target={dialog?.kind === "delete" ? dialog.target : null} onClose={close} />
+      <PauseModal target={dialog?.kind === "pause" ? dialog.target : null} onClose={close} />
     </>
   );
 }

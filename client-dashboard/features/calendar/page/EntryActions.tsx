@@ -13,7 +13,7 @@ import {
 import { Link } from "react-router";
 import { dayAndTime } from "../../../ui/format/dayTime.js";
 import { useEventActions, type EditedEvent, type EventTarget } from "../../events/index.js";
-import { messagePaths, useMessageActions, useSeries } from "../../messages/index.js";
+import { messagePaths, useMessageActions, useSeries, type PauseTarget } from "../../messages/index.js";
 import type { CalendarEntry, EventEntry, ShowingEntry } from "../entries/CalendarEntry.js";
 import { isMovable } from "../move/movable.js";
 
@@ -22,6 +22,7 @@ export interface EntryDialogs {
   onEdit: (target: EventTarget) => void;
   onMove: (entry: CalendarEntry) => void;
   onDelete: (target: EditedEvent) => void;
+  onPause: (target: PauseTarget) => void;
 }
 
 interface EntryActionsProps {
@@ -120,7 +121,11 @@ function ShowingActions({ entry, dialogs, now, onClose }: ActionsProps<ShowingEn
       {dialogs && series && (
         <ActionButton
           icon={series.paused ? IconPlayerPlay : IconPlayerPause}
-          onClick={then(() => pause(messageId, { paused: !series.paused }))}
+          onClick={then(() =>
+            series.paused
+              ? pause(messageId, { paused: false })
+              : dialogs.onPause({ messageId, text: series.text, display }),
+          )}
         >
           {series.paused ? "Resume the series" : "Pause the series"}
         </ActionButton>

@@ -7,6 +7,7 @@ import type { Message } from "../../../../shared/contract/messages.js";
 import { dayAndTime } from "../../../ui/format/dayTime.js";
 import { useNow } from "../../../ui/useNow.js";
 import { DeleteMessageModal, type DeleteTarget } from "./DeleteMessageModal.js";
+import { PauseModal, type PauseTarget } from "./PauseModal.js";
 import { messagePaths } from "./messagePaths.js";
 import { showingAt } from "../series/showingWall.js";
 import { useShowings } from "./useMessage.js";
@@ -25,17 +26,18 @@ export function MessageActions({ message, display, givenKey }: MessageActionsPro
   const navigate = useNavigate();
   const now = useNow();
   const [deleted, setDeleted] = useState<DeleteTarget | null>(null);
-  const [isPausing, setIsPausing] = useState(false);
+  const [paused, setPaused] = useState<PauseTarget | null>(null);
+  const [isResuming, setIsResuming] = useState(false);
   const isSeries = message.when.kind === "series";
   const isSkipped = showings.data?.skipped.some((showing) => showing.key === givenKey) ?? false;
   // One that was skipped is out of the series: nothing more can be done to it but to bring it back.
   const isThere = !isSkipped && showingAt(message, givenKey, display.timeZone) !== null;
   const key = isThere ? givenKey : null;
 
-  async function togglePause(): Promise<void> {
-    setIsPausing(true);
-    await actions.pause(message.id, { paused: !message.paused });
-    setIsPausing(false);
+  async function resume(): Promise<void> {
+    setIsResuming(true);
+    await actions.pause(message.id, { paused: false });
+    setIsResuming(false);
   }
 
   async function remove(part: MessagePart): Promise<void> {
@@ -71,8 +73,11 @@ export function MessageActions({ message, display, givenKey }: MessageActionsPro
       {isSeries && (
         <Button
           variant="default"
-          loading={isPausing}
-          onClick={() => void togglePause()}
+          loading={isResuming}
+          onClick={() => {
+            if (message.paused) void resume();
+            else setPaused({ messageId: message.id, text: message.text, display });
+          }}
           leftSection={
             message.paused ? (
               <IconPlayerPlay size={20} aria-hidden />
@@ -91,6 +96,7 @@ export function MessageActions({ message, display, givenKey }: MessageActionsPro
       >
         Delete
       </Button>
+      <PauseModal target={paused} onClose={() => setPaused(null)} />
       <DeleteMessageModal target={deleted} onDelete={remove} onClose={() => setDeleted(null)} />
     </div>
   );

@@ -11,6 +11,7 @@ import { ladderSteps } from "../ladder/ladderSentence.js";
 import { VoicePlayer } from "../../voices/index.js";
 import { LABELS } from "../form/labels.js";
 import { onceInstant } from "../form/onceInstant.js";
+import { pauseDay } from "../series/pauseText.js";
 import { describeReplies } from "../form/describeReplies.js";
 import { describeSeries } from "../series/seriesTexts.js";
 
@@ -44,9 +45,7 @@ export function MessageFacts({ message, display }: MessageFactsProps) {
       {paused && (
         <p className="paused-mark">
           <IconPlayerPause size={18} stroke={2} aria-hidden />
-          {message.exceptionOf
-            ? "Paused with its series: nothing shows until the series is resumed."
-            : "Paused: nothing shows until you resume it."}
+          {pauseSentence(message)}
         </p>
       )}
       <RestNotice displays={[display]} />
@@ -76,4 +75,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
+}
+
+function pauseSentence({ exceptionOf, pausedUntil }: Message): string {
+  const paused = exceptionOf ? "Paused with its series" : "Paused";
+  if (pausedUntil !== null) return `${paused} until ${pauseDay(pausedUntil)}: it goes on by itself that day.`;
+  return `${paused}: nothing shows until ${exceptionOf ? "the series is resumed" : "you resume it"}.`;
 }

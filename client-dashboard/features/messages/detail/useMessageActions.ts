@@ -7,6 +7,7 @@ import { notify } from "../../../ui/notify.js";
 import { offerUndo, withdrawUndo } from "../../../ui/offerUndo.js";
 import { useReach } from "../../displays/index.js";
 import type { BackTarget } from "../series/BackToSeriesModal.js";
+import { pauseText } from "../series/pauseText.js";
 
 /** A message, or the part of a series that begins with a key. */
 export interface MessagePart {
@@ -84,10 +85,12 @@ export function useMessageActions(displayId: string) {
         cache.setQueryData(queryKeys.message(messageId), null);
         offerUndo(reach(`Back to the series: ${day}.`, "changes"), () => restore({ messageId, seriesId }));
       }),
-    pause: (messageId: string, { paused }: { paused: boolean }) =>
-      attempt({ messageId }, paused ? "It couldn't be paused." : "It couldn't be resumed.", async () => {
-        await apiCall(messagesApi.pause, { params: { messageId }, body: { paused } });
-        notify(reach(paused ? "Paused." : "Resumed.", paused ? "goes" : "shows"), "success");
+    /** `until`: the day on which it goes on by itself. */
+    pause: (messageId: string, body: { paused: boolean; until?: string }) =>
+      attempt({ messageId }, body.paused ? "It couldn't be paused." : "It couldn't be resumed.", async () => {
+        const message = await apiCall(messagesApi.pause, { params: { messageId }, body });
+        const done = message.paused ? `${pauseText(message)}.` : "Resumed.";
+        notify(reach(done, message.paused ? "goes" : "shows"), "success");
       }),
     remove: ({ messageId, scope, key }: MessagePart) =>
       attempt({ messageId }, "It couldn't be deleted.", async () => {

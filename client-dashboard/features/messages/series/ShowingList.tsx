@@ -13,6 +13,7 @@ import { backText } from "../edit/changeTexts.js";
 import { ChangedRow, PlannedRow, SkippedRow } from "./ShowingRow.js";
 import { useShowings } from "../detail/useMessage.js";
 import { useMessageActions } from "../detail/useMessageActions.js";
+import { pauseText } from "./pauseText.js";
 
 interface ShowingListProps {
   message: Message;
@@ -55,7 +56,10 @@ export function ShowingList({ message, display }: ShowingListProps) {
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.items.length === 0 && (message.paused || data.changed.length === 0) && (
         <div className="card">
-          <EmptyState icon={IconCalendarOff} title={message.paused ? "Paused" : "Nothing left to show"}>
+          <EmptyState
+            icon={IconCalendarOff}
+            title={message.paused ? pauseText(message) : "Nothing left to show"}
+          >
             {emptyText(message)}
           </EmptyState>
         </div>
@@ -91,7 +95,8 @@ export function ShowingList({ message, display }: ShowingListProps) {
   );
 }
 
-function emptyText({ paused, exceptionOf }: Message): string {
+function emptyText({ paused, pausedUntil, exceptionOf }: Message): string {
+  if (pausedUntil !== null) return "Nothing of it is left after that.";
   if (!paused) return "Duplicate it to send it again.";
   return exceptionOf ? "It continues with its series." : "Resume it to continue from then on.";
 }
