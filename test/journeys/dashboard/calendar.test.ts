@@ -197,6 +197,30 @@ describe("The calendar in the dashboard", function () {
       await entry(phone, /Ida's birthday/).waitFor();
     });
 
+    it("moves an event with a finger that rests on it first; one that goes on at once scrolls", async () => {
+      await open(phone, `date=${MONDAY}`);
+      const coffee = entry(phone, /Bo comes for coffee/);
+      const friday = dayList(phone, /Friday,? 12 March/);
+      await coffee.evaluate((element) => element.scrollIntoView({ block: "center" }));
+      const { finger, lift } = await touch(coffee);
+      await finger({ x: 0, y: -120 });
+      await lift();
+      await waitFor("the page to scroll", () => phone.evaluate(() => window.scrollY > 0));
+      expect(await planned()).to.include("Bo comes for coffee 2027-03-11 15:00");
+
+      // The page may still be gliding.
+      await open(phone, `date=${MONDAY}`);
+      await coffee.evaluate((element) => element.scrollIntoView({ block: "center" }));
+      const from = (await coffee.boundingBox())!;
+      const to = (await friday.boundingBox())!;
+      const held = await touch(coffee);
+      await phone.locator("[data-dragging]").waitFor();
+      await held.finger({ x: 0, y: to.y + to.height / 2 - from.y - from.height / 2 });
+      await held.lift();
+      await phone.getByText(/^Moved: “Bo comes for coffee”, Friday,? 12 March 2027/).waitFor();
+      expect(await planned()).to.include("Bo comes for coffee 2027-03-12 15:00");
+    });
+
     it("plans what was begun as a message, in the composer's own words", async () => {
       await phone.goto(`${app.url}/dashboard/compose?display=${mum.id}`);
       await phone.getByRole("textbox", { name: "Message" }).fill("Kari brings\nsoup");
@@ -380,10 +404,11 @@ describe("The calendar in the dashboard", function () {
       await dialog(desktop).getByRole("radio", { name: "Until a day" }).press("Space");
       await dialog(desktop).getByRole("button", { name: "Pause", exact: true }).click();
       await dialog(desktop).getByText("Choose the day on which it goes on.").waitFor();
-      await dialog(desktop).getByRole("radio", { name: "Until I resume it" }).press("Space");
+      expect(await findViolations(desktop)).to.deep.equal([]);
+      await chooseDay("11 March 2027");
       await dialog(desktop).getByRole("button", { name: "Pause", exact: true }).click();
       await dayList(desktop, /Tuesday,? 9 March/)
-        .getByRole("button", { name: /Take your tablets.*Paused/ })
+        .getByRole("button", { name: /Take your tablets.*Paused until Thursday,? 11 March/ })
         .click();
       await dialog(desktop).getByRole("button", { name: "Resume the series" }).click();
       await waitFor("it to go on", async () => !/Paused/.test((await tablets.textContent()) ?? ""));
@@ -510,6 +535,33 @@ describe("The calendar in the dashboard", function () {
       expect(await findViolations(desktop)).to.deep.equal([]);
     });
   });
+
+  /** A finger on the middle of something, as the browser gets it from the glass. */
+  async function touch(on: Locator) {
+    const { x, y, width, height } = (await on.boundingBox())!;
+    const [left, top] = [x + width / 2, y + height / 2];
+    const glass = await phone.context().newCDPSession(phone);
+    const send = (type: "touchStart" | "touchMove" | "touchEnd", points: Array<{ x: number; y: number }>) =>
+      glass.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+    await send("touchStart", [{ x: left, y: top }]);
+    return {
+      /** In several steps, as far from where it began. */
+      async finger(way: { x: number; y: number }): Promise<void> {
+        for (let step = 1; step <= 8; step += 1)
+          await send("touchMove", [{ x: left + (way.x * step) / 8, y: top + (way.y * step) / 8 }]);
+      },
+      async lift(): Promise<void> {
+        await send("touchEnd", []);
+        await glass.detach();
+      },
+    };
+  }
+
+  async function chooseDay(name: string): Promise<void> {
+    const day = desktop.getByRole("button", { name, exact: true });
+    while ((await day.count()) === 0) await desktop.getByRole("button", { name: "Month after" }).click();
+    await day.click();
+  }
 
   async function drag(from: Locator, to: Locator): Promise<void> {
     await from.evaluate((element) => element.scrollIntoView({ block: "center" }));
