@@ -445,6 +445,7 @@ describe("The calendar in the dashboard", function () {
         .waitFor();
       await desktop.keyboard.press("Escape");
       await dialog(desktop).waitFor({ state: "detached" });
+      await waitFor("the focus to be back", () => isFocused(entry(desktop, /Chess with Tom/)));
       await desktop.keyboard.press("Alt+ArrowRight");
       await waitFor("it to be in the next day's list", () => isFocused(entry(desktop, /Chess with Tom/)));
       await desktop.getByText(/^Moved: “Chess with Tom”, Thursday,? 11 March 2027, all day/).waitFor();
