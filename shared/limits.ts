@@ -174,6 +174,10 @@ export const REMINDER_MINUTES_MAX = 14 * 24 * 60;
 export const CALENDAR_DAYS_MAX = 62;
 /** Showings of messages that are listed of them: the soonest. */
 export const CALENDAR_SHOWINGS_MAX = 3_000;
+/** A calendar file that is imported: more than ten years of a busy person's. */
+export const CALENDAR_FILE_BYTES_MAX = 5 * 1024 * 1024;
+/** Of the files that were imported into a calendar, those that can be taken back on its page. */
+export const CALENDAR_IMPORTS_LISTED = 20;
 /** Photos that one display goes through. */
 export const PHOTOS_MAX = 300;
 export const CAPTION_MAX = 120;

@@ -50,6 +50,8 @@ export const queryKeys = {
   calendarDays: (displayId: string, days: { from: string; until: string }, clock: string) =>
     ["calendar", displayId, days.from, days.until, clock] as const,
   calendarLinks: ["calendarLinks"] as const,
+  calendarImports: (displayId: string) => ["calendarImports", displayId] as const,
+  calendarPreview: (displayId: string, chosen: string) => ["calendarPreview", displayId, chosen] as const,
   allPhotos: ["photos"] as const,
   photos: (displayId: string) => ["photos", displayId] as const,
   allRecordings: ["recordings"] as const,

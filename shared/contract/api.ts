@@ -5,6 +5,7 @@ import { billingApi } from "./billing.js";
 import { callsApi } from "./calling/calls.js";
 import { callRequestsApi } from "./callRequests.js";
 import { calendarApi } from "./calendar/calendar.js";
+import { calendarImportsApi } from "./calendar/calendarImports.js";
 import { calendarLinksApi } from "./calendar/calendarLinks.js";
 import { cardsApi } from "./cards.js";
 import { deviceSyncApi } from "./deviceSync.js";
@@ -38,6 +39,7 @@ export const api = {
   autoAnswers: autoAnswersApi,
   billing: billingApi,
   calendar: calendarApi,
+  calendarImports: calendarImportsApi,
   calendarLinks: calendarLinksApi,
   callRequests: callRequestsApi,
   calls: callsApi,

@@ -1,8 +1,11 @@
+import { calendarImportsApi } from "../../../shared/contract/calendar/calendarImports.js";
 import { calendarLinksApi } from "../../../shared/contract/calendar/calendarLinks.js";
 import type { Feature } from "../../core/Feature.js";
 import { addressOf, signedInOf } from "../../http/callerKeys.js";
 import { every, failures } from "../../http/rateLimits.js";
 import { calendarRoutes } from "./calendar.routes.js";
+import { calendarImportsRoutes } from "./imports/calendarImports.routes.js";
+import { importsOf, removeImportsOfDisplays } from "./imports/calendarImports.service.js";
 import { PUBLISHED_CALENDAR } from "./links/calendarAddress.js";
 import { calendarLinksRoutes } from "./links/calendarLinks.routes.js";
 import {
@@ -17,9 +20,20 @@ import { publishedCalendarOf, publishedCalendarRoutes } from "./links/publishedC
 const MINUTE_MS = 60_000;
 
 export const calendarFeature: Feature = {
-  routes: [...calendarRoutes, ...calendarLinksRoutes],
+  routes: [...calendarRoutes, ...calendarLinksRoutes, ...calendarImportsRoutes],
   routers: (app, limits) => [publishedCalendarRoutes(app, limits)],
   limits: {
+    /** Each is read by a thread of its own. */
+    previewCalendarPerAccount: {
+      max: 30,
+      windowMs: 15 * MINUTE_MS,
+      ...every(calendarImportsApi.preview, signedInOf),
+    },
+    importCalendarPerAccount: {
+      max: 30,
+      windowMs: 15 * MINUTE_MS,
+      ...every(calendarImportsApi.create, signedInOf),
+    },
     makeCalendarLinkPerAccount: {
       max: 60,
       windowMs: 15 * MINUTE_MS,
@@ -39,12 +53,20 @@ export const calendarFeature: Feature = {
     },
   },
   auditActions: [
+    [calendarImportsApi.create, { action: "calendar.imported", wording: "none" }],
+    [calendarImportsApi.remove, { action: "calendar.importRemoved", wording: "none" }],
     [calendarLinksApi.make, { action: "calendarLink.made", wording: "none" }],
     [calendarLinksApi.end, { action: "calendarLink.ended", wording: "none" }],
   ],
-  archive: ({ userId }) => ({ calendarLinks: () => linksOf(userId) }),
+  archive: (owner) => ({
+    calendarImports: () => importsOf(owner),
+    calendarLinks: () => linksOf(owner.userId),
+  }),
   erasure: {
-    remove: (_app, { displayIds }) => removeLinksOfDisplays(displayIds),
+    async remove(_app, { displayIds }) {
+      await removeImportsOfDisplays(displayIds);
+      await removeLinksOfDisplays(displayIds);
+    },
     removeUser: (_app, { userId }) => removeLinksOfUser(userId),
   },
   follows: {

@@ -27,6 +27,8 @@ export interface CalendarEvent {
   unfinished: UnfinishedEdit | null;
   /** The last day of its last occurrence; null: it goes on. */
   lastDate: string | null;
+  /** The file that it came with; left out for what was planned here. */
+  importId?: Types.ObjectId | null;
   createdAt: Date;
   deletedAt: Date | null;
 }
@@ -67,11 +69,13 @@ const schema = new Schema<CalendarEvent>({
   followedVersion: Number,
   unfinished: { type: Schema.Types.Mixed, default: null },
   lastDate: { type: String, default: null },
+  importId: { type: Schema.Types.ObjectId, default: undefined },
   createdAt: { type: Date, required: true },
   deletedAt: { type: Date, default: null },
 });
 schema.index({ displayId: 1, deletedAt: 1, lastDate: 1 });
 schema.index({ exceptionOf: 1 });
+schema.index({ displayId: 1, importId: 1 }, { partialFilterExpression: { importId: { $type: "objectId" } } });
 schema.index({ personIds: 1 });
 schema.index({ authorId: 1 });
 schema.index(

@@ -20,7 +20,7 @@ function daysBetween(from: string, to: string): number | null {
 }
 
 /** As it was stored: when an event is, on the wall clock of its display. Without times it takes whole days. */
-const StoredEventWhen = z.object({
+export const StoredEventWhen = z.object({
   startDate: z.string(),
   startTime: z.string().nullable(),
   /** The day on which it ends; of whole days the last one. */

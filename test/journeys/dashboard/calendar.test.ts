@@ -11,6 +11,7 @@ import { keepPictures } from "../../support/browser/screenProblems.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildMessage } from "../../support/builders/buildMessage.js";
+import { buildCalendar } from "../../support/builders/sampleCalendar.js";
 import { HOME_ZONE } from "../../support/builders/homeZone.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
@@ -497,6 +498,73 @@ describe("The calendar in the dashboard", function () {
           expect(wide, theme).to.be.at.most(0);
           await keepPictures(page);
         }
+    });
+  });
+
+  describe("from another calendar", () => {
+    const section = (page: Page) => page.getByRole("region", { name: "From another calendar" });
+    const bytes = (...lines: string[]) =>
+      buildCalendar(lines)
+        .arrayBuffer()
+        .then((buffer) => Buffer.from(buffer));
+    const choose = async (page: Page, buffer: Buffer) => {
+      const file = { name: "work.ics", mimeType: "text/calendar", buffer };
+      await section(page).locator('input[type="file"]').setInputFiles(file);
+    };
+
+    it("takes a file in after it was looked at, and gives it back, axe finding nothing", async () => {
+      const event = [
+        "BEGIN:VEVENT",
+        "UID:1",
+        "SUMMARY:Book club",
+        `DTSTART:${DAY.replaceAll("-", "")}T180000`,
+      ];
+      const hourly = [
+        "BEGIN:VEVENT",
+        "UID:2",
+        "SUMMARY:Bell",
+        "DTSTART:20270310T100000",
+        "RRULE:FREQ=HOURLY",
+      ];
+      const file = await bytes(
+        "X-WR-CALNAME:Anna at work",
+        ...event,
+        "RRULE:FREQ=WEEKLY",
+        "END:VEVENT",
+        ...hourly,
+        "END:VEVENT",
+      );
+      for (const page of [phone, desktop])
+        for (const theme of ["dark", "light"]) {
+          await page.evaluate((chosen) => localStorage.setItem("theme", chosen), theme);
+          await open(page, `view=day&date=${DAY}`);
+          await section(page).getByRole("button", { name: "Choose a calendar file" }).waitFor();
+          await choose(page, file);
+          await dialog(page).getByText("For Mum: 1 event that repeats.").waitFor();
+          await dialog(page).getByText("Bell: It repeats several times a day.").waitFor();
+          expect(await findViolations(page, { onlyColors: theme === "light" }), theme).to.deep.equal([]);
+          await keepPictures(page);
+          await pressByKey(page, dialog(page).getByRole("button", { name: "Import" }));
+          await page.getByText("1 event came into the calendar.").waitFor();
+          await entry(page, /Book club/)
+            .first()
+            .waitFor();
+          expect(await planned()).to.include(`Book club ${DAY} 18:00`);
+
+          await pressByKey(page, section(page).getByRole("button", { name: "Take “Anna at work” back" }));
+          await pressByKey(page, dialog(page).getByRole("button", { name: "Take it back" }));
+          await page.getByText("Its events are off the calendar.").first().waitFor();
+          expect(await planned()).not.to.include(`Book club ${DAY} 18:00`);
+        }
+    });
+
+    it("says what is wrong with a file that is none", async () => {
+      await open(desktop, `view=day&date=${DAY}`);
+      await section(desktop).getByRole("button", { name: "Choose a calendar file" }).waitFor();
+      await choose(desktop, Buffer.from("<html>"));
+      await dialog(desktop).getByText("This is no calendar file.").waitFor();
+      browser?.claimErrors(/status of 400/);
+      await desktop.keyboard.press("Escape");
     });
   });
 

@@ -6,6 +6,7 @@ import { RecordingModel } from "../../../server/features/recordings/recording.mo
 import { ActivityModel } from "../../../server/activity/activityEntry.model.js";
 import { displayKey } from "../../../server/core/uniqueKey.js";
 import { autoAnswersApi } from "../../../shared/contract/calling/autoAnswers.js";
+import { CalendarImportModel } from "../../../server/features/calendar/imports/calendarImport.model.js";
 import { CallModel } from "../../../server/features/calls/call.model.js";
 import { CallRequestModel } from "../../../server/features/callRequests/callRequest.model.js";
 import { CardModel } from "../../../server/features/cards/card.model.js";
@@ -55,6 +56,8 @@ export interface Household {
   card: { id: string };
   /** Every day from the first of May 2030; nobody has changed it. */
   event: { id: string };
+  /** It brought nothing. */
+  calendarImport: { id: string };
   /** In the display's frame, without its picture. */
   photo: { id: string };
   /** No one has heard it yet. */
@@ -222,7 +225,7 @@ async function storeWebhook(app: TestApp, owner: TestUser): Promise<Household["w
 async function storeCardAndPhoto(
   app: TestApp,
   { display, owner }: Pick<Household, "display" | "owner">,
-): Promise<Pick<Household, "card" | "event" | "photo">> {
+): Promise<Pick<Household, "card" | "event" | "calendarImport" | "photo">> {
   const at = new Date(app.context.now());
   const place = { displayId: new Types.ObjectId(display.id), slot: 1 };
   const by = new Types.ObjectId(owner.userId);
@@ -247,7 +250,15 @@ async function storeCardAndPhoto(
     addedBy: by,
     addedAt: at,
   });
-  return { card: { id: card.id }, event: { id: event.id }, photo: { id: photo.id } };
+  const calendarImport = await CalendarImportModel.create({
+    ...{ displayId: place.displayId, userId: by, name: "Work", events: 0, createdAt: at },
+  });
+  return {
+    card: { id: card.id },
+    event: { id: event.id },
+    calendarImport: { id: calendarImport.id },
+    photo: { id: photo.id },
+  };
 }
 
 /** Straight into the database: no socket is opened for it. */

@@ -1,5 +1,6 @@
 import { api } from "../../../shared/contract/api.js";
 import type { EndpointDefinition, EndpointRequest } from "../../../shared/contract/base/endpoint.js";
+import { SAMPLE_CALENDAR } from "./sampleCalendar.js";
 import { SAMPLE_PHOTO } from "./samplePhoto.js";
 import { buildVoice } from "./buildVoice.js";
 import type { Household } from "./buildHousehold.js";
@@ -124,6 +125,18 @@ const SAMPLE_REQUESTS: SampleRequests = {
     list: ({ display }) => ({
       params: { displayId: display.id },
       query: { from: "2030-05-01", until: "2030-05-08" },
+    }),
+  },
+  calendarImports: {
+    preview: ({ display }) => ({ params: { displayId: display.id }, file: SAMPLE_CALENDAR }),
+    create: ({ display }) => ({
+      params: { displayId: display.id },
+      query: { familyOnly: "yes" },
+      file: SAMPLE_CALENDAR,
+    }),
+    list: ({ display }) => ({ params: { displayId: display.id } }),
+    remove: ({ display, calendarImport }) => ({
+      params: { displayId: display.id, importId: calendarImport.id },
     }),
   },
   calendarLinks: {

@@ -9,6 +9,7 @@ import { ownTimeZone, wallTimeAt } from "../../../ui/format/zoneTime.js";
 import { FEW_DISPLAYS } from "../../displays/index.js";
 import { findConflicts } from "../entries/findConflicts.js";
 import { filterEntries } from "../entries/filterEntries.js";
+import { CalendarImports } from "../imports/CalendarImports.js";
 import { CalendarLinks } from "../links/CalendarLinks.js";
 import { useMoves, withMove } from "../move/useMoves.js";
 import { rangeOf } from "../views/calendarDays.js";
@@ -71,6 +72,7 @@ export function Calendar({ displays }: { displays: Display[] }) {
         />
       )}
       <CalendarLegend displays={shown} />
+      {canSend && <CalendarImports displays={shown} />}
       <CalendarLinks displays={shown} />
       <CalendarDialogs
         {...{ dialog, displays, entries, conflicts, now, canSend }}

@@ -1,0 +1,57 @@
+import { Worker } from "node:worker_threads";
+import type { ReadCalendar } from "./ReadEvent.js";
+import type { WorkerAnswer, WorkerTask } from "./readCalendar.worker.js";
+import { Unreadable } from "./readTimes.js";
+
+/** Twenty thousand entries take half a second; a rule that was written to keep a computer busy takes for ever. */
+const TIME_LIMIT_MS = 8_000;
+const MEMORY_MB = 256;
+/** Each has a thread and memory of its own; the others wait. */
+const AT_ONCE_MAX = 2;
+
+/** Where the server runs from its sources (`npm run dev`, tests) a worker has to be told how to read TypeScript. */
+const IS_SOURCE = import.meta.url.endsWith(".ts");
+const MODULE = new URL(`./readCalendar.worker.${IS_SOURCE ? "ts" : "js"}`, import.meta.url);
+const FROM_SOURCE = `import("tsx/esm/api").then(({ register }) => { register(); return import(${JSON.stringify(MODULE.href)}); })`;
+
+let running = 0;
+const waiting: Array<() => void> = [];
+
+/**
+ * readCalendar() beside the main loop, with limits of time and memory: whatever somebody sends, nobody else waits for it. Throws Unreadable, also
+ * for what takes too long or too much.
+ */
+export async function readInWorker(task: WorkerTask, timeLimitMs = TIME_LIMIT_MS): Promise<ReadCalendar> {
+  if (running >= AT_ONCE_MAX) await new Promise<void>((resolve) => waiting.push(resolve));
+  running += 1;
+  try {
+    return await readIn(startWorker(task), timeLimitMs);
+  } finally {
+    running -= 1;
+    waiting.shift()?.();
+  }
+}
+
+function startWorker(task: WorkerTask): Worker {
+  const options = { workerData: task, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } };
+  return IS_SOURCE ? new Worker(FROM_SOURCE, { ...options, eval: true }) : new Worker(MODULE, options);
+}
+
+function readIn(worker: Worker, timeLimitMs: number): Promise<ReadCalendar> {
+  return new Promise<ReadCalendar>((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Unreadable("This calendar takes too long to read.")),
+      timeLimitMs,
+    );
+    worker.once("message", (answer: WorkerAnswer) => {
+      clearTimeout(timer);
+      if ("read" in answer) resolve(answer.read);
+      else reject(new Unreadable(answer.refused));
+    });
+    worker.once("error", (error: NodeJS.ErrnoException) => {
+      clearTimeout(timer);
+      const isTooLarge = error.code === "ERR_WORKER_OUT_OF_MEMORY";
+      reject(isTooLarge ? new Unreadable("This calendar is too large to read.") : error);
+    });
+  }).finally(() => void worker.terminate());
+}

@@ -1,0 +1,132 @@
+import type { Types } from "mongoose";
+import type { EventWhen } from "../../../shared/contract/calendar/events.js";
+import { EVENTS_MAX } from "../../../shared/limits.js";
+import type { DisplayDocument } from "../../circle/displays/display.model.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { AppError } from "../../core/AppError.js";
+import { keyedId } from "../../core/keyedId.js";
+import { EventModel, type CalendarEvent } from "./event.model.js";
+import { reminderChanged } from "./eventReminder.service.js";
+import { requireRoom, type SendAccess } from "./events.service.js";
+import { eventsChanged } from "./eventsChanged.service.js";
+import { lastDateOf } from "./eventTimes.js";
+
+interface Words {
+  title: string;
+  place: string;
+  when: EventWhen;
+}
+
+/** An event of another calendar. */
+export interface ImportedEvent extends Words {
+  /** Names it in that calendar, and so here: what was imported once is not imported again beside itself. */
+  uid: string;
+  skippedDates: string[];
+  changed: Array<Words & { date: string }>;
+}
+
+interface Imported {
+  importId: Types.ObjectId;
+  events: ImportedEvent[];
+  familyOnly: boolean;
+}
+
+const WRITTEN_AT_ONCE = 200;
+
+/** How many of them are on the calendar. */
+export async function importedAlready(
+  display: DisplayDocument,
+  events: readonly ImportedEvent[],
+): Promise<number> {
+  const ids = events.map(({ uid }) => importedId(display, uid));
+  return EventModel.countDocuments({ _id: { $in: ids }, deletedAt: null });
+}
+
+export async function hasRoomFor(app: AppContext, display: DisplayDocument, more: number): Promise<boolean> {
+  if (more > EVENTS_MAX) return false;
+  try {
+    await requireRoom(app, display, more);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+/**
+ * Puts them on the calendar and tells the screens; says how many of them came with this import. What is there stays as it is. A repeat finishes what a
+ * first try has begun. Throws 409 `limit-reached`, with nothing stored, when there is no room for all.
+ */
+export async function storeImported(
+  app: AppContext,
+  { actor, display }: SendAccess,
+  { importId, events, familyOnly }: Imported,
+): Promise<number> {
+  const more = events.length - (await importedAlready(display, events));
+  await requireRoom(app, display, more);
+  const shared = {
+    ...{ displayId: display._id, authorId: actor.user._id, importId, familyOnly },
+    ...{ personIds: [], reminderMinutes: null, unfinished: null },
+    ...{ createdAt: new Date(app.now()), deletedAt: null },
+  };
+  const rows = events.flatMap((event) => rowsOf(display, event).map((row) => ({ ...row, ...shared })));
+  for (let at = 0; at < rows.length; at += WRITTEN_AT_ONCE)
+    await EventModel.bulkWrite(rows.slice(at, at + WRITTEN_AT_ONCE).flatMap(writesOf), { ordered: true });
+  // Of two imports at once each looks once more.
+  await requireRoom(app, display, 0).catch(async (error: unknown) => {
+    await EventModel.deleteMany({ displayId: display._id, importId });
+    throw error;
+  });
+  await eventsChanged(app, display._id);
+  return EventModel.countDocuments({ displayId: display._id, importId, exceptionOf: null, deletedAt: null });
+}
+
+/** All that came with an import, whatever was changed in it since. Harmless to repeat. */
+export async function removeImported(
+  app: AppContext,
+  access: SendAccess,
+  importId: Types.ObjectId,
+): Promise<void> {
+  const all = { displayId: access.display._id, importId };
+  const deletedAt = new Date(app.now());
+  await EventModel.updateMany({ ...all, deletedAt: null }, { $set: { deletedAt }, $inc: { version: 1 } });
+  // A caregiver may have given one a reminder.
+  for (const event of await EventModel.find({ ...all, reminderMinutes: { $ne: null } }))
+    await reminderChanged(app, access, event);
+  await eventsChanged(app, access.display._id);
+}
+
+type Row = Pick<
+  CalendarEvent,
+  "title" | "place" | "when" | "seriesId" | "skippedDates" | "exceptionOf" | "exceptionDate" | "lastDate"
+> & { _id: Types.ObjectId };
+
+function rowsOf(
+  display: DisplayDocument,
+  { uid, title, place, when, skippedDates, changed }: ImportedEvent,
+): Row[] {
+  const _id = importedId(display, uid);
+  const seriesId = _id.toHexString();
+  const lastDate = lastDateOf(when) ?? null;
+  const main = { _id, seriesId, title, place, when, skippedDates, lastDate };
+  return [
+    { ...main, exceptionOf: null, exceptionDate: null },
+    ...changed.map(({ date, ...one }) => ({
+      ...{ _id: importedId(display, `${uid}/changed/${date}`), seriesId, ...one, skippedDates: [] },
+      ...{ exceptionOf: _id, exceptionDate: date, lastDate: one.when.endDate },
+    })),
+  ];
+}
+
+/** New, or back again after it was deleted, then as a new version of it; one that is there is left alone. */
+function writesOf({ _id, ...row }: Row & object) {
+  const again = { $set: row, $inc: { version: 1 } };
+  return [
+    { updateOne: { filter: { _id }, update: { $setOnInsert: { ...row, version: 1 } }, upsert: true } },
+    { updateOne: { filter: { _id, deletedAt: { $ne: null } }, update: again } },
+  ];
+}
+
+function importedId(display: DisplayDocument, uid: string): Types.ObjectId {
+  return keyedId(uid, "importedEvent", display.id);
+}
