@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page, Route } from "playwright-core";
 import { calendarApi } from "../../../shared/contract/calendar/calendar.js";
 import { calendarLinksApi } from "../../../shared/contract/calendar/calendarLinks.js";
 import { eventsApi, type EventWhen, type NewEvent } from "../../../shared/contract/calendar/events.js";
@@ -374,7 +374,7 @@ describe("The calendar in the dashboard", function () {
       await waitFor("it to be an hour later", async () =>
         (await planned()).includes("Foot care 2027-03-12 10:00"),
       );
-      await care.getByText("10:00").waitFor();
+      await desktop.getByText(/Moved: “Foot care”.*10:00 to 11:00/).waitFor();
       await dragBy(care.locator("[data-resize]"), { x: 0, y: height / 2 });
       await desktop.getByText(/Moved: “Foot care”.*10:00 to 11:30/).waitFor();
     });
@@ -451,6 +451,33 @@ describe("The calendar in the dashboard", function () {
       await waitFor("it to be in the next day's list", () => isFocused(entry(desktop, /Chess with Tom/)));
       await desktop.getByText(/^Moved: “Chess with Tom”, Thursday,? 11 March 2027, all day/).waitFor();
       expect(await planned()).to.include("Chess with Tom 2027-03-11");
+    });
+
+    it("ends at the right day when a key comes while an earlier move is being stored, also one of a series", async () => {
+      await open(desktop, `view=agenda&date=${MONDAY}`);
+      for (const [name, from, to, said] of [
+        ["Chess with Tom", "11", "13", /^Moved: “Chess with Tom”, Saturday,? 13 March 2027/],
+        ["Choir at Per's", "09", "11", /^Moved only this one: “Choir at Per's”, Thursday,? 11 March 2027/],
+        [
+          "Take your tablets",
+          "12",
+          "14",
+          /^Moved only this one: “Take your tablets”, Sunday,? 14 March 2027/,
+        ],
+      ] as const) {
+        const on = (day: string) =>
+          desktop.locator(`[data-date="2027-03-${day}"]`).getByRole("button", { name: new RegExp(name) });
+        await on(from).focus();
+        const { held, release } = await holdNextChange();
+        await desktop.keyboard.press("Alt+ArrowRight");
+        await held;
+        await desktop.keyboard.press("Alt+ArrowRight");
+        release();
+        await desktop.getByText(said).waitFor();
+        await waitFor("it to keep the focus", () => isFocused(on(to)));
+      }
+      expect(await planned()).to.include.members(["Chess with Tom 2027-03-13", "Choir at Per's 2027-03-11"]);
+      expect(await desktop.getByText(/couldn't be moved/).count()).to.equal(0);
     });
   });
 
@@ -624,6 +651,23 @@ describe("The calendar in the dashboard", function () {
         await glass.detach();
       },
     };
+  }
+
+  /** The server hears of what is changed next only after `release()`. */
+  async function holdNextChange(): Promise<{ held: Promise<void>; release: () => void }> {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let note = () => {};
+    const held = new Promise<void>((resolve) => (note = resolve));
+    const hold = async (route: Route) => {
+      if (route.request().method() !== "PATCH") return route.fallback();
+      await desktop.unroute("**/api/**", hold);
+      note();
+      await released;
+      await route.continue();
+    };
+    await desktop.route("**/api/**", hold);
+    return { held, release };
   }
 
   async function chooseDay(name: string): Promise<void> {

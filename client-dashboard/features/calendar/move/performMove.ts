@@ -1,4 +1,4 @@
-import { eventsApi } from "../../../../shared/contract/calendar/events.js";
+import { eventsApi, type CalendarEvent } from "../../../../shared/contract/calendar/events.js";
 import { messagesApi, type Scope } from "../../../../shared/contract/messages.js";
 import { apiCall } from "../../../api/apiCall.js";
 import { whenMovedTo } from "../../events/index.js";
@@ -19,47 +19,77 @@ export class RuleStays extends Error {}
 /** Takes a move back; null where that cannot be done in one step. */
 type Undo = (() => Promise<unknown>) | null;
 
+export interface Moved {
+  /** What it has become: the next move of it begins there. */
+  entry: CalendarEntry;
+  undo: Undo;
+}
+
 /** Throws ApiError, and RuleStays. */
-export function performMove({ entry, to, scope }: Move): Promise<Undo> {
+export function performMove({ entry, to, scope }: Move): Promise<Moved> {
   return entry.kind === "event" ? moveEvent(entry, { to, scope }) : moveMessage(entry, to);
 }
 
-async function moveEvent(
-  { event, occurrence, display }: EventEntry,
-  { to, scope }: Pick<Move, "to" | "scope">,
-): Promise<Undo> {
+async function moveEvent(entry: EventEntry, { to, scope }: Pick<Move, "to" | "scope">): Promise<Moved> {
+  const { event, occurrence, display } = entry;
   const when = whenMovedTo({ event, occurrence }, scope, to);
   if (!when) throw new RuleStays();
   const params = { displayId: display.id, eventId: event.id };
   const isOnce = event.when.rule === null;
   const part = isOnce || scope === "all" ? { scope: "all" as const } : { scope, date: occurrence.date };
-  await apiCall(eventsApi.edit, {
+  const { items } = await apiCall(eventsApi.edit, {
     params,
     body: { ...part, changes: { when, baseVersion: event.version } },
   });
+  const moved = entryIn(items, { entry, to, isAlone: part.scope === "this" });
   if (part.scope === "all")
-    return () => apiCall(eventsApi.edit, { params, body: { ...part, changes: { when: event.when } } });
-  if (scope === "following") return null;
+    return {
+      entry: moved,
+      undo: () => apiCall(eventsApi.edit, { params, body: { ...part, changes: { when: event.when } } }),
+    };
+  if (scope === "following") return { entry: moved, undo: null };
   // What was moved alone goes, and its series has its time again.
-  return () => apiCall(eventsApi.skip, { params, body: { date: occurrence.date, skipped: false } });
+  const undo = () => apiCall(eventsApi.skip, { params, body: { date: occurrence.date, skipped: false } });
+  return { entry: moved, undo };
+}
+
+/** The entry as these events have it by now. */
+function entryIn(
+  items: CalendarEvent[],
+  { entry, to, isAlone }: { entry: EventEntry; to: Placement; isAlone: boolean },
+): EventEntry {
+  const { occurrence } = entry;
+  const alone = isAlone && items.find(({ exceptionOf }) => exceptionOf?.date === occurrence.date);
+  const event = alone || (items.find(({ id }) => id === entry.event.id) ?? entry.event);
+  const date = event.exceptionOf?.date ?? to.startDate;
+  return {
+    ...entry,
+    ...to,
+    event,
+    occurrence: { ...occurrence, eventId: event.id, date, when: { ...to, rule: null } },
+  };
 }
 
 /** One showing: of all of a series the times of day are chosen in its own form. */
-async function moveMessage({ showing, startDate, startTime }: ShowingEntry, to: Placement): Promise<Undo> {
+async function moveMessage(entry: ShowingEntry, to: Placement): Promise<Moved> {
+  const { showing, startDate, startTime } = entry;
   const { messageId, key, repeats, isChanged } = showing;
-  const params = { messageId };
   const once = (date: string, time: string | null) => ({ kind: "once" as const, date, time: time ?? "" });
   const changes = { when: once(to.startDate, to.startTime) };
   const isOfSeries = repeats && !isChanged;
   const { items } = await apiCall(messagesApi.edit, {
-    params,
+    params: { messageId },
     body: isOfSeries ? { scope: "this", key, changes } : { scope: "all", changes },
   });
   if (!isOfSeries) {
     const back = { scope: "all" as const, changes: { when: once(startDate, startTime) } };
-    return () => apiCall(messagesApi.edit, { params, body: back });
+    const undo = () => apiCall(messagesApi.edit, { params: { messageId }, body: back });
+    return { entry: { ...entry, ...to }, undo };
   }
-  const moved = items.find(({ exceptionOf }) => exceptionOf?.key === key);
-  if (!moved) return null;
-  return () => apiCall(messagesApi.backToSeries, { params: { messageId: moved.id } });
+  const alone = items.find(({ exceptionOf }) => exceptionOf?.key === key);
+  if (!alone) return { entry: { ...entry, ...to }, undo: null };
+  return {
+    entry: { ...entry, ...to, showing: { ...showing, messageId: alone.id, isChanged: true } },
+    undo: () => apiCall(messagesApi.backToSeries, { params: { messageId: alone.id } }),
+  };
 }

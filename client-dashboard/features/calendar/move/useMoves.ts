@@ -9,7 +9,7 @@ import { doneText } from "../../displays/index.js";
 import { isFamilyOnly, isRepeating, type CalendarEntry } from "../entries/CalendarEntry.js";
 import { wholeTime } from "../entries/entryTexts.js";
 import { isSamePlacement, type Placement } from "./placement.js";
-import { performMove, RuleStays, type Move } from "./performMove.js";
+import { performMove, RuleStays, type Move, type Moved } from "./performMove.js";
 
 /** After the last key of several: each of them alone would be a change of its own. */
 const KEYS_MS = 800;
@@ -19,26 +19,42 @@ export function useMoves(displays: readonly Display[]) {
   const cache = useQueryClient();
   const [moving, setMoving] = useState<Move | null>(null);
   const waiting = useRef<{ move: Move; timer: ReturnType<typeof setTimeout> } | null>(null);
+  /** What is being stored, by the entry's id: it ends with what the entry has become. */
+  const storing = useRef(new Map<string, Promise<CalendarEntry>>());
   const last = useRef(flush);
   useEffect(() => {
     last.current = flush;
   });
   useEffect(() => () => last.current(), []);
 
-  /** At once. True when it was done; says itself how it went. */
+  /** At once, or as soon as an earlier move of it is stored. True when it was done; says itself how it went. */
   async function move(asked: Move): Promise<boolean> {
     if (isSamePlacement(asked.entry, asked.to)) return true;
+    const { id } = asked.entry;
     setMoving(asked);
+    const work = store(asked, storing.current.get(id));
+    const become = work.then(({ entry }) => entry);
+    storing.current.set(id, become);
+    const { isDone } = await work;
+    setMoving((current) => (current === asked ? null : current));
+    // Keys that were pressed before the page had drawn it are still about what it was.
+    setTimeout(() => storing.current.get(id) === become && storing.current.delete(id), KEYS_MS);
+    return isDone;
+  }
+
+  async function store(
+    asked: Move,
+    before: Promise<CalendarEntry> | undefined,
+  ): Promise<{ entry: CalendarEntry; isDone: boolean }> {
+    const entry = (await before) ?? asked.entry;
     try {
-      const undo = await performMove(asked);
-      await refresh(asked.entry);
-      say(asked, undo);
-      return true;
+      const moved = await performMove({ ...asked, entry });
+      await refresh(entry);
+      say(asked, moved.undo);
+      return { entry: moved.entry, isDone: true };
     } catch (error) {
       notify(`It couldn't be moved. ${reasonOf(error)}`, "error");
-      return false;
-    } finally {
-      setMoving((current) => (current === asked ? null : current));
+      return { entry, isDone: false };
     }
   }
 
@@ -70,7 +86,7 @@ export function useMoves(displays: readonly Display[]) {
     await cache.invalidateQueries({ queryKey: calendar(id) });
   }
 
-  function say({ entry, to, scope }: Move, undo: Awaited<ReturnType<typeof performMove>>): void {
+  function say({ entry, to, scope }: Move, undo: Moved["undo"]): void {
     const which = isRepeating(entry) && scope === "this" ? "Moved only this one" : "Moved";
     const done = `${which}: “${shortened(entry.title)}”, ${wholeTime({ ...entry, ...to })}.`;
     const text = isFamilyOnly(entry)
@@ -82,6 +98,7 @@ export function useMoves(displays: readonly Display[]) {
         );
     if (!undo) return notify(text, "success");
     offerUndo(text, async () => {
+      storing.current.delete(entry.id);
       try {
         await undo();
         notify("It's back where it was.", "success");
