@@ -10,6 +10,7 @@ import {
   sendDueNotifications,
   sendDuePushes,
 } from "../../../server/notifications/deliveries/sendDue.service.js";
+import { vapidAuthorization } from "../../../server/notifications/push/vapidAuthorization.js";
 import { accountsApi } from "../../../shared/contract/accounts.js";
 import type { Display } from "../../../shared/contract/displays.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
@@ -92,6 +93,19 @@ describe("what telling costs", () => {
     const [first, second] = pushes.requests.map(({ headers }) => headers.authorization);
     expect(first).to.match(/^vapid t=/);
     expect(second).to.equal(first);
+  });
+
+  it("signs anew where the machine's clock was set, or it has slept", () => {
+    const { now } = Date;
+    const signedAt = (later: number) => {
+      Date.now = () => now() + later;
+      return vapidAuthorization(app.context, new URL("https://push.example/phone"));
+    };
+    const signatures = [0, 10 * 60_000, 13 * 60 * 60_000, 0].map(signedAt);
+    Date.now = now;
+
+    expect(signatures[1]).to.equal(signatures[0]);
+    expect(new Set(signatures).size).to.equal(3);
   });
 
   it("wakes the work that it names and no other", async () => {
