@@ -9,6 +9,7 @@ import { gather, isGathering } from "../deliveries/gathering/gather.service.js";
 import { sendSingle } from "../deliveries/gathering/sendSingle.js";
 import { findGroupReader } from "../groupChanges/groupChanges.service.js";
 import { groupChangeText } from "../groupChanges/groupChangeText.js";
+import { claimedAt } from "../deliveries/lease.js";
 import { openedToken } from "../deliveries/opened.service.js";
 import { findSummary } from "../deliveries/newsSummary.js";
 import { PushDeviceModel } from "../push/pushDevice.model.js";
@@ -26,9 +27,9 @@ export const pushChannel: Channel = {
     if (isGathering(delivery.kind)) return sendGathered(app, delivery);
     const news = await findPushed(delivery);
     if (typeof news === "string") return notSent(news);
-    const { user, topic, isClaimable, recordedAt } = news;
+    const { user, topic, isClaimable } = news;
     if (!choicesOf(user)[topic].push) return notSent("unwanted");
-    return push(app, delivery, { user, isClaimable, recordedAt, words: await compose(news.words) });
+    return push(app, delivery, { user, isClaimable, words: await compose(news.words) });
   },
 };
 
@@ -38,26 +39,25 @@ async function sendGathered(app: AppContext, delivery: DeliveryDocument): Promis
   if (gathered.what === "single") return sendSingle(gathered.item, (item) => pushChannel.send(app, item));
   const { title, body, url } = gathered.text;
   const words: PushText = { title, body, url, urgency: "normal" };
-  return push(app, delivery, { user: gathered.user, isClaimable: false, recordedAt: null, words });
+  return push(app, delivery, { user: gathered.user, isClaimable: false, words });
 }
 
 interface Pushed {
   user: UserDocument;
   isClaimable: boolean;
-  /** When what it tells of was recorded; null: it is no news. */
-  recordedAt: Date | null;
   words: PushText;
 }
 
 async function push(
   app: AppContext,
   delivery: DeliveryDocument,
-  { user, isClaimable, recordedAt, words }: Pushed,
+  { user, isClaimable, words }: Pushed,
 ): Promise<Outcome> {
   const { title, body, url, urgency, tag = delivery.id, renotify } = words;
+  const claimed = claimedAt(delivery);
   const [device, openCount] = await Promise.all([
     PushDeviceModel.findOne({ _id: delivery.address, userId: user._id }),
-    recordedAt ? countOpenSince(app, user, recordedAt) : countOpenFor(app, user),
+    claimed ? countOpenSince(app, user, claimed) : countOpenFor(app, user),
   ]);
   if (!device) return notSent("noAccess");
   const outcome = await sendToDevice(app, device, {
@@ -81,17 +81,14 @@ function secondsUntilStale(app: AppContext, { staleAt }: DeliveryDocument): numb
 async function findPushed(delivery: DeliveryDocument) {
   if (delivery.kind === "joinedMail") {
     const summary = await findSummary(delivery);
-    return summary
-      ? { ...summary, isClaimable: false, recordedAt: null }
-      : ("noAccess" satisfies DeliveryReason);
+    return summary ? { ...summary, isClaimable: false } : ("noAccess" satisfies DeliveryReason);
   }
   if (delivery.kind === "groupChangedMail") return findGroupChange(delivery);
   const news = await findNews(delivery);
   if (typeof news === "string") return news;
-  const { template, user, payload, recordedAt } = news;
+  const { template, user, payload } = news;
   const { isClaimable = false } = template;
-  const words = () => template.push(payload);
-  return { user, isClaimable, recordedAt, topic: topicOf(template, payload), words };
+  return { user, isClaimable, topic: topicOf(template, payload), words: () => template.push(payload) };
 }
 
 async function findGroupChange(delivery: DeliveryDocument) {
@@ -101,5 +98,5 @@ async function findGroupChange(delivery: DeliveryDocument) {
     const { title, explanation } = groupChangeText(delivery.payload);
     return { title, body: explanation, url: "/dashboard/group", urgency: "normal" };
   };
-  return { user, isClaimable: false, recordedAt: null, topic: "group" as const, words };
+  return { user, isClaimable: false, topic: "group" as const, words };
 }

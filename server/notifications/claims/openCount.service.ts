@@ -3,7 +3,7 @@ import type { UserDocument } from "../../circle/accounts/user.model.js";
 import { findGroupDisplays } from "../../circle/displays/displayAccess.js";
 import { listMemberships } from "../../circle/groups/membership.js";
 
-/** A count is good for so long, for what was known when it was begun. */
+/** A count is good for so long, for what was there when it was begun. */
 const SHARED_MS = 1_000;
 
 interface SharedCount {
@@ -14,10 +14,10 @@ interface SharedCount {
 const sharedCounts = new WeakMap<AppContext, Map<string, SharedCount>>();
 
 /**
- * The same for the badge of a push about something that was recorded then: pushes that go to somebody at once share a count, if it was begun after all
- * that they tell of.
+ * The same for the badge of a push that was claimed then: pushes that go to somebody at once share a count, if it was begun after all that they tell
+ * of. An entry's own `recordedAt` would not do, which is older than the write that it stands for, and of another machine's clock.
  */
-export async function countOpenSince(app: AppContext, user: UserDocument, recordedAt: Date): Promise<number> {
+export async function countOpenSince(app: AppContext, user: UserDocument, claimedAt: Date): Promise<number> {
   const counts = sharedCounts.get(app) ?? new Map<string, SharedCount>();
   sharedCounts.set(app, counts);
   const now = app.now();
@@ -25,7 +25,7 @@ export async function countOpenSince(app: AppContext, user: UserDocument, record
     if (now - begunAt >= SHARED_MS) counts.delete(userId);
   });
   const known = counts.get(user.id);
-  if (known && known.begunAt > recordedAt.getTime()) return known.count;
+  if (known && known.begunAt >= claimedAt.getTime()) return known.count;
   const made = { begunAt: now, count: countOpenFor(app, user) };
   counts.set(user.id, made);
   // Whoever waits for it hears of the fault; the next one tries anew.

@@ -13,8 +13,6 @@ export interface News {
   user: UserDocument;
   /** For the words of the template. */
   payload: Record<string, unknown>;
-  /** Of its entry; null for what has none. */
-  recordedAt: Date | null;
 }
 
 /** Looked up when it is sent, after the lease: what has happened since, and who may still see it. A reason: nothing is to be sent. */
@@ -30,7 +28,7 @@ export async function findNews(delivery: DeliveryDocument): Promise<News | Deliv
   if (found ? isOver(found.entry, found.thread) : delivery.payload === null) return "over";
   const thread = found?.thread ?? [];
   const payload = newsPayload({ delivery, thread, template }, { user, display });
-  return { template, user, payload, recordedAt: found?.entry.recordedAt ?? null };
+  return { template, user, payload };
 }
 
 interface FoundNews {

@@ -7,6 +7,11 @@ const LEASE_MS = 15_000;
 /** Three in a lease: one that the database is too slow for does not end it. */
 const RENEW_MS = 5_000;
 
+/** When this process took it; null: it has not. */
+export function claimedAt({ leasedUntil }: Pick<DeliveryRow, "leasedUntil">): Date | null {
+  return leasedUntil && new Date(leasedUntil.getTime() - LEASE_MS);
+}
+
 /** A delivery that this process alone works on, for as long as it renews it. */
 export class Lease {
   private until: Date;

@@ -86,6 +86,22 @@ describe("what telling costs", () => {
     expect(counted.times()).to.equal(2);
   });
 
+  it("counts anew for what was noted before the last count and written after it", async () => {
+    const counted = countCounts();
+    const late = missedEntry("late/once");
+    clock.advance(1);
+    await miss(1);
+    await sendDuePushes(app.context);
+    await recordEntry(app.context, late);
+    await deriveDeliveries(app.context);
+    clock.advance(1);
+    await sendDuePushes(app.context);
+    counted.end();
+
+    expect(pushes.requests).to.have.lengthOf(2);
+    expect(counted.times()).to.equal(2);
+  });
+
   it("signs once for the pushes to one service", async () => {
     await miss(2);
     await sendDuePushes(app.context);
@@ -133,30 +149,30 @@ describe("what telling costs", () => {
   /** So many reminders, recorded a moment ago. */
   async function miss(count: number): Promise<void> {
     const before = await DeliveryModel.countDocuments({});
+    for (let index = 0; index < count; index += 1)
+      await recordEntry(app.context, missedEntry(`${before}-${index}/once`));
+    await deriveDeliveries(app.context);
+    clock.advance(1);
+  }
+
+  /** As its row keeps it until it is recorded. */
+  function missedEntry(occurrenceKey: string) {
     const place = {
       groupId: new Types.ObjectId(anna.groupId),
       displayId: new Types.ObjectId(display.id),
       displayName: "Mum",
     };
-    for (let index = 0; index < count; index += 1) {
-      const occurrenceKey = `${before}-${index}/once`;
-      const at = new Date(app.context.now());
-      const facts = {
-        occurrenceKey,
-        messageText: "Drink something.",
-        label: "reminder" as const,
-        shownAt: null,
-        dueAt: at.toISOString(),
-        offlineSince: null,
-      };
-      const uniqueKey = displayKey("missed", place.displayId, occurrenceKey);
-      await recordEntry(
-        app.context,
-        newEntry(app.context, place, { kind: "occurrence.missed", uniqueKey, at, facts }),
-      );
-    }
-    await deriveDeliveries(app.context);
-    clock.advance(1);
+    const at = new Date(app.context.now());
+    const facts = {
+      occurrenceKey,
+      messageText: "Drink something.",
+      label: "reminder" as const,
+      shownAt: null,
+      dueAt: at.toISOString(),
+      offlineSince: null,
+    };
+    const uniqueKey = displayKey("missed", place.displayId, occurrenceKey);
+    return newEntry(app.context, place, { kind: "occurrence.missed", uniqueKey, at, facts });
   }
 
   function countCounts() {
