@@ -219,7 +219,7 @@ async function moveMessage(
   );
 }
 
-/** null: what has begun keeps its instant. */
+/** null: what has begun keeps its instant. What is paused and lies behind by the move has not been missed either. */
 function movedOnce(
   message: MessageDocument,
   { timeZone, at }: { timeZone: string; at: number },
@@ -230,7 +230,8 @@ function movedOnce(
   const stored = message.toObject<Message>();
   const pauses = pausesIn(timeZone, { pauses: stored.pauses, at });
   const schedule = messageSchedule({ ...stored, startsAt, pauses });
-  const isDue = findOccurrenceTime(schedule, onceWindow(message).key) !== null;
+  const isAhead = message.nextDueAt !== null || startsAt.getTime() > at;
+  const isDue = isAhead && findOccurrenceTime(schedule, onceWindow(message).key) !== null;
   return { timeZone, startsAt, pauses, nextDueAt: isDue ? startsAt : null };
 }
 

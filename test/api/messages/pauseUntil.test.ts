@@ -110,6 +110,22 @@ describe("a series that is paused until a day", () => {
     }
   });
 
+  it("misses nothing of it that was changed alone and lies before the pause in another zone", async () => {
+    const when = { kind: "once" as const, date: "2026-11-21", time: "10:30" };
+    const change = {
+      params: { messageId: tablets.id },
+      body: { scope: "this" as const, key: `${tablets.id}/2026-11-21/s2`, changes: { when } },
+    };
+    await app.call(messagesApi.edit, change, { as: anna });
+    await pause("2026-11-30");
+    const body = { timeZone: "Asia/Tokyo" };
+    await app.call(displaysApi.edit, { params: { displayId: mum.id }, body }, { as: anna });
+    await app.runDueWork();
+
+    const past = { params: { displayId: mum.id }, query: { direction: "past" as const } };
+    expect((await app.call(occurrencesApi.list, past, { as: anna })).items).to.deep.equal([]);
+  });
+
   it("takes another day, none, and goes on earlier", async () => {
     await pause("2026-11-30");
     expect(await pause("2026-11-25")).to.include({
