@@ -8,9 +8,10 @@ import { EventModel, type CalendarEvent, type EventDocument } from "./event.mode
 import { datesAt, derive, fieldsOf, isWritten, type Changes } from "./eventFields.js";
 import { findEvent, type SendAccess } from "./events.service.js";
 import { onceOn } from "./eventTimes.js";
-import { tellOfEdit, unfinishedEdit } from "./finishEdits.service.js";
+import { tellOfEdit } from "./finishEdits.service.js";
 import { followSeries } from "./followSeries.service.js";
 import { leaveOut } from "./skipEvent.service.js";
+import { unfinishedEdit } from "./unfinishedEdit.js";
 import { hasDate, requireDate, requireOccurrence, write } from "./writeEvent.js";
 
 interface Edit {
@@ -95,7 +96,7 @@ async function editAll(
   const before = event.toObject<CalendarEvent>();
   const fields = await fieldsOf(access, event, { when: before.when, changes });
   const skippedDates = datesAt(before, fields);
-  const unfinished = unfinishedEdit(app, { before, version: before.version + 1 });
+  const unfinished = unfinishedEdit(app, access, { before, version: before.version + 1 });
   const saved = await write(event, { $set: { ...fields, skippedDates, unfinished } });
   return [saved, ...(await followSeries(saved))];
 }

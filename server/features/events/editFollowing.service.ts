@@ -13,8 +13,8 @@ import {
 } from "./eventFields.js";
 import { requireLastDate, type SendAccess } from "./events.service.js";
 import { eventDays } from "./eventTimes.js";
-import { unfinishedEdit } from "./finishEdits.service.js";
 import { followSeries } from "./followSeries.service.js";
+import { unfinishedEdit } from "./unfinishedEdit.js";
 import { hasDate, requireOccurrence, write } from "./writeEvent.js";
 
 interface Cut {
@@ -41,20 +41,45 @@ export async function cutFrom(
   const fields = await fieldsOf(access, event, { when: later, changes });
   const skipped = stored.skippedDates.filter((one) => one >= date);
   const was = { ...stored, when: later };
+  const cut = { eventId: event._id, version: event.version, date };
   const following = await derive(event, purposeOf(date), {
     ...fields,
-    unfinished: unfinishedEdit(app, { before: was, version: 1 }),
+    unfinished: unfinishedEdit(app, access, { before: was, version: 1, cut }),
     skippedDates: datesAt({ when: later, skippedDates: skipped }, fields),
   });
-  // Before the cut: what dies here is repeated on the same version, and finds them where they are.
-  await EventModel.updateMany(
-    { exceptionOf: event._id, exceptionDate: { $gte: date } },
-    { $set: { exceptionOf: following._id, followedVersion: 0 } },
-  );
+  await handOver(event, { date, following });
   const before = await endBefore(event, { date, following, fields });
   // A first try that died may have stored other words.
   const said = isWritten(following, fields) ? following : await write(following, { $set: fields });
   return [before, said, ...(await followSeries(said))];
+}
+
+/** What was changed alone goes with the later part. Before the cut: what dies here is repeated on the same version, and finds them where they are. */
+async function handOver(
+  event: EventDocument,
+  { date, following }: { date: string; following: EventDocument },
+): Promise<void> {
+  await EventModel.updateMany(
+    { exceptionOf: event._id, exceptionDate: { $gte: date } },
+    { $set: { exceptionOf: following._id, followedVersion: 0 } },
+  );
+}
+
+/**
+ * Makes the cut that a process has died in, and returns both parts. null where the series was changed meanwhile: then it keeps all that it had.
+ * What is no later part comes back alone.
+ */
+export async function finishCut(following: EventDocument): Promise<EventDocument[] | null> {
+  const cut = following.unfinished?.cut;
+  const event = cut && (await EventModel.findById(cut.eventId));
+  if (!cut || !event || event.deletedAt !== null || following.deletedAt !== null) return [following];
+  if (!hasDate(event, cut.date)) return [event, following];
+  if (event.version !== cut.version) {
+    await giveBack(event, following);
+    return null;
+  }
+  await handOver(event, { date: cut.date, following });
+  return [await endBefore(event, { date: cut.date, following, fields: {} }), following];
 }
 
 /**

@@ -38,6 +38,10 @@ export interface UnfinishedEdit {
   /** The version that the change has made. */
   version: number;
   before: Pick<CalendarEvent, "title" | "place" | "personIds" | "familyOnly" | "when" | "reminderMinutes">;
+  /** Of a later part, the series that ends before it: by that very version, or the cut is not made any more. */
+  cut?: { eventId: Types.ObjectId; version: number; date: string };
+  /** Who has made it. Left out by a build that did not note it. */
+  userId?: Types.ObjectId;
   startedAt: Date;
 }
 

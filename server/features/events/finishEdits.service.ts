@@ -1,8 +1,11 @@
-import { UserModel } from "../../circle/accounts/user.model.js";
-import { DisplayModel } from "../../circle/displays/display.model.js";
+import type { UserDocument } from "../../circle/accounts/user.model.js";
+import { DisplayModel, type DisplayDocument } from "../../circle/displays/display.model.js";
+import { GroupModel } from "../../circle/groups/group.model.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { forEachIndependently, unlessFailed } from "../../jobs/forEachIndependently.js";
-import { EventModel, type CalendarEvent, type EventDocument, type UnfinishedEdit } from "./event.model.js";
+import { caregiversOf } from "../../notifications/deliveries/audience.js";
+import { finishCut } from "./editFollowing.service.js";
+import { EventModel, type EventDocument } from "./event.model.js";
 import { reminderChanged, type Reminding } from "./eventReminder.service.js";
 import { eventsChanged } from "./eventsChanged.service.js";
 import { followSeries } from "./followSeries.service.js";
@@ -10,26 +13,13 @@ import { followSeries } from "./followSeries.service.js";
 /** A change that has not ended by then has died with its process. */
 const TAKE_UP_AFTER_MS = 60_000;
 
-/** Written with a change itself, so that who finds it can do what has to follow. */
-export function unfinishedEdit(
-  app: AppContext,
-  { before, version }: { before: CalendarEvent; version: number },
-): UnfinishedEdit {
-  const { title, place, personIds, familyOnly, when, reminderMinutes } = before;
-  return {
-    version,
-    before: { title, place, personIds, familyOnly, when, reminderMinutes },
-    startedAt: new Date(app.now()),
-  };
-}
-
 /** The last that a change of these events does. Harmless to repeat. */
 export async function tellOfEdit(
   app: AppContext,
   by: Reminding,
   changed: readonly EventDocument[],
 ): Promise<void> {
-  for (const one of changed) await reminderChanged(app, by, one);
+  for (const one of [...changed, ...(await furtherOf(changed))]) await reminderChanged(app, by, one);
   await eventsChanged(app, by.display._id);
   for (const { _id, unfinished } of changed)
     if (unfinished)
@@ -37,6 +27,14 @@ export async function tellOfEdit(
         { _id, "unfinished.version": unfinished.version },
         { $set: { unfinished: null } },
       );
+}
+
+/** What belongs to series whose change is unfinished, perhaps by somebody who died before: once that note is gone, nobody looks at it again. */
+async function furtherOf(changed: readonly EventDocument[]): Promise<EventDocument[]> {
+  const unfinished = changed.filter((one) => one.unfinished).map(({ _id }) => _id);
+  if (unfinished.length === 0) return [];
+  const known = changed.map(({ _id }) => _id);
+  return EventModel.find({ exceptionOf: { $in: unfinished }, _id: { $nin: known }, deletedAt: null });
 }
 
 /** Due work: changes that a crash has interrupted. Looks again when the next poll does. */
@@ -50,9 +48,25 @@ export async function finishEdits(app: AppContext): Promise<Date | null> {
 }
 
 async function finishEdit(app: AppContext, event: EventDocument): Promise<void> {
-  const own = await followSeries(event);
   const display = await DisplayModel.findById(event.displayId);
-  const user = await UserModel.findById(event.authorId);
-  // Gone with its display, or about to go with its author.
-  if (display && user) await tellOfEdit(app, { actor: { user, sessionId: "" }, display }, [event, ...own]);
+  const user = display && (await findReminding(display, event));
+  // Gone with its display, or nobody is left who may see it.
+  if (!display || !user) return;
+  const parts = await finishCut(event);
+  if (!parts) return eventsChanged(app, display._id);
+  const own = await followSeries(event);
+  await tellOfEdit(app, { actor: { user, sessionId: "" }, display }, [...parts, ...own]);
+}
+
+/** Who has changed it, who has planned it, or whoever owns the group: the first of them who may still see the display. */
+async function findReminding(
+  display: DisplayDocument,
+  { unfinished, authorId }: EventDocument,
+): Promise<UserDocument | null> {
+  const [caregivers, group] = await Promise.all([
+    caregiversOf(display),
+    GroupModel.findById(display.groupId, { ownerId: 1 }),
+  ]);
+  const chosen = [unfinished?.userId, authorId, group?.ownerId];
+  return chosen.flatMap((id) => caregivers.find(({ _id }) => _id.equals(id)) ?? [])[0] ?? null;
 }

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { Types } from "mongoose";
 import { EventModel } from "../../../server/features/events/event.model.js";
 import {
   eventsApi,
@@ -193,6 +194,56 @@ describe("parts of a series of events", function () {
       }
     }
     expect(untouched).to.equal(1);
+  });
+
+  it("come out whole without a repeat when the process died behind any write of a change of all that follow", async () => {
+    for (let write = 1, died = true; died; write += 1) {
+      expect(write).to.be.below(2 * WRITES_MAX);
+      const nurse = await plan({ ...NURSE, reminderMinutes: 15 });
+      await edit(nurse, { scope: "this", date: "2026-12-07" }, { title: "Ida" });
+      died =
+        (await dieAtWrite({ side: "behind", write }, () => edit(nurse, FOLLOWING, { title: "Kari" }))) !==
+        null;
+
+      clock.advance(61_000);
+      await app.runDueWork();
+
+      const now = await times();
+      expect(now, `write ${write}`).to.deep.equal(["11-23 Nurse", "11-30 Kari", "12-07 Ida", "12-14 Kari"]);
+      expect(await remindedDays(), `write ${write}`).to.deep.equal(now.map((time) => time.slice(0, 5)));
+      expect(await EventModel.countDocuments({ unfinished: { $ne: null } })).to.equal(0);
+      for (const event of (await list()).events) await remove(event, { scope: "all" });
+      await EventModel.deleteMany({ displayId: mum.id });
+      clock.set(START);
+    }
+  });
+
+  it("come out whole when somebody changes something else after the process died", async () => {
+    const nurse = await plan({ ...NURSE, reminderMinutes: 15 });
+    await edit(nurse, ALONE, { title: "Ida" });
+    const tuesdays = { ...MONDAYS, startDate: "2026-11-24", endDate: "2026-11-24" };
+    const when = { ...tuesdays, rule: "FREQ=WEEKLY;BYDAY=TU" };
+    await dieAtWrite({ side: "behind", write: 1 }, () => edit(nurse, { scope: "all" }, { when }));
+
+    await edit(nurse, { scope: "this", date: "2026-12-08" }, { title: "Ole" });
+
+    expect(await times()).to.deep.equal(["11-24 Nurse", "12-01 Ida", "12-08 Ole", "12-15 Nurse"]);
+    expect(await remindedDays()).to.deep.equal(["11-24", "12-01", "12-08", "12-15"]);
+  });
+
+  it("come out whole when who has changed them may see the display no more", async () => {
+    const nurse = await plan({ ...NURSE, reminderMinutes: 15 });
+    const when = { ...MONDAYS, startTime: "12:00", endTime: "13:00" };
+    await dieAtWrite({ side: "behind", write: 1 }, () => edit(nurse, { scope: "all" }, { when }));
+    const gone = new Types.ObjectId();
+    await EventModel.updateMany({}, { authorId: gone, "unfinished.userId": gone });
+
+    clock.advance(61_000);
+    await app.runDueWork();
+
+    const planned = await plannedShowings(mum.id, "2026-11-23T00:00:00Z", "2026-11-24T00:00:00Z");
+    expect(planned.map(({ dueAt }) => dueAt)).to.deep.equal(["2026-11-23T10:45:00.000Z"]);
+    expect(await EventModel.countDocuments({ unfinished: { $ne: null } })).to.equal(0);
   });
 
   describe("that were left out or changed alone stay so when the days of the series move:", () => {
