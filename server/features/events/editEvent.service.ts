@@ -115,17 +115,19 @@ async function editThis(
     return [await leaveOutOnce(event, date), ...changed];
   }
   requireOccurrence(event, date);
-  const when = onceOn(event.toObject<CalendarEvent>().when, dayOf(date));
+  const stored = event.toObject<CalendarEvent>();
+  const when = onceOn(stored.when, dayOf(date));
   const fields = await fieldsOf(access, event, { when, changes });
   if (fields.when?.rule)
     throw badInput("changes.when.rule", "A single event of a series can't repeat by itself.");
   const made = await derive(event, `this/${date}`, {
     ...fields,
+    unfinished: unfinishedEdit(app, access, { before: { ...stored, when }, version: 1 }),
     skippedDates: [],
     exceptionOf: event._id,
     exceptionDate: date,
   });
-  return [await leaveOutFor(made, { event, date }), made];
+  return [await leaveOutOrTakeBack(made, { event, date }), made];
 }
 
 function findException({ _id }: EventDocument, date: string): Promise<EventDocument | null> {
@@ -138,7 +140,7 @@ async function leaveOutOnce(event: EventDocument, date: string): Promise<EventDo
 }
 
 /** The date never stands twice: what the series does not leave out is not there alone either. */
-async function leaveOutFor(
+async function leaveOutOrTakeBack(
   made: EventDocument,
   { event, date }: { event: EventDocument; date: string },
 ): Promise<EventDocument> {

@@ -9,6 +9,7 @@ import { EventModel, type EventDocument } from "./event.model.js";
 import { reminderChanged, type Reminding } from "./eventReminder.service.js";
 import { eventsChanged } from "./eventsChanged.service.js";
 import { followSeries } from "./followSeries.service.js";
+import { leaveOutFor } from "./skipEvent.service.js";
 
 /** A change that has not ended by then has died with its process. */
 const TAKE_UP_AFTER_MS = 60_000;
@@ -52,7 +53,7 @@ async function finishEdit(app: AppContext, event: EventDocument): Promise<void> 
   const user = display && (await findReminding(display, event));
   // Gone with its display, or nobody is left who may see it.
   if (!display || !user) return;
-  const parts = await finishCut(event);
+  const parts = await (event.exceptionOf ? leaveOutFor(event) : finishCut(event));
   if (!parts) return eventsChanged(app, display._id);
   const own = await followSeries(event);
   await tellOfEdit(app, { actor: { user, sessionId: "" }, display }, [...parts, ...own]);

@@ -6,7 +6,7 @@ import { EventModel, type EventDocument } from "./event.model.js";
 import { reminderChanged } from "./eventReminder.service.js";
 import { eventsChanged } from "./eventsChanged.service.js";
 import { findEvent, type SendAccess } from "./events.service.js";
-import { requireOccurrence, write } from "./writeEvent.js";
+import { hasDate, requireOccurrence, write } from "./writeEvent.js";
 
 /** Leaves one occurrence of a series out, or puts it back as its series has it. Doing it twice is harmless. Throws 400 naming `date`. */
 export async function skipEvent(
@@ -46,6 +46,14 @@ export async function leaveOut(event: EventDocument, date: string): Promise<Even
   if (event.skippedDates.length >= SKIPS_MAX)
     throw limitReached(`Only ${SKIPS_MAX} times of one series can be left out. End it and start a new one.`);
   return write(event, { $addToSet: { skippedDates: date } });
+}
+
+/** The same for an event that takes the place of one, where a process may have died in between. Returns both. */
+export async function leaveOutFor(exception: EventDocument): Promise<EventDocument[]> {
+  const { exceptionOf, exceptionDate: date } = exception;
+  const series = await EventModel.findOne({ _id: exceptionOf, deletedAt: null });
+  if (!series || date === null || exception.deletedAt !== null) return [exception];
+  return [hasDate(series, date) ? await leaveOut(series, date) : series, exception];
 }
 
 async function putBack(event: EventDocument, date: string): Promise<EventDocument> {
