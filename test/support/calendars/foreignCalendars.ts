@@ -244,6 +244,35 @@ export const FOREIGN_CALENDARS: ForeignCalendar[] = [
     rules: ["FREQ=DAILY;UNTIL=20261202", "FREQ=DAILY;UNTIL=20261202"],
   },
   {
+    name: "UNTIL years ahead, by the date that the display has then, and as far as a program can write it",
+    lines: [
+      ...event(
+        "UID:1",
+        "SUMMARY:Birthday",
+        "DTSTART;VALUE=DATE:20271224",
+        "RRULE:FREQ=YEARLY;UNTIL=20301224",
+      ),
+      ...event(
+        "UID:2",
+        "SUMMARY:Late",
+        "DTSTART:20271130T233000Z",
+        "RRULE:FREQ=YEARLY;UNTIL=20321130T233000Z",
+      ),
+      ...event(
+        "UID:3",
+        "SUMMARY:For ever",
+        "DTSTART;VALUE=DATE:20271226",
+        "RRULE:FREQ=YEARLY;UNTIL=99991231",
+      ),
+    ],
+    expected: [
+      "2027-12-01 00:30-00:30 Late",
+      "2027-12-24..2027-12-24 Birthday",
+      "2027-12-26..2027-12-26 For ever",
+    ],
+    rules: ["FREQ=YEARLY", "FREQ=YEARLY;UNTIL=20301224", "FREQ=YEARLY;UNTIL=20321201"],
+  },
+  {
     name: "a VTIMEZONE of a name of its own, whose clocks do not change as the display's do",
     lines: [
       ...OWN_ZONE,

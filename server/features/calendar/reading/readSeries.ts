@@ -21,6 +21,8 @@ import type { ReadFor } from "./ReadEvent.js";
 const EXPANDED_DAYS = 2 * 366;
 /** "Every day since 1990" has 13,000 times until today. */
 const TIMES_MAX = 40_000;
+/** See recurrenceDays(). */
+const FOLLOWED_UNTIL_YEAR = 2200;
 const MINUTE_MS = 60_000;
 const TIME_PARTS = ["BYHOUR", "BYMINUTE", "BYSECOND"];
 const WITHIN_A_DAY = ["HOURLY", "MINUTELY", "SECONDLY"];
@@ -60,7 +62,8 @@ export function readSeries(event: ICAL.Component, reading: Reading): Series {
   const all = inOrder([start, ...ruled.flatMap(({ times }) => times), ...dates]);
   const times = all.map(toTime);
   const isOne = rules.length === 1 && all.length === ruled[0]?.times.length;
-  const ours = isOne && rule instanceof ICAL.Recur ? ourRule(rule, { times, isWhole }) : null;
+  const untilDate = rule instanceof ICAL.Recur ? untilDateOf(rule, start, reading) : null;
+  const ours = isOne && rule instanceof ICAL.Recur ? ourRule(rule, { times, isWhole, untilDate }) : null;
   return { times, rule: ours, isWhole };
 }
 
@@ -152,6 +155,16 @@ function isAfter(time: SourceTime, until: ICAL.Time): boolean {
   return time.minutes > minutesOf(until);
 }
 
+/** The last date on the wall of the display that UNTIL allows; null without one, and for one beyond what any series is followed to. */
+function untilDateOf({ until }: ICAL.Recur, start: SourceTime, reading: Reading): string | null {
+  if (!until || until.year >= FOLLOWED_UNTIL_YEAR) return null;
+  const timeOn = (day: number) => ({ ...start, minutes: start.minutes + (day - dayIn(start)) * DAY_MINUTES });
+  // In no zone is the day of an instant more than one later than in UTC.
+  let day = dayIn({ minutes: minutesOf(until) }) + 1;
+  while (isAfter(timeOn(day), until)) day -= 1;
+  return whenOf(timeOn(day), 0, reading).startDate;
+}
+
 function whenOf(source: SourceTime, length: number, { timeZone }: ReadFor): EventWhen {
   if (source.isDate) {
     const [startDate, endDate] = [dateOf(dayIn(source)), dateOf(dayIn({ minutes: source.minutes + length }))];
@@ -179,7 +192,10 @@ function inOrder(times: SourceTime[]): SourceTime[] {
 }
 
 /** The rule by which our own recurrence gives exactly these days; null when it cannot, or when they are not at one time of day. */
-function ourRule(rule: ICAL.Recur, { times, isWhole }: Omit<Series, "rule">): string | null {
+function ourRule(
+  rule: ICAL.Recur,
+  { times, isWhole, untilDate }: Omit<Series, "rule"> & { untilDate: string | null },
+): string | null {
   const first = times[0]?.when;
   if (!first || times.length > SKIPS_MAX * 10) return null;
   const start = dayOf(first.startDate);
@@ -193,7 +209,8 @@ function ourRule(rule: ICAL.Recur, { times, isWhole }: Omit<Series, "rule">): st
   );
   const recurrence = isSteady ? parseRule(ruleText(rule, start)) : null;
   if (!recurrence) return null;
-  const end = rule.until && isWhole ? ({ kind: "until", date: dateOf(last) } as const) : recurrence.end;
+  const lastDate = isWhole ? dateOf(last) : untilDate;
+  const end = rule.until && lastDate ? ({ kind: "until", date: lastDate } as const) : recurrence.end;
   const dated = { ...recurrence, end };
   const ours = recurrenceDays(dated, start, { from: start, until: isWhole ? Infinity : last + 1 });
   const isSame = ours.length === days.length && ours.every((day, index) => day === days[index]);
