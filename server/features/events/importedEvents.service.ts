@@ -62,16 +62,22 @@ export async function storeImported(
   { actor, display }: SendAccess,
   { importId, events, familyOnly }: Imported,
 ): Promise<number> {
-  const more = events.length - (await importedAlready(display, events));
-  await requireRoom(app, display, more);
+  const missing = await notYetThere(display, events);
+  await requireRoom(app, display, missing.length);
   const shared = {
     ...{ displayId: display._id, authorId: actor.user._id, importId, familyOnly },
     ...{ personIds: [], reminderMinutes: null, unfinished: null },
     ...{ createdAt: new Date(app.now()), deletedAt: null },
   };
-  const rows = events.flatMap((event) => rowsOf(display, event).map((row) => ({ ...row, ...shared })));
-  for (let at = 0; at < rows.length; at += WRITTEN_AT_ONCE)
-    await EventModel.bulkWrite(rows.slice(at, at + WRITTEN_AT_ONCE).flatMap(writesOf), { ordered: true });
+  // What was changed alone goes before its series: a repeat of what dies in between finds the series missing, and goes on.
+  const rows = [
+    ...missing.flatMap((event) => changedRows(display, event)),
+    ...missing.map((event) => mainRow(display, event)),
+  ];
+  for (let at = 0; at < rows.length; at += WRITTEN_AT_ONCE) {
+    const some = rows.slice(at, at + WRITTEN_AT_ONCE).map((row) => ({ ...row, ...shared }));
+    await EventModel.bulkWrite(some.flatMap(writesOf), { ordered: true });
+  }
   // Of two imports at once each looks once more.
   await requireRoom(app, display, 0).catch(async (error: unknown) => {
     await EventModel.deleteMany({ displayId: display._id, importId });
@@ -101,21 +107,30 @@ type Row = Pick<
   "title" | "place" | "when" | "seriesId" | "skippedDates" | "exceptionOf" | "exceptionDate" | "lastDate"
 > & { _id: Types.ObjectId };
 
-function rowsOf(
-  display: DisplayDocument,
-  { uid, title, place, when, skippedDates, changed }: ImportedEvent,
-): Row[] {
+/** A series that is there keeps all of its times as they are, whatever the file says of single ones by now. */
+async function notYetThere(display: DisplayDocument, events: ImportedEvent[]): Promise<ImportedEvent[]> {
+  const ids = events.map(({ uid }) => importedId(display, uid));
+  const there = await EventModel.find({ _id: { $in: ids }, deletedAt: null }, { _id: 1 }).lean();
+  const known = new Set(there.map(({ _id }) => _id.toHexString()));
+  return events.filter(({ uid }) => !known.has(importedId(display, uid).toHexString()));
+}
+
+function mainRow(display: DisplayDocument, { uid, title, place, when, skippedDates }: ImportedEvent): Row {
   const _id = importedId(display, uid);
-  const seriesId = _id.toHexString();
   const lastDate = lastDateOf(when) ?? null;
-  const main = { _id, seriesId, title, place, when, skippedDates, lastDate };
-  return [
-    { ...main, exceptionOf: null, exceptionDate: null },
-    ...changed.map(({ date, ...one }) => ({
-      ...{ _id: importedId(display, `${uid}/changed/${date}`), seriesId, ...one, skippedDates: [] },
-      ...{ exceptionOf: _id, exceptionDate: date, lastDate: one.when.endDate },
-    })),
-  ];
+  return {
+    ...{ _id, seriesId: _id.toHexString(), title, place, when, skippedDates, lastDate },
+    ...{ exceptionOf: null, exceptionDate: null },
+  };
+}
+
+function changedRows(display: DisplayDocument, { uid, changed }: ImportedEvent): Row[] {
+  const series = importedId(display, uid);
+  return changed.map(({ date, ...one }) => ({
+    ...{ _id: importedId(display, `${uid}/changed/${date}`), seriesId: series.toHexString() },
+    ...{ ...one, skippedDates: [], lastDate: one.when.endDate },
+    ...{ exceptionOf: series, exceptionDate: date },
+  }));
 }
 
 /** New, or back again after it was deleted, then as a new version of it; one that is there is left alone. */

@@ -157,6 +157,23 @@ describe("the import of a calendar file", () => {
     expect((await titles())[0]).to.equal("2026-11-23 Chess with Tom");
   });
 
+  it("leaves a series that is there as it is when a later file has changed one of its times", async () => {
+    const week = (...lines: string[]) => entry("choir", "DTSTART:20261124T180000", ...lines);
+    const file = buildCalendar([
+      ...week("SUMMARY:Choir", "RRULE:FREQ=WEEKLY;COUNT=2"),
+      ...entry("choir", "SUMMARY:Concert", "DTSTART:20261202T190000", "RECURRENCE-ID:20261201T180000"),
+    ]);
+    await bring(buildCalendar(week("SUMMARY:Choir", "RRULE:FREQ=WEEKLY;COUNT=2")));
+
+    await bring(file);
+    const left = await titles();
+    for (const one of await imports()) await remove(one.id);
+    await bring(file);
+
+    expect(left).to.deep.equal(["2026-11-24 Choir", "2026-12-01 Choir"]);
+    expect(await titles()).to.deep.equal(["2026-11-24 Choir", "2026-12-02 Concert"]);
+  });
+
   it("is taken back by nobody of another family, nor by the way of another display", async () => {
     const { id } = await bring(FILE);
     const kari = await buildCaregiver(app, { email: `kari.imports.${families}@example.com` });
