@@ -8,7 +8,13 @@ import { eventsOf, forgetRemovedEvents, removeEventsOfDisplays } from "./removeE
 
 export { listEvents } from "./eventList.service.js";
 export { eventDays, minutesOf, onceOn } from "./eventTimes.js";
-export { hasRoomFor, importedAlready, removeImported, storeImported } from "./importedEvents.service.js";
+export {
+  hasRoomFor,
+  importedAlready,
+  isImported,
+  removeImported,
+  storeImported,
+} from "./importedEvents.service.js";
 export { storedEvents, type StoredEvent } from "./storedEvents.service.js";
 
 export const eventsFeature: Feature = {

@@ -214,6 +214,31 @@ describe("the import of a calendar file", () => {
       expect(await titles()).to.deep.equal([]);
     });
 
+  it("can be taken back when it broke off and there is no room any more for the rest", async () => {
+    const numbers = (of: string, count: number) =>
+      buildCalendar(
+        Array.from({ length: count }, (_, index) =>
+          entry(`${of}${index}`, `SUMMARY:${of} ${index}`, "DTSTART:20261123T140000Z"),
+        ).flat(),
+      );
+    const broken = numbers("First", 250);
+    const moment = { side: "behind", write: 1, of: "calendarevents.bulkWrite" } as const;
+    await dieAtWrite(moment, () => bring(broken, "first-try"));
+    await bring(numbers("Other", 90));
+
+    const { status } = await app.callRaw(
+      calendarImportsApi.create,
+      { params: params(), file: broken },
+      { as: anna, headers: { "Idempotency-Key": "first-try" } },
+    );
+    const left = await imports();
+    for (const { id } of left) await remove(id);
+
+    expect(status).to.equal(409);
+    expect(left).to.have.length(2);
+    expect(await titles()).to.deep.equal([]);
+  });
+
   it("is refused whole when there is no room, and for what is no calendar", async () => {
     const many = Array.from({ length: EVENTS_MAX + 1 }, (_, index) =>
       entry(`n${index}`, `SUMMARY:Number ${index}`, "DTSTART:20261123T140000Z"),

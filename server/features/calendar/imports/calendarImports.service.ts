@@ -7,7 +7,13 @@ import { badInput, notFound } from "../../../core/AppError.js";
 import { keyedId } from "../../../core/keyedId.js";
 import type { AccessGranted } from "../../../http/access.js";
 import type { UploadedFile } from "../../../http/uploads/UploadedFile.js";
-import { hasRoomFor, importedAlready, removeImported, storeImported } from "../../events/index.js";
+import {
+  hasRoomFor,
+  importedAlready,
+  isImported,
+  removeImported,
+  storeImported,
+} from "../../events/index.js";
 import { decodeCalendar } from "../reading/decodeCalendar.js";
 import type { ReadCalendar } from "../reading/ReadEvent.js";
 import { readInWorker } from "../reading/readInWorker.js";
@@ -72,7 +78,8 @@ export async function importCalendar(
   );
   const stored = await storeImported(app, access, { importId: _id, events, familyOnly }).catch(
     async (error: unknown) => {
-      await CalendarImportModel.deleteOne({ _id, events: 0 });
+      // What an earlier try has brought can still be taken back.
+      if (!(await isImported(display, _id))) await CalendarImportModel.deleteOne({ _id, events: 0 });
       throw error;
     },
   );
