@@ -94,6 +94,14 @@ describe("a calendar of another program", () => {
       expect(await refusal(calendar(["BEGIN:VEVENT", "nonsense"]))).to.equal(
         "This calendar file is damaged.",
       );
+      for (const lines of [
+        ["X-WR-CALNAME;VALUE=DATE:soon"],
+        entry("SUMMARY;VALUE=DATE:soon", "RRULE:FREQ=HOURLY"),
+      ])
+        expect(await refusal(calendar(lines))).to.equal("This calendar file is damaged.");
+      const deep = (edge: string) => Array.from({ length: 150_000 }, () => `${edge}:X-A`);
+      const nested = ["BEGIN:VEVENT", ...deep("BEGIN"), ...deep("END"), "END:VEVENT"];
+      expect(await refusal(calendar(nested))).to.equal("This calendar file is damaged.");
       expect(await refusal(calendar(entry(`SUMMARY:${"a".repeat(10_000_000)}`)))).to.equal(
         "A line of this calendar is far too long.",
       );

@@ -19,6 +19,16 @@ const ENTRIES_MAX = 25_000;
  */
 export function readCalendar(text: string, readFor: ReadFor): ReadCalendar {
   const calendar = parse(text);
+  try {
+    return readAll(calendar, readFor);
+  } catch (error) {
+    if (error instanceof Unreadable) throw error;
+    // ical.js reads a value when it is asked for, and throws for one that is not of the kind that the file says it is.
+    throw damaged(error);
+  }
+}
+
+function readAll(calendar: ICAL.Component, readFor: ReadFor): ReadCalendar {
   const zones = zonesIn(calendar, readFor);
   const entries = calendar.getAllSubcomponents("vevent");
   const read: ReadCalendar = {
@@ -59,9 +69,13 @@ function parse(text: string): ICAL.Component {
     const [first] = Array.isArray(parsed) && Array.isArray(parsed[0]) ? (parsed as unknown[]) : [parsed];
     return new ICAL.Component(first as never);
   } catch (error) {
-    // Whatever it is about: nobody who has not written the file can mend it.
-    throw new Unreadable("This calendar file is damaged.", { cause: error });
+    throw damaged(error);
   }
+}
+
+/** Whatever it is about: nobody who has not written the file can mend it. */
+function damaged(cause: unknown): Unreadable {
+  return new Unreadable("This calendar file is damaged.", { cause });
 }
 
 function zonesIn(calendar: ICAL.Component, { timeZone }: ReadFor): Zones {
