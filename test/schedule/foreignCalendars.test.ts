@@ -130,6 +130,16 @@ describe("a calendar of another program", () => {
       expect(longest).to.be.lessThan(700);
     });
 
+    it("is refused when its rules come to more times than any calendar has", async () => {
+      const hours = Array.from({ length: 24 }, (_, hour) => hour).join(",");
+      const rules = Array.from({ length: 2 }, (_, index) => [
+        ...["BEGIN:VEVENT", `UID:${index}`, "DTSTART:20261123T000000Z"],
+        ...[`RRULE:FREQ=DAILY;BYHOUR=${hours}`, "END:VEVENT"],
+      ]).flat();
+
+      expect(await refusal(calendar(rules))).to.equal("This calendar has more than 25000 events to come.");
+    });
+
     it("of twenty thousand entries is read whole", async () => {
       const lines = Array.from({ length: 20_000 }, (_, index) => [
         ...[

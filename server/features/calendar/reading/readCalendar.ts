@@ -12,6 +12,8 @@ import { findNamedZone, zonesOf } from "./readZones.js";
 /** Beyond it a line is no text that a person wrote; pictures are the longest. */
 const LINE_MAX = 1024 * 1024;
 const ENTRIES_MAX = 25_000;
+/** What a series comes to when it is written out counts for each of its times: all of it goes back to the main loop. */
+const EVENTS_READ_MAX = 25_000;
 
 /**
  * What another calendar says, as events of a display. Pure; the text is anybody's. Throws Unreadable when nothing of it can be read; what of it
@@ -37,12 +39,14 @@ function readAll(calendar: ICAL.Component, readFor: ReadFor): ReadCalendar {
     over: 0,
     refused: [],
   };
+  let count = 0;
   for (const group of byUid(entries)) {
     try {
       const events = readGroup(group, { ...readFor, zones });
       const ahead = events.filter((event) => isAhead(event, readFor));
       read.events.push(...ahead.map(({ lastDate: _, ...event }) => event));
       if (events.length > 0 && ahead.length === 0) read.over += 1;
+      count += ahead.reduce((sum, { changed }) => sum + 1 + changed.length, 0);
     } catch (error) {
       const title = titleOf(group.entries[0]!);
       read.refused.push({
@@ -50,6 +54,8 @@ function readAll(calendar: ICAL.Component, readFor: ReadFor): ReadCalendar {
         reason: error instanceof Unreadable ? error.message : "It cannot be read.",
       });
     }
+    if (count > EVENTS_READ_MAX)
+      throw new Unreadable(`This calendar has more than ${EVENTS_READ_MAX} events to come.`);
   }
   return read;
 }
