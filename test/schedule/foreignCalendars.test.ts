@@ -74,6 +74,17 @@ describe("a calendar of another program", () => {
     }
   });
 
+  it("is refused with no more of its words than a person could have typed", () => {
+    const zone = `Mars\u202E/${"a".repeat(1_000)}`;
+    const lines = ["BEGIN:VEVENT", "UID:1", `DTSTART;TZID=${zone}:20261123T100000`, "END:VEVENT"];
+
+    const { refused } = readCalendar(calendar(lines), OSLO);
+
+    expect(refused.map(({ reason }) => reason)).to.deep.equal([
+      `It is in a time zone that nobody knows: Mars/${"a".repeat(74)}…`,
+    ]);
+  });
+
   describe("that is hostile", () => {
     const refusal = (text: string, timeLimitMs?: number) =>
       readInWorker({ text, ...OSLO }, timeLimitMs).then(

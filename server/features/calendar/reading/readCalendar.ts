@@ -1,13 +1,13 @@
 import ICAL from "ical.js";
 import type { EventWhen } from "../../../../shared/contract/calendar/events.js";
 import { EVENT_PLACE_MAX, EVENT_TITLE_MAX, NAME_MAX, SKIPS_MAX } from "../../../../shared/limits.js";
-import { isVisible, onOneLine, withoutUnusable } from "../../../../shared/rules/plainText.js";
 import { dateOf } from "../../../../shared/rules/wallDays.js";
 import { zoneClock } from "../../../schedule/ZoneClock.js";
 import type { ReadCalendar, ReadEvent, ReadFor } from "./ReadEvent.js";
 import { isMeantBy, propertyTimes, readSeries, type Series, type Time } from "./readSeries.js";
 import { Unreadable, type Zones } from "./readTimes.js";
 import { findNamedZone, zonesOf } from "./readZones.js";
+import { typedText } from "./typedText.js";
 
 /** Beyond it a line is no text that a person wrote; pictures are the longest. */
 const LINE_MAX = 1024 * 1024;
@@ -217,17 +217,7 @@ function titleOf(entry: ICAL.Component): string {
   return lineOf(entry, "summary", EVENT_TITLE_MAX) || "No title";
 }
 
-/** As if a person had typed it on one line; what is longer is cut between characters. */
 function lineOf(component: ICAL.Component, name: string, max: number): string {
   const value = component.getFirstPropertyValue(name);
-  if (typeof value !== "string") return "";
-  const line = onOneLine(withoutUnusable(value));
-  if (!isVisible(line)) return "";
-  if (line.length <= max) return line;
-  let cut = "";
-  for (const character of line) {
-    if (cut.length + character.length > max - 1) break;
-    cut += character;
-  }
-  return `${cut.trimEnd()}…`;
+  return typeof value === "string" ? typedText(value, max) : "";
 }

@@ -1,5 +1,7 @@
 import ICAL from "ical.js";
+import { NAME_MAX } from "../../../../shared/limits.js";
 import { DAY_MINUTES, findNamedZone, type FindZone, type SourceZone } from "./readZones.js";
+import { typedText } from "./typedText.js";
 
 /** What cannot be shown, in a sentence for who has sent the calendar. */
 export class Unreadable extends Error {}
@@ -25,7 +27,8 @@ const UTC = findNamedZone("UTC")!;
 export function timesOf(property: ICAL.Property, zones: Zones): SourceTime[] {
   const tzid = property.getParameter("tzid");
   const named = typeof tzid === "string" ? zones.find(tzid) : zones.floating;
-  if (!named) throw new Unreadable(`It is in a time zone that nobody knows: ${String(tzid)}`);
+  if (!named)
+    throw new Unreadable(`It is in a time zone that nobody knows: ${typedText(String(tzid), NAME_MAX)}`);
   return (property.getValues() as unknown[]).map((value) => {
     const time: unknown = value instanceof ICAL.Period ? value.start : value;
     if (!(time instanceof ICAL.Time)) throw new Unreadable("Its date cannot be read.");
