@@ -1,7 +1,7 @@
 import { calendarImportsApi } from "../../../shared/contract/calendar/calendarImports.js";
 import { calendarLinksApi } from "../../../shared/contract/calendar/calendarLinks.js";
 import type { Feature } from "../../core/Feature.js";
-import { addressOf, signedInOf } from "../../http/callerKeys.js";
+import { signedInOf } from "../../http/callerKeys.js";
 import { every, failures } from "../../http/rateLimits.js";
 import { calendarRoutes } from "./calendar.routes.js";
 import { calendarImportsRoutes } from "./imports/calendarImports.routes.js";
@@ -15,7 +15,7 @@ import {
   removeLinksOfDisplays,
   removeLinksOfUser,
 } from "./links/calendarLinks.service.js";
-import { publishedCalendarOf, publishedCalendarRoutes } from "./links/publishedCalendar.routes.js";
+import { askerOf, publishedCalendarOf, publishedCalendarRoutes } from "./links/publishedCalendar.routes.js";
 
 const MINUTE_MS = 60_000;
 
@@ -45,11 +45,11 @@ export const calendarFeature: Feature = {
       windowMs: 15 * MINUTE_MS,
       ...every(PUBLISHED_CALENDAR, publishedCalendarOf),
     },
-    /** Who is wrong that often is guessing. */
-    readCalendarPerAddress: {
+    /** Who is wrong about one calendar that often is guessing. */
+    readCalendarPerAsker: {
       max: 60,
       windowMs: 15 * MINUTE_MS,
-      ...failures(PUBLISHED_CALENDAR, addressOf),
+      ...failures(PUBLISHED_CALENDAR, askerOf),
     },
   },
   auditActions: [

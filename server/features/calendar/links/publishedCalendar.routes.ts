@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { Router, type Request } from "express";
+import { Id } from "../../../../shared/contract/base/fields.js";
 import type { AppContext } from "../../../core/AppContext.js";
 import { notFound } from "../../../core/AppError.js";
+import { addressOf } from "../../../http/callerKeys.js";
 import { rateLimitsOf, type RateLimits } from "../../../http/rateLimits.js";
 import { PUBLISHED_CALENDAR } from "./calendarAddress.js";
 import { findPublishedCalendar } from "./publishedCalendar.service.js";
@@ -23,6 +25,12 @@ export function publishedCalendarRoutes(app: AppContext, limits: RateLimits): Ro
     res.send(text);
   });
   return router;
+}
+
+/** Who asks for which calendar, whatever the secret: the programs of many families ask from Google's few addresses, also for what was ended. */
+export function askerOf(req: Request): string {
+  const { linkId } = req.params;
+  return `${addressOf(req)} calendar ${Id.safeParse(linkId).success ? String(linkId) : "none"}`;
 }
 
 /** Which address it is, without keeping the address itself. */
