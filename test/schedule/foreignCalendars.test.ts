@@ -63,6 +63,20 @@ describe("a calendar of another program", () => {
     expect(timesOf(read)).to.deep.equal([`2027-03-25..2027-03-25 ${title}`]);
   });
 
+  it("never ends before it begins, also in the hour that the clocks repeat", () => {
+    const lines = [
+      "BEGIN:VEVENT",
+      "UID:1",
+      "DTSTART:20271031T003000Z",
+      "DTEND:20271031T011500Z",
+      "END:VEVENT",
+    ];
+
+    const [event] = readCalendar(calendar(lines), OSLO).events;
+
+    expect(event?.when).to.include({ startTime: "02:30", endDate: "2027-10-31", endTime: "02:30" });
+  });
+
   it("gives the same names each time that it is read", () => {
     const uids = FOREIGN_CALENDARS.map(({ lines }) =>
       [1, 2].map(() => readCalendar(calendar(lines), OSLO).events.map(({ uid }) => uid)),

@@ -172,7 +172,10 @@ function whenOf(source: SourceTime, length: number, { timeZone }: ReadFor): Even
   }
   const clock = zoneClock(timeZone);
   const start = clock.wallAt(instantOf(source));
-  const end = clock.wallAt(instantOf({ ...source, minutes: source.minutes + length }));
+  const until = clock.wallAt(instantOf({ ...source, minutes: source.minutes + length }));
+  // Within the hour that the clocks repeat it would end before it begins.
+  const isBefore = until.day < start.day || (until.day === start.day && until.minutes < start.minutes);
+  const end = isBefore ? start : until;
   return {
     startDate: dateOf(start.day),
     startTime: timeText(start.minutes),
