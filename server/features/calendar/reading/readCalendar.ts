@@ -117,6 +117,7 @@ function readGroup({ uid, entries }: Group, reading: Reading): Found[] {
   const main = latest(entries.filter((entry) => !isChange(entry)));
   const changes = entries.filter(isChange);
   if (main && isCancelled(main)) return [];
+  requireSayable(main, changes);
   if (!main) return changes.flatMap((change) => single(change, { uid, reading }));
   const series = readSeries(main, reading);
   const left = propertyTimes(main, "exdate", reading.zones);
@@ -137,6 +138,13 @@ function readGroup({ uid, entries }: Group, reading: Reading): Found[] {
       : [once(`${uid}/${time.when.startDate}/changed`, wordsOf(change.entry), change.when)],
   );
   return [...singles, ...moved];
+}
+
+/** Old programs write these; read as if they were not there they would give times that nobody planned. */
+function requireSayable(main: ICAL.Component | undefined, changes: ICAL.Component[]): void {
+  if (main?.hasProperty("exrule")) throw new Unreadable("It leaves times out by a rule.");
+  if (changes.some((change) => change.getFirstProperty("recurrence-id")?.getParameter("range")))
+    throw new Unreadable("One of its changes counts for all times that follow.");
 }
 
 interface Change {
