@@ -445,6 +445,14 @@ export const FOREIGN_CALENDARS: ForeignCalendar[] = [
     ],
   },
   {
+    name: "changed times whose series is not in the file, two of them on one day",
+    lines: [
+      ...event("UID:1", "SUMMARY:Early", "DTSTART:20261201T080000Z", "RECURRENCE-ID:20261201T100000Z"),
+      ...event("UID:1", "SUMMARY:Late", "DTSTART:20261201T180000Z", "RECURRENCE-ID:20261208T100000Z"),
+    ],
+    expected: ["2026-12-01 09:00-09:00 Early", "2026-12-01 19:00-19:00 Late"],
+  },
+  {
     name: "entities and markup, which are only text",
     lines: [
       'X-ENTITY:<!DOCTYPE x [<!ENTITY a "&b;&b;"><!ENTITY b "&a;&a;">]>',

@@ -190,9 +190,10 @@ function repeating(
 /** A change whose series the calendar does not have. */
 function single(entry: ICAL.Component, { uid, reading }: { uid: string; reading: Reading }): Found[] {
   const [time] = readSeries(entry, reading).times;
-  return time && !isCancelled(entry)
-    ? [once(`${uid}/${time.when.startDate}`, wordsOf(entry), time.when)]
-    : [];
+  if (!time || isCancelled(entry)) return [];
+  // Named by the time that it stands for: several may have been moved to one day.
+  const [meant = time.source] = propertyTimes(entry, "recurrence-id", reading.zones);
+  return [once(`${uid}/${meant.minutes}/changed`, wordsOf(entry), time.when)];
 }
 
 function once(uid: string, words: { title: string; place: string }, when: EventWhen): Found {
