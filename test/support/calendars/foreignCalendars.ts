@@ -244,6 +244,39 @@ export const FOREIGN_CALENDARS: ForeignCalendar[] = [
     rules: ["FREQ=DAILY;UNTIL=20261202", "FREQ=DAILY;UNTIL=20261202"],
   },
   {
+    name: "UNTIL in UTC of whole days: as the last one begins or ends in the zone of the calendar, and as its date",
+    lines: [
+      ...event(
+        "UID:1",
+        "SUMMARY:Begins",
+        "DTSTART;VALUE=DATE:20261201",
+        "RRULE:FREQ=DAILY;UNTIL=20261201T230000Z",
+      ),
+      ...event(
+        "UID:2",
+        "SUMMARY:Ends",
+        "DTSTART;VALUE=DATE:20261201",
+        "RRULE:FREQ=DAILY;UNTIL=20261202T225959Z",
+      ),
+      ...event(
+        "UID:3",
+        "SUMMARY:Date",
+        "DTSTART;VALUE=DATE:20261201",
+        "RRULE:FREQ=DAILY;UNTIL=20261202T000000Z",
+      ),
+      ...event(
+        "UID:4",
+        "SUMMARY:Day",
+        "DTSTART;VALUE=DATE:20261201",
+        "RRULE:FREQ=DAILY;UNTIL=20261202T235959Z",
+      ),
+    ],
+    expected: ["2026-12-01..2026-12-01", "2026-12-02..2026-12-02"].flatMap((day) =>
+      ["Begins", "Date", "Day", "Ends"].map((title) => `${day} ${title}`),
+    ),
+    rules: Array.from({ length: 4 }, () => "FREQ=DAILY;UNTIL=20261202"),
+  },
+  {
     name: "UNTIL years ahead, by the date that the display has then, and as far as a program can write it",
     lines: [
       ...event(

@@ -120,7 +120,7 @@ function ruledTimes(
   const iterator = endless.iterator(first);
   for (let next = iterator.next(); next; next = iterator.next()) {
     const time = { ...start, minutes: minutesOf(next) };
-    if (until && isAfter(time, until)) return { times, isWhole: true };
+    if (until && isAfter(time, until, reading.zones)) return { times, isWhole: true };
     if (time.minutes > horizon) return { times, isWhole: false };
     if (times.length >= TIMES_MAX) throw new Unreadable("It repeats too often.");
     times.push(time);
@@ -132,7 +132,7 @@ function ruledTimes(
 function ownTimes(
   rule: ICAL.Recur,
   start: SourceTime,
-  { now }: Reading,
+  { now, zones }: Reading,
 ): { times: SourceTime[]; isWhole: boolean } | null {
   if (TIME_PARTS.some((name) => name in rule.parts)) return null;
   const from = dayIn(start);
@@ -141,18 +141,29 @@ function ownTimes(
   const horizon = Math.floor(now / (DAY_MINUTES * MINUTE_MS)) + EXPANDED_DAYS;
   const timeOn = (day: number) => ({ ...start, minutes: start.minutes + (day - from) * DAY_MINUTES });
   const all = recurrenceDays(recurrence, from, { from, until: horizon });
-  const times = all.map(timeOn).filter((time) => !rule.until || !isAfter(time, rule.until));
+  const times = all.map(timeOn).filter((time) => !rule.until || !isAfter(time, rule.until, zones));
   const { end } = recurrence;
   const isCounted =
     end.kind === "count" && recurrenceDays(recurrence, from, { from, until: Infinity }).length === all.length;
-  return { times, isWhole: isCounted || (rule.until !== null && isAfter(timeOn(horizon), rule.until)) };
+  return {
+    times,
+    isWhole: isCounted || (rule.until !== null && isAfter(timeOn(horizon), rule.until, zones)),
+  };
 }
 
 /** RFC 5545 wants UNTIL of a zoned time in UTC; many write it on the wall. */
-function isAfter(time: SourceTime, until: ICAL.Time): boolean {
+function isAfter(time: SourceTime, until: ICAL.Time, { floating }: Zones): boolean {
+  if (time.isDate && isInstant(until)) return floating.instantOf(time.minutes) > minutesOf(until) * MINUTE_MS;
   if (until.isDate || time.isDate) return dayIn(time) > dayIn({ minutes: minutesOf(until) });
   if (until.zone === ICAL.Timezone.utcTimezone) return instantOf(time) > minutesOf(until) * MINUTE_MS;
   return time.minutes > minutesOf(until);
+}
+
+/** Of whole days many write when the last one begins or ends where they are; midnight of UTC only stands for its date. */
+function isInstant(until: ICAL.Time): boolean {
+  if (until.isDate || until.zone !== ICAL.Timezone.utcTimezone) return false;
+  const minutes = until.hour * 60 + until.minute;
+  return minutes > 0 && minutes < DAY_MINUTES - 1;
 }
 
 /** The last date on the wall of the display that UNTIL allows; null without one, and for one beyond what any series is followed to. */
@@ -161,7 +172,7 @@ function untilDateOf({ until }: ICAL.Recur, start: SourceTime, reading: Reading)
   const timeOn = (day: number) => ({ ...start, minutes: start.minutes + (day - dayIn(start)) * DAY_MINUTES });
   // In no zone is the day of an instant more than one later than in UTC.
   let day = dayIn({ minutes: minutesOf(until) }) + 1;
-  while (isAfter(timeOn(day), until)) day -= 1;
+  while (isAfter(timeOn(day), until, reading.zones)) day -= 1;
   return whenOf(timeOn(day), 0, reading).startDate;
 }
 
