@@ -326,6 +326,18 @@ export const FOREIGN_CALENDARS: ForeignCalendar[] = [
     ].map((time) => `${time} Office`),
   },
   {
+    name: "a VTIMEZONE with a summer under a name that has none in the zone database",
+    lines: [
+      ...["BEGIN:VTIMEZONE", "TZID:EST", "BEGIN:DAYLIGHT", "DTSTART:20070311T020000"],
+      ...["RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU", "TZOFFSETFROM:-0500", "TZOFFSETTO:-0400", "END:DAYLIGHT"],
+      ...["BEGIN:STANDARD", "DTSTART:20071104T020000", "RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU"],
+      ...["TZOFFSETFROM:-0400", "TZOFFSETTO:-0500", "END:STANDARD", "END:VTIMEZONE"],
+      ...event("UID:1", "SUMMARY:Winter", "DTSTART;TZID=EST:20261201T090000"),
+      ...event("UID:2", "SUMMARY:Summer", "DTSTART;TZID=EST:20270701T090000"),
+    ],
+    expected: ["2026-12-01 15:00-15:00 Winter", "2027-07-01 15:00-15:00 Summer"],
+  },
+  {
     name: "floating times, by the clock of the display",
     lines: event(
       "UID:1",

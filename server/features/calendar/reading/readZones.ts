@@ -16,6 +16,9 @@ export interface SourceZone {
 /** Finds the zone of a TZID, by whatever name the program that wrote the calendar gave it. */
 export type FindZone = (tzid: string) => SourceZone | null;
 
+/** To the zone database "EST" has no summer; who writes it into a calendar often means New York, and says so. */
+const ABBREVIATION = /^[A-Z]{3,4}$/;
+
 /** Names of the zone database count first: what a calendar says of their clocks is often years old. */
 export function zonesOf(calendar: ICAL.Component): FindZone {
   const described = new Map(
@@ -25,7 +28,8 @@ export function zonesOf(calendar: ICAL.Component): FindZone {
   const find = (tzid: string): SourceZone | null => {
     const zone = described.get(tzid);
     const location = zone ? firstText(zone, "x-lic-location") : "";
-    return findNamedZone(tzid) ?? findNamedZone(location) ?? (zone ? describedZone(zone) : null);
+    const named = zone && ABBREVIATION.test(tzid) ? null : findNamedZone(tzid);
+    return named ?? findNamedZone(location) ?? (zone ? describedZone(zone) : null);
   };
   return (tzid) => {
     const zone = known.has(tzid) ? (known.get(tzid) ?? null) : find(tzid);
@@ -37,7 +41,8 @@ export function zonesOf(calendar: ICAL.Component): FindZone {
 /** `Europe/Oslo`, `W. Europe Standard Time`, and a path that ends in the first. */
 export function findNamedZone(name: string): SourceZone | null {
   const path = name.split("/").filter(Boolean);
-  const names = [name, WINDOWS_ZONES[name], path.slice(-2).join("/"), path.slice(-3).join("/")];
+  const windows = Object.hasOwn(WINDOWS_ZONES, name) ? WINDOWS_ZONES[name] : undefined;
+  const names = [name, windows, path.slice(-2).join("/"), path.slice(-3).join("/")];
   for (const candidate of names) {
     const zone = candidate ? findZone(candidate) : null;
     if (zone) return zone;
