@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { eventTimes } from "../../server/features/events/eventTimes.js";
 import { decodeCalendar } from "../../server/features/calendar/reading/decodeCalendar.js";
 import { readCalendar } from "../../server/features/calendar/reading/readCalendar.js";
-import { readInWorker } from "../../server/features/calendar/reading/readInWorker.js";
+import { readInTurn, readInWorker } from "../../server/features/calendar/reading/readInWorker.js";
 import type { ReadCalendar } from "../../server/features/calendar/reading/ReadEvent.js";
 import { Unreadable } from "../../server/features/calendar/reading/readTimes.js";
 import type { EventWhen } from "../../shared/contract/calendar/events.js";
@@ -163,6 +163,21 @@ describe("a calendar of another program", () => {
       ]).flat();
 
       expect(await refusal(calendar(rules))).to.equal("This calendar has more than 25000 events to come.");
+    });
+
+    it("waits outside of the memory until one of two others is read", async () => {
+      const asked: number[] = [];
+      const read = (index: number) =>
+        readInTurn(() => {
+          asked.push(index);
+          return Promise.resolve(calendar(entry()));
+        }, OSLO);
+
+      const all = [read(1), read(2), read(3)];
+
+      expect(asked).to.deep.equal([1, 2]);
+      await Promise.all(all);
+      expect(asked).to.deep.equal([1, 2, 3]);
     });
 
     it("of twenty thousand entries is read whole", async () => {

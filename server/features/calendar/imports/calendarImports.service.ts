@@ -16,7 +16,7 @@ import {
 } from "../../events/index.js";
 import { decodeCalendar } from "../reading/decodeCalendar.js";
 import type { ReadCalendar } from "../reading/ReadEvent.js";
-import { readInWorker } from "../reading/readInWorker.js";
+import { readInTurn } from "../reading/readInWorker.js";
 import { Unreadable } from "../reading/readTimes.js";
 import { CalendarImportModel, type CalendarImportDocument } from "./calendarImport.model.js";
 
@@ -133,9 +133,8 @@ async function readFile(
   { timeZone }: DisplayDocument,
   file: UploadedFile,
 ): Promise<ReadCalendar> {
-  const text = decodeCalendar(await file.read());
   try {
-    return await readInWorker({ text, timeZone, now: app.now() });
+    return await readInTurn(async () => decodeCalendar(await file.read()), { timeZone, now: app.now() });
   } catch (error) {
     if (error instanceof Unreadable) throw badInput("file", error.message);
     throw error;

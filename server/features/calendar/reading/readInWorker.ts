@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { ReadCalendar } from "./ReadEvent.js";
+import type { ReadCalendar, ReadFor } from "./ReadEvent.js";
 import type { WorkerAnswer, WorkerTask } from "./readCalendar.worker.js";
 import { Unreadable } from "./readTimes.js";
 
@@ -17,19 +17,24 @@ const FROM_SOURCE = `import("tsx/esm/api").then(({ register }) => { register(); 
 let running = 0;
 const waiting: Array<() => void> = [];
 
-/**
- * readCalendar() beside the main loop, with limits of time and memory: whatever somebody sends, nobody else waits for it. Throws Unreadable, also
- * for what takes too long or too much.
- */
-export async function readInWorker(task: WorkerTask, timeLimitMs = TIME_LIMIT_MS): Promise<ReadCalendar> {
-  if (running >= AT_ONCE_MAX) await new Promise<void>((resolve) => waiting.push(resolve));
+/** readInWorker(), two at once. The text is asked for when its turn has come: those of all who wait would not fit into memory. */
+export async function readInTurn(readText: () => Promise<string>, readFor: ReadFor): Promise<ReadCalendar> {
+  while (running >= AT_ONCE_MAX) await new Promise<void>((resolve) => waiting.push(resolve));
   running += 1;
   try {
-    return await readIn(startWorker(task), timeLimitMs);
+    return await readInWorker({ ...readFor, text: await readText() });
   } finally {
     running -= 1;
     waiting.shift()?.();
   }
+}
+
+/**
+ * readCalendar() beside the main loop, with limits of time and memory: whatever somebody sends, nobody else waits for it. Throws Unreadable, also
+ * for what takes too long or too much.
+ */
+export function readInWorker(task: WorkerTask, timeLimitMs = TIME_LIMIT_MS): Promise<ReadCalendar> {
+  return readIn(startWorker(task), timeLimitMs);
 }
 
 function startWorker(task: WorkerTask): Worker {
