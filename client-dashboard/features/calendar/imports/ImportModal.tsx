@@ -41,15 +41,19 @@ function ImportForm({ file, display, onClose }: ChosenFile & { onClose: () => vo
   const key = useRef(randomId());
   const [familyOnly, setFamilyOnly] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
+  // A further try finishes what the first has begun, and so says the same.
+  const [wasTried, setWasTried] = useState(false);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: queryKeys.calendarPreview(display.id, key.current),
     queryFn: () => preview(file),
-    retry: false,
+    // Not sent anew each time that the window is looked at again.
+    staleTime: Infinity,
     gcTime: 0,
   });
 
   async function save(): Promise<void> {
     setIsSaving(true);
+    setWasTried(true);
     try {
       const { id, events } = await bring(file, { familyOnly, key: key.current });
       onClose();
@@ -78,6 +82,7 @@ function ImportForm({ file, display, onClose }: ChosenFile & { onClose: () => vo
           label="Only the family sees them"
           description={`Else the screen of ${display.name} shows them too.`}
           checked={familyOnly}
+          disabled={wasTried}
           onChange={({ currentTarget }) => setFamilyOnly(currentTarget.checked)}
         />
       )}
