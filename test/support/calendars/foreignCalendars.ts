@@ -135,6 +135,24 @@ export const FOREIGN_CALENDARS: ForeignCalendar[] = [
     rules: ["FREQ=WEEKLY;BYDAY=MO;COUNT=3"],
   },
   {
+    name: "EXDATE and RECURRENCE-ID in UTC, as a day of a series of whole days begins in Oslo",
+    lines: [
+      ...event(
+        ...["UID:1", "SUMMARY:Trip", "DTSTART;VALUE=DATE:20261201", "RRULE:FREQ=DAILY;COUNT=4"],
+        "EXDATE:20261201T230000Z",
+      ),
+      ...event(
+        ...["UID:1", "SUMMARY:Moved trip", "DTSTART;VALUE=DATE:20261210", "RECURRENCE-ID:20261202T230000Z"],
+      ),
+    ],
+    expected: [
+      "2026-12-01..2026-12-01 Trip",
+      "2026-12-04..2026-12-04 Trip",
+      "2026-12-10..2026-12-10 Moved trip",
+    ],
+    rules: ["FREQ=DAILY;COUNT=4"],
+  },
+  {
     name: "an EXDATE in UTC against a zoned series, on both sides of a change of the clocks",
     lines: [
       ...OSLO,

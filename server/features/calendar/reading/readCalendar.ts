@@ -122,7 +122,8 @@ function readGroup({ uid, entries }: Group, reading: Reading): Found[] {
   const series = readSeries(main, reading);
   const left = propertyTimes(main, "exdate", reading.zones);
   const changed = changesOf(changes, series, reading);
-  const isGone = (time: Time) => left.some((meant) => isMeantBy(meant, time)) || changed.has(time);
+  const isGone = (time: Time) =>
+    left.some((meant) => isMeantBy(meant, time, reading.zones)) || changed.has(time);
   if (series.rule !== null) {
     const gone = series.times.filter(isGone).map(({ when }) => when.startDate);
     if (gone.length <= SKIPS_MAX) return [repeating(main, { uid, series, gone, changed })];
@@ -157,7 +158,7 @@ function changesOf(changes: ICAL.Component[], { times }: Series, reading: Readin
   const changed = new Map<Time, Change | null>();
   for (const entry of changes) {
     const [meant] = propertyTimes(entry, "recurrence-id", reading.zones);
-    const time = meant && times.find((one) => isMeantBy(meant, one));
+    const time = meant && times.find((one) => isMeantBy(meant, one, reading.zones));
     if (!time) continue;
     const [own] = readSeries(entry, reading).times;
     changed.set(time, isCancelled(entry) || !own ? null : { entry, when: own.when });

@@ -68,7 +68,12 @@ export function readSeries(event: ICAL.Component, reading: Reading): Series {
 }
 
 /** Which of the times another property means: EXDATE or RECURRENCE-ID, in whatever form it is written. */
-export function isMeantBy(meant: SourceTime, { source, when }: Time): boolean {
+export function isMeantBy(meant: SourceTime, { source, when }: Time, { floating }: Zones): boolean {
+  // Of whole days some programs write when the day begins where they are, in UTC.
+  if (source.isDate && meant.zone?.name === "UTC" && meant.minutes % DAY_MINUTES !== 0) {
+    const at = instantOf(meant);
+    return floating.instantOf(source.minutes) <= at && at < floating.instantOf(source.minutes + DAY_MINUTES);
+  }
   if (source.isDate || meant.isDate)
     return dayIn(meant) === (meant.isDate ? dayIn(source) : dayOf(when.startDate));
   return instantOf(meant) === instantOf(source);
