@@ -516,6 +516,15 @@ export const FOREIGN_CALENDARS: ForeignCalendar[] = [
     expected: ["2026-12-01 09:00-09:00 Early", "2026-12-01 19:00-19:00 Late"],
   },
   {
+    name: "several calendars in one file",
+    lines: [
+      ...event("UID:1", "SUMMARY:First", "DTSTART:20261201T080000Z"),
+      ...["END:VCALENDAR", "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Example//EN"],
+      ...event("UID:2", "SUMMARY:Second", "DTSTART:20261202T080000Z"),
+    ],
+    expected: ["2026-12-01 09:00-09:00 First", "2026-12-02 09:00-09:00 Second"],
+  },
+  {
     name: "entities and markup, which are only text",
     lines: [
       'X-ENTITY:<!DOCTYPE x [<!ENTITY a "&b;&b;"><!ENTITY b "&a;&a;">]>',

@@ -60,6 +60,9 @@ function readAll(calendar: ICAL.Component, readFor: ReadFor): ReadCalendar {
   return read;
 }
 
+/** A component as ical.js parses it: its name, its properties and what is in it. */
+type JCal = [string, unknown[], unknown[]];
+
 function parse(text: string): ICAL.Component {
   if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text)) throw new Unreadable("This is no calendar file.");
   for (let at = 0, end = 0; at < text.length; at = end + 1) {
@@ -71,9 +74,11 @@ function parse(text: string): ICAL.Component {
     throw new Unreadable(`This calendar has more than ${ENTRIES_MAX} entries.`);
   try {
     const parsed: unknown = ICAL.parse(text.replace(/^\uFEFF?\s*/, ""));
-    // Several calendars in one file: the first.
-    const [first] = Array.isArray(parsed) && Array.isArray(parsed[0]) ? (parsed as unknown[]) : [parsed];
-    return new ICAL.Component(first as never);
+    const all = Array.isArray(parsed) && Array.isArray(parsed[0]) ? (parsed as JCal[]) : [parsed as JCal];
+    // Some programs write a calendar for each entry, one after the other.
+    const [name, properties] = all[0]!;
+    const components = all.flatMap(([, , own]) => own);
+    return new ICAL.Component([name, properties, components] as never);
   } catch (error) {
     throw damaged(error);
   }
