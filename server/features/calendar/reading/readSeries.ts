@@ -51,6 +51,7 @@ export function readSeries(event: ICAL.Component, reading: Reading): Series {
   const [start] = propertyTimes(event, "dtstart", reading.zones);
   if (!start) throw new Unreadable("It has no date.");
   if (dayIn(start) < dayOf(START_DATE_MIN)) throw new Unreadable("It began too long ago.");
+  if (civilOf(dayIn(start)).year >= FOLLOWED_UNTIL_YEAR) throw new Unreadable("It is too far ahead.");
   const length = lengthOf(event, start, reading.zones);
   const toTime = (source: SourceTime): Time => ({ source, when: whenOf(source, length, reading) });
   const rules = event.getAllProperties("rrule").map((property) => property.getFirstValue());
