@@ -203,7 +203,8 @@ describe("the import of a calendar file", () => {
     it(`is finished by its repeat after a crash behind ${of}, and can be taken back before`, async () => {
       const die = (key: string) => dieAtWrite({ side: "behind", write: 1, of }, () => bring(FILE, key));
       expect(await die("first-try")).to.equal(of);
-      expect(await die("other-try")).to.equal(of);
+      // Of events that are there nothing is left to write.
+      expect(await die("other-try")).to.equal(of === "calendarevents.bulkWrite" ? null : of);
 
       const { id, events } = await bring(FILE, "first-try");
       expect(await titles()).to.have.length(3);
