@@ -14,6 +14,9 @@ import { messageChanged } from "./messageEvents.js";
 import { newPause, pauseAt } from "../../plan/pauses.js";
 import { messageSchedule } from "../../plan/messageSchedule.js";
 
+/** The next showing is looked for day by day through a pause that ends: a longer one is without a day. */
+const PAUSE_MAX_MS = 366 * 24 * 60 * 60_000;
+
 /**
  * Leaves one occurrence out, or puts it back: what would have been due meanwhile shows late, or is missed. Doing it twice is harmless, and
  * so is putting back what was not left out. Throws 400 naming `key` for one that the series does not have.
@@ -113,6 +116,8 @@ function pauseFrom(
   if (held && (held.untilDate ?? null) === until) return null;
   const pause = newPause(held?.from.getTime() ?? at, until, timeZone);
   if (pause.until && pause.until.getTime() <= at) throw badInput("until", "Choose a day after today.");
+  if (pause.until && pause.until.getTime() > at + PAUSE_MAX_MS)
+    throw badInput("until", "Choose a day within a year.");
   return { pauses: [...pauses.filter((one) => one !== held), pause].slice(-PAUSES_KEPT_MAX) };
 }
 

@@ -145,8 +145,8 @@ describe("a series that is paused until a day", () => {
     expect((await resume()).version).to.equal(version);
   });
 
-  it("is refused for a day that has begun, and for none at all, by the field's name", async () => {
-    for (const until of ["2026-11-21", "2026-11-20", "tomorrow"]) {
+  it("is refused for a day that has begun, for one that is years away, and for none at all, by the field's name", async () => {
+    for (const until of ["2026-11-21", "2026-11-20", "tomorrow", "2027-12-01", "9999-12-31"]) {
       const refused = await app.callRaw(messagesApi.pause, request({ paused: true, until }), { as: anna });
       expect(refused.status).to.equal(400);
       expect(ErrorBody.parse(refused.body).error.field).to.equal("until");
