@@ -36,6 +36,8 @@ describe("GET /api/account/data", () => {
       "account.json",
       "activity.json",
       "autoAnswers.json",
+      "calendarImports.json",
+      "calendarLinks.json",
       "callRequests.json",
       "calls.json",
       "cards.json",
