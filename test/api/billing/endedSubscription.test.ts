@@ -21,6 +21,7 @@ import { passDays, startBillingApp, subscribe, type BillingApp } from "../../sup
 
 /** All that adds or edits. Whoever lets another one stop has to say so here. */
 const STOPPED = [
+  "calendarImports.create",
   "cards.create",
   "cards.edit",
   "displays.create",
