@@ -1,9 +1,9 @@
 import ICAL from "ical.js";
 import type { EventWhen } from "../../../../shared/contract/calendar/events.js";
-import { EVENT_DAYS_MAX, SKIPS_MAX, START_DATE_MIN } from "../../../../shared/limits.js";
+import { EVENT_DAYS_MAX, START_DATE_MIN } from "../../../../shared/limits.js";
 import { recurrenceDays } from "../../../../shared/rules/recurrenceDays.js";
-import { formatRule, parseRule, WEEKDAYS } from "../../../../shared/rules/recurrenceRule.js";
-import { civilOf, dateOf, dayOf, weekdayOf } from "../../../../shared/rules/wallDays.js";
+import { parseRule } from "../../../../shared/rules/recurrenceRule.js";
+import { civilOf, dateOf, dayOf } from "../../../../shared/rules/wallDays.js";
 import { zoneClock } from "../../../schedule/ZoneClock.js";
 import {
   dayIn,
@@ -15,6 +15,7 @@ import {
   type Zones,
 } from "./readTimes.js";
 import { DAY_MINUTES } from "./readZones.js";
+import { ourRule, ruleText, TIME_PARTS } from "./ourRule.js";
 import type { ReadFor } from "./ReadEvent.js";
 
 /** A rule that ours cannot say is written out so far ahead. */
@@ -24,7 +25,6 @@ const TIMES_MAX = 40_000;
 /** See recurrenceDays(). */
 const FOLLOWED_UNTIL_YEAR = 2200;
 const MINUTE_MS = 60_000;
-const TIME_PARTS = ["BYHOUR", "BYMINUTE", "BYSECOND"];
 const WITHIN_A_DAY = ["HOURLY", "MINUTELY", "SECONDLY"];
 
 /** One time of an event, on the wall of the display. */
@@ -209,53 +209,4 @@ function timeText(minutes: number): string {
 function inOrder(times: SourceTime[]): SourceTime[] {
   const byMinutes = new Map(times.map((time) => [`${time.zone?.name} ${time.minutes}`, time]));
   return [...byMinutes.values()].sort((a, b) => a.minutes - b.minutes);
-}
-
-/** The rule by which our own recurrence gives exactly these days; null when it cannot, or when they are not at one time of day. */
-function ourRule(
-  rule: ICAL.Recur,
-  { times, isWhole, untilDate }: Omit<Series, "rule"> & { untilDate: string | null },
-): string | null {
-  const first = times[0]?.when;
-  if (!first || times.length > SKIPS_MAX * 10) return null;
-  const start = dayOf(first.startDate);
-  const days = times.map(({ when }) => dayOf(when.startDate));
-  const last = days.at(-1) ?? start;
-  const isSteady = times.every(
-    ({ when }) =>
-      when.startTime === first.startTime &&
-      when.endTime === first.endTime &&
-      dayOf(when.endDate) - dayOf(when.startDate) === dayOf(first.endDate) - start,
-  );
-  const recurrence = isSteady ? parseRule(ruleText(rule, start)) : null;
-  if (!recurrence) return null;
-  const lastDate = isWhole ? dateOf(last) : untilDate;
-  const end = rule.until && lastDate ? ({ kind: "until", date: lastDate } as const) : recurrence.end;
-  const dated = { ...recurrence, end };
-  const ours = recurrenceDays(dated, start, { from: start, until: isWhole ? Infinity : last + 1 });
-  const isSame = ours.length === days.length && ours.every((day, index) => day === days[index]);
-  return isSame ? formatRule(dated) : null;
-}
-
-/** With what RFC 5545 takes from the start, and without what says nothing. */
-function ruleText(rule: ICAL.Recur, start: number): string {
-  const { freq, interval, count, parts } = rule;
-  const week = ICAL.Recur.numericDayToIcalDay(rule.wkst);
-  const named = Object.entries(parts).filter(([name]) => !TIME_PARTS.includes(name));
-  const hasDays = named.some(([name]) => ["BYDAY", "BYMONTHDAY", "BYYEARDAY"].includes(name));
-  const day = civilOf(start).day;
-  const fromStart =
-    freq === "WEEKLY"
-      ? [`BYDAY=${WEEKDAYS[weekdayOf(start)]}`]
-      : freq === "MONTHLY"
-        ? [`BYMONTHDAY=${day}`]
-        : [];
-  return [
-    `FREQ=${freq}`,
-    ...(interval > 1 ? [`INTERVAL=${interval}`] : []),
-    ...named.map(([name, values]) => `${name}=${[values].flat().join(",")}`),
-    ...(hasDays ? [] : fromStart),
-    ...(week !== "MO" && freq === "WEEKLY" ? [`WKST=${week}`] : []),
-    ...(count ? [`COUNT=${count}`] : []),
-  ].join(";");
 }
