@@ -308,10 +308,12 @@ describe("The settings page of a screen", function () {
   });
 
   /** The display as the server has it, once it is as wanted. */
+  /** Also the page has heard of it: what is saved next would be met as somebody else's change, which a browser logs. */
   function saved(isWanted: (display: Display) => boolean): Promise<Display> {
     return waitFor("the saved settings", async () => {
       const display = await app.call(displaysApi.get, { params: { displayId } }, { as: anna });
-      return isWanted(display) && display;
+      const isDone = (await caregiver.locator("button[data-loading]").count()) === 0;
+      return isDone && isWanted(display) && display;
     });
   }
 });
