@@ -3,7 +3,8 @@
  * The Date object is used for the Gregorian calendar only, always in UTC.
  */
 
-const DAY_MS = 24 * 60 * 60_000;
+const DAY_MINUTES = 24 * 60;
+const DAY_MS = DAY_MINUTES * 60_000;
 
 /** `2026-11-21` -> 20778. Throws RangeError on what is no date. */
 export function dayOf(date: string): number {
@@ -15,6 +16,24 @@ export function dayOf(date: string): number {
 /** 20778 -> `2026-11-21`. */
 export function dateOf(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** 485 minutes after midnight -> `08:05`. */
+export function timeOf(minutes: number): string {
+  const parts = [Math.floor(minutes / 60), minutes % 60];
+  return parts.map((part) => `0${part}`.slice(-2)).join(":");
+}
+
+/** Minutes from 1970-01-01 00:00 to a date and a time on some wall; before it negative. */
+export function wallMinutesOf(date: string, time: string): number {
+  const [hours, minutes] = time.split(":");
+  return dayOf(date) * DAY_MINUTES + Number(hours) * 60 + Number(minutes);
+}
+
+/** What the wall says then: of wallMinutesOf() the other way. */
+export function wallAt(minutes: number): { date: string; time: string } {
+  const day = Math.floor(minutes / DAY_MINUTES);
+  return { date: dateOf(day), time: timeOf(minutes - day * DAY_MINUTES) };
 }
 
 /** 0 is Monday, 6 is Sunday. */

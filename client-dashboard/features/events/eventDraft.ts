@@ -7,7 +7,7 @@ import type {
 import type { Scope } from "../../../shared/contract/messages.js";
 import { recurrenceDays } from "../../../shared/rules/recurrenceDays.js";
 import { formatRule, parseRule } from "../../../shared/rules/recurrenceRule.js";
-import { dateOf, dayOf } from "../../../shared/rules/wallDays.js";
+import { dayOf, wallAt, wallMinutesOf } from "../../../shared/rules/wallDays.js";
 import { seriesDraftOf, seriesFrom, seriesWhen, type SeriesDraft } from "../messages/rules.js";
 
 /** An event as its form holds it. */
@@ -154,19 +154,13 @@ function isWhole({ startDate, startTime, endDate, endTime }: EventDraft): boolea
 
 /** How long it lasts. Of whole days the times are those that it would have. */
 function minutesOf({ startDate, startTime, endDate, endTime }: EventDraft): number {
-  return Math.max(0, minuteOf(endDate, endTime) - minuteOf(startDate, startTime));
-}
-
-function minuteOf(date: string, time: string): number {
-  const [hours, minutes] = time.split(":");
-  return dayOf(date) * 1_440 + Number(hours) * 60 + Number(minutes);
+  return Math.max(0, wallMinutesOf(endDate, endTime) - wallMinutesOf(startDate, startTime));
 }
 
 /** A time on a wall, and on which day it is then. */
 function laterBy({ date, time }: { date: string; time: string }, minutes: number) {
-  const end = minuteOf(date, time) + minutes;
-  const clock = [Math.floor((end % 1_440) / 60), end % 60].map((part) => String(part).padStart(2, "0"));
-  return { endDate: dateOf(Math.floor(end / 1_440)), endTime: clock.join(":") };
+  const end = wallAt(wallMinutesOf(date, time) + minutes);
+  return { endDate: end.date, endTime: end.time };
 }
 
 /** As the server takes it. */

@@ -1,3 +1,4 @@
+import { timeOf } from "../../../shared/rules/wallDays.js";
 import { wallClock } from "./dayTime.js";
 import { describeMinutes } from "./relativeTime.js";
 
@@ -10,8 +11,7 @@ export function reminderText(minutes: number, { isAllDay }: { isAllDay: boolean 
   if (!isAllDay) return minutes === 0 ? "When it begins" : `${describeMinutes(minutes)} before`;
   const ahead = Math.max(0, Math.ceil((minutes - MORNING_MINUTES) / DAY_MINUTES));
   const at = MORNING_MINUTES - minutes + ahead * DAY_MINUTES;
-  const parts = [Math.floor(at / 60), at % 60].map((part) => String(part).padStart(2, "0"));
-  const time = wallClock(parts.join(":"));
+  const time = wallClock(timeOf(at));
   if (ahead === 0) return `On the day, ${time}`;
   return ahead === 1 ? `The day before, ${time}` : `${ahead} days before, ${time}`;
 }

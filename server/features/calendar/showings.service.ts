@@ -1,5 +1,5 @@
 import type { CalendarShowing } from "../../../shared/contract/calendar/calendar.js";
-import { dateOf } from "../../../shared/rules/wallDays.js";
+import { dateOf, timeOf } from "../../../shared/rules/wallDays.js";
 import { messagesHeld } from "../../circle/displays/devices.service.js";
 import type { DisplayDocument } from "../../circle/displays/display.model.js";
 import type { AppContext } from "../../core/AppContext.js";
@@ -147,8 +147,5 @@ function presentRow(
 
 function wallOf({ timeZone }: DisplayDocument, instant: number): { date: string; time: string } {
   const { day, minutes } = zoneClock(timeZone).wallAt(instant);
-  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) =>
-    String(part).padStart(2, "0"),
-  );
-  return { date: dateOf(day), time: `${hour}:${minute}` };
+  return { date: dateOf(day), time: timeOf(minutes) };
 }

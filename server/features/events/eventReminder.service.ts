@@ -1,7 +1,7 @@
 import type { EventWhen } from "../../../shared/contract/calendar/events.js";
 import type { When } from "../../../shared/contract/messages.js";
 import { STAY_MINUTES_DEFAULT, STAY_MINUTES_MAX } from "../../../shared/limits.js";
-import { dateOf, dayOf } from "../../../shared/rules/wallDays.js";
+import { dateOf, dayOf, timeOf } from "../../../shared/rules/wallDays.js";
 import type { Actor } from "../../circle/accounts/Actor.js";
 import type { DisplayDocument } from "../../circle/displays/display.model.js";
 import type { AppContext } from "../../core/AppContext.js";
@@ -58,7 +58,7 @@ function messageOf(event: EventDocument): EventReminder["message"] {
 
 function reminderWhen(when: EventWhen, before: number): When {
   const { day, minutes } = remindedAt(when, before);
-  const time = `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+  const time = timeOf(minutes);
   return when.rule === null
     ? { kind: "once", date: dateOf(day), time }
     : { kind: "series", startDate: when.startDate, rule: when.rule, slots: [{ time }] };
@@ -69,8 +69,4 @@ function remindedAt({ startDate, startTime }: EventWhen, before: number): { day:
   const at = dayOf(startDate) * DAY_MINUTES + start - before;
   const day = Math.floor(at / DAY_MINUTES);
   return { day, minutes: at - day * DAY_MINUTES };
-}
-
-function twoDigits(number: number): string {
-  return String(number).padStart(2, "0");
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { dateOf } from "../../../shared/rules/wallDays.js";
+import { dateOf, timeOf } from "../../../shared/rules/wallDays.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { findOccurrenceTime, nextDueAt, type OccurrenceTime } from "../../schedule/expand.js";
 import { zoneClock } from "../../schedule/ZoneClock.js";
@@ -137,8 +137,7 @@ export function wholeSeries(series: MessageDocument): Message {
 /** An instant as a caregiver writes it. */
 export function wallTime(timeZone: string, at: number): { kind: "once"; date: string; time: string } {
   const { day, minutes } = zoneClock(timeZone).wallAt(at);
-  const pad = (value: number) => String(value).padStart(2, "0");
-  return { kind: "once", date: dateOf(day), time: `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}` };
+  return { kind: "once", date: dateOf(day), time: timeOf(minutes) };
 }
 
 async function giveUp(app: AppContext, { series, exception }: Pair): Promise<void> {

@@ -1,3 +1,5 @@
+import { timeOf } from "../../../../shared/rules/wallDays.js";
+
 /** Where an entry was let go. */
 export interface Drop {
   /** What marks the place. */
@@ -29,5 +31,5 @@ function timeAt(place: HTMLElement, y: number): string {
   const [from, until] = [Number(place.dataset["from"]), Number(place.dataset["until"])];
   const quarters = Math.round(from * 4 + ((y - top) / height) * (until - from) * 4);
   const quarter = Math.min(Math.max(quarters, 0), QUARTERS_OF_A_DAY - 1);
-  return [Math.floor(quarter / 4), (quarter % 4) * 15].map((part) => String(part).padStart(2, "0")).join(":");
+  return timeOf(quarter * 15);
 }

@@ -1,4 +1,4 @@
-import { dateOf, dayOf } from "../../../../shared/rules/wallDays.js";
+import { dateOf, dayOf, wallAt, wallMinutesOf } from "../../../../shared/rules/wallDays.js";
 import type { CalendarEntry } from "../entries/CalendarEntry.js";
 import type { Drop } from "./findDrop.js";
 
@@ -19,7 +19,7 @@ export function placedAt(entry: Placement, { date, time }: { date: string; time:
     return { startDate: date, startTime: null, endDate: dateOf(dayOf(date) + days), endTime: null };
   }
   const length = startTime === null ? USUAL_MINUTES : lengthOf(entry);
-  return spanning(minuteOf(date, time), length);
+  return spanning(wallMinutesOf(date, time), length);
 }
 
 /**
@@ -39,7 +39,7 @@ export function droppedAt(
 export function shiftedBy(entry: Placement, { days, minutes }: { days: number; minutes: number }): Placement {
   const { startDate, startTime, endDate } = entry;
   if (startTime === null) return placedAt(entry, { date: dateOf(dayOf(startDate) + days), time: null });
-  const start = minuteOf(startDate, startTime) + days * DAY_MINUTES + minutes;
+  const start = wallMinutesOf(startDate, startTime) + days * DAY_MINUTES + minutes;
   return endDate === startDate && lengthOf(entry) === 0
     ? spanning(start, 0)
     : spanning(start, lengthOf(entry));
@@ -48,7 +48,7 @@ export function shiftedBy(entry: Placement, { days, minutes }: { days: number; m
 /** Ends so much later, or earlier, and not before it begins. */
 export function endingLater(entry: Placement, minutes: number): Placement {
   if (entry.startTime === null) return entry;
-  const start = minuteOf(entry.startDate, entry.startTime);
+  const start = wallMinutesOf(entry.startDate, entry.startTime);
   return spanning(start, Math.max(SHORTEST_MINUTES, lengthOf(entry) + minutes));
 }
 
@@ -62,22 +62,10 @@ export function isSamePlacement(a: Placement, b: Placement): boolean {
 }
 
 function lengthOf({ startDate, startTime, endDate, endTime }: Placement): number {
-  return minuteOf(endDate, endTime ?? "00:00") - minuteOf(startDate, startTime ?? "00:00");
+  return wallMinutesOf(endDate, endTime ?? "00:00") - wallMinutesOf(startDate, startTime ?? "00:00");
 }
 
 function spanning(start: number, length: number): Placement {
-  const [first, last] = [wallOf(start), wallOf(start + length)];
+  const [first, last] = [wallAt(start), wallAt(start + length)];
   return { startDate: first.date, startTime: first.time, endDate: last.date, endTime: last.time };
-}
-
-function minuteOf(date: string, time: string): number {
-  const [hours, minutes] = time.split(":");
-  return dayOf(date) * DAY_MINUTES + Number(hours) * 60 + Number(minutes);
-}
-
-function wallOf(minute: number): { date: string; time: string } {
-  const day = Math.floor(minute / DAY_MINUTES);
-  const rest = minute - day * DAY_MINUTES;
-  const parts = [Math.floor(rest / 60), rest % 60].map((part) => String(part).padStart(2, "0"));
-  return { date: dateOf(day), time: parts.join(":") };
 }

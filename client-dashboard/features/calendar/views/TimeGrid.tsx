@@ -1,4 +1,5 @@
 import type { CSSProperties, MouseEvent } from "react";
+import { timeOf } from "../../../../shared/rules/wallDays.js";
 import { wallClock, wallDate, wallDay } from "../../../ui/format/dayTime.js";
 import { entriesOn, lastDayOf, type CalendarEntry } from "../entries/CalendarEntry.js";
 import { countText } from "../entries/entryTexts.js";
@@ -40,7 +41,7 @@ export function TimeGrid(props: TimeGridProps) {
     <div className="time-grid" style={style}>
       <div className="time-grid-hours" aria-hidden>
         {Array.from({ length: hours.until - hours.from }, (_, index) => (
-          <span key={index}>{wallClock(`${String(hours.from + index).padStart(2, "0")}:00`)}</span>
+          <span key={index}>{wallClock(timeOf((hours.from + index) * 60))}</span>
         ))}
       </div>
       {dates.map((day) => (
@@ -122,7 +123,7 @@ function timeAt({ currentTarget, clientY }: MouseEvent, { from, until }: Hours):
   const { top, height } = currentTarget.getBoundingClientRect();
   const halves = Math.floor(((clientY - top) / height) * (until - from) * 2);
   const minutes = Math.min(Math.max(from * 60 + halves * 30, 0), DAY_MINUTES - 30);
-  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
+  return timeOf(minutes);
 }
 
 /** Where the day has got to. */

@@ -3,7 +3,7 @@ import type { EventWhen } from "../../../../shared/contract/calendar/events.js";
 import { EVENT_DAYS_MAX, START_DATE_MIN } from "../../../../shared/limits.js";
 import { recurrenceDays } from "../../../../shared/rules/recurrenceDays.js";
 import { parseRule } from "../../../../shared/rules/recurrenceRule.js";
-import { civilOf, dateOf, dayOf } from "../../../../shared/rules/wallDays.js";
+import { civilOf, dateOf, dayOf, timeOf } from "../../../../shared/rules/wallDays.js";
 import { zoneClock } from "../../../schedule/ZoneClock.js";
 import {
   dayIn,
@@ -195,15 +195,11 @@ function whenOf(source: SourceTime, length: number, { timeZone }: ReadFor): Even
   const end = isBefore ? start : until;
   return {
     startDate: dateOf(start.day),
-    startTime: timeText(start.minutes),
+    startTime: timeOf(start.minutes),
     endDate: dateOf(end.day),
-    endTime: timeText(end.minutes),
+    endTime: timeOf(end.minutes),
     rule: null,
   };
-}
-
-function timeText(minutes: number): string {
-  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 }
 
 function inOrder(times: SourceTime[]): SourceTime[] {
