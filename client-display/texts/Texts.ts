@@ -15,6 +15,8 @@ export interface Speech {
   isNoon(wall: WallTime): boolean;
   isMidnight(wall: WallTime): boolean;
   partOfDay(wall: WallTime): PartOfDay;
+  /** Of one day: a day begins and ends with a night. */
+  isSamePart(one: WallTime, other: WallTime): boolean;
   daysBetween(from: WallTime, to: WallTime): number;
 }
 

@@ -57,7 +57,9 @@ export const de: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
     ahead: (then, now) => {
       const days = daysBetween(now, then);
       if (days <= 0)
-        return part(then) === part(now) || isNoon(then) ? at(then) : `heute ${early(then)} ${at(then)}`;
+        return (part(then) === part(now) && then.hour < 12 === now.hour < 12) || isNoon(then)
+          ? at(then)
+          : `heute ${early(then)} ${at(then)}`;
       if (days === 1) return tomorrow(then);
       return days < WEEK_DAYS ? onWeekday(then) : `am ${dayAndMonth(then)}`;
     },

@@ -13,7 +13,7 @@ const HOURS = "twelve one two three four five six seven eight nine ten eleven".s
 /** From here on a weekday's name would be the wrong week's. */
 const WEEK_DAYS = 7;
 
-export const en: Language = ({ is24, digits, isNoon, isMidnight, partOfDay, daysBetween }) => {
+export const en: Language = ({ is24, digits, isNoon, isMidnight, partOfDay, isSamePart, daysBetween }) => {
   function inPartOfDay(wall: WallTime): string {
     return partOfDay(wall) === "night" ? "at night" : `in the ${partOfDay(wall)}`;
   }
@@ -59,7 +59,7 @@ export const en: Language = ({ is24, digits, isNoon, isMidnight, partOfDay, days
     },
     ahead: (then, now) => {
       const days = daysBetween(now, then);
-      if (days <= 0) return `${partOfDay(then) === partOfDay(now) ? "" : laterToday(then)}${at(then)}`;
+      if (days <= 0) return `${isSamePart(then, now) ? "" : laterToday(then)}${at(then)}`;
       if (days === 1) return `tomorrow ${ofOtherDay(then)}`;
       if (days < WEEK_DAYS) return `on ${DAYS[then.weekday]} ${ofOtherDay(then)}`;
       return `on ${dayAndMonth(then)}`;

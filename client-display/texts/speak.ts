@@ -10,6 +10,7 @@ export function speak<Words>(language: (speech: Speech) => Words, clockFormat: "
     isNoon: ({ hour, minute }) => hour === 12 && minute === 0,
     isMidnight: ({ hour, minute }) => hour + minute === 0,
     partOfDay,
+    isSamePart: (one, other) => partOfDay(one) === partOfDay(other) && one.hour < 12 === other.hour < 12,
     daysBetween,
   });
 }

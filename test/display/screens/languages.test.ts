@@ -192,6 +192,19 @@ describe("the clock in other languages", () => {
   });
 });
 
+describe("when something comes tonight, in the night before", () => {
+  const rows: [DisplayLanguage, words: string][] = [
+    ["en", "tonight at 11:10"],
+    ["de", "heute Nacht um 11:10 Uhr"],
+  ];
+  rows.forEach(([code, words]) => {
+    it(`${code} says "${words}" at 4:28 for 23:10, which no one takes for the morning`, () => {
+      const texts = speak(LANGUAGES[code], "12");
+      expect(texts.ahead(at("2026-11-17T23:10"), at("2026-11-17T04:28"))).to.equal(words);
+    });
+  });
+});
+
 describe("when something comes, in other languages", () => {
   const now = at("2026-11-17T08:05");
   const rows: [DisplayLanguage, "12" | "24", then: string, words: string][] = [

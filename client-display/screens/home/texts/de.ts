@@ -9,7 +9,15 @@ const LATER = {
   night: "heute Abend",
 };
 
-export const de: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, daysBetween }) => ({
+export const de: HomeLanguage = ({
+  is24,
+  digits,
+  isNoon,
+  isMidnight,
+  partOfDay,
+  isSamePart,
+  daysBetween,
+}) => ({
   call: {
     now: "Ruft mich jetzt an",
     tonight: "Ruft mich heute Abend an",
@@ -24,7 +32,7 @@ export const de: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, 
     callsNow: (name) => `${name} ruft jetzt an`,
     callsAt: (name, then, now) => {
       const isTomorrow = daysBetween(now, then) > 0;
-      const isPlain = isNoon(then) || isMidnight(then) || partOfDay(then) === partOfDay(now);
+      const isPlain = isNoon(then) || isMidnight(then) || isSamePart(then, now);
       const day = isTomorrow ? "morgen " : isPlain ? "" : `${LATER[partOfDay(then)]} `;
       const hour =
         then.minute > 0 ? `${digits(then)} Uhr` : is24 ? `${then.hour} Uhr` : HOURS[then.hour % 12];

@@ -3,7 +3,15 @@ import type { HomeLanguage } from "./HomeTexts.js";
 
 const HOURS = "twelve one two three four five six seven eight nine ten eleven".split(" ");
 
-export const en: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, daysBetween }) => ({
+export const en: HomeLanguage = ({
+  is24,
+  digits,
+  isNoon,
+  isMidnight,
+  partOfDay,
+  isSamePart,
+  daysBetween,
+}) => ({
   call: {
     now: "Call me now",
     tonight: "Call me tonight",
@@ -19,7 +27,7 @@ export const en: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, 
     callsAt: (name, then, now) => {
       const part = partOfDay(then);
       const isTomorrow = daysBetween(now, then) > 0;
-      const isPlain = isNoon(then) || isMidnight(then) || isTomorrow || part === partOfDay(now);
+      const isPlain = isNoon(then) || isMidnight(then) || isTomorrow || isSamePart(then, now);
       const when = isPlain ? "" : part === "night" ? " tonight" : ` this ${part}`;
       const digital = is24 || then.minute > 0;
       const hour = digital ? digits(then) : HOURS[then.hour % 12];

@@ -4,7 +4,7 @@ import type { HomeLanguage } from "./HomeTexts.js";
 
 const HOURS = "doce una dos tres cuatro cinco seis siete ocho nueve diez once".split(" ");
 
-export const es: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, daysBetween }) => ({
+export const es: HomeLanguage = ({ is24, digits, isNoon, isMidnight, isSamePart, daysBetween }) => ({
   call: {
     now: "Llámenme ahora",
     tonight: "Llámenme esta noche",
@@ -19,7 +19,7 @@ export const es: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, 
     callsNow: (name) => `${name} llamará ahora`,
     callsAt: (name, then, now) => {
       const isTomorrow = daysBetween(now, then) > 0;
-      const isPlain = isNoon(then) || isMidnight(then) || partOfDay(then) === partOfDay(now);
+      const isPlain = isNoon(then) || isMidnight(then) || isSamePart(then, now);
       const day = isTomorrow ? "mañana " : isPlain ? "" : `${laterToday(then)} `;
       const article = then.hour === 1 || (then.hour === 13 && !is24) ? "la" : "las";
       const hour = `${article} ${is24 || then.minute > 0 ? digits(then) : HOURS[then.hour % 12]}`;

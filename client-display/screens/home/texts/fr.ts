@@ -4,7 +4,7 @@ import type { HomeLanguage } from "./HomeTexts.js";
 const HOURS = "douze une deux trois quatre cinq six sept huit neuf dix onze".split(" ");
 const LATER = { morning: "ce matin", afternoon: "cet après-midi", evening: "ce soir", night: "ce soir" };
 
-export const fr: HomeLanguage = ({ is24, isNoon, isMidnight, partOfDay, daysBetween }) => ({
+export const fr: HomeLanguage = ({ is24, isNoon, isMidnight, partOfDay, isSamePart, daysBetween }) => ({
   call: {
     now: "Appelez\u2011moi maintenant",
     tonight: "Appelez\u2011moi ce soir",
@@ -20,7 +20,7 @@ export const fr: HomeLanguage = ({ is24, isNoon, isMidnight, partOfDay, daysBetw
     callsNow: (name) => `${name} va vous appeler`,
     callsAt: (name, then, now) => {
       const isTomorrow = daysBetween(now, then) > 0;
-      const isPlain = then.hour === 12 || isMidnight(then) || partOfDay(then) === partOfDay(now);
+      const isPlain = then.hour === 12 || isMidnight(then) || isSamePart(then, now);
       const day = isTomorrow ? "demain " : isPlain ? "" : `${LATER[partOfDay(then)]} `;
       const { hour, minute } = then;
       const minutes = minute > 0 ? `\u00a0${minute < 10 ? "0" : ""}${minute}` : "";

@@ -4,7 +4,15 @@ import type { HomeLanguage } from "./HomeTexts.js";
 const HOURS = "dodici una due tre quattro cinque sei sette otto nove dieci undici".split(" ");
 const LATER = { morning: "stamattina", afternoon: "oggi pomeriggio", evening: "stasera", night: "stasera" };
 
-export const it: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, daysBetween }) => ({
+export const it: HomeLanguage = ({
+  is24,
+  digits,
+  isNoon,
+  isMidnight,
+  partOfDay,
+  isSamePart,
+  daysBetween,
+}) => ({
   call: {
     now: "Chiamatemi adesso",
     tonight: "Chiamatemi stasera",
@@ -20,7 +28,7 @@ export const it: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, 
     callsNow: (name) => `${name} chiamerà adesso`,
     callsAt: (name, then, now) => {
       const isTomorrow = daysBetween(now, then) > 0;
-      const isPlain = then.hour === 12 || isMidnight(then) || partOfDay(then) === partOfDay(now);
+      const isPlain = then.hour === 12 || isMidnight(then) || isSamePart(then, now);
       const day = isTomorrow ? "domani " : isPlain ? "" : `${LATER[partOfDay(then)]} `;
       const said = is24 || then.minute > 0 ? digits(then) : HOURS[then.hour % 12];
       const isOne = then.hour === 1 || (then.hour === 13 && !is24);

@@ -4,7 +4,15 @@ import type { HomeLanguage } from "./HomeTexts.js";
 const HOURS = "tolv ett to tre fire fem seks sju åtte ni ti elleve".split(" ");
 const LATER = { morning: "i formiddag", afternoon: "i ettermiddag", evening: "i kveld", night: "i kveld" };
 
-export const nb: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, daysBetween }) => ({
+export const nb: HomeLanguage = ({
+  is24,
+  digits,
+  isNoon,
+  isMidnight,
+  partOfDay,
+  isSamePart,
+  daysBetween,
+}) => ({
   call: {
     now: "Ring meg nå",
     tonight: "Ring meg i kveld",
@@ -19,7 +27,7 @@ export const nb: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, 
     callsNow: (name) => `${name} ringer nå`,
     callsAt: (name, then, now) => {
       const isTomorrow = daysBetween(now, then) > 0;
-      const isPlain = isNoon(then) || isMidnight(then) || partOfDay(then) === partOfDay(now);
+      const isPlain = isNoon(then) || isMidnight(then) || isSamePart(then, now);
       const day = isTomorrow ? "i morgen " : isPlain ? "" : `${LATER[partOfDay(then)]} `;
       const hour = then.minute > 0 ? digits(then) : is24 ? then.hour : HOURS[then.hour % 12];
       const about = isNoon(then)

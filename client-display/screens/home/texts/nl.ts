@@ -4,7 +4,15 @@ import type { HomeLanguage } from "./HomeTexts.js";
 const HOURS = "twaalf één twee drie vier vijf zes zeven acht negen tien elf".split(" ");
 const LATER = { morning: "vanochtend", afternoon: "vanmiddag", evening: "vanavond", night: "vanavond" };
 
-export const nl: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, daysBetween }) => ({
+export const nl: HomeLanguage = ({
+  is24,
+  digits,
+  isNoon,
+  isMidnight,
+  partOfDay,
+  isSamePart,
+  daysBetween,
+}) => ({
   call: {
     now: "Bel mij nu",
     tonight: "Bel mij vanavond",
@@ -19,7 +27,7 @@ export const nl: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, 
     callsNow: (name) => `${name} belt nu`,
     callsAt: (name, then, now) => {
       const isTomorrow = daysBetween(now, then) > 0;
-      const isPlain = isNoon(then) || isMidnight(then) || partOfDay(then) === partOfDay(now);
+      const isPlain = isNoon(then) || isMidnight(then) || isSamePart(then, now);
       const day = isTomorrow ? "morgen " : isPlain ? "" : `${LATER[partOfDay(then)]} `;
       const hour = then.minute > 0 ? digits(then) : is24 ? then.hour : HOURS[then.hour % 12];
       const about = isNoon(then) ? "het middaguur" : isMidnight(then) ? "middernacht" : `${hour} uur`;

@@ -4,7 +4,7 @@ import type { HomeLanguage } from "./HomeTexts.js";
 
 const HOURS = "doze uma duas três quatro cinco seis sete oito nove dez onze".split(" ");
 
-export const pt: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, daysBetween }) => ({
+export const pt: HomeLanguage = ({ is24, digits, isNoon, isMidnight, isSamePart, daysBetween }) => ({
   call: {
     now: "Liguem\u2011me agora",
     tonight: "Liguem\u2011me hoje à noite",
@@ -19,7 +19,7 @@ export const pt: HomeLanguage = ({ is24, digits, isNoon, isMidnight, partOfDay, 
     callsNow: (name) => `${name} vai ligar agora`,
     callsAt: (name, then, now) => {
       const isTomorrow = daysBetween(now, then) > 0;
-      const isPlain = then.hour === 12 || isMidnight(then) || partOfDay(then) === partOfDay(now);
+      const isPlain = then.hour === 12 || isMidnight(then) || isSamePart(then, now);
       const day = isTomorrow ? "amanhã " : isPlain ? "" : `${laterToday(then)} `;
       const said = is24 || then.minute > 0 ? digits(then) : HOURS[then.hour % 12];
       const isOne = then.hour === 1 || (then.hour === 13 && !is24);
