@@ -12,6 +12,8 @@ interface EntryBlockProps extends Pick<ViewProps, "conflicts" | "namesDisplays" 
   style?: CSSProperties;
   /** Its end can be pulled. */
   isResizable?: boolean;
+  /** There is room for one line, and where it stands says its time. */
+  isLow?: boolean;
 }
 
 /** An entry in little room: its time, its words and signs. */
@@ -23,13 +25,20 @@ export function EntryBlock({
   onOpen,
   style,
   isResizable,
+  isLow,
 }: EntryBlockProps) {
   const label = entry.kind === "message" ? LABELS[entry.showing.label] : null;
   const KindIcon = label?.icon ?? IconCalendarEvent;
   const isGone = entry.kind === "message" && entry.showing.state === "skipped";
   const time = shortTime(entry, date);
   return (
-    <li className="entry-block" data-kind={entry.kind} data-audience={audienceOf(entry)} style={style}>
+    <li
+      className="entry-block"
+      data-kind={entry.kind}
+      data-audience={audienceOf(entry)}
+      data-low={isLow || undefined}
+      style={style}
+    >
       <button
         type="button"
         aria-haspopup="dialog"
@@ -41,7 +50,7 @@ export function EntryBlock({
         <KindIcon size={14} stroke={2} aria-hidden className="entry-kind" />
         <EntrySigns entry={entry} isConflict={conflicts.has(entry.id)} />
         <span className="visually-hidden">{label?.word ?? "Event"}: </span>
-        {time !== null && <span className="entry-time">{time}</span>}
+        {time !== null && <span className={isLow ? "visually-hidden" : "entry-time"}>{time}</span>}
         {time === null && <span className="visually-hidden">{timeOn(entry, date)}</span>}{" "}
         <span className="entry-title">{entry.title}</span>
         {namesDisplays && <span className="entry-display"> {entry.display.name}</span>}

@@ -22,6 +22,8 @@ const LAST_HOUR = 21;
 const DAY_MINUTES = 24 * 60;
 /** Of a moment: as much as its words need. */
 const SHORTEST_MINUTES = 30;
+/** An entry that is shorter has no second line. */
+const LOW_MINUTES = 50;
 
 /** A day, or seven beside each other, by their hours. With little room a week is seven lists. */
 export function TimeGrid(props: TimeGridProps) {
@@ -108,6 +110,7 @@ function GridDay(props: TimeGridProps & { day: string; hours: Hours }) {
               entry={entry}
               {...block}
               style={blockStyle(spans[index]!, lanes[index]!, hours)}
+              isLow={lengthOf(spans[index]!) < LOW_MINUTES}
               isResizable={isMovable(entry) && entry.kind === "event" && lastDayOf(entry) === day}
             />
           ))}
@@ -161,10 +164,14 @@ function blockStyle(
 ): CSSProperties {
   return {
     top: topOf(span.from, hours),
-    height: `calc(var(--hour) * ${(span.until - span.from) / 60})`,
+    height: `calc(var(--hour) * ${lengthOf(span) / 60})`,
     left: `${(lane / lanes) * 100}%`,
     width: `${100 / lanes}%`,
   };
+}
+
+function lengthOf({ from, until }: Span): number {
+  return until - from;
 }
 
 function topOf(minutes: number, hours: Hours): string {
