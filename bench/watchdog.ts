@@ -80,13 +80,24 @@ await runBench(
   { runs: "sources" },
 );
 
-/** Looks at all that was stored, and at what wants to be looked at once more soon after that. */
+/** Looks at all that was stored, and at what wants to be looked at once more soon after that. The screens are heard meanwhile: the first look may last minutes. */
 async function untilNothingIsLeft(watch: () => Promise<Date | null>): Promise<void> {
+  const heard = new AbortController();
+  const hearing = hearUntil(heard.signal);
   for (;;) {
     await hear();
     const next = await watch();
-    if (next === null || next.getTime() > Date.now() + MINUTE_MS * 2) return;
+    if (next === null || next.getTime() > Date.now() + MINUTE_MS * 2) break;
     await sleep(Math.max(0, next.getTime() - Date.now()));
+  }
+  heard.abort();
+  await hearing;
+}
+
+async function hearUntil(stopped: AbortSignal): Promise<void> {
+  while (!stopped.aborted) {
+    await hear();
+    await sleep(ROUND_MS * 2, null, { signal: stopped }).catch(() => null);
   }
 }
 
