@@ -122,7 +122,7 @@ const GROUPS: readonly QuestionGroup[] = [
         id: "strangers",
         question: "Can a stranger type the code?",
         answer: [
-          "The code alone opens nothing. It lets a screen in for half an hour after you asked for it, and only the first one. Everybody in your group is told which screen came. Any other has to be let in by you. [How we protect your data](/privacy-policy)",
+          "The code alone opens nothing. It lets a screen in for half an hour after you asked for it, and only the first one. Everybody who looks after this display is told which screen came. Any other has to be let in by you. [How we protect your data](/privacy-policy)",
         ],
       },
       {

@@ -6,7 +6,7 @@ export const PRIVACY_POLICY = {
   description: `What ${BRAND.name} stores, why, for how long, and how you delete it. No ads, no tracking, nothing sold.`,
   heading: "Privacy Policy",
   lead: `We store what ${BRAND.name} needs to work, and nothing else. No ads. No tracking. Nothing is sold.`,
-  changed: "Last changed on 23 November 2026",
+  changed: "Last changed on 26 November 2026",
   contents: "On this page",
   short: {
     heading: "In short",
@@ -22,9 +22,10 @@ export const PRIVACY_POLICY = {
     {
       list: [
         "**Your account:** email, name, time zone, a photo if you add one, and your choices. Of your password only a hash, from which it can't be read.",
-        "**Your group:** who is in it, who sees which display, and a log of who looked and who changed what.",
+        "**Your group:** who is in it, who sees which display, who is on duty or away, and a log of who looked and who changed what.",
         "**The display:** its name, language and settings. The phone number of the person and the place for the weather, if you enter them.",
-        "**What you send:** messages, reminders, photos, names on photos, your spoken messages.",
+        "**People in her life:** name, relation, phone number and photo, if you enter them.",
+        "**What you send:** messages, reminders, notes, the calendar, photos, names on photos, your spoken messages.",
         "**What comes back:** which message was shown and answered, and when. Video calls, and calls that were asked for. What was spoken on the screen.",
         "**How a screen is:** its size, battery, charger, sound and clock, as far as its browser tells.",
         "**For safety:** when and with what kind of browser you logged in. Addresses of the network are counted as hashes, for hours or days, to stop people who guess passwords. The log of the server holds addresses as well.",
@@ -45,6 +46,7 @@ export const PRIVACY_POLICY = {
         "**News feeds** that you name are fetched by our server. The screen itself never talks to them.",
         "**A relay**, if this site has one, passes a video call on where two homes have no direct way. It can't see or hear it.",
         "**Google**, only if you log in with Google.",
+        "**A calendar program**, only if you make a link for it. Whoever has the link can read what it shows, until you end it.",
         "**Webhooks**, only if the owner of your group sets them up, to the address they chose.",
       ],
     },
