@@ -18,7 +18,12 @@ const TEXT_PAGE_KB_MAX = 30;
 const LANDING_KB_MAX = 80;
 
 const LANDING = "/";
-const TEXT_PAGES = ["/frequent-questions", "/blog/dementia-clocks", "/contact"];
+const TEXT_PAGES = [
+  "/frequent-questions",
+  "/blog/dementia-clocks",
+  "/blog/goodbye-alexa-together",
+  "/contact",
+];
 /** Beside the first visit, which is measured nine times. */
 const VISITORS: SiteVisitor[] = (["signedOut", "remembered", "signedIn"] as const).flatMap((session) =>
   (["dark", "light"] as const).map((theme) => ({ session, theme })),
