@@ -252,6 +252,10 @@ export const CALL_MAX_MS = 4 * 60 * 60_000;
 /** Who takes part in a call says so this often, and is out of it after so long without a word: a network that is away for less ends no call. */
 export const CALL_HEARD_EVERY_MS = 5_000;
 export const CALL_SILENT_MS = 120_000;
+/** A page in a call that has lost its socket tries again this often (docs/decisions/083). */
+export const CALL_RETURN_EVERY_MS = 2_000;
+/** And so long after its start a server takes nobody for silent: they come back to it meanwhile. */
+export const CALL_BACK_MS = 15_000;
 /** The third picture is the display's: an old tablet cannot encode more. */
 export const CALL_CAREGIVERS_MAX = 2;
 /** Who may wait to be let into one call. */

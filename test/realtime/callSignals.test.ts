@@ -3,7 +3,7 @@ import { GroupModel } from "../../server/circle/groups/group.model.js";
 import { MemberModel } from "../../server/circle/groups/member.model.js";
 import { CallSignalModel } from "../../server/features/calls/callSignal.model.js";
 import { allows } from "../../server/realtime/deviceAllowances.js";
-import { CALL_SIGNAL_MAX } from "../../shared/limits.js";
+import { CALL_BACK_MS, CALL_SIGNAL_MAX } from "../../shared/limits.js";
 import { CallHome, signalsTo, callsShownOn, type Page, type Screen } from "../api/calls/CallHome.js";
 import { countOperations } from "../support/countOperations.js";
 import { buildFrameId } from "../support/device/SocketClient.js";
@@ -268,6 +268,28 @@ describe("signals of a call", () => {
       await start(null);
 
       await storyOfACall();
+    });
+
+    it("and the call outlive a server that was away for minutes, and not those who do not come back to it", async () => {
+      await start(null);
+      const call = await home.talk(kitchen);
+      home.close();
+      await there.close();
+      clock.advance(5 * 60_000);
+      there = await startAgain(app);
+      const pass = async (ms: number) => {
+        clock.advance(ms);
+        await there.context.registered.steadyWork.endDueCalls!(there.context);
+      };
+
+      await pass(0);
+      expect((await home.last()).state).to.equal("talking");
+      const back = await home.openScreen(home.kitchen, there.url);
+      await back.send({ type: "call.heard", callId: call.id });
+      await pass(CALL_BACK_MS);
+
+      // Anna's page has not come back.
+      expect(await home.last()).to.include({ state: "ended", endReason: "lost" });
     });
 
     it("outlive a restart of both between two steps", async () => {

@@ -7,6 +7,7 @@ import { forEachIndependently, unlessFailed } from "../../jobs/forEachIndependen
 import { CallModel, type CallFacts, type StoredCall } from "./call.model.js";
 import { entryOfEnd } from "./callEntries.js";
 import { changeCall, dueAtOf, type CallEvent } from "./callRule.js";
+import { connectedOf } from "./connected.js";
 import { callChanged } from "./connectedCalls.js";
 
 /** Of two changes at once the later begins anew; more of them than this mean that something else is wrong. */
@@ -26,7 +27,8 @@ export async function applyToCall(
 ): Promise<StoredCall | null> {
   for (let tries = 0; tries < STORE_TRIES; tries += 1) {
     const row = await CallModel.findById(callId).lean<StoredCall | null>();
-    const changed = row && changeCall(row, event, new Date(app.now()));
+    const moment = { now: new Date(app.now()), listening: connectedOf(app).since };
+    const changed = row && changeCall(row, event, moment);
     if (!changed) return row;
     const stored = await store(row, changed, await entryFor(app, row, changed));
     if (!stored) continue;
@@ -65,7 +67,7 @@ export async function endDueCalls(app: AppContext): Promise<Date | null> {
 /** A call whose sides were heard meanwhile is looked at again when the next of them may have gone silent. */
 async function passTime(app: AppContext, callId: Types.ObjectId): Promise<void> {
   const row = await applyToCall(app, callId, { kind: "timePassed" });
-  if (row?.dueAt && row.dueAt.getTime() <= app.now()) await postpone(row);
+  if (row?.dueAt && row.dueAt.getTime() <= app.now()) await postpone(app, row);
 }
 
 /** Who was heard meanwhile writes no other time: each of them would, every few seconds. */
@@ -99,6 +101,7 @@ async function entryFor(app: AppContext, call: StoredCall, changed: CallFacts): 
   return display && entryOfEnd(app, display, { call, ended: changed });
 }
 
-async function postpone(row: StoredCall): Promise<void> {
-  await CallModel.updateOne({ _id: row._id, revision: row.revision }, { $set: { dueAt: dueAtOf(row) } });
+async function postpone(app: AppContext, row: StoredCall): Promise<void> {
+  const dueAt = dueAtOf(row, connectedOf(app).since);
+  await CallModel.updateOne({ _id: row._id, revision: row.revision }, { $set: { dueAt } });
 }

@@ -1,6 +1,7 @@
 import type { CallEndReason, NoAutoAnswer } from "../../../shared/contract/calling/calls.js";
 import {
   CALL_ASKING_MAX,
+  CALL_BACK_MS,
   CALL_CAREGIVERS_MAX,
   CALL_MAX_MS,
   CALL_SILENT_MS,
@@ -35,15 +36,21 @@ export type CallEvent =
   | { kind: "closed" }
   | { kind: "timePassed" };
 
+/** `listening`: since when a side could be heard, where the server has just started. */
+interface Moment {
+  now: Date;
+  listening: Date | null;
+}
+
 /**
  * What a call is after something has happened at `now`, which time alone may have ended before; null: nothing of it has changed. Pure, and
  * the only place that decides who is in a call and when it is over (docs/DELIVERY.md, one-call-at-a-time).
  */
-export function changeCall(call: CallFacts, event: CallEvent, now: Date): CallFacts | null {
-  const current = passTime(call, now) ?? call;
+export function changeCall(call: CallFacts, event: CallEvent, { now, listening }: Moment): CallFacts | null {
+  const current = passTime(call, now, listening) ?? call;
   const changed = current.standing ? applyEvent(current, event, now) : null;
-  if (changed) return withDue(settle(changed, { event, now }));
-  return current === call ? null : withDue(current);
+  if (changed) return withDue(settle(changed, { event, now }), listening);
+  return current === call ? null : withDue(current, listening);
 }
 
 export function presentSides({ sides }: Pick<CallFacts, "sides">, kind?: Side["kind"]): Side[] {
@@ -64,20 +71,24 @@ export function isFull(call: Pick<CallFacts, "sides">): boolean {
 }
 
 /** When the clock may next change the call. */
-export function dueAtOf(call: CallFacts): Date | null {
+export function dueAtOf(call: CallFacts, listening: Date | null = null): Date | null {
   if (!call.standing) return null;
   if (call.state === "ringing") return call.ringsUntil;
-  const silences = presentSides(call).map(({ heardAt }) => heardAt.getTime() + CALL_SILENT_MS);
+  const silences = presentSides(call).map((side) => silentAt(side, listening));
   return new Date(Math.min(...silences, call.endsAt?.getTime() ?? Infinity));
 }
 
-function passTime(call: CallFacts, now: Date): CallFacts | null {
+/** A server that was away has heard nobody: whoever comes back to it has a moment for that. */
+function silentAt({ heardAt }: Side, listening: Date | null): number {
+  const heard = heardAt.getTime() + CALL_SILENT_MS;
+  return listening ? Math.max(heard, listening.getTime() + CALL_BACK_MS) : heard;
+}
+
+function passTime(call: CallFacts, now: Date, listening: Date | null): CallFacts | null {
   if (!call.standing) return null;
   if (call.state === "ringing") return now < call.ringsUntil ? null : end(call, "missed", now);
   if (call.endsAt && now >= call.endsAt) return end(call, "tooLong", now);
-  const silent = presentSides(call).filter(
-    ({ heardAt }) => now.getTime() - heardAt.getTime() >= CALL_SILENT_MS,
-  );
+  const silent = presentSides(call).filter((side) => now.getTime() >= silentAt(side, listening));
   if (silent.length === 0) return null;
   const without = letGo(
     call,
@@ -237,6 +248,6 @@ function end(call: CallFacts, endReason: CallEndReason, now: Date): CallFacts {
   };
 }
 
-function withDue(call: CallFacts): CallFacts {
-  return { ...call, dueAt: dueAtOf(call) };
+function withDue(call: CallFacts, listening: Date | null): CallFacts {
+  return { ...call, dueAt: dueAtOf(call, listening) };
 }

@@ -3,6 +3,8 @@ import type { CaregiverPeer, DevicePeer } from "../../realtime/peers.js";
 
 /** What the sockets of this process have to do with calls. It goes with them: nothing in it has to survive a restart. */
 interface Connected {
+  /** Since when this process hears who is there. */
+  since: Date;
   /** Calls that stand and concern somebody connected here. */
   known: Set<string>;
   /** Of each socket, which change of a call it was told last. */
@@ -21,6 +23,7 @@ export function connectedOf(app: AppContext): Connected {
   const known = all.get(app);
   if (known) return known;
   const connected: Connected = {
+    since: new Date(app.now()),
     known: new Set(),
     told: new WeakMap(),
     pages: new Map(),
