@@ -10,6 +10,8 @@ export type CallFrame = Extract<CaregiverFrame, { type: `call.${string}` }>;
 export interface CallWire {
   /** What is said now reaches the server. */
   isLive: () => boolean;
+  /** Tries for a lost connection now, not when the next try would be due. */
+  retryNow: () => void;
   /** Delivered now or after the next connect. */
   send: (frame: CallFrame) => void;
   /** Hears everything that the server tells, until the function that it returns is called. */
@@ -23,7 +25,7 @@ export interface Realtime {
   callWire: CallWire;
 }
 
-const NO_WIRE: CallWire = { isLive: () => false, send: () => {}, listen: () => () => {} };
+const NO_WIRE: CallWire = { isLive: () => false, retryNow: () => {}, send: () => {}, listen: () => () => {} };
 
 export const RealtimeContext = createContext<Realtime>({
   status: "connecting",

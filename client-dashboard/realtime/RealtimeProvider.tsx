@@ -56,6 +56,7 @@ export function RealtimeProvider({ features, children }: { features: LiveHandler
   const callWire = useMemo<CallWire>(
     () => ({
       isLive: () => socket.current?.isLive() ?? false,
+      retryNow: () => socket.current?.wake(),
       send: (frame) => socket.current?.send(frame),
       listen: (listener) => {
         listeners.current.add(listener);

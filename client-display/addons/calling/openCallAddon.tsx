@@ -8,6 +8,7 @@ import { CallFrames } from "./CallFrames.js";
 import { CallLinks } from "./CallLinks.js";
 import { CallMark } from "./CallMark.js";
 import { CallPanel } from "./CallPanel.js";
+import { comeBack } from "./comeBack.js";
 import { findRingFate, LAYER } from "./findRingFate.js";
 import type { CallingSurroundings } from "./openCalling.js";
 import { OwnMedia } from "./OwnMedia.js";
@@ -126,6 +127,12 @@ export function openCallAddon({ engine, tools, covers, sound, status }: CallingS
     seats.forEach((seat) => seat.play(() => undefined));
   }
 
+  comeBack({
+    isOnline: () => engine.isOnline(),
+    isInCall: () => panel !== null,
+    hasToSay: () => frames.frames().length > 0,
+    retry: () => engine.handleWake(),
+  });
   engine.attach({
     frames: () => frames.frames(),
     handleFrame: (frame) => {

@@ -1,3 +1,4 @@
+import FakeTimers from "@sinonjs/fake-timers";
 import { expect } from "chai";
 import { ApiError } from "../../../client-dashboard/api/ApiError.js";
 import type { CallServer } from "../../../client-dashboard/features/calls/session/callServer.js";
@@ -5,6 +6,7 @@ import { CallSession } from "../../../client-dashboard/features/calls/session/Ca
 import type { KeptSide } from "../../../client-dashboard/features/calls/session/keptSide.js";
 import type { CallFrame, CallWire } from "../../../client-dashboard/realtime/RealtimeContext.js";
 import type { Call, CallSide } from "../../../shared/contract/calling/calls.js";
+import { CALL_RETURN_EVERY_MS } from "../../../shared/limits.js";
 import type { ServerToCaregiver } from "../../../shared/realtime/serverToCaregiver.js";
 
 const AT = "2026-11-21T13:05:00.000Z";
@@ -52,8 +54,12 @@ describe("dashboard: a page's part in a call", () => {
   let server: CallServer;
   let wire: CallWire;
   let session: CallSession;
+  let isLive: boolean;
+  let tries: number;
 
   beforeEach(() => {
+    isLive = true;
+    tries = 0;
     kept = new Map();
     said = [];
     left = [];
@@ -78,7 +84,8 @@ describe("dashboard: a page's part in a call", () => {
       leave: async (one) => void left.push(one),
     };
     wire = {
-      isLive: () => true,
+      isLive: () => isLive,
+      retryNow: () => void (tries += 1),
       send: (frame) => void said.push(frame),
       listen(listener) {
         tell = listener;
@@ -195,6 +202,27 @@ describe("dashboard: a page's part in a call", () => {
 
     expect(left).to.deep.equal([{ callId: "call-1", sideId }]);
     expect(session.getView()).to.include({ phase: "ended", hasLeft: "byPress" });
+  });
+
+  it("tries for a lost connection every two seconds while it is in a call, and not otherwise", async () => {
+    const clock = FakeTimers.install({ toFake: ["setInterval", "clearInterval"] });
+    const here = openSession();
+    try {
+      isLive = false;
+      clock.tick(CALL_RETURN_EVERY_MS);
+      expect(tries).to.equal(0);
+
+      await here.start();
+      clock.tick(2 * CALL_RETURN_EVERY_MS);
+      expect(tries).to.equal(2);
+
+      isLive = true;
+      clock.tick(CALL_RETURN_EVERY_MS);
+      expect(tries).to.equal(2);
+    } finally {
+      here.close();
+      clock.uninstall();
+    }
   });
 
   it("goes on as the same side on a page that was loaded anew, and not in a call that is over", async () => {

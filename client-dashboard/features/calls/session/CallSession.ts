@@ -1,7 +1,7 @@
 import { HEARTBEAT_MS } from "../../../../shared/calling/Heartbeat.js";
 import type { CreateConnection } from "../../../../shared/calling/PeerTransport.js";
 import type { Call, CallConnection } from "../../../../shared/contract/calling/calls.js";
-import { CALL_HEARD_EVERY_MS } from "../../../../shared/limits.js";
+import { CALL_HEARD_EVERY_MS, CALL_RETURN_EVERY_MS } from "../../../../shared/limits.js";
 import type { ServerToCaregiver } from "../../../../shared/realtime/serverToCaregiver.js";
 import { readableMessage } from "../../../api/ApiError.js";
 import { randomId } from "../../../api/randomId.js";
@@ -65,9 +65,11 @@ export class CallSession {
     this.isOpen = true;
     const ticks = setInterval(() => this.links?.tick(), HEARTBEAT_MS);
     const words = setInterval(() => this.sayHeard(), CALL_HEARD_EVERY_MS);
+    const returns = setInterval(() => this.comeBack(), CALL_RETURN_EVERY_MS);
     this.stops = [
       () => clearInterval(ticks),
       () => clearInterval(words),
+      () => clearInterval(returns),
       this.parts.wire.listen((event) => this.hear(event)),
     ];
     if (this.side) return;
@@ -266,6 +268,11 @@ export class CallSession {
     }
     // Answered meanwhile: what was asked for while it rang leads through the relay only.
     if (phase !== "talking" && this.view.phase === "talking") void this.renew();
+  }
+
+  /** Who hangs up while the server is away is heard soon after it is back. */
+  private comeBack(): void {
+    if (this.side && !this.parts.wire.isLive()) this.parts.wire.retryNow();
   }
 
   private sayHeard(): void {
