@@ -1,13 +1,6 @@
 import type { Display } from "../../../shared/contract/displays.js";
 import { restText } from "../displays/index.js";
 
-/** Why this browser cannot take part in a video call; null: it can. */
-export function findOwnTrouble(): string | null {
-  if (typeof RTCPeerConnection === "undefined" || typeof MediaStream === "undefined")
-    return "This browser can't make video calls. Try a newer one.";
-  return null;
-}
-
 /** Why nobody can be called on the display now; null: it may ring. */
 export function findCallTrouble(display: Display): string | null {
   const { name, devices, online, archived } = display;
