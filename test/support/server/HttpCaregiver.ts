@@ -12,7 +12,8 @@ import { occurrencesApi, type Occurrence } from "../../../shared/contract/occurr
 import { pairingApi } from "../../../shared/contract/pairing.js";
 import { PAGE_SIZE_MAX } from "../../../shared/limits.js";
 
-const PASSWORD = "a lamp in the hall";
+/** Of each of them. */
+export const HTTP_PASSWORD = "a lamp in the hall";
 
 /** A caregiver as the server sees one: plain HTTP to a server in another process, kept alive between calls. */
 export class HttpCaregiver {
@@ -22,7 +23,7 @@ export class HttpCaregiver {
   ) {}
 
   static async signUp(url: string, email: string): Promise<HttpCaregiver> {
-    const body = { email, password: PASSWORD, name: "Ann" };
+    const body = { email, password: HTTP_PASSWORD, name: "Ann" };
     const { accessToken } = await request(url, accountsApi.signUp, { body });
     return new HttpCaregiver(url, accessToken);
   }
@@ -66,10 +67,7 @@ export class HttpCaregiver {
     return allPages((cursor) => this.call(activityApi.list, { query: { limit: PAGE_SIZE_MAX, cursor } }));
   }
 
-  private call<E extends EndpointDefinition>(
-    endpoint: E,
-    input: EndpointRequest<E>,
-  ): Promise<EndpointResult<E>> {
+  call<E extends EndpointDefinition>(endpoint: E, input: EndpointRequest<E>): Promise<EndpointResult<E>> {
     return request(this.url, endpoint, { ...input, accessToken: this.accessToken });
   }
 }

@@ -26,7 +26,7 @@ export class TurnProcess {
   private child: ChildProcess | null = null;
 
   private constructor(
-    private readonly port: number,
+    readonly port: number,
     private readonly peerOptions: string[],
   ) {}
 

@@ -10,11 +10,12 @@ export function requireChromium(context: Context): void {
 }
 
 /**
- * The steps of a journey build on each other: after one that failed the others say nothing, and are skipped. `browser` is asked
+ * The steps of a journey build on each other: after one that failed the others say nothing, and are skipped. `browsers` is asked
  * when a step has ended, for errors of its pages and for a picture of what failed.
  */
-export function runAsSteps(browser: () => JourneyBrowser | null): void {
+export function runAsSteps(browsers: () => JourneyBrowser | JourneyBrowser[] | null): void {
   let failed: Test | null = null;
+  const all = () => [browsers() ?? []].flat();
 
   beforeEach(function () {
     if (failed) this.skip();
@@ -25,11 +26,12 @@ export function runAsSteps(browser: () => JourneyBrowser | null): void {
     if (!step || failed || step.isPending()) return;
     if (step.isFailed()) {
       failed = step;
-      await browser()?.takePictures(step.title);
+      for (const [index, browser] of all().entries())
+        await browser.takePictures(index === 0 ? step.title : `${step.title} ${index}`);
       return;
     }
     try {
-      browser()?.requireNoErrors();
+      all().forEach((browser) => browser.requireNoErrors());
     } catch (error) {
       failed = step;
       throw error;

@@ -1,0 +1,80 @@
+import type { Page } from "playwright-core";
+
+interface Watching {
+  /** Whatever the product asks for: nothing goes past the relay. */
+  relayOnly: boolean;
+  /** The control: fresh credentials of the relay are not taken up. */
+  keepsCredentials: boolean;
+}
+
+declare global {
+  interface Window {
+    connectionsMade: RTCPeerConnection[];
+  }
+}
+
+/** What the page connects by is counted and looked at from now on. Before the page is loaded. */
+export async function watchConnections(page: Page, watching: Partial<Watching> = {}): Promise<void> {
+  const all = { relayOnly: false, keepsCredentials: false, ...watching };
+  await page.addInitScript(watch, all);
+}
+
+/** How many connections the page has made so far. */
+export function countConnections(page: Page): Promise<number> {
+  return page.evaluate(() => window.connectionsMade.length);
+}
+
+/** How many of them were not closed by the page. */
+export function countOpen(page: Page): Promise<number> {
+  return page.evaluate(
+    () => window.connectionsMade.filter(({ signalingState }) => signalingState !== "closed").length,
+  );
+}
+
+/** By which kinds of ways the newest connection goes, such as `relay relay`; null: by none. */
+export function findWay(page: Page): Promise<string | null> {
+  return page.evaluate(async () => {
+    const newest = window.connectionsMade[window.connectionsMade.length - 1];
+    if (!newest) return null;
+    const stats = await newest.getStats();
+    let way: string | null = null;
+    stats.forEach((entry: RTCIceCandidatePairStats & { selectedCandidatePairId?: string }) => {
+      if (entry.type !== "transport" || !entry.selectedCandidatePairId) return;
+      const { localCandidateId, remoteCandidateId } = stats.get(
+        entry.selectedCandidatePairId,
+      ) as RTCIceCandidatePairStats;
+      const ends = [localCandidateId, remoteCandidateId].map(
+        (id) => (stats.get(id) as { candidateType: string }).candidateType,
+      );
+      way = ends.join(" ");
+    });
+    return way;
+  });
+}
+
+/** Runs in the browser. */
+function watch({ relayOnly, keepsCredentials }: Watching): void {
+  const known = {
+    first: null as RTCIceServer[] | null,
+    shape(config: RTCConfiguration = {}): RTCConfiguration {
+      const { iceServers = [] } = config;
+      if (!this.first && iceServers.some(({ credential }) => credential)) this.first = iceServers;
+      return {
+        ...config,
+        iceServers: keepsCredentials && this.first ? this.first : iceServers,
+        ...(relayOnly && { iceTransportPolicy: "relay" as const }),
+      };
+    },
+  };
+  const Native = window.RTCPeerConnection;
+  window.connectionsMade = [];
+  window.RTCPeerConnection = class extends Native {
+    constructor(config?: RTCConfiguration) {
+      super(known.shape(config));
+      window.connectionsMade.push(this);
+    }
+    override setConfiguration(config?: RTCConfiguration): void {
+      super.setConfiguration(known.shape(config));
+    }
+  };
+}
