@@ -42,7 +42,10 @@ else {
 async function takePictures(): Promise<void> {
   [DOCS_PICTURES, SITE_PICTURES].forEach((folder) => mkdirSync(folder, { recursive: true }));
   const app = await startTestApp({ clock: new TestClock(NOW) });
-  const browser = await JourneyBrowser.launch({ flags: FAKE_MICROPHONE });
+  const browser = await JourneyBrowser.launch({
+    wholeFor: "letters as people see them",
+    flags: FAKE_MICROPHONE,
+  });
   try {
     const { display, deviceToken } = await seedHousehold(app.context, ZONE);
     const { email, password } = DEMO_ACCOUNT;

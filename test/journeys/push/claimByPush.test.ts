@@ -45,7 +45,10 @@ describe("“I’m on it” on a locked phone", function () {
     await app.runDueWork();
     screen = await SocketClient.openDevice(app.url, cookie);
     await screen.next("snapshot");
-    browser = await JourneyBrowser.launch({ expectedErrors: /Push API in incognito mode/ });
+    browser = await JourneyBrowser.launch({
+      wholeFor: "notifications",
+      expectedErrors: /Push API in incognito mode/,
+    });
     phone = await browser.open(PHONE);
     context = phone.context();
     await context.grantPermissions(["notifications"], { origin: app.url });

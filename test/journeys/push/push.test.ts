@@ -53,6 +53,7 @@ describe("Notifications on a caregiver's phone", function () {
     app = await startTestApp({ config: { allowPrivateTargets: ["127.0.0.1"] } });
     anna = await buildCaregiver(app);
     browser = await JourneyBrowser.launch({
+      wholeFor: "notifications",
       flags: [`--host-resolver-rules=MAP ${HOST} 127.0.0.1`],
       // Chromium's own push is out of reach here in any case; see pushSteps.ts. A page may ask once more after its account is deleted.
       expectedErrors: /Push API in incognito mode|status of 403/,

@@ -47,7 +47,7 @@ describe("Notifications by Firebase on a caregiver's phone", function () {
     app = await startTestApp({ config: { firebase: config } });
     anna = await buildCaregiver(app);
     await buildDisplay(app, anna);
-    browser = await JourneyBrowser.launch({ expectedErrors: REFUSED });
+    browser = await JourneyBrowser.launch({ wholeFor: "notifications", expectedErrors: REFUSED });
     phone = await browser.open(PHONE);
     await google.serve(phone.context());
     await subscribeAt(phone.context(), service.subscribe("phone"));

@@ -41,7 +41,7 @@ describe("The dashboard's question about notifications", function () {
     app = await startTestApp({ config: { allowPrivateTargets: ["127.0.0.1"] } });
     anna = await buildCaregiver(app);
     mum = await buildDisplay(app, anna);
-    browser = await JourneyBrowser.launch();
+    browser = await JourneyBrowser.launch({ wholeFor: "notifications" });
     phone = await browser.open(PHONE);
   });
 

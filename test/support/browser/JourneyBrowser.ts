@@ -7,7 +7,7 @@ import {
   type ConsoleMessage,
   type Page,
 } from "playwright-core";
-import { CHROMIUM_FLAGS, findChromium } from "./findChromium.js";
+import { CHROMIUM_FLAGS, findChromium, findHeadlessShell } from "./findChromium.js";
 import { HOME_ZONE } from "../builders/homeZone.js";
 
 /** A page that takes longer than this on two busy cores does not work. */
@@ -39,6 +39,8 @@ interface LaunchOptions {
   flags?: string[];
   /** What the pages of this journey say all the time, and rightly so. */
   expectedErrors?: RegExp | null;
+  /** What this journey needs that the headless shell has not: it gets the whole browser. */
+  wholeFor?: string | null;
 }
 
 /**
@@ -55,8 +57,12 @@ export class JourneyBrowser {
   ) {}
 
   /** Throws without a Chromium: ask requireChromium() first. */
-  static async launch({ flags = [], expectedErrors = null }: LaunchOptions = {}): Promise<JourneyBrowser> {
-    const executablePath = findChromium();
+  static async launch({
+    flags = [],
+    expectedErrors = null,
+    wholeFor = null,
+  }: LaunchOptions = {}): Promise<JourneyBrowser> {
+    const executablePath = wholeFor ? findChromium() : findHeadlessShell();
     if (!executablePath) throw new Error("There is no Chromium on this machine.");
     const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...flags] });
     return new JourneyBrowser(browser, expectedErrors);
