@@ -1,5 +1,7 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
+import type { Language } from "../../../client-display/texts/Texts.js";
+import { speak } from "../../../client-display/texts/speak.js";
 import { DisplayLanguage } from "../../../shared/contract/displays.js";
 import type { DisplaySnapshot, PlannedCallRequest } from "../../../shared/realtime/snapshot.js";
 import { usualClockFormat } from "../../../shared/rules/displayLook.js";
@@ -11,7 +13,7 @@ import type { TestApp } from "../../support/server/TestApp.js";
 import { wordyText } from "../../support/browser/wordyTexts.js";
 import { buildMessage, buildOccurrence, buildSnapshot, minutesFromNow } from "../engine/buildPlan.js";
 import { findFlaws } from "./findFlaws.js";
-import { drawPreview, openPreview } from "./showPreview.js";
+import { drawPreview, openPreview, untilStill } from "./showPreview.js";
 
 const TABLETS: [width: number, height: number, distanceM: ViewingDistance][] = [
   [1280, 800, 2],
@@ -33,6 +35,8 @@ const OPEN: PlannedCallRequest = {
   callAt: null,
   told: ["Anna Katharina", "Ben", "Christopher", "Dora", "Ola"],
 };
+/** One hour of each part of the day. */
+const HOURS = [3, 8, 14, 20, 23];
 /** Pages of a text change after 8 s; so many are gone through. */
 const PAGES = 10;
 const TEXT_LENGTH = 120;
@@ -96,6 +100,24 @@ describe("the letters of the clock screen", function () {
     });
   });
 
+  // An engine that sets each letter on whole pixels, as the headless shell does, draws the same words up to a hundredth wider in some sizes.
+  TABLETS.forEach(([width, height, distanceM]) => {
+    it(`have room for every day of the week and every part of it at ${width}x${height} and ${distanceM} m`, async () => {
+      await page.setViewportSize({ width, height });
+      const cut: string[] = [];
+      for (const language of DisplayLanguage.options) {
+        const days = await daysIn(language);
+        for (const level of ["clock", "next", "full"] as const) {
+          await drawPreview(page, longDay(language, level, distanceM));
+          await page.locator(`html[lang="${language}"] body.level-${level} .home-button-now`).waitFor();
+          await untilStill(page);
+          cut.push(...(await cutOff(page, ".day", days)).map((day) => `${level}: ${day}`));
+        }
+      }
+      expect(cut).to.deep.equal([]);
+    });
+  });
+
   it("show a medication whole, page by page, and nothing else moves", async () => {
     await page.setViewportSize({ width: 1024, height: 768 });
     const text = wordyText("de", TEXT_LENGTH);
@@ -135,7 +157,7 @@ describe("the letters of the clock screen", function () {
 
 function longDay(
   language: DisplayLanguage,
-  level: "next" | "full",
+  level: "clock" | "next" | "full",
   distanceM: ViewingDistance,
 ): DisplaySnapshot {
   const text = wordyText(language, TEXT_LENGTH);
@@ -177,6 +199,41 @@ function largestWhole(page: Page, selector: string): Promise<number> {
   return page.evaluate(
     ([place, letters]) => document.querySelector(place)!.getBoundingClientRect().width / (letters * 0.54),
     [selector, 11] as const,
+  );
+}
+
+async function daysIn(language: DisplayLanguage): Promise<string[]> {
+  const module = (await import(`../../../client-display/texts/${language}.js`)) as Record<string, Language>;
+  const texts = speak(module[language]!, usualClockFormat(language));
+  const wall = { year: 2026, month: 0, day: 28, minute: 0 };
+  return [0, 1, 2, 3, 4, 5, 6].flatMap((weekday) =>
+    HOURS.map((hour) => texts.day({ ...wall, weekday, hour })),
+  );
+}
+
+/** Those of `texts` that the place of `selector` is too small for, in the letters that it has. */
+function cutOff(page: Page, selector: string, texts: string[]): Promise<string[]> {
+  return page.evaluate(
+    ([place, all]) => {
+      const shown = document.querySelector(place)!;
+      const tried = shown.parentElement!.appendChild(shown.cloneNode() as Element);
+      const range = document.createRange();
+      const box = shown.getBoundingClientRect();
+      // A line is as tall as its font says; letters take one em of that.
+      const half = parseFloat(getComputedStyle(shown).fontSize) / 2;
+      const cut = all.filter((text) => {
+        tried.textContent = text;
+        range.selectNodeContents(tried);
+        return Array.from(range.getClientRects()).some(({ left, right, top, bottom }) => {
+          const middle = (top + bottom) / 2;
+          const isWide = left < box.left || right > box.right;
+          return isWide || middle - half < box.top - 1 || middle + half > box.bottom + 1;
+        });
+      });
+      tried.remove();
+      return cut;
+    },
+    [selector, texts] as const,
   );
 }
 

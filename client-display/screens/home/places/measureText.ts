@@ -1,26 +1,55 @@
 /** So large that a browser's rounding does not count. */
 const TRIAL_PX = 100;
+/** Sizes in which an engine that rounds is seen to do so, with these words. */
+const ROUNDED_PX = [20, 30, 40, 50, 60, 70];
+const ROUNDED_WORDS = "Es ist Donnerstagnachmittag";
+/** In shares of the width: less is no rounding of letters. */
+const SAME = 0.002;
+/** By so much words are wider in some sizes than in others where an engine rounds. */
+const RESERVE = 1.01;
 
-/** Measures words in the letters of the screen, in ems; each once. `ruler` stands in the screen, unseen. */
+/**
+ * Measures words in the letters of the screen, in ems; each once. `ruler` stands in the screen, unseen. Some engines give each letter a
+ * whole number of pixels, and would cut off in one size what fits in another: there everything counts as a hundredth wider.
+ */
 export function measureText(ruler: HTMLElement) {
   const clock = document.querySelector(".clock");
   const digits = clock ? getComputedStyle(clock).fontFamily : "inherit";
-  return { widthOf: measurer(ruler, "inherit"), clockWidthOf: measurer(ruler, digits) };
+  const reserve = roundsLetters(ruler) ? RESERVE : 1;
+  return { widthOf: measurer(ruler, "inherit", reserve), clockWidthOf: measurer(ruler, digits, reserve) };
 }
 
-function measurer(ruler: HTMLElement, font: string): (text: string) => number {
+function measurer(ruler: HTMLElement, font: string, reserve: number): (text: string) => number {
   const known: Record<string, number> = {};
-  const trial = document.createElement("span");
-  trial.className = "home-trial";
-  trial.style.fontFamily = font;
-  trial.style.fontSize = `${TRIAL_PX}px`;
+  const trial = trialOf(font);
   return (text) => {
     if (known[text] === undefined) {
       ruler.appendChild(trial);
       trial.textContent = text;
-      known[text] = trial.offsetWidth / TRIAL_PX;
+      known[text] = (reserve * trial.offsetWidth) / TRIAL_PX;
       ruler.removeChild(trial);
     }
     return known[text];
   };
+}
+
+function roundsLetters(ruler: HTMLElement): boolean {
+  const trial = ruler.appendChild(trialOf("inherit"));
+  trial.textContent = ROUNDED_WORDS;
+  const widthAt = (px: number) => {
+    trial.style.fontSize = `${px}px`;
+    return trial.getBoundingClientRect().width / px;
+  };
+  const wide = widthAt(TRIAL_PX);
+  const rounds = ROUNDED_PX.some((px) => Math.abs(widthAt(px) / wide - 1) > SAME);
+  ruler.removeChild(trial);
+  return rounds;
+}
+
+function trialOf(font: string): HTMLElement {
+  const trial = document.createElement("span");
+  trial.className = "home-trial";
+  trial.style.fontFamily = font;
+  trial.style.fontSize = `${TRIAL_PX}px`;
+  return trial;
 }
