@@ -1,6 +1,6 @@
 /**
- * What the type checker cannot see. Each message names what to use instead. Import boundaries are in
- * .dependency-cruiser.cjs; formatting is prettier's.
+ * What the type checker cannot see. Each message names what to use instead. Rules that have to know the types are oxlint's, in
+ * .oxlintrc.json (docs/decisions/103); import boundaries are in .dependency-cruiser.cjs; formatting is prettier's.
  */
 import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
@@ -84,8 +84,7 @@ export default tseslint.config(
   },
   {
     files: ["**/*.{ts,tsx}"],
-    extends: [tseslint.configs.recommendedTypeChecked],
-    languageOptions: { parserOptions: { projectService: true } },
+    extends: [tseslint.configs.recommended],
     rules: {
       eqeqeq: "error",
       "no-empty": "error",
@@ -102,14 +101,6 @@ export default tseslint.config(
       // `import { type X }` still runs the module: `import type` does not, and the display relies on that.
       "@typescript-eslint/no-import-type-side-effects": "error",
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
-      // An interface may be async where one of its implementations has nothing to wait for.
-      "@typescript-eslint/require-await": "off",
-      // Interfaces declare functions in method syntax, and a plain object of functions has no `this` to lose.
-      "@typescript-eslint/unbound-method": "off",
-      // ws hands text frames over as Buffers, though its type knows ArrayBuffers too.
-      "@typescript-eslint/no-base-to-string": ["error", { ignoredTypeNames: ["ArrayBuffer"] }],
-      // React ignores what an event handler returns.
-      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
     },
   },
   {
@@ -181,6 +172,8 @@ export default tseslint.config(
     // Engines with service workers have all of it.
     ignores: ["client-display/addons/offline/worker/*.ts"],
     plugins: { mantel: { rules: { "only-arrays": onlyArrays } } },
+    // The only rule here that asks for types, and the only files that it is for.
+    languageOptions: { parserOptions: { project: "client-display/tsconfig.json" } },
     rules: {
       "mantel/only-arrays": "error",
       "no-restricted-syntax": ["error", ...IN_PRODUCT, NO_AT, NO_LOOKBEHIND],
@@ -213,12 +206,6 @@ export default tseslint.config(
     rules: {
       // chai's `expect(x).to.be.true` is an expression.
       "@typescript-eslint/no-unused-expressions": "off",
-      // Bodies of answers are checked by the expectations themselves.
-      "@typescript-eslint/no-unsafe-assignment": "off",
-      "@typescript-eslint/no-unsafe-member-access": "off",
-      "@typescript-eslint/no-unsafe-argument": "off",
-      "@typescript-eslint/no-unsafe-return": "off",
-      "@typescript-eslint/no-unsafe-call": "off",
     },
   },
 );

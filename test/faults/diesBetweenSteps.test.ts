@@ -185,7 +185,11 @@ describe("a server that dies between two steps and is started again", function (
 
   async function inNextServer(work: (server: SecondApp) => Promise<void>): Promise<void> {
     const server = await startAgain(app);
-    await work(server).finally(() => server.close());
+    try {
+      await work(server);
+    } finally {
+      await server.close();
+    }
   }
 
   function postMessage(url: string, { text, key }: { text: string; key: string }): Promise<RawResponse> {
