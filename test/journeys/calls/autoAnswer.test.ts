@@ -9,9 +9,8 @@ import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 import { TurnProcess } from "../../support/server/TurnProcess.js";
 import { logInAt } from "../../support/steps/accountSteps.js";
-import { becomeDevice, waitForClock } from "../../support/steps/displaySteps.js";
+import { becomeDevice, pressLocked, waitForClock } from "../../support/steps/displaySteps.js";
 import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
-import { waitFor } from "../../support/waitFor.js";
 
 describe("A screen answers by itself", function () {
   this.timeout(120_000);
@@ -48,6 +47,8 @@ describe("A screen answers by itself", function () {
   });
 
   runAsSteps(() => browser);
+
+  const press = (name: string) => pressLocked(screen, name);
 
   const heading = (name: string) => anna.getByRole("heading", { level: 1, name }).waitFor();
   const soon = () => screen.getByText("Anna Berg will see and hear you in a moment.");
@@ -130,16 +131,6 @@ describe("A screen answers by itself", function () {
 
     await anna.getByText("Anna Berg stopped it today.").waitFor();
   });
-
-  /** The buttons of what has just appeared are locked for a second. */
-  async function press(name: string): Promise<void> {
-    const button = screen.getByRole("button", { name, exact: true });
-    await button.waitFor();
-    await waitFor(`the press of "${name}" to count`, async () => {
-      if (await button.isVisible()) await button.tap();
-      return (await button.count()) === 0;
-    });
-  }
 });
 
 async function waitForPicture(page: Page, selector: string): Promise<void> {

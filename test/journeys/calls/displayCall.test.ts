@@ -11,7 +11,7 @@ import { CallerPage } from "../../support/calls/CallerPage.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 import { TurnProcess } from "../../support/server/TurnProcess.js";
-import { becomeDevice, waitForClock } from "../../support/steps/displaySteps.js";
+import { becomeDevice, pressLocked, waitForClock } from "../../support/steps/displaySteps.js";
 import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
 import { waitFor } from "../../support/waitFor.js";
 
@@ -53,6 +53,8 @@ describe("A video call on the display", function () {
   });
 
   runAsSteps(() => browser);
+
+  const press = (name: string) => pressLocked(screen, name);
 
   it("rings with the caller's name, and the connection is built while nobody has answered", async () => {
     await caller.start();
@@ -144,16 +146,6 @@ describe("A video call on the display", function () {
 
   function stateOnPage() {
     return caller.stateOf(device.id);
-  }
-
-  /** The buttons of what has just appeared are locked for a second. */
-  async function press(name: string): Promise<void> {
-    const button = screen.getByRole("button", { name, exact: true });
-    await button.waitFor();
-    await waitFor(`the press of "${name}" to count`, async () => {
-      if (await button.isVisible()) await button.tap();
-      return (await button.count()) === 0;
-    });
   }
 });
 

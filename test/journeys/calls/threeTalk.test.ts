@@ -14,7 +14,7 @@ import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 import { TurnProcess } from "../../support/server/TurnProcess.js";
 import { logInAt } from "../../support/steps/accountSteps.js";
-import { becomeDevice, waitForClock } from "../../support/steps/displaySteps.js";
+import { becomeDevice, pressLocked, waitForClock } from "../../support/steps/displaySteps.js";
 import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
 import { waitFor } from "../../support/waitFor.js";
 
@@ -86,7 +86,7 @@ describe("Two caregivers talk to a display", function () {
   it("a second one is let in, and each sees the picture of both others", async () => {
     await openCallPage(anna);
     await tap(anna, "Call Mum now");
-    await press(screen.page, "Answer");
+    await pressLocked(screen.page, "Answer");
     await isSeenAt(1, anna);
 
     await joins(ben, "Ben Berg", anna);
@@ -157,16 +157,6 @@ describe("Two caregivers talk to a display", function () {
     await waitFor(`${count} on the screen`, async () => (await faces.count()) === count);
   }
 });
-
-/** The buttons of what has just appeared are locked for a second. */
-async function press(page: Page, name: string): Promise<void> {
-  const button = page.getByRole("button", { name, exact: true });
-  await button.waitFor();
-  await waitFor(`the press of "${name}" to count`, async () => {
-    if (await button.isVisible()) await button.tap();
-    return (await button.count()) === 0;
-  });
-}
 
 /** Pictures that play on the page, the own one too. */
 function camerasOn(page: Page): Promise<number> {

@@ -15,7 +15,7 @@ import {
   becomeDevice,
   holdCorner,
   pressReply,
-  pressSetUp,
+  pressLocked,
   takeGuesses,
   turnToFinding,
   waitForClock,
@@ -108,10 +108,10 @@ describe("A display that is loaded without a network", function () {
 
     await screen.waitForFunction(() => document.querySelector("link[href*='addons']"));
     await holdCorner(screen);
-    await pressSetUp(screen, "Check this screen");
+    await pressLocked(screen, "Check this screen");
     await takeGuesses(screen);
     await turnToFinding(screen, "It starts without the network too");
-    await pressSetUp(screen, "Back to the clock");
+    await pressLocked(screen, "Back to the clock");
   });
 
   it("is there after a reload while the server is away, with the message that was planned", async () => {
@@ -316,7 +316,7 @@ describe("A display that is loaded without a network", function () {
     await waitForClock(poor);
     await poor.waitForFunction(() => document.querySelector("link[href*='addons']"));
     await holdCorner(poor);
-    await pressSetUp(poor, "Check this screen");
+    await pressLocked(poor, "Check this screen");
 
     await turnToFinding(poor, "After a power cut this screen needs the network to start");
     await turnToFinding(poor, "This browser keeps nothing for this page.");
@@ -331,7 +331,7 @@ describe("A display that is loaded without a network", function () {
     await waitForClock(full);
     await full.waitForFunction(() => document.querySelector("link[href*='addons']"));
     await holdCorner(full);
-    await pressSetUp(full, "Check this screen");
+    await pressLocked(full, "Check this screen");
 
     await turnToFinding(full, "This browser keeps nothing for this page.");
     expect(await keptVersions(full)).to.deep.equal([]);

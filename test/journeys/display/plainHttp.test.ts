@@ -4,7 +4,7 @@ import { compose, createDisplay, signUp, waitForState } from "../../support/step
 import {
   enterCode,
   pressReply,
-  pressSetUp,
+  pressLocked,
   takeGuesses,
   turnToFinding,
   waitForClock,
@@ -60,12 +60,12 @@ describe("The main job over plain http on a home network", function () {
   });
 
   it("the set-up check says what a power cut without a network means here", async () => {
-    await pressSetUp(display, "Check this screen");
+    await pressLocked(display, "Check this screen");
     await takeGuesses(display);
 
     await turnToFinding(display, "After a power cut this screen needs the network to start");
     await turnToFinding(display, /would also start without, if its address began with https/);
-    await pressSetUp(display, "Back to the clock");
+    await pressLocked(display, "Back to the clock");
     await waitForClock(display);
   });
 

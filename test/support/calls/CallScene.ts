@@ -6,8 +6,7 @@ import { JourneyBrowser, PHONE, TABLET } from "../browser/JourneyBrowser.js";
 import { HTTP_PASSWORD, HttpCaregiver, pairDevice } from "../server/HttpCaregiver.js";
 import { ServerProcess } from "../server/ServerProcess.js";
 import { logInAt } from "../steps/accountSteps.js";
-import { becomeDevice, waitForClock } from "../steps/displaySteps.js";
-import { waitFor } from "../waitFor.js";
+import { becomeDevice, pressLocked, waitForClock } from "../steps/displaySteps.js";
 import { Film, waitForFilm } from "./film.js";
 import { watchConnections } from "./watchConnections.js";
 
@@ -91,14 +90,9 @@ export class CallScene {
     ]);
   }
 
-  /** On the screen. The buttons of what has just appeared are locked for a second. */
-  async press(name: string): Promise<void> {
-    const button = this.screen.getByRole("button", { name, exact: true });
-    await button.waitFor();
-    await waitFor(`the press of "${name}" to count`, async () => {
-      if (await button.isVisible()) await button.tap();
-      return (await button.count()) === 0;
-    });
+  /** On the screen. */
+  press(name: string): Promise<void> {
+    return pressLocked(this.screen, name);
   }
 
   async hangUp(): Promise<void> {

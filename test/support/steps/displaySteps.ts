@@ -35,8 +35,8 @@ export async function takeGuesses(page: Page): Promise<void> {
   }
 }
 
-/** A button of the set-up check, which leads on: those of a new screen are locked for a second. */
-export async function pressSetUp(page: Page, name: string): Promise<void> {
+/** A button that leads on: those of what has just appeared are locked for a second. */
+export async function pressLocked(page: Page, name: string): Promise<void> {
   const button = page.getByRole("button", { name, exact: true });
   await button.waitFor();
   await waitFor(`the press of "${name}" to count`, async () => {
