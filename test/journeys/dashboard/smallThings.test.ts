@@ -13,7 +13,7 @@ import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildMessage } from "../../support/builders/buildMessage.js";
 import { buildPhoto } from "../../support/builders/buildPhoto.js";
-import { misplacedLabels, overlap } from "../../support/browser/dashboardProblems.js";
+import { brokenLabels, misplacedLabels, overlap } from "../../support/browser/dashboardProblems.js";
 import { HOME_ZONE } from "../../support/builders/homeZone.js";
 import { JourneyBrowser, PHONE } from "../../support/browser/JourneyBrowser.js";
 import { requireChromium } from "../../support/steps/journeySteps.js";
@@ -84,6 +84,7 @@ describe("The small things that stand on every page of the dashboard", function 
         // Several parts of a page may load, and say so only after a while.
         await page.locator(".state[role=status]").first().waitFor({ state: "detached" });
         expect(await misplacedLabels(page), `${path} at ${size.width}`).to.deep.equal([]);
+        expect(await brokenLabels(page), `${path} at ${size.width}`).to.deep.equal([]);
       }
   });
 

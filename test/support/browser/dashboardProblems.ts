@@ -28,6 +28,26 @@ export function misplacedLabels(page: Page): Promise<string[]> {
   );
 }
 
+/** The buttons that are so narrow that a word of theirs is broken in two. */
+export function brokenLabels(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    Array.from(document.querySelectorAll<HTMLElement>(".mantine-Button-label"))
+      .filter((label) =>
+        Array.from(label.childNodes)
+          .filter((node) => node instanceof Text)
+          .some((text) =>
+            Array.from(text.data.matchAll(/[^\s-]+/g)).some(({ 0: word, index }) => {
+              const range = document.createRange();
+              range.setStart(text, index);
+              range.setEnd(text, index + word.length);
+              return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size > 1;
+            }),
+          ),
+      )
+      .map((label) => `a word of “${label.innerText}” is broken`),
+  );
+}
+
 interface Box {
   x: number;
   y: number;
