@@ -1,7 +1,6 @@
 import type { QueryFilter, Types } from "mongoose";
 import type { AppContext } from "../core/AppContext.js";
-import { catchUpDisplay } from "../realtime/catchUp/catchUpPlans.js";
-import { raisePlanVersion } from "../circle/displays/planVersion.js";
+import { wholePlansChanged } from "../realtime/catchUp/wholePlansChanged.js";
 import { renameSenderOfOccurrences } from "./occurrenceRemoval.service.js";
 import { MessageModel, type Message } from "./message.model.js";
 
@@ -29,14 +28,12 @@ export async function renameSender(
     "sender.name": { $ne: to },
   };
   const messages = await MessageModel.find(theirs, { displayId: 1 }).lean();
+  const displays = new Map(messages.map(({ displayId }) => [displayId.toString(), displayId]));
   const ids = messages.map(({ _id }) => _id);
   await renameSenderOfOccurrences(ids, to);
   await MessageModel.updateMany(
     { _id: { $in: ids } },
     { $set: { "sender.name": to, "sender.photoId": null } },
   );
-  for (const displayId of new Set(messages.map((message) => message.displayId.toString()))) {
-    await raisePlanVersion(displayId);
-    await catchUpDisplay(app, displayId);
-  }
+  await wholePlansChanged(app, [...displays.values()]);
 }

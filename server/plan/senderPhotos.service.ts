@@ -1,7 +1,6 @@
 import type { Types } from "mongoose";
 import type { AppContext } from "../core/AppContext.js";
-import { catchUpDisplay } from "../realtime/catchUp/catchUpPlans.js";
-import { raisePlanVersion } from "../circle/displays/planVersion.js";
+import { wholePlansChanged } from "../realtime/catchUp/wholePlansChanged.js";
 import { OccurrenceModel } from "./occurrence.model.js";
 import { MessageModel } from "./message.model.js";
 
@@ -24,8 +23,5 @@ export async function followPhoto(
   const planned = await MessageModel.distinct("displayId", { ...sent, deletedAt: null });
   await MessageModel.updateMany(sent, { $set: { "sender.photoId": to } });
   if (from) await OccurrenceModel.updateMany({ "sender.photoId": from }, { $set: { "sender.photoId": to } });
-  for (const displayId of planned) {
-    await raisePlanVersion(displayId.toString());
-    await catchUpDisplay(app, displayId.toString());
-  }
+  await wholePlansChanged(app, planned);
 }

@@ -1,8 +1,10 @@
 import type { Types } from "mongoose";
+import { DISPLAYS_AT_ONCE } from "../../circle/displays/planVersion.js";
 import { partChanged } from "../../circle/displays/partChanged.service.js";
 import { findPlainDisplay } from "../../circle/displays/plainDisplay.js";
 import type { DisplayDocument } from "../../circle/displays/display.model.js";
 import type { AppContext } from "../../core/AppContext.js";
+import { sideBySide } from "../../core/sideBySide.js";
 import { EventModel } from "./event.model.js";
 import { plannedEvents } from "./plannedEvents.service.js";
 
@@ -25,7 +27,7 @@ export async function followDisplay(app: AppContext, display: DisplayDocument): 
 
 /** These persons have another name: so have they in the events. */
 export async function renameInEvents(app: AppContext, personIds: Types.ObjectId[]): Promise<void> {
-  for (const displayId of await displaysThatName(personIds)) await eventsChanged(app, displayId);
+  await tellDisplays(app, await displaysThatName(personIds));
 }
 
 /** These persons are about to be removed: no event names them any more. Harmless to repeat. */
@@ -35,7 +37,11 @@ export async function takeOutOfEvents(app: AppContext, personIds: Types.ObjectId
     { personIds: { $in: personIds } },
     { $pull: { personIds: { $in: personIds } }, $inc: { version: 1 } },
   );
-  for (const displayId of displayIds) await eventsChanged(app, displayId);
+  await tellDisplays(app, displayIds);
+}
+
+function tellDisplays(app: AppContext, displayIds: Types.ObjectId[]): Promise<void> {
+  return sideBySide(displayIds, DISPLAYS_AT_ONCE, (displayId) => eventsChanged(app, displayId));
 }
 
 function displaysThatName(personIds: Types.ObjectId[]): Promise<Types.ObjectId[]> {

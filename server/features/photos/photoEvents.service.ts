@@ -1,5 +1,7 @@
 import type { Types } from "mongoose";
 import type { AppContext } from "../../core/AppContext.js";
+import { sideBySide } from "../../core/sideBySide.js";
+import { DISPLAYS_AT_ONCE } from "../../circle/displays/planVersion.js";
 import { partChanged } from "../../circle/displays/partChanged.service.js";
 import { PhotoModel } from "./photo.model.js";
 import { plannedPhotos } from "./plannedPhotos.service.js";
@@ -14,7 +16,7 @@ export function photosChanged(app: AppContext, displayId: Types.ObjectId): Promi
 
 /** These persons have another name: so have they on the photos. To be called after the write. */
 export async function renameOnPhotos(app: AppContext, personIds: Types.ObjectId[]): Promise<void> {
-  for (const displayId of await displaysThatShow(personIds)) await photosChanged(app, displayId);
+  await tellDisplays(app, await displaysThatShow(personIds));
 }
 
 /** These persons are about to be removed: no photo names them any more. Harmless to repeat. */
@@ -24,7 +26,11 @@ export async function takeOffPhotos(app: AppContext, personIds: Types.ObjectId[]
     { personIds: { $in: personIds } },
     { $pull: { personIds: { $in: personIds } } },
   );
-  for (const displayId of displayIds) await photosChanged(app, displayId);
+  await tellDisplays(app, displayIds);
+}
+
+function tellDisplays(app: AppContext, displayIds: Types.ObjectId[]): Promise<void> {
+  return sideBySide(displayIds, DISPLAYS_AT_ONCE, (displayId) => photosChanged(app, displayId));
 }
 
 function displaysThatShow(personIds: Types.ObjectId[]): Promise<Types.ObjectId[]> {

@@ -2,8 +2,7 @@ import type { Types } from "mongoose";
 import { DELETED_KEPT_DAYS } from "../../../shared/limits.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { forEachIndependently, unlessFailed } from "../../jobs/forEachIndependently.js";
-import { catchUpDisplay } from "../../realtime/catchUp/catchUpPlans.js";
-import { raisePlanVersion } from "../../circle/displays/planVersion.js";
+import { wholePlansChanged } from "../../realtime/catchUp/wholePlansChanged.js";
 import { removeMedia } from "../../media/media.service.js";
 import { MessageModel } from "../../plan/message.model.js";
 import { VoiceModel, type VoiceDocument } from "../../plan/voice.model.js";
@@ -34,10 +33,7 @@ export async function eraseVoicesOf(app: AppContext, userId: Types.ObjectId): Pr
   const spoken = { "voice.id": { $in: voices.map(({ _id }) => _id) } };
   const displayIds = await MessageModel.distinct("displayId", spoken);
   await MessageModel.updateMany(spoken, { $set: { voice: null } });
-  for (const displayId of displayIds) {
-    await raisePlanVersion(displayId.toString());
-    await catchUpDisplay(app, displayId.toString());
-  }
+  await wholePlansChanged(app, displayIds);
   for (const voice of voices) await eraseIfUnused(app, voice);
 }
 
