@@ -3,7 +3,7 @@ import { Id } from "../../shared/contract/base/fields.js";
 import { DISPLAYS_PER_BATCH_MAX } from "../../shared/limits.js";
 import { isPermitted, type MemberFacts, type Permission } from "../../shared/rules/permissions.js";
 import type { AppContext } from "../core/AppContext.js";
-import { authenticate } from "../auth/authenticate.js";
+import { authenticate, authenticateBeside } from "../auth/authenticate.js";
 import { isDatabaseAnswering } from "../database/connectDatabase.js";
 import { DEVICE_COOKIE, findDeviceByToken } from "../circle/displays/devices.service.js";
 import { isOfDeletedDisplay } from "../circle/displays/displayRemoval.service.js";
@@ -30,8 +30,12 @@ export function buildAccessTable(app: AppContext): AccessTable {
     return { actor, ...(await find(app, actor.user)) };
   };
   const displayView = async (request: AccessRequest) => {
-    const { actor } = await signedIn(request);
-    return { actor, ...(await getDisplayAccess(actor, request.params.displayId)) };
+    const { displayId } = request.params;
+    const { actor, found } = await authenticateBeside(app, request.bearer, (user) =>
+      findDisplayAccess({ user }, displayId ?? ""),
+    );
+    if (!found) throw unknownDisplay();
+    return { actor, ...found };
   };
   const messageView = async (request: AccessRequest) => {
     const { actor } = await signedIn(request);
@@ -57,8 +61,9 @@ export function buildAccessTable(app: AppContext): AccessTable {
     "display.edit": async (request) => permitted(await displayView(request), "display.edit"),
     "display.consent": async (request) => permitted(await displayView(request), "display.consent"),
     "displays.send": async (request) => {
-      const { actor } = await signedIn(request);
-      const found = await getDisplays(actor, request.body);
+      const { actor, found } = await authenticateBeside(app, request.bearer, (user) =>
+        getDisplays(user, request.body),
+      );
       found.forEach((access) => permitted(access, "display.send"));
       return {
         actor,
@@ -96,12 +101,6 @@ function permitted<Access extends { member: MemberFacts }>(access: Access, permi
   return access;
 }
 
-async function getDisplayAccess(actor: Actor, displayId: string | undefined) {
-  const found = await findDisplayAccess(actor, displayId ?? "");
-  if (!found) throw unknownDisplay();
-  return found;
-}
-
 function unknownDisplay(field?: string): AppError {
   const { code, status, message } = notFound("The display");
   return new AppError({ code, status, message, field });
@@ -112,11 +111,11 @@ const NamedDisplays = z.object({
 });
 
 /** Runs before the body is parsed, so it takes any body; one that names no displays is bad input, not a way in. */
-async function getDisplays(actor: Actor, body: unknown) {
+async function getDisplays(user: Pick<Actor["user"], "_id">, body: unknown) {
   const named = NamedDisplays.safeParse(body ?? {});
   if (!named.success) throw firstProblem(named.error, "body");
   const { displayIds } = named.data;
-  const found = await findDisplayAccesses(actor, displayIds);
+  const found = await findDisplayAccesses({ user }, displayIds);
   return displayIds.map((id, index) => {
     const access = found.get(id);
     if (!access) throw unknownDisplay(`displayIds.${index}`);

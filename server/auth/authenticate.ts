@@ -23,6 +23,23 @@ export async function authenticate(app: AppContext, bearer: string | null): Prom
   return { user, sessionId: claims.sessionId };
 }
 
+/**
+ * The same while `read` reads what this user may: whoever is not signed in learns nothing of it. It gets the id of the user alone, which the
+ * token says.
+ */
+export async function authenticateBeside<Found>(
+  app: AppContext,
+  bearer: string | null,
+  read: (user: { _id: Types.ObjectId }) => Promise<Found>,
+): Promise<{ actor: Actor; found: Found }> {
+  const claims = bearer ? findAccessTokenClaims(app, bearer) : null;
+  if (!claims) throw notSignedIn();
+  const reading = read({ _id: new Types.ObjectId(claims.userId) });
+  reading.catch(() => undefined);
+  const actor = await authenticate(app, bearer);
+  return { actor, found: await reading };
+}
+
 /** Both in one command: every call of the API begins with it. */
 async function readSignIn(claims: { userId: string; sessionId: string }) {
   const sessionId = new Types.ObjectId(claims.sessionId);

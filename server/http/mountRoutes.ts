@@ -2,6 +2,7 @@ import { Router, type Request, type RequestHandler, type Response } from "expres
 import type { AccessRule, EndpointDefinition } from "../../shared/contract/base/endpoint.js";
 import type { AppContext } from "../core/AppContext.js";
 import { AppError } from "../core/AppError.js";
+import { findAccessTokenClaims } from "../auth/accessTokens.js";
 import { answerInTime } from "./answerInTime.js";
 import type { AccessGranted, AccessTable } from "./access.js";
 import { parseInput } from "./parseInput.js";
@@ -99,6 +100,7 @@ interface Entered {
   query: unknown;
   body: unknown;
   file: UploadedFile | undefined;
+  ahead: unknown;
 }
 
 async function answerCall(mounted: MountedRoute, exchange: Exchange): Promise<Answer> {
@@ -162,17 +164,25 @@ async function answerFrom(
 }
 
 /** The access rule first, so that strangers learn nothing from what is wrong with the rest. */
-async function enter(
-  { access, subscription, route }: MountedRoute,
-  { req, request }: Visit,
-  inbox: UploadInbox,
-): Promise<Entered> {
+async function enter(mounted: MountedRoute, visit: Visit, inbox: UploadInbox): Promise<Entered> {
+  const { access, subscription, route } = mounted;
+  const { req, request } = visit;
   const { endpoint } = route;
+  const looking = lookAhead(mounted, visit);
   const granted = await access[endpoint.access](request);
   const query = parseInput(endpoint, "query", req.query);
   const body = parseBody(route, req.body);
   await subscription({ endpoint, granted, body });
-  return { granted, query, body, file: await inbox.receive() };
+  return { granted, query, body, file: await inbox.receive(), ahead: await looking };
+}
+
+/** Never rejects: the handler looks by itself then, and meets what went wrong. */
+async function lookAhead({ app, route }: MountedRoute, visit: Visit): Promise<unknown> {
+  const { bearer, body } = visit.request;
+  const claims = bearer === null ? null : findAccessTokenClaims(app, bearer);
+  if (!claims || !route.lookAhead) return null;
+  const { idempotencyKey } = visit;
+  return route.lookAhead({ app, userId: claims.userId, idempotencyKey, body }).catch(() => null);
 }
 
 function parseBody({ endpoint, describeBadBody }: Route, input: unknown): unknown {
@@ -186,7 +196,7 @@ function parseBody({ endpoint, describeBadBody }: Route, input: unknown): unknow
 async function handle(
   { app, audit, route }: MountedRoute,
   visit: Visit,
-  { req, res, params, granted, query, body, file }: Entered & Exchange & { params: unknown },
+  { req, res, params, granted, query, body, file, ahead }: Entered & Exchange & { params: unknown },
 ): Promise<PlacedAnswer> {
   const { endpoint } = route;
   const context = {
@@ -199,6 +209,7 @@ async function handle(
     address: req.ip ?? "unknown",
     idempotencyKey: handlersKey(app, visit),
     file,
+    ahead,
     req,
     res,
     // Which endpoint it is, and so what its parts are, only its own handler knows: see route().

@@ -12,6 +12,10 @@ export async function findVisibleDisplay(actor: Actor, displayId: string): Promi
   return (await findDisplayAccess(actor, displayId))?.display ?? null;
 }
 
+interface Viewer {
+  user: Pick<Actor["user"], "_id">;
+}
+
 interface DisplayAccess {
   display: DisplayDocument;
   group: GroupDocument;
@@ -20,10 +24,7 @@ interface DisplayAccess {
 }
 
 /** The same with the caller's place in its group. */
-export async function findDisplayAccess(
-  actor: Pick<Actor, "user">,
-  displayId: string,
-): Promise<DisplayAccess | null> {
+export async function findDisplayAccess(actor: Viewer, displayId: string): Promise<DisplayAccess | null> {
   return (await findDisplayAccesses(actor, [displayId])).get(displayId) ?? null;
 }
 
@@ -31,7 +32,7 @@ type RawAccess = Raw<Display> & { groups: Raw<Group>[]; members: Raw<Member>[] }
 
 /** Those of the displays that the caller may see, by id: read in one command with their groups and the caller's place in each. */
 export async function findDisplayAccesses(
-  { user }: Pick<Actor, "user">,
+  { user }: Viewer,
   displayIds: string[],
 ): Promise<Map<string, DisplayAccess>> {
   const ids = displayIds.filter((id) => Id.safeParse(id).success).map((id) => new Types.ObjectId(id));

@@ -15,7 +15,7 @@ import { nextPartChanged } from "./nextPart.service.js";
 import { removeMessage } from "./messages.service.js";
 import { isWritten, save, type Changes, type Target } from "./saveMessage.js";
 import { requireOccurrence, skipOccurrence, withoutSkips } from "./skipMessage.service.js";
-import { isOver, requireSeriesRoom } from "./seriesLimit.js";
+import { isOver, requireSeriesRoom } from "./limits/seriesLimit.js";
 import { isFirst } from "./splitSeries.js";
 
 interface Edit {

@@ -11,7 +11,7 @@ import { giveOlderLadders } from "./olderLadders.service.js";
 
 export { findRestorableMessage, findVisibleMessage, removeMessage } from "./messages.service.js";
 export { skippedShowings } from "./showings.service.js";
-export { createMessages } from "./messages.service.js";
+export { createMessages } from "./createMessages.service.js";
 export { editDisplay } from "./editDisplay.service.js";
 
 const DAY_MS = 24 * 60 * 60_000;

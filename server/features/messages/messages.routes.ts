@@ -8,15 +8,25 @@ import { editMessage, removePart } from "./editMessage.service.js";
 import { pauseMessage } from "./skipMessage.service.js";
 import { presentMessage } from "./message.present.js";
 import { listMessages } from "./messageList.service.js";
-import { createMessages, restoreMessage } from "./messages.service.js";
+import { createMessages, lookAheadAtBatch } from "./createMessages.service.js";
+import { restoreMessage } from "./messages.service.js";
 import { showingsOf } from "./showings.service.js";
 import { skipShowing } from "./skipShowing.service.js";
 
 export const messagesRoutes: Route[] = [
-  route(messagesApi.create, async ({ app, access, body, idempotencyKey }) => {
-    const { batchId, messages } = await createMessages(app, { ...access, input: body, idempotencyKey });
-    return { batchId, items: messages.map((message) => presentMessage(app, message)) };
-  }),
+  route(
+    messagesApi.create,
+    async ({ app, access, body, idempotencyKey, ahead }) => {
+      const { batchId, messages } = await createMessages(app, {
+        ...access,
+        input: body,
+        idempotencyKey,
+        ahead,
+      });
+      return { batchId, items: messages.map((message) => presentMessage(app, message)) };
+    },
+    { lookAhead: lookAheadAtBatch },
+  ),
   route(messagesApi.list, async ({ app, access, query }) => {
     const { messages, nextCursor } = await listMessages(access.display, query);
     return { items: messages.map((message) => presentMessage(app, message)), nextCursor };

@@ -1,19 +1,13 @@
-import { randomUUID } from "node:crypto";
-import { isValidObjectId, Types } from "mongoose";
+import { isValidObjectId } from "mongoose";
 import type { Removed } from "../../../shared/contract/messages.js";
 import { DELETED_KEPT_DAYS } from "../../../shared/limits.js";
-import { laddersWith } from "../../../shared/rules/ladder.js";
 import type { AppContext } from "../../core/AppContext.js";
 import type { Actor } from "../../circle/accounts/Actor.js";
 import type { DisplayDocument } from "../../circle/displays/display.model.js";
 import type { MemberDocument } from "../../circle/groups/member.model.js";
-import type { GroupDocument } from "../../circle/groups/group.model.js";
 import { findDisplayAccess } from "../../circle/displays/displayAccess.js";
-import { requireSender } from "../../plan/senders.service.js";
-import { requireVoice } from "../../plan/requireVoice.js";
 import { restoreException } from "./backToSeries.service.js";
 import { bringBack } from "./bringBack.service.js";
-import { takeIntoZone } from "./editDisplay.service.js";
 import {
   adoptOrphans,
   findExceptions,
@@ -24,9 +18,8 @@ import {
 import { MessageModel, type MessageDocument } from "../../plan/message.model.js";
 import { messageChanged, messageRemoved } from "./messageEvents.js";
 import { followNextPart, nextPartChanged } from "./nextPart.service.js";
-import { isOneMore, requireNoMore, requireSeriesRoom, requireStillRoom } from "./seriesLimit.js";
-import { lookAtBatch, requireSingleRoom, requireStillSingleRoom, type BatchLook } from "./singleLimit.js";
-import { batchIdOf, requireTiming, storeCopy, type MessageInput } from "./storeMessage.js";
+import { isOneMore, requireNoMore, requireSeriesRoom } from "./limits/seriesLimit.js";
+import { lookAtBatch, requireSingleRoom } from "./limits/singleLimit.js";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -49,78 +42,6 @@ export async function findRestorableMessage(actor: Actor, messageId: string): Pr
   const message = await MessageModel.findById(messageId);
   const access = message && (await findDisplayAccess(actor, message.displayId.toString()));
   return access ? { message, ...access } : null;
-}
-
-/**
- * Stores one copy of the message for each display and tells the screens. Repeating it with the same idempotency key finds
- * the same copies, though their time may have passed by now, and tells the screens again. Throws 400 when it would never show on one of the displays,
- * 400 naming `voiceId` for a voice, 404 naming `senderId` for a person, of another group, and 409 `too-many-series` or `too-many-messages`.
- */
-export async function createMessages(
-  app: AppContext,
-  request: {
-    actor: Actor;
-    displays: DisplayDocument[];
-    groups: GroupDocument[];
-    input: MessageInput;
-    idempotencyKey: string | null;
-    /** The event that it reminds of. */
-    eventId?: Types.ObjectId;
-  },
-): Promise<{ batchId: string; messages: MessageDocument[] }> {
-  const { actor, displays, groups, input, idempotencyKey, eventId = null } = request;
-  const batchId = idempotencyKey ? batchIdOf(actor, idempotencyKey) : randomUUID();
-  const look = await lookAtBatch(app, displays, batchId);
-  const known = look.copies;
-  const fresh = displays.filter((display) => !known.has(display.id));
-  const { made, timeZones } =
-    fresh.length === 0
-      ? { made: [], timeZones: look.timeZones }
-      : await storeCopies(app, { actor, displays: fresh, groups, input, batchId, look, eventId });
-  made.forEach((message) => known.set(message.displayId.toString(), message));
-  const stored = displays.flatMap((display) => known.get(display.id) ?? []);
-  const messages = await Promise.all(
-    stored.map((message) => {
-      const id = message.displayId.toString();
-      // Of a display that another run of the request has written to, the first look is late enough.
-      return takeIntoZone(app, message, timeZones.get(id) ?? look.timeZones.get(id));
-    }),
-  );
-  await Promise.all(messages.map((message) => messageChanged(app, message)));
-  app.wakeDueLoop();
-  return { batchId, messages };
-}
-
-/** The copies, and the zones of their displays as they were read after that. */
-async function storeCopies(
-  app: AppContext,
-  request: {
-    actor: Actor;
-    displays: DisplayDocument[];
-    groups: GroupDocument[];
-    input: MessageInput;
-    batchId: string;
-    look: BatchLook;
-    eventId: Types.ObjectId | null;
-  },
-): Promise<{ made: MessageDocument[]; timeZones: BatchLook["timeZones"] }> {
-  const { displays, groups, input, batchId, look } = request;
-  const isSeries = input.when.kind === "series";
-  if (isSeries) await requireSeriesRoom(displays, "when");
-  else requireSingleRoom(look, displays, "when");
-  const sender = await requireSender(request.actor, displays, input.senderId);
-  const voice = await requireVoice(app, displays, { voiceId: input.voiceId, field: "voiceId" });
-  const copies = displays.map((display) => {
-    const seriesId = new Types.ObjectId();
-    const timing = requireTiming(display, { ...input, seriesId: seriesId.toHexString(), now: app.now() });
-    const group = groups.find(({ _id }) => _id.equals(display.groupId));
-    const ladder = input.ladder === undefined ? laddersWith(group?.ladders)[input.label] : input.ladder;
-    return { ...request, display, timing, seriesId, sender, voice, ladder };
-  });
-  const made = await Promise.all(copies.map((copy) => storeCopy(app, copy)));
-  const after = await lookAtBatch(app, displays, batchId);
-  await (isSeries ? requireStillRoom(made, displays) : requireStillSingleRoom(after, { made, displays }));
-  return { made, timeZones: after.timeZones };
 }
 
 /** Takes a message off the schedule and off every screen. Doing it twice is harmless. */

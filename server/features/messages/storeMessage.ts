@@ -148,8 +148,8 @@ function canonicalRule(rule: string): string {
 }
 
 /** The copies of one message; stable under repeats with the same idempotency key. */
-export function batchIdOf(actor: Actor, idempotencyKey: string): string {
-  return createHash("sha256").update(`${actor.user.id} ${idempotencyKey}`).digest("base64url").slice(0, 24);
+export function batchIdOf(userId: string, idempotencyKey: string): string {
+  return createHash("sha256").update(`${userId} ${idempotencyKey}`).digest("base64url").slice(0, 24);
 }
 
 /** Stores one copy, once for each batch and display however often it is called. */

@@ -6,7 +6,12 @@ export interface HeldCall {
   /** As mongoose names it: `findOne`, `findOneAndUpdate`, `updateMany`, `bulkWrite` ...; `insertOne` of what is made. */
   op: string;
   /** Of many in one call, that of the first. */
-  update: { $set?: Record<string, unknown>; $inc?: Record<string, unknown>; $addToSet?: object };
+  update: {
+    $set?: Record<string, unknown>;
+    $inc?: Record<string, unknown>;
+    $addToSet?: object;
+    $setOnInsert?: object;
+  };
 }
 
 type Exec = (this: mongoose.Query<unknown, unknown>, ...all: unknown[]) => Promise<unknown>;

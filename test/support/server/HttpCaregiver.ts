@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { accountsApi } from "../../../shared/contract/accounts.js";
 import { activityApi, type ActivityItem } from "../../../shared/contract/activity.js";
 import { displaysApi, type Display } from "../../../shared/contract/displays.js";
@@ -40,9 +41,10 @@ export class HttpCaregiver {
     return this.call(displaysApi.openPairing, { params: { displayId } });
   }
 
-  /** To one display, due at once. */
+  /** To one display, due at once, with a key of its own as a page sends it. */
   async sendNow(message: Omit<NewMessage, "when">): Promise<Message> {
-    const { items } = await this.call(messagesApi.create, { body: { ...message, when: { kind: "now" } } });
+    const body = { ...message, when: { kind: "now" as const } };
+    const { items } = await this.call(messagesApi.create, { body }, randomUUID());
     const [sent] = items;
     if (!sent) throw new Error("No message was made.");
     return sent;
@@ -67,8 +69,12 @@ export class HttpCaregiver {
     return allPages((cursor) => this.call(activityApi.list, { query: { limit: PAGE_SIZE_MAX, cursor } }));
   }
 
-  call<E extends EndpointDefinition>(endpoint: E, input: EndpointRequest<E>): Promise<EndpointResult<E>> {
-    return request(this.url, endpoint, { ...input, accessToken: this.accessToken });
+  call<E extends EndpointDefinition>(
+    endpoint: E,
+    input: EndpointRequest<E>,
+    idempotencyKey?: string,
+  ): Promise<EndpointResult<E>> {
+    return request(this.url, endpoint, { ...input, accessToken: this.accessToken, idempotencyKey });
   }
 }
 
@@ -88,17 +94,19 @@ export async function pairDevice(url: string, code: string): Promise<string> {
 async function request<E extends EndpointDefinition>(
   url: string,
   endpoint: E,
-  input: EndpointRequest<E> & { accessToken?: string },
+  input: EndpointRequest<E> & { accessToken?: string; idempotencyKey?: string | undefined },
 ): Promise<EndpointResult<E>> {
-  const { params, query, body, accessToken } = input as Record<
+  const { params, query, body, accessToken, idempotencyKey } = input as Record<
     string,
     Record<string, unknown> | undefined
   > & {
     accessToken?: string;
+    idempotencyKey?: string;
   };
   const headers: Record<string, string> = {};
   if (body) headers["content-type"] = "application/json";
   if (accessToken) headers.authorization = `Bearer ${accessToken}`;
+  if (idempotencyKey) headers["idempotency-key"] = idempotencyKey;
   const response = await fetch(url + endpointPath(endpoint, params, query), {
     method: endpoint.method,
     headers,

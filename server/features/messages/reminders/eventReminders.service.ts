@@ -8,7 +8,8 @@ import { findOccurrenceTime, nextOccurrence } from "../../../schedule/expand.js"
 import { wallClockInstant } from "../../../schedule/zones.js";
 import { messageSchedule } from "../../../plan/messageSchedule.js";
 import { editMessage } from "../editMessage.service.js";
-import { createMessages, removeMessage } from "../messages.service.js";
+import { createMessages } from "../createMessages.service.js";
+import { removeMessage } from "../messages.service.js";
 import { skipOccurrence, withoutSkips } from "../skipMessage.service.js";
 
 type Reminding = EventReminder & { message: NonNullable<EventReminder["message"]> };

@@ -1,8 +1,8 @@
 import type { QueryFilter } from "mongoose";
-import { ACTIVE_SERIES_MAX } from "../../../shared/limits.js";
-import { AppError } from "../../core/AppError.js";
-import type { DisplayDocument } from "../../circle/displays/display.model.js";
-import { MessageModel, type Message, type MessageDocument } from "../../plan/message.model.js";
+import { ACTIVE_SERIES_MAX } from "../../../../shared/limits.js";
+import { AppError } from "../../../core/AppError.js";
+import type { DisplayDocument } from "../../../circle/displays/display.model.js";
+import { MessageModel, type Message, type MessageDocument } from "../../../plan/message.model.js";
 
 /** Something is still to come of it, if only because it is paused. */
 const ACTIVE: QueryFilter<Message> = {

@@ -1,11 +1,11 @@
 import type { Types } from "mongoose";
-import { SINGLE_MESSAGES_MAX } from "../../../shared/limits.js";
-import type { AppContext } from "../../core/AppContext.js";
-import { AppError } from "../../core/AppError.js";
-import { readTogether, type Raw } from "../../database/readTogether.js";
-import { DisplayModel, type DisplayDocument } from "../../circle/displays/display.model.js";
-import { MessageModel, type Message, type MessageDocument } from "../../plan/message.model.js";
-import { OccurrenceModel } from "../../plan/occurrence.model.js";
+import { SINGLE_MESSAGES_MAX } from "../../../../shared/limits.js";
+import type { AppContext } from "../../../core/AppContext.js";
+import { AppError } from "../../../core/AppError.js";
+import { readTogether, type Raw } from "../../../database/readTogether.js";
+import type { DisplayDocument } from "../../../circle/displays/display.model.js";
+import { MessageModel, type Message, type MessageDocument } from "../../../plan/message.model.js";
+import { OccurrenceModel } from "../../../plan/occurrence.model.js";
 
 /** What a batch of messages meets on its displays, each by the display's id. */
 export interface BatchLook {
@@ -13,20 +13,18 @@ export interface BatchLook {
   copies: Map<string, MessageDocument>;
   /** How many messages that are shown once there are: those that are still to come, and those whose window is open. */
   singles: Map<string, number>;
-  timeZones: Map<string, string>;
 }
 
 interface Looked {
   copy?: Raw<Message>;
   displayId: Types.ObjectId;
   singles?: number;
-  timeZone?: string;
 }
 
-/** Reads it in one command; a message waits for it twice. */
+/** Reads it in one command. */
 export async function lookAtBatch(
   app: Pick<AppContext, "now">,
-  displays: DisplayDocument[],
+  displays: Pick<DisplayDocument, "_id">[],
   batchId: string | null,
 ): Promise<BatchLook> {
   const displayId = { $in: displays.map(({ _id }) => _id) };
@@ -39,29 +37,21 @@ export async function lookAtBatch(
   };
   const open = { displayId, endsAt: { $gt: new Date(app.now()) }, removedAt: null, key: /\/once$/ };
   const count = { $group: { _id: "$displayId", displayId: { $first: "$displayId" }, singles: { $sum: 1 } } };
-  const zone = { displayId: "$_id", timeZone: 1 };
   const looked = await readTogether<Looked>(MessageModel, [
     { $match: { batchId, displayId } },
     { $project: { displayId: 1, copy: "$$ROOT" } },
     { $unionWith: { coll: MessageModel.collection.name, pipeline: [{ $match: coming }, count] } },
     { $unionWith: { coll: OccurrenceModel.collection.name, pipeline: [{ $match: open }, count] } },
-    {
-      $unionWith: {
-        coll: DisplayModel.collection.name,
-        pipeline: [{ $match: { _id: displayId } }, { $project: zone }],
-      },
-    },
   ]);
   return foldLook(looked);
 }
 
 function foldLook(looked: Looked[]): BatchLook {
-  const look: BatchLook = { copies: new Map(), singles: new Map(), timeZones: new Map() };
-  for (const { displayId, copy, singles, timeZone } of looked) {
+  const look: BatchLook = { copies: new Map(), singles: new Map() };
+  for (const { displayId, copy, singles } of looked) {
     const id = displayId.toHexString();
     if (copy) look.copies.set(id, MessageModel.hydrate(copy));
     if (singles !== undefined) look.singles.set(id, (look.singles.get(id) ?? 0) + singles);
-    if (timeZone !== undefined) look.timeZones.set(id, timeZone);
   }
   return look;
 }
@@ -77,13 +67,14 @@ export function requireSingleRoom(
 }
 
 /**
- * To be called with a look from after such messages were stored, and before anybody is told: of many made at once each looks once more, and
+ * To be called when such messages were stored, and to be waited for before anybody is told: of many made at once each looks once more, and
  * takes all of `made` away again when they are too many together.
  */
 export async function requireStillSingleRoom(
-  { singles }: Pick<BatchLook, "singles">,
+  app: Pick<AppContext, "now">,
   { made, displays }: { made: MessageDocument[]; displays: DisplayDocument[] },
 ): Promise<void> {
+  const { singles } = await lookAtBatch(app, displays, null);
   const full = displays.find(({ id }) => (singles.get(id) ?? 0) > SINGLE_MESSAGES_MAX);
   if (!full) return;
   await MessageModel.deleteMany({ _id: { $in: made.map(({ _id }) => _id) } });
