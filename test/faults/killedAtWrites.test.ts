@@ -10,12 +10,16 @@ import { waitFor } from "../support/waitFor.js";
 import { AnsweringDevice } from "./parts/AnsweringDevice.js";
 import { amount } from "./parts/faultForm.js";
 import { killAt } from "./parts/killOrders.js";
-import { findFaults, type AskedQuestion } from "./parts/findFaults.js";
+import { findFaults, type AskedQuestion, type CaregiversView } from "./parts/findFaults.js";
 
 const ROUNDS = amount({ short: 5, long: 50 });
 /** News of one display beyond 30 an hour are joined. */
 const ROUNDS_OF_A_DISPLAY = 20;
-const KILLER = pathToFileURL(path.resolve(import.meta.dirname, "../support/faults/killedAtWrite.mjs")).href;
+const [KILLER, FORGETFUL] = ["killedAtWrite.mjs", "keepsNoEntryOfAnswers.mjs"].map(
+  (file) => pathToFileURL(path.resolve(import.meta.dirname, "../support/faults", file)).href,
+) as [string, string];
+/** Of an answer: its row, the line of the feed, and the row once the line is there. Each is met before and behind. */
+const WRITES_OF_AN_ANSWER = { collections: ["occurrences", "activity"], count: 3 };
 
 interface Screen {
   id: string;
@@ -34,44 +38,27 @@ describe("a server that is killed by SIGKILL between two writes", function () {
   let server: ServerProcess;
   let caregiver: HttpCaregiver;
 
-  beforeEach(async () => {
-    server = await ServerProcess.start(KILLER);
-    caregiver = await HttpCaregiver.signUp(server.url, "ann@example.com");
-    await verifyByMail(server);
-  });
+  beforeEach(() => start(KILLER));
 
   afterEach(stopServerProcesses);
 
   it(`keeps an answer and tells of it once, ${ROUNDS} times`, async () => {
-    const questions: AskedQuestion[] = [];
-    const screens: Screen[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      if (round % ROUNDS_OF_A_DISPLAY === 0) screens.push(await addScreen(`Mum ${round}`));
-      const { id, device } = screens.at(-1)!;
-      const text = `Question ${round}?`;
-      const replies = { set: "own" as const, texts: [`Yes ${round}`, `No ${round}`] };
-      const sent = await caregiver.sendNow({ displayIds: [id], text, replies });
-      const message = await device.receive(sent.id);
-
-      killAtOneOf({ collections: ["occurrences", "activity"], count: 3 }, round);
-      questions.push({ text, answer: device.answer(message, 0) });
-      await server.untilEnded();
-      await server.restart();
-      await device.connect();
-      await device.untilAllAcknowledged();
-    }
-    screens.forEach(({ device }) => device.close());
+    const { questions, screens } = await answerInDyingServer(ROUNDS);
 
     const isAcknowledged = async () =>
       (await server.mails()).filter(({ subject = "" }) => subject.includes("answered")).length >= ROUNDS;
     await waitFor("a mail for each answer", isAcknowledged);
-    const pages = await Promise.all(screens.map(({ id }) => caregiver.listPast(id)));
-    const view = {
-      occurrences: pages.flat(),
-      activity: await caregiver.listActivity(),
-      mails: await server.mails(),
-    };
-    expect(findFaults(questions, view)).to.deep.equal([]);
+    expect(findFaults(questions, await caregiversView(screens))).to.deep.equal([]);
+  });
+
+  it("is found to lose what it has to tell of an answer, when that is no part of the answer's write", async () => {
+    await stopServerProcesses();
+    await start(FORGETFUL);
+    const { questions, screens } = await answerInDyingServer(2 * WRITES_OF_AN_ANSWER.count);
+
+    const faults = findFaults(questions, await caregiversView(screens));
+    expect(faults.filter((fault) => fault.endsWith("has 0 activity items"))).not.to.deep.equal([]);
+    expect(faults.filter((fault) => fault.endsWith("has lost its answer"))).to.deep.equal([]);
   });
 
   it(`stores a message once, ${ROUNDS} times`, async () => {
@@ -103,6 +90,46 @@ describe("a server that is killed by SIGKILL between two writes", function () {
     const said = (await sent()).map(({ text = "" }) => /Form \d+ says this\./.exec(text)?.[0]);
     expect(said.sort()).to.deep.equal(comments.sort());
   });
+
+  async function start(preload: string): Promise<void> {
+    server = await ServerProcess.start(preload);
+    caregiver = await HttpCaregiver.signUp(server.url, "ann@example.com");
+    await verifyByMail(server);
+  }
+
+  /** Asks so many questions; each answer comes to a server that dies at one of its writes, and again to the next one. */
+  async function answerInDyingServer(
+    rounds: number,
+  ): Promise<{ questions: AskedQuestion[]; screens: Screen[] }> {
+    const questions: AskedQuestion[] = [];
+    const screens: Screen[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      if (round % ROUNDS_OF_A_DISPLAY === 0) screens.push(await addScreen(`Mum ${round}`));
+      const { id, device } = screens.at(-1)!;
+      const text = `Question ${round}?`;
+      const replies = { set: "own" as const, texts: [`Yes ${round}`, `No ${round}`] };
+      const sent = await caregiver.sendNow({ displayIds: [id], text, replies });
+      const message = await device.receive(sent.id);
+
+      killAtOneOf(WRITES_OF_AN_ANSWER, round);
+      questions.push({ text, answer: device.answer(message, 0) });
+      await server.untilEnded();
+      await server.restart();
+      await device.connect();
+      await device.untilAllAcknowledged();
+    }
+    screens.forEach(({ device }) => device.close());
+    return { questions, screens };
+  }
+
+  async function caregiversView(screens: Screen[]): Promise<CaregiversView> {
+    const pages = await Promise.all(screens.map(({ id }) => caregiver.listPast(id)));
+    return {
+      occurrences: pages.flat(),
+      activity: await caregiver.listActivity(),
+      mails: await server.mails(),
+    };
+  }
 
   function killAtOneOf({ collections, count }: Writes, round: number): void {
     const write = (Math.floor(round / 2) % count) + 1;

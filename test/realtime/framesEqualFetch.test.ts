@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { runSocketRounds } from "../../server/realtime/socketRounds.js";
 import { accountsApi } from "../../shared/contract/accounts.js";
+import { autoAnswersApi } from "../../shared/contract/calling/autoAnswers.js";
 import { callsApi } from "../../shared/contract/calling/calls.js";
 import { callRequestsApi } from "../../shared/contract/callRequests.js";
 import { cardsApi } from "../../shared/contract/cards.js";
@@ -8,9 +9,10 @@ import { displaysApi } from "../../shared/contract/displays.js";
 import { eventsApi } from "../../shared/contract/calendar/events.js";
 import { groupsApi } from "../../shared/contract/groups.js";
 import { messagesApi } from "../../shared/contract/messages.js";
+import { photosApi } from "../../shared/contract/photos.js";
 import type { ServerToCaregiver } from "../../shared/realtime/serverToCaregiver.js";
 import type { ServerToDevice } from "../../shared/realtime/serverToDevice.js";
-import type { DisplaySnapshot } from "../../shared/realtime/snapshot.js";
+import type { DisplaySnapshot, PlanParts } from "../../shared/realtime/snapshot.js";
 import { buildDevice } from "../support/builders/buildDevice.js";
 import { buildHousehold, type Household } from "../support/builders/buildHousehold.js";
 import { SocketClient } from "../support/device/SocketClient.js";
@@ -53,6 +55,15 @@ const planEvent: Cause = (house) =>
     params: here(house),
     body: { title: "Ida comes", when: TODAY, reminderMinutes: 0 },
   });
+const recaption: Cause = (house) =>
+  call(house)(photosApi.edit, {
+    params: { ...here(house), photoId: house.home.photo.id },
+    body: { caption: "In the boat" },
+  });
+const stopAutoAnswer: Cause = (house) =>
+  call(house)(autoAnswersApi.stop, {
+    params: { ...here(house), autoAnswerId: house.home.autoAnswer.id },
+  });
 const claim: Cause = (house) =>
   call(house)(callRequestsApi.claim, {
     params: { ...here(house), requestId: house.home.callRequest.id },
@@ -83,6 +94,23 @@ const inTurn =
     for (const cause of causes) await cause(house);
   };
 
+type PartOfDashboard = Extract<ServerToCaregiver, { type: "parts.changed" }>["what"];
+/** Each part of which dashboards hear. One without a cause here does not compile. */
+const PARTS_TO_CAREGIVER: Record<PartOfDashboard, Cause> = {
+  cards: pinCard,
+  photos: recaption,
+  recordings: speak,
+  events: planEvent,
+};
+
+/** The same of a screen. */
+const PARTS_TO_DEVICE: Record<keyof PlanParts, Cause> = {
+  cards: pinCard,
+  photos: recaption,
+  callRequest: claim,
+  events: planEvent,
+};
+
 /** What a dashboard hears, and how it comes about. A frame without a cause here does not compile. */
 const TO_CAREGIVER: { [Type in ServerToCaregiver["type"]]: Cause | NoNews | "otherwise" } = {
   ping: "no news",
@@ -98,12 +126,13 @@ const TO_CAREGIVER: { [Type in ServerToCaregiver["type"]]: Cause | NoNews | "oth
   // Below: after a connection was lost, and of another process.
   snapshot: "otherwise",
   "display.outdated": "otherwise",
-  "display.changed": rename,
+  "display.changed": inTurn(rename, stopAutoAnswer),
   "occurrence.changed": inTurn(hold, answer),
   "schedule.changed": inTurn(edit, write),
   "message.removed": remove,
   "callRequest.changed": claim,
-  "parts.changed": inTurn(pinCard, speak),
+  // Below: each part by itself.
+  "parts.changed": "otherwise",
   "activity.added": (house) =>
     call(house)(displaysApi.removeDevice, { params: { ...here(house), deviceId: house.home.device.id } }),
   "account.changed": inTurn(
@@ -131,7 +160,8 @@ const TO_DEVICE: { [Type in ServerToDevice["type"]]: Cause | NoNews | "otherwise
   "message.changed": inTurn(write, edit),
   "message.removed": remove,
   "occurrence.changed": answer,
-  "parts.changed": inTurn(pinCard, claim, planEvent),
+  // Below: each part by itself.
+  "parts.changed": "otherwise",
   "display.changed": rename,
   "extras.changed": (house) => call(house)(displaysApi.edit, { params: here(house), body: { joke: true } }),
   "device.changed": (house) =>
@@ -142,7 +172,9 @@ const TO_DEVICE: { [Type in ServerToDevice["type"]]: Cause | NoNews | "otherwise
 };
 
 /** All that a household does in a while. */
-const EVERYTHING = inTurn(rename, hold, answer, pinCard, planEvent, claim, speak, edit, write, remove);
+const EVERYTHING = inTurn(
+  ...[rename, hold, answer, pinCard, planEvent, recaption, claim, speak, edit, write, remove, stopAutoAnswer],
+);
 
 describe("what is held after each kind of frame", () => {
   let house: House;
@@ -212,6 +244,16 @@ describe("what is held after each kind of frame", () => {
       });
     }
 
+    for (const [part, cause] of Object.entries(PARTS_TO_CAREGIVER)) {
+      it(`parts.changed, of ${part}`, async () => {
+        await openDashboard();
+        await cause(house);
+        await waitFor(part, () => Promise.resolve(dashboard.heard().includes("parts.changed")));
+
+        await dashboard.expectFresh();
+      });
+    }
+
     it("snapshot, after a connection was lost", async () => {
       await openDashboard();
       dashboard.disconnect();
@@ -248,6 +290,15 @@ describe("what is held after each kind of frame", () => {
       it(type, async () => {
         await cause(house);
         await waitFor(type, () => Promise.resolve(screen.heard().includes(type)));
+
+        await screen.expectFresh();
+      });
+    }
+
+    for (const [part, cause] of Object.entries(PARTS_TO_DEVICE)) {
+      it(`parts.changed, of ${part}`, async () => {
+        await cause(house);
+        await waitFor(part, () => Promise.resolve(screen.heard().includes("parts.changed")));
 
         await screen.expectFresh();
       });

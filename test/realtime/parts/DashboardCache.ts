@@ -16,7 +16,10 @@ import type {
   EndpointRequest,
   EndpointResult,
 } from "../../../shared/contract/base/endpoint.js";
+import { calendarApi } from "../../../shared/contract/calendar/calendar.js";
 import { callRequestsApi } from "../../../shared/contract/callRequests.js";
+import { autoAnswersApi } from "../../../shared/contract/calling/autoAnswers.js";
+import { callsApi } from "../../../shared/contract/calling/calls.js";
 import { cardsApi } from "../../../shared/contract/cards.js";
 import { displaysApi } from "../../../shared/contract/displays.js";
 import { groupsApi } from "../../../shared/contract/groups.js";
@@ -42,6 +45,9 @@ interface Read {
   /** Page by page in the cache, as a list that grows. */
   paged: boolean;
 }
+
+/** Of the calendar: the daily event and the series of the household show in it. */
+const DAYS = { from: "2030-05-01", until: "2030-05-07" };
 
 /** Says when it was read, and moves on by itself. */
 const CLOCK_FIELDS = new Set(["serverTime", "lastSeenAt"]);
@@ -175,6 +181,14 @@ export class DashboardCache {
       one(queryKeys.displays, () => listed(call(displaysApi.list, { query: {} }))),
       one(queryKeys.plan(display.id), () => call(planApi.get, { params })),
       one(queryKeys.cards(display.id), () => call(cardsApi.list, { params })),
+      one(queryKeys.calendarDays(display.id, DAYS, "clock"), () =>
+        call(calendarApi.list, { params, query: DAYS }),
+      ),
+      one(queryKeys.standingCalls, () => call(callsApi.listStanding, {})),
+      paged(queryKeys.callLog(display.id), (cursor) =>
+        call(callsApi.listOfDisplay, { params, query: { cursor } }),
+      ),
+      one(queryKeys.autoAnswers(display.id), () => call(autoAnswersApi.list, { params })),
       one(queryKeys.callRequests, () => listed(call(callRequestsApi.list, {}))),
       one(queryKeys.openOccurrences, () => call(occurrencesApi.listOpen, {})),
       one(queryKeys.openCount, () => call(notificationsApi.countOpen, {})),

@@ -1,4 +1,6 @@
 import { accountsApi } from "../../../shared/contract/accounts.js";
+import { eventsApi } from "../../../shared/contract/calendar/events.js";
+import { autoAnswersApi } from "../../../shared/contract/calling/autoAnswers.js";
 import { callRequestsApi } from "../../../shared/contract/callRequests.js";
 import { displaysApi } from "../../../shared/contract/displays.js";
 import { groupsApi } from "../../../shared/contract/groups.js";
@@ -54,6 +56,13 @@ interface Change {
   seen(two: TwoProcesses): Promise<unknown>;
 }
 
+/** From yesterday on, so that the hour of the test decides nothing. */
+const YESTERDAY = new Date(Date.now() - 24 * 60 * 60_000).toISOString().slice(0, 10);
+const DAILY = {
+  ...{ startDate: YESTERDAY, startTime: "12:00", endDate: YESTERDAY, endTime: "13:00" },
+  rule: "FREQ=DAILY",
+};
+
 const params = ({ home }: TwoProcesses) => ({ displayId: home.display.id });
 const outdated = (two: TwoProcesses) =>
   two.ownerThere.next("display.outdated", ({ displayId }) => displayId === two.home.display.id);
@@ -89,6 +98,30 @@ export const CHANGES: Record<string, Change> = {
         outdated(two),
         two.screenThere.next("snapshot", ({ snapshot }) => snapshot.callRequest?.claimedBy === "Anna Berg"),
       ]),
+  },
+  "an event in the calendar": {
+    make: (two) =>
+      two.here.call(
+        eventsApi.create,
+        { params: params(two), body: { title: "Ida comes", when: DAILY, reminderMinutes: null } },
+        { as: two.home.owner },
+      ),
+    seen: (two) =>
+      Promise.all([
+        outdated(two),
+        two.screenThere.next("snapshot", ({ snapshot }) =>
+          (snapshot.events ?? []).some(({ title }) => title === "Ida comes"),
+        ),
+      ]),
+  },
+  "that a screen answers by itself no more": {
+    make: (two) =>
+      two.here.call(
+        autoAnswersApi.stop,
+        { params: { ...params(two), autoAnswerId: two.home.autoAnswer.id } },
+        { as: two.home.owner },
+      ),
+    seen: outdated,
   },
   "another name": {
     make: (two) =>
