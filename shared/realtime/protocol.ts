@@ -128,6 +128,8 @@ export const DeviceFrame = z.discriminatedUnion("type", [
     renew: z.boolean().optional(),
     /** Whether the first chime was heard and nothing would have to be asked: only then a call may begin by itself. */
     ring: RingFate.optional().catch(undefined),
+    /** Somebody records a message there: it rings on this device once that is done. */
+    recording: z.boolean().optional(),
   }),
   z.object(signal),
   /**

@@ -143,7 +143,7 @@ export class CallFlow implements CallActions {
     if (this.overTimer) clearTimeout(this.overTimer);
     this.links = this.parts.openLinks();
     this.heardTimer = setInterval(() => this.say(), CALL_HEARD_EVERY_MS);
-    this.parts.frames.say({ type: "call.heard", callId: call.id });
+    this.ring.tell(call);
     // The page was loaded anew while somebody talks.
     if (call.state === "talking") this.resume(call);
     else this.phase = "ringing";

@@ -21,6 +21,8 @@ export class RingFlow {
   /** The countdown is over, and the server has not said yet that the call begins. */
   isBeginning = false;
   private call: PlannedCall | null = null;
+  /** The caller was told that a recording comes first. */
+  private hasWaited = false;
   private readonly countdown: Countdown;
 
   constructor(private readonly parts: RingParts) {
@@ -39,6 +41,7 @@ export class RingFlow {
     this.isOn = true;
     this.call = call;
     if (isNew) this.parts.ring(call);
+    if (isNew && this.hasWaited) this.tell(call);
     if (call.countsDown) this.countdown.start();
     else this.stopCountdown();
     if (isNew || this.countdown.secondsLeft !== before) this.draw();
@@ -47,13 +50,20 @@ export class RingFlow {
   /** Tells the server that this device is there, and what became of its chime. */
   tell({ id: callId, countsDown }: PlannedCall): void {
     const ring = this.isOn ? this.parts.findRing() : null;
+    this.hasWaited = !this.isOn && this.parts.isBusy();
     // Another tab of this browser may be in front, and count.
     const isOthers = ring === "hidden" && !countsDown;
-    this.parts.frames.say({ type: "call.heard", callId, ...(ring && !isOthers && { ring }) });
+    this.parts.frames.say({
+      type: "call.heard",
+      callId,
+      ...(ring && !isOthers && { ring }),
+      ...(this.hasWaited && { recording: true }),
+    });
   }
 
   stop(): void {
     this.stopCountdown();
+    this.hasWaited = false;
     if (!this.isOn) return;
     this.isOn = false;
     this.parts.ring(null);

@@ -18,6 +18,8 @@ export interface Side {
   leftAt: Date | null;
   /** When it last said that it is there. */
   heardAt: Date;
+  /** A device on which somebody records: it does not ring yet. Left out: nobody does. */
+  recording?: boolean;
 }
 
 /** A caregiver who waits to be let in. */
@@ -82,6 +84,7 @@ const side = new Schema<Side>(
     joinedAt: Date,
     leftAt: { type: Date, default: null },
     heardAt: Date,
+    recording: Boolean,
   },
   { _id: false },
 );

@@ -42,7 +42,7 @@ function presentCountdown(row: StoredCall): Call["autoAnswer"] {
   return { deviceName, state: answeredAt ? "answered" : open, reason };
 }
 
-function presentSide({ sideId, kind, userId, name, joinedAt, leftAt }: Side): CallSide {
+function presentSide({ sideId, kind, userId, name, joinedAt, leftAt, recording }: Side): CallSide {
   return {
     sideId,
     kind,
@@ -50,6 +50,7 @@ function presentSide({ sideId, kind, userId, name, joinedAt, leftAt }: Side): Ca
     name,
     joinedAt: joinedAt.toISOString(),
     leftAt: leftAt?.toISOString() ?? null,
+    ...(recording && leftAt === null && { recording: true as const }),
   };
 }
 

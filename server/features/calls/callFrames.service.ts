@@ -58,13 +58,15 @@ export async function leaveOnDevice(
 export async function heardOnDevice(
   app: AppContext,
   reporter: Reporter,
-  { callId, renew, ring }: FromDevice<"call.heard">,
+  { callId, renew, ring, recording = false }: FromDevice<"call.heard">,
 ): Promise<void> {
   const known = await getCallOfDevice(reporter, callId);
   const isNew = known.state === "ringing" && !findPresentSide(known, reporter.device.id);
   const row = isNew ? await applyToCall(app, known._id, { kind: "rang", side: sideOf(reporter) }) : known;
   if (!row) return;
   await noteHeard(app, row, reporter.device.id);
+  if (Boolean(findPresentSide(row, reporter.device.id)?.recording) !== recording)
+    await applyToCall(app, row._id, { kind: "recorded", sideId: reporter.device.id, isOn: recording });
   if (ring) await considerCountdown(app, row, { reporter, ring });
   await tellHere(app, row, renew ? { deviceId: reporter.device.id } : undefined);
   await sendSignals(app, row._id);

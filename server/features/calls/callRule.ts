@@ -20,6 +20,8 @@ const CLOCKS_DIFFER_MS = 500;
 export type CallEvent =
   /** A device rings. */
   | { kind: "rang"; side: NewSide }
+  /** Somebody records a message on the device, which rings once that is done; or no longer. */
+  | { kind: "recorded"; sideId: string; isOn: boolean }
   /** Answer was pressed on a device, or its countdown is over. */
   | { kind: "answered"; side: NewSide; byItself?: boolean }
   /** A device may answer by itself: nobody else counts (countdown.service.ts has looked at all else). */
@@ -102,6 +104,8 @@ function applyEvent(call: CallFacts, event: CallEvent, now: Date): CallFacts | n
   switch (event.kind) {
     case "rang":
       return ring(call, event.side, now);
+    case "recorded":
+      return noteRecording(call, event.sideId, event.isOn);
     case "answered":
       return event.byItself ? answerByItself(call, event.side, now) : answer(call, event.side, now);
     case "countdownBegan":
@@ -129,6 +133,13 @@ function applyEvent(call: CallFacts, event: CallEvent, now: Date): CallFacts | n
 function ring(call: CallFacts, side: NewSide, now: Date): CallFacts | null {
   if (call.state !== "ringing" || call.sides.some(({ sideId }) => sideId === side.sideId)) return null;
   return { ...call, sides: [...call.sides, joined(side, now)] };
+}
+
+/** It changes nothing for anybody but the caller, who reads why nobody answers. */
+function noteRecording(call: CallFacts, sideId: string, isOn: boolean): CallFacts | null {
+  const side = findPresentSide(call, sideId);
+  if (call.state !== "ringing" || !side || Boolean(side.recording) === isOn) return null;
+  return { ...call, sides: call.sides.map((one) => (one === side ? { ...one, recording: isOn } : one)) };
 }
 
 function answer(call: CallFacts, side: NewSide, now: Date): CallFacts | null {

@@ -32,6 +32,8 @@ export const CallSide = z.object({
   joinedAt: Instant,
   /** null: still in it. */
   leftAt: Instant.nullable(),
+  /** Of a device while it rings: somebody records a message there, and it rings once that is done. Left out: nobody does. */
+  recording: z.literal(true).optional(),
 });
 export type CallSide = z.infer<typeof CallSide>;
 

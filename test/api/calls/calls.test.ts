@@ -180,6 +180,30 @@ describe("calls", () => {
       await kitchen.next("call.changed", (frame) => frame.call === null);
     });
 
+    it("tell the caller of a screen on which somebody records, and are missed if that takes too long", async () => {
+      const call = await home.start();
+      const heard = { type: "call.heard", callId: call.id } as const;
+      const devices = async () =>
+        (await home.last()).sides.flatMap(({ kind, recording }) =>
+          kind === "device" ? [recording ?? false] : [],
+        );
+      await kitchen.send({ ...heard, recording: true });
+      await bedroom.send(heard);
+      await page.next("call.changed", (frame) => frame.call.sides.some(({ recording }) => recording));
+      expect(await devices()).to.deep.equal([true, false]);
+
+      await kitchen.send(heard);
+      expect(await devices()).to.deep.equal([false, false]);
+      await kitchen.send({ ...heard, recording: true });
+      const { revision } = await CallModel.findById(call.id).orFail();
+      await kitchen.send({ ...heard, recording: true });
+      expect((await CallModel.findById(call.id).orFail()).revision).to.equal(revision);
+
+      await home.pass(61);
+      expect(await home.last()).to.deep.include({ state: "ended", endReason: "missed" });
+      expect(await devices()).to.deep.equal([false, false]);
+    });
+
     it("cannot be answered once the minute is over, though due work has not seen it", async () => {
       const call = await home.start();
       clock.advance(60_000);

@@ -37,6 +37,13 @@ export function memoryStore(): KeyValueStore {
   };
 }
 
+interface ScreenParts {
+  ofTab?: KeyValueStore;
+  ofBrowser?: KeyValueStore;
+  /** Of each frame, which has no id yet. */
+  handleSaid?: (words: CallWords) => void;
+}
+
 /** A flow with nothing of a browser: what it shows, says and asks for is kept. */
 export class FlowOnScreen {
   panel: Panel | null = null;
@@ -56,12 +63,16 @@ export class FlowOnScreen {
   /** What the server was told of the chime, and how often that the call begins by itself. */
   readonly fates: RingFate[] = [];
   begun = 0;
+  /** Of each "call.heard", whether the ring waits for a recording. */
+  readonly waits: boolean[] = [];
   readonly flow: CallFlow;
+  private readonly handleSaid: (words: CallWords) => void;
 
   constructor(
     now: () => number,
-    { ofTab = memoryStore(), ofBrowser = memoryStore() }: Record<string, KeyValueStore> = {},
+    { ofTab = memoryStore(), ofBrowser = memoryStore(), handleSaid = () => undefined }: ScreenParts = {},
   ) {
+    this.handleSaid = handleSaid;
     const own = {
       tracks: { audio: null, video: null },
       isMuted: false,
@@ -99,7 +110,9 @@ export class FlowOnScreen {
   }
 
   private note(words: CallWords): void {
+    this.handleSaid(words);
     this.said.push(words.type);
+    if (words.type === "call.heard") this.waits.push(words.recording === true);
     if (words.type === "call.heard" && words.ring) this.fates.push(words.ring);
     if (words.type === "call.answer" && words.byItself) this.begun += 1;
   }

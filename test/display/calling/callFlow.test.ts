@@ -91,7 +91,19 @@ describe("a video call on the display", () => {
     screen.flow.look();
 
     expect(screen.shown()).to.equal("ringing");
-    expect(screen.count("call.heard")).to.equal(1);
+    // The caller reads first that a recording is made there, then that it rings.
+    expect(screen.waits).to.deep.equal([true, false]);
+  });
+
+  it("does not ring any more after a recording that was longer than the ring", () => {
+    screen.isBusy = true;
+    screen.flow.follow(RINGING);
+    clock.tick(MINUTE_MS + 10_000);
+    screen.isBusy = false;
+    screen.flow.look();
+
+    expect([screen.shown(), screen.ringing, screen.linksOpen]).to.deep.equal([null, null, 0]);
+    expect(screen.waits.every((waits) => waits)).to.equal(true);
   });
 
   it("says that it is over when the other one hangs up, and gives the screen back", () => {

@@ -43,6 +43,9 @@ function AutoAnswerNote({ call, name }: { call: Call | null; name: string }) {
 
 function waitingText({ phase, call }: CallView, name: string): string {
   if (phase === "asking") return `Waiting for ${call?.caller.name ?? "them"} to let you in.`;
-  const rings = call?.sides.some(({ kind, leftAt }) => kind === "device" && leftAt === null);
-  return rings ? `${name}'s screen is ringing.` : `Reaching ${name}'s screen…`;
+  const screens = call?.sides.filter(({ kind, leftAt }) => kind === "device" && leftAt === null) ?? [];
+  if (screens.length === 0) return `Reaching ${name}'s screen…`;
+  if (screens.every(({ recording }) => recording))
+    return `${name} is recording a message. It rings as soon as that is done.`;
+  return `${name}'s screen is ringing.`;
 }
