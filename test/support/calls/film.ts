@@ -15,7 +15,7 @@ const DARK = 40;
 const BRIGHT = 220;
 
 /** Which film is seen, and which frame of it. */
-export interface Seen {
+interface Seen {
   film: number;
   frame: number;
 }
@@ -53,7 +53,7 @@ export class Film {
 }
 
 /** What the video shows now; null: nothing, or no frame of a film. */
-export async function readFilm(page: Page, selector: string): Promise<Seen | null> {
+async function readFilm(page: Page, selector: string): Promise<Seen | null> {
   const brightness = await page.evaluate(
     ([place, width, height, columns, rows]) => {
       const video = document.querySelector<HTMLVideoElement>(place);
