@@ -12,11 +12,11 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
  */
 export async function runBench(
   measure: () => Promise<Bar[]>,
-  { runs }: { runs: "build" | "sources" } = { runs: "build" },
+  { runs, also = [] }: { runs: "build" | "sources"; also?: "dashboard"[] } = { runs: "build" },
 ): Promise<void> {
   // Whoever interrupts it must not leave servers and browsers behind; they are ended by listeners of "exit".
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
-  if (runs === "build") buildIfStale();
+  if (runs === "build") buildIfStale(also);
   console.log(describeMachine());
   try {
     const bars = await measure();
@@ -32,11 +32,11 @@ export async function runBench(
   process.exit();
 }
 
-function buildIfStale(): void {
+function buildIfStale(also: string[]): void {
   const script = path.join(ROOT, "scripts", "build.ts");
   const { status } = spawnSync(
     process.execPath,
-    ["--import", "tsx", script, "server", "display", "site", "--if-stale"],
+    ["--import", "tsx", script, "server", "display", "site", ...also, "--if-stale"],
     {
       cwd: ROOT,
       stdio: "inherit",
