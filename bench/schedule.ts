@@ -12,6 +12,7 @@ import { closeTestDatabase } from "../test/support/server/testDatabase.js";
 import { startTestApp } from "../test/support/server/startTestApp.js";
 import type { TestApp } from "../test/support/server/TestApp.js";
 import { formatTable, type Bar } from "./support/report.js";
+import { FEED_ENTRIES, measureCalendarFeed } from "./support/calendarFeed.js";
 import { CALENDAR_SERIES, measureCalendarMonth } from "./support/calendarMonth.js";
 import { measureLargePlans } from "./support/largePlans.js";
 import { measureQuietMinute } from "./support/quietMinute.js";
@@ -21,7 +22,7 @@ import { median } from "./support/statistics.js";
 
 /**
  * `npm run bench:schedule`: expanding series, beside rrule-temporal asked for the same in the zone itself; a snapshot of a display
- * with 200 series; a month of the calendar with 400; what 10, 100 and 400 series of one display cost; what a quiet minute costs with 100,000 series stored, server and database together. See docs/BENCHMARKS.md.
+ * with 200 series; a month of the calendar with 400; a calendar file of 20,000 entries, and how long others wait for it; what 10, 100 and 400 series of one display cost; what a quiet minute costs with 100,000 series stored, server and database together. See docs/BENCHMARKS.md.
  */
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -30,6 +31,8 @@ const STORED = 100_000;
 const ROUNDS = 15;
 const SNAPSHOT_MS_MAX = 20;
 const MONTH_MS_MAX = 200;
+const FEED_MS_MAX = 1_500;
+const FEED_DELAY_MS_MAX = 50;
 const QUIET_PERCENT_MAX = 1;
 
 await runBench(async () => {
@@ -38,6 +41,7 @@ await runBench(async () => {
   const app = await startTestApp();
   const snapshot = await measureSnapshot(app);
   const month = await measureCalendarMonth(app);
+  const feed = await measureCalendarFeed(app);
   const plans = await measureLargePlans(app);
   const quiet = await measureQuietMinute(app, STORED);
   const quietSum = quiet.server + quiet.engine;
@@ -59,6 +63,12 @@ await runBench(async () => {
           `schedule of ${CALENDAR_SERIES} series for a month, on the server`,
           `${month.ms.toFixed(0)} ms, ${month.occurrences.toLocaleString("en")} occurrences, ${month.kilobytes} KB`,
         ],
+        [
+          `calendar file of ${FEED_ENTRIES.toLocaleString("en")} entries, ${feed.megabytes.toFixed(1)} MB, read in a worker`,
+          `${feed.readMs.toFixed(0)} ms`,
+        ],
+        ["the longest that an answer waits while one is previewed", `${feed.delayMs.toFixed(0)} ms`],
+        ["the same with nothing to read", `${feed.idleDelayMs.toFixed(0)} ms`],
         [`quiet minute with ${STORED.toLocaleString("en")} series, server`, percent(quiet.server)],
         ["the same, database engine", percent(quiet.engine)],
         ["of that the engine alone, with nobody asking", percent(quiet.engineAlone)],
@@ -90,6 +100,18 @@ await runBench(async () => {
       what: `schedule of ${CALENDAR_SERIES} series for a month, on the server`,
       measured: month.ms,
       limit: MONTH_MS_MAX,
+      unit: "ms",
+    },
+    {
+      what: `a calendar file of ${FEED_ENTRIES} entries, parsed and expanded in a worker`,
+      measured: feed.readMs,
+      limit: FEED_MS_MAX,
+      unit: "ms",
+    },
+    {
+      what: "the longest that it delays an answer",
+      measured: feed.delayMs,
+      limit: FEED_DELAY_MS_MAX,
       unit: "ms",
     },
     {

@@ -32,14 +32,20 @@ interface Imported {
 }
 
 const WRITTEN_AT_ONCE = 200;
+/** Each id is a hash of its own: those of a large calendar at once would hold up everybody. */
+const LOOKED_UP_AT_ONCE = 1_000;
 
 /** How many of them are on the calendar. */
 export async function importedAlready(
   display: DisplayDocument,
   events: readonly ImportedEvent[],
 ): Promise<number> {
-  const ids = events.map(({ uid }) => importedId(display, uid));
-  return EventModel.countDocuments({ _id: { $in: ids }, deletedAt: null });
+  let known = 0;
+  for (let at = 0; at < events.length; at += LOOKED_UP_AT_ONCE) {
+    const ids = events.slice(at, at + LOOKED_UP_AT_ONCE).map(({ uid }) => importedId(display, uid));
+    known += await EventModel.countDocuments({ _id: { $in: ids }, deletedAt: null });
+  }
+  return known;
 }
 
 export async function hasRoomFor(app: AppContext, display: DisplayDocument, more: number): Promise<boolean> {

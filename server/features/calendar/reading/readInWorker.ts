@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { ReadCalendar, ReadFor } from "./ReadEvent.js";
+import type { ReadCalendar, ReadEvent, ReadFor } from "./ReadEvent.js";
 import type { WorkerAnswer, WorkerTask } from "./readCalendar.worker.js";
 import { Unreadable } from "./readTimes.js";
 
@@ -48,10 +48,17 @@ function readIn(worker: Worker, timeLimitMs: number): Promise<ReadCalendar> {
       () => reject(new Unreadable("This calendar takes too long to read.")),
       timeLimitMs,
     );
-    worker.once("message", (answer: WorkerAnswer) => {
+    const events: ReadEvent[] = [];
+    worker.on("message", (answer: WorkerAnswer) => {
+      if ("refused" in answer) {
+        clearTimeout(timer);
+        return reject(new Unreadable(answer.refused));
+      }
+      for (const event of answer.events) events.push(event);
+      // Whoever waits for an answer of ours has their turn between two pieces.
+      if (!answer.rest) return void setImmediate(() => worker.postMessage("next"));
       clearTimeout(timer);
-      if ("read" in answer) resolve(answer.read);
-      else reject(new Unreadable(answer.refused));
+      resolve({ ...answer.rest, events });
     });
     worker.once("error", (error: NodeJS.ErrnoException) => {
       clearTimeout(timer);
