@@ -10,11 +10,12 @@ export const calendarRoutes: Route[] = [
   route(calendarApi.list, async ({ app, access: { display }, query }) => {
     const clock = zoneClock(display.timeZone);
     const [from, until] = [query.from, query.until].map((date) => clock.instantOf(dayOf(date), 0));
-    const showings = await showingsIn(app, display, { from: from!, until: until! });
+    const range = { from: from!, until: until!, max: CALENDAR_SHOWINGS_MAX };
+    const { showings, inAll } = await showingsIn(app, display, range);
     return {
       ...(await listEvents(display, query)),
-      showings: showings.slice(0, CALENDAR_SHOWINGS_MAX),
-      showingsInAll: showings.length,
+      showings,
+      showingsInAll: inAll,
     };
   }),
 ];

@@ -1,15 +1,13 @@
 import type { CalendarShowing } from "../../../shared/contract/calendar/calendar.js";
-import { dateOf, timeOf } from "../../../shared/rules/wallDays.js";
 import { messagesHeld } from "../../circle/displays/devices.service.js";
 import type { DisplayDocument } from "../../circle/displays/display.model.js";
 import type { AppContext } from "../../core/AppContext.js";
-import { MessageModel, type Message, type MessageDocument } from "../../plan/message.model.js";
+import { MessageModel, NOT_PLANNED, type PlainMessage } from "../../plan/message.model.js";
 import { messageSchedule, onceWindow } from "../../plan/messageSchedule.js";
 import { pauseAt } from "../../plan/pauses.js";
 import { OccurrenceModel, type OccurrenceDocument } from "../../plan/occurrence.model.js";
-import { presentOccurrence } from "../../plan/occurrence.present.js";
 import { expandSchedule, type OccurrenceTime } from "../../schedule/expand.js";
-import { zoneClock } from "../../schedule/ZoneClock.js";
+import { presentShowing, type Showing, type VersionedShowing } from "./showing.present.js";
 
 interface Range {
   from: number;
@@ -18,51 +16,72 @@ interface Range {
 
 type State = CalendarShowing["state"];
 
-/** With the version of its message. */
-export type VersionedShowing = CalendarShowing & { version: number };
+interface Showings {
+  /** In order. */
+  showings: VersionedShowing[];
+  /** How many there are, listed or not. */
+  inAll: number;
+}
 
-/** What a display shows, has shown and does not show in a range of time (epoch ms), in order. */
+/**
+ * What a display shows, has shown and does not show in a range of time (epoch ms): the soonest, `max` at most. Only these are put in words: a
+ * month of 400 series has seven times as many as a page lists (bench:schedule).
+ */
 export async function showingsIn(
   app: AppContext,
   display: DisplayDocument,
-  range: Range,
-): Promise<VersionedShowing[]> {
+  { max, ...range }: Range & { max: number },
+): Promise<Showings> {
   const messages = await readMessages(display, range);
   // In this order: what comes due between the two reads is in both.
   const rows = await readRows(display, range);
   const held = await messagesHeld(display.id);
+  const byId = new Map(messages.map((message) => [message._id.toString(), message]));
+  const begun = rows.map((row) => begunShowing(row, byId.get(row.messageId.toString())));
   const known = new Set(rows.map(({ key }) => key));
   const changed = new Set(messages.flatMap(({ detachedKey }) => detachedKey ?? []));
-  const byId = new Map(messages.map((message) => [message.id, message]));
-  const ahead = messages.flatMap((message) => {
-    const isHeld = held.get(message.id)?.has(message.version) ?? false;
+  const ahead = messages.flatMap((message): Showing[] => {
+    const isHeld = held.get(message._id.toString())?.has(message.version) ?? false;
+    const stateOf = statesAhead(message, { display, isHeld, now: app.now() });
     return timesOf(message, range)
       .filter(({ key }) => !known.has(key) && (key === message.detachedKey || !changed.has(key)))
       .flatMap((time) => {
-        const state = stateAhead(message, time, { display, isHeld, now: app.now() });
-        return state ? [presentAhead(message, time, { display, state })] : [];
+        const state = stateOf(time);
+        return state ? [{ dueAt: time.dueAt, key: time.key, message, time, state }] : [];
       });
   });
-  const begun = rows.map((row) =>
-    presentRow(app, row, { display, message: byId.get(row.messageId.toString()) }),
-  );
-  return [...begun, ...ahead].sort((a, b) =>
-    a.dueAt < b.dueAt ? -1 : a.dueAt > b.dueAt ? 1 : a.key < b.key ? -1 : 1,
-  );
+  const all = [...begun, ...ahead].sort(byTime);
+  return {
+    showings: all.slice(0, max).map((showing) => presentShowing(app, display, showing)),
+    inAll: all.length,
+  };
 }
 
-function readMessages({ _id }: DisplayDocument, { until }: Range): Promise<MessageDocument[]> {
-  return MessageModel.find({
-    displayId: _id,
-    deletedAt: null,
-    // A series that is paused, or of which all was skipped, has nothing ahead.
-    $or: [
-      { nextDueAt: { $ne: null, $lt: new Date(until) } },
-      { "when.kind": "series" },
-      { "pauses.0": { $exists: true } },
-    ],
-  })
+function begunShowing(row: OccurrenceDocument, message: PlainMessage | undefined): Showing {
+  return { dueAt: row.dueAt.getTime(), key: row.key, row, message };
+}
+
+function byTime(a: Showing, b: Showing): number {
+  return a.dueAt - b.dueAt || (a.key < b.key ? -1 : 1);
+}
+
+/** Plain rows: making documents of them took longer than all the rest. */
+function readMessages({ _id }: DisplayDocument, { until }: Range): Promise<PlainMessage[]> {
+  return MessageModel.find(
+    {
+      displayId: _id,
+      deletedAt: null,
+      // A series that is paused, or of which all was skipped, has nothing ahead.
+      $or: [
+        { nextDueAt: { $ne: null, $lt: new Date(until) } },
+        { "when.kind": "series" },
+        { "pauses.0": { $exists: true } },
+      ],
+    },
+    NOT_PLANNED,
+  )
     .batchSize(5_000)
+    .lean<PlainMessage[]>()
     .exec();
 }
 
@@ -76,76 +95,26 @@ function readRows({ _id }: DisplayDocument, { from, until }: Range): Promise<Occ
 }
 
 /** Also those that were left out, and within pauses. */
-function timesOf(message: MessageDocument, range: Range): OccurrenceTime[] {
+function timesOf(message: PlainMessage, range: Range): OccurrenceTime[] {
   if (message.when.kind !== "series") {
     const window = onceWindow(message);
     return window.dueAt >= range.from && window.dueAt < range.until ? [window] : [];
   }
-  const whole = { ...message.toObject<Message>(), skippedKeys: [], pauses: [] };
+  const whole = { ...message, skippedKeys: [], pauses: [] };
   return expandSchedule(messageSchedule(whole), range).filter(({ dueAt }) => dueAt >= range.from);
 }
 
-/** null for what was due before it was written, or is settled without a row. */
-function stateAhead(
-  message: MessageDocument,
-  { key, dueAt }: OccurrenceTime,
+/** What the times of a message are: null for what was due before it was written, or is settled without a row. */
+function statesAhead(
+  { skippedKeys, pauses }: PlainMessage,
   { display, isHeld, now }: { display: DisplayDocument; isHeld: boolean; now: number },
-): State | null {
-  if (message.skippedKeys.includes(key)) return "skipped";
-  if (dueAt < now) return null;
-  const isPaused = pauseAt(message.pauses, dueAt) !== null;
-  const isAway = display.archivedAt !== null || dueAt < (display.awayUntil?.getTime() ?? 0);
-  if (isPaused || isAway) return "paused";
-  return isHeld ? "delivered" : "scheduled";
-}
-
-interface Shown {
-  display: DisplayDocument;
-  state: State;
-}
-
-function presentAhead(
-  message: MessageDocument,
-  { key, dueAt, endsAt }: OccurrenceTime,
-  { display, state }: Shown,
-): VersionedShowing {
-  return {
-    key,
-    messageId: message.id,
-    text: message.text,
-    label: message.label,
-    dueAt: new Date(dueAt).toISOString(),
-    endsAt: new Date(endsAt).toISOString(),
-    ...wallOf(display, dueAt),
-    state,
-    repeats: message.when.kind === "series" || message.detachedKey !== null,
-    isChanged: message.detachedKey !== null,
-    pausedUntil: state === "paused" ? (pauseAt(message.pauses, dueAt)?.untilDate ?? null) : null,
-    eventId: message.eventId?.toString() ?? null,
-    version: message.version,
+): (time: OccurrenceTime) => State | null {
+  const skipped = new Set(skippedKeys);
+  const awayUntil = display.archivedAt === null ? (display.awayUntil?.getTime() ?? 0) : Infinity;
+  return ({ key, dueAt }) => {
+    if (skipped.has(key)) return "skipped";
+    if (dueAt < now) return null;
+    if (dueAt < awayUntil || pauseAt(pauses, dueAt) !== null) return "paused";
+    return isHeld ? "delivered" : "scheduled";
   };
-}
-
-function presentRow(
-  app: AppContext,
-  row: OccurrenceDocument,
-  { display, message }: { display: DisplayDocument; message: MessageDocument | undefined },
-): VersionedShowing {
-  const { key, messageId, text, label, dueAt, endsAt, state, repeats, exceptionOf } = presentOccurrence(
-    app,
-    row,
-  );
-  return {
-    ...{ key, messageId, text, label, dueAt, endsAt, state, repeats },
-    ...wallOf(display, row.dueAt.getTime()),
-    isChanged: exceptionOf !== null,
-    pausedUntil: null,
-    eventId: message?.eventId?.toString() ?? null,
-    version: Math.max(row.messageVersion, message?.version ?? 0),
-  };
-}
-
-function wallOf({ timeZone }: DisplayDocument, instant: number): { date: string; time: string } {
-  const { day, minutes } = zoneClock(timeZone).wallAt(instant);
-  return { date: dateOf(day), time: timeOf(minutes) };
 }

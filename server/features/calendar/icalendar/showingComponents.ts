@@ -1,4 +1,4 @@
-import type { VersionedShowing } from "../showings.service.js";
+import type { VersionedShowing } from "../showing.present.js";
 import { component, textLine, type ContentLine } from "./contentLines.js";
 import { utcText } from "./icalTimes.js";
 

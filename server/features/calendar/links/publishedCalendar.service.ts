@@ -59,13 +59,13 @@ async function displayCalendar(
   const now = app.now();
   const events = await storedEvents([display._id], { from: firstDate(app) });
   const range = { from: now - SHOWING_DAYS_BEFORE * DAY_MS, until: now + SHOWING_DAYS_AHEAD * DAY_MS };
-  const showings = link.withMessages ? await showingsIn(app, display, range) : [];
+  const shown = link.withMessages ? await showingsIn(app, display, { ...range, max: Infinity }) : null;
   return calendarFile({
     name: display.name,
     timeZone: display.timeZone,
     components: [
       ...eventComponents(await describe(events, display.timeZone), now),
-      ...showingComponents(showings, link.createdAt),
+      ...showingComponents(shown?.showings ?? [], link.createdAt),
     ],
     now,
   });
