@@ -13,6 +13,7 @@ import { useNow } from "../../../ui/useNow.js";
 import { useReach } from "../../displays/index.js";
 import { draftLadder, messageFrom, type Draft } from "../form/draft.js";
 import { draftNames } from "../compose/draftNames.js";
+import { carryWhen } from "./carryWhen.js";
 import { changesBetween, draftOfPart } from "./editScope.js";
 import { messageConflict, versionOf } from "./messageConflict.js";
 import { draftErrors } from "../form/fieldErrors.js";
@@ -57,12 +58,12 @@ export function EditForm({ message, display, occurrenceKey }: EditFormProps) {
     change(changes);
   };
 
-  /** The times follow the part that is meant; what was written stays. */
+  /** The days follow the part that is meant; what was typed stays. */
   const chooseScope = (chosen: Scope) => {
     discard();
     setScope(chosen);
-    const { when, date, time, series } = draftOfPart(original, chosen, showing);
-    edit({ when, date, time, series });
+    const before = draftOfPart(original, scope, showing);
+    edit(carryWhen(draftOfPart(original, chosen, showing), { before, draft, showing }));
   };
 
   const sent = (one: Draft) => ({
