@@ -1,5 +1,9 @@
 import type { ReactElement } from "react";
-import { render } from "@react-email/render";
+import { renderToStaticMarkup } from "react-dom/server";
+
+/** By it old mail programs lay out tables as everybody else does. */
+const DOCTYPE =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
 export interface ComposedMail {
   subject: string;
@@ -8,7 +12,10 @@ export interface ComposedMail {
   replyTo?: string | undefined;
 }
 
-/** One mail in both forms. Each string of `lines` is a paragraph of the plain text. */
+/**
+ * One mail in both forms. Each string of `lines` is a paragraph of the plain text. Not by a stream of React's: the first one makes Node
+ * follow each promise of the process from then on (AsyncLocalStorage), which costs everything that comes after it (docs/decisions/103).
+ */
 export async function renderMail(mail: {
   subject: string;
   body: ReactElement;
@@ -16,7 +23,7 @@ export async function renderMail(mail: {
 }): Promise<ComposedMail> {
   return {
     subject: oneLine(mail.subject),
-    html: await render(mail.body),
+    html: DOCTYPE + renderToStaticMarkup(mail.body),
     text: `${mail.lines.filter((line) => line !== null).join("\n\n")}\n`,
   };
 }
