@@ -1,14 +1,14 @@
 import { performance } from "node:perf_hooks";
 import { Types } from "mongoose";
-import { EventModel } from "../../server/features/events/event.model.js";
-import { MessageModel } from "../../server/plan/message.model.js";
-import { calendarApi } from "../../shared/contract/calendar/calendar.js";
-import { dateOf } from "../../shared/rules/wallDays.js";
-import { buildCaregiver } from "../../test/support/builders/buildCaregiver.js";
-import { buildDisplay } from "../../test/support/builders/buildDisplay.js";
-import { ruleOf, seriesRow, ZONE } from "../../test/support/builders/seriesRow.js";
-import type { TestApp } from "../../test/support/server/TestApp.js";
-import { median } from "./statistics.js";
+import { EventModel } from "../../../server/features/events/event.model.js";
+import { MessageModel } from "../../../server/plan/message.model.js";
+import { calendarApi } from "../../../shared/contract/calendar/calendar.js";
+import { dateOf } from "../../../shared/rules/wallDays.js";
+import { buildCaregiver } from "../../../test/support/builders/buildCaregiver.js";
+import { buildDisplay } from "../../../test/support/builders/buildDisplay.js";
+import { ruleOf, seriesRow, ZONE } from "../../../test/support/builders/seriesRow.js";
+import type { TestApp } from "../../../test/support/server/TestApp.js";
+import { median } from "../statistics.js";
 
 const MESSAGES = 300;
 const EVENTS = 100;

@@ -1,12 +1,12 @@
 import { performance } from "node:perf_hooks";
-import { calendarImportsApi } from "../../shared/contract/calendar/calendarImports.js";
-import { decodeCalendar } from "../../server/features/calendar/reading/decodeCalendar.js";
-import { readInWorker } from "../../server/features/calendar/reading/readInWorker.js";
-import { buildCaregiver } from "../../test/support/builders/buildCaregiver.js";
-import { buildDisplay } from "../../test/support/builders/buildDisplay.js";
-import { ZONE } from "../../test/support/builders/seriesRow.js";
-import type { TestApp } from "../../test/support/server/TestApp.js";
-import { median } from "./statistics.js";
+import { calendarImportsApi } from "../../../shared/contract/calendar/calendarImports.js";
+import { decodeCalendar } from "../../../server/features/calendar/reading/decodeCalendar.js";
+import { readInWorker } from "../../../server/features/calendar/reading/readInWorker.js";
+import { buildCaregiver } from "../../../test/support/builders/buildCaregiver.js";
+import { buildDisplay } from "../../../test/support/builders/buildDisplay.js";
+import { ZONE } from "../../../test/support/builders/seriesRow.js";
+import type { TestApp } from "../../../test/support/server/TestApp.js";
+import { median } from "../statistics.js";
 
 export const FEED_ENTRIES = 20_000;
 const ROUNDS = 5;
