@@ -38,6 +38,8 @@ describe("A call whose connections are lost", function () {
   async function talk(): Promise<void> {
     await scene.ring();
     await scene.answer();
+    // The heartbeat may begin a moment after the picture, and is what a cut is noticed by.
+    await scene.ann.getByText(/^The connection is (good|weak)\b/).waitFor();
   }
 
   /** Nothing passes until Ann reads that it is gone, and for as long as it was to be. */
