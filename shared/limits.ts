@@ -271,6 +271,9 @@ export const AUTO_ANSWER_DAYS = 180;
 /** A display begins no call by itself for so long after "Not now", and no more of them in an hour than this. */
 export const AUTO_ANSWER_REST_MS = 30 * 60_000;
 export const AUTO_ANSWERS_PER_HOUR = 2;
+/** The newest calls of so many days stand on the display's card. */
+export const CALLS_ON_CARD = 5;
+export const CALLS_ON_CARD_DAYS = 14;
 /** Who decided, and what the person said. */
 export const CONSENT_BY_MAX = 120;
 export const CONSENT_TEXT_MAX = 500;

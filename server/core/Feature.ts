@@ -144,6 +144,10 @@ export interface Follows {
   memberLeft?: (app: AppContext, userId: Types.ObjectId, groupId: Types.ObjectId) => Promise<void>;
   /** A member sees these displays of the group and no others from now on. */
   memberSeesOnly?: (app: AppContext, userId: Types.ObjectId, seen: SeenDisplays) => Promise<void>;
+  /** Somebody has come into the group, left it, or may do more or less in it; or it has another owner. */
+  membersChanged?: (app: AppContext, groupId: Types.ObjectId) => Promise<void>;
+  /** A device of the display has come, gone, or has another name. */
+  devicesChanged?: (app: AppContext, displayId: Types.ObjectId) => Promise<void>;
   /** A caregiver calls the display by video. */
   callStarted?: (app: AppContext, by: DisplayCaller) => Promise<void>;
   /** Somebody in front of the display has answered. */
@@ -155,6 +159,8 @@ export interface Follows {
   accountRenamed?: (app: AppContext, userId: Types.ObjectId) => Promise<void>;
   /** Before the old photo is removed. */
   accountPhotoChanged?: (app: AppContext, userId: Types.ObjectId, change: PhotoChange) => Promise<void>;
+  /** They are somebody else to the person in front of the displays. */
+  peopleRelated?: (app: AppContext, personIds: Types.ObjectId[]) => Promise<void>;
   peopleRenamed?: (app: AppContext, personIds: Types.ObjectId[]) => Promise<void>;
   /** Before they are removed. */
   peopleRemoved?: (app: AppContext, personIds: Types.ObjectId[]) => Promise<void>;

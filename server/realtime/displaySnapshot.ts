@@ -46,7 +46,7 @@ export async function readSnapshot(
   if (!fresh) throw new Error(`The display ${_id.toString()} is gone.`);
   const subject = { display: fresh, device, now: app.now() };
   const parts = app.registered.snapshotParts;
-  const [epoch, passing, messages, cards, photos, callRequest, events, call] = await Promise.all([
+  const [epoch, passing, messages, cards, photos, callRequest, events, calling, call] = await Promise.all([
     readEpoch(),
     buildPassingParts(app, subject),
     parts.messages(app, subject),
@@ -54,6 +54,7 @@ export async function readSnapshot(
     parts.photos(app, subject),
     parts.callRequest(app, subject),
     parts.events(app, subject),
+    parts.calling(app, subject),
     parts.call(app, subject),
   ]);
   const snapshot = {
@@ -67,6 +68,7 @@ export async function readSnapshot(
     photos,
     callRequest,
     events,
+    calling,
     call,
     ...passing,
   };

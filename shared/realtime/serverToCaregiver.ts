@@ -36,7 +36,7 @@ export const ServerToCaregiver = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("parts.changed"),
     displayId: z.string(),
-    what: z.enum(["cards", "photos", "recordings", "events"]),
+    what: z.enum(["cards", "photos", "recordings", "events", "calling"]),
   }),
   z.object({ type: z.literal("activity.added"), item: ActivityItem }),
   /** Refetch the profile. */

@@ -147,6 +147,38 @@ export const PlannedCall = z.object({
 });
 export type PlannedCall = z.infer<typeof PlannedCall>;
 
+/** Who can see and hear the person in front of the display, for the card that says so. */
+export const PlannedCalling = z.object({
+  /** Who may call it, in the order of their names. */
+  callers: z.array(
+    z.object({
+      name: z.string(),
+      /** What they are to the person; null: nobody has said. */
+      relation: z.string().nullable(),
+      photoURL: z.string().nullable(),
+    }),
+  ),
+  /** Whose calls may begin by themselves, on which device, and until when if nobody stops it before. */
+  byThemselves: z.array(
+    z.object({ name: z.string(), deviceId: z.string(), deviceName: z.string(), until: Instant }),
+  ),
+  /** The calls of the last two weeks, newest first, CALLS_ON_CARD at most. */
+  log: z.array(
+    z.object({
+      name: z.string(),
+      startedAt: Instant,
+      /** null: it was not answered. */
+      answeredAt: Instant.nullable(),
+      endedAt: Instant,
+      /** That has answered. */
+      deviceId: z.string().nullable(),
+      notNow: z.boolean(),
+      byItself: z.boolean(),
+    }),
+  ),
+});
+export type PlannedCalling = z.infer<typeof PlannedCalling>;
+
 /** What the server fetched for the display. A part that is not wanted or not known is empty. */
 export const DisplayExtras = z.object({
   weather: Weather.nullable(),
@@ -164,6 +196,8 @@ export const PlanParts = z.object({
   callRequest: PlannedCallRequest.nullable(),
   /** Without what only the family knows. Left out in plans of an earlier build: none. */
   events: z.array(PlannedEvent).optional(),
+  /** Left out in plans of an earlier build: the card says then what it knows without. */
+  calling: PlannedCalling.optional(),
 });
 export type PlanParts = z.infer<typeof PlanParts>;
 

@@ -101,6 +101,7 @@ const PARTS_TO_CAREGIVER: Record<PartOfDashboard, Cause> = {
   photos: recaption,
   recordings: speak,
   events: planEvent,
+  calling: stopAutoAnswer,
 };
 
 /** The same of a screen. */
@@ -109,6 +110,7 @@ const PARTS_TO_DEVICE: Record<keyof PlanParts, Cause> = {
   photos: recaption,
   callRequest: claim,
   events: planEvent,
+  calling: stopAutoAnswer,
 };
 
 /** What a dashboard hears, and how it comes about. A frame without a cause here does not compile. */

@@ -98,8 +98,14 @@ function isOccurrence(value: unknown): value is PlannedOccurrence {
   );
 }
 
-function isParts({ cards, photos, callRequest, events }: Fields): boolean {
-  return isList(cards) && isList(photos) && isRecordOrNull(callRequest) && isEventsOrNone(events);
+function isParts({ cards, photos, callRequest, events, calling = {} }: Fields): boolean {
+  return (
+    isList(cards) &&
+    isList(photos) &&
+    isRecordOrNull(callRequest) &&
+    isEventsOrNone(events) &&
+    isRecord(calling)
+  );
 }
 
 /** A server of before events says nothing of them. */

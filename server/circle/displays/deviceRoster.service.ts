@@ -9,7 +9,7 @@ import { DeviceModel, type DeviceDocument } from "./device.model.js";
 import { deviceJoined, deviceRemoved, type Remover } from "./deviceEntries.js";
 import { hashDeviceToken } from "./devices.service.js";
 import type { DisplayDocument } from "./display.model.js";
-import { announceDisplay } from "./announceDisplay.js";
+import { devicesChanged } from "./devicesChanged.js";
 
 const TOKEN_BYTES = 32;
 
@@ -84,7 +84,7 @@ export async function renameDevice(
     { name: change.name },
   );
   if (renamed.matchedCount === 0) throw notFound("The device");
-  await announceDisplay(app, display.id);
+  await devicesChanged(app, display);
 }
 
 /**
@@ -116,7 +116,7 @@ export async function removeDevice(
   app.hub.removeDevice(display.id, known.id);
   const removed = await DeviceModel.findOne(own, { pendingEntries: 1 });
   if (removed) await recordPendingEntries(app, DeviceModel, removed);
-  await announceDisplay(app, display.id);
+  await devicesChanged(app, display);
 }
 
 function namesOf({ _id, name }: Pick<DeviceDocument, "_id" | "name">): { _id: Types.ObjectId; name: string } {

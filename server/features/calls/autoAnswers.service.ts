@@ -17,6 +17,7 @@ import { AutoAnswerModel, type StoredAutoAnswer } from "./autoAnswer.model.js";
 import { presentAutoAnswer } from "./autoAnswer.present.js";
 import { findMemberSince, mayCall, stateOfConsent } from "./autoAnswerRule.js";
 import { CallModel, type StoredCall } from "./call.model.js";
+import { callingChanged } from "./card/callingChanged.service.js";
 import { applyToCall } from "./callChanges.service.js";
 
 /** Oldest first. Those of caregivers and screens that are not there any more are left out. */
@@ -56,6 +57,7 @@ export async function consentToAutoAnswer(
     .orFail()
     .lean<StoredAutoAnswer>();
   await announceDisplay(app, display.id);
+  await callingChanged(app, display._id);
   return presentOne(app, display, row);
 }
 
@@ -74,6 +76,7 @@ export async function stopAutoAnswer(
   if (!row) throw notFound("The setting");
   await endCountdown(app, row);
   await announceDisplay(app, display.id);
+  await callingChanged(app, display._id);
   return presentOne(app, display, row);
 }
 

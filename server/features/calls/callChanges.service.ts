@@ -6,6 +6,7 @@ import type { NewEntry } from "../../activity/activityEntry.model.js";
 import { forEachIndependently, unlessFailed } from "../../jobs/forEachIndependently.js";
 import { CallModel, type CallFacts, type StoredCall } from "./call.model.js";
 import { entryOfEnd } from "./callEntries.js";
+import { callingChanged } from "./card/callingChanged.service.js";
 import { changeCall, dueAtOf, type CallEvent } from "./callRule.js";
 import { connectedOf } from "./connected.js";
 import { callChanged } from "./connectedCalls.js";
@@ -33,6 +34,7 @@ export async function applyToCall(
     const stored = await store(row, changed, await entryFor(app, row, changed));
     if (!stored) continue;
     await callChanged(app, stored);
+    if (!stored.standing) await callingChanged(app, stored.displayId);
     await recordPendingEntries(app, CallModel, stored);
     return stored;
   }
@@ -42,7 +44,9 @@ export async function applyToCall(
 /** After a crash between a change and what follows from it. */
 export async function callChangedById(app: AppContext, callId: Types.ObjectId): Promise<void> {
   const row = await CallModel.findById(callId).lean<StoredCall | null>();
-  if (row) await callChanged(app, row);
+  if (!row) return;
+  await callChanged(app, row);
+  if (!row.standing) await callingChanged(app, row.displayId);
 }
 
 /** Due work: what rings in vain, has gone silent or goes on for too long. Returns when the next call may. */

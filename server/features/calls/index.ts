@@ -12,6 +12,12 @@ import {
   removeUnseenAutoAnswers,
 } from "./autoAnswers.service.js";
 import { autoAnswersRoutes } from "./autoAnswers.routes.js";
+import {
+  callingOfAccountChanged,
+  callingOfGroupChanged,
+  callingOfPeopleChanged,
+  followDevices,
+} from "./card/callingChanged.service.js";
 import { CallModel } from "./call.model.js";
 import { callChangedById, endDueCalls } from "./callChanges.service.js";
 import {
@@ -34,6 +40,7 @@ import {
   renameInCalls,
 } from "./calls.service.js";
 import { findNewCalls, followKnownCalls, lookAtCall } from "./connectedCalls.js";
+import { plannedCalling } from "./card/plannedCalling.service.js";
 
 export { connectionOf } from "./iceServers.js";
 
@@ -72,7 +79,7 @@ export const callsFeature: Feature = {
     /** Both sides are parted within a second, whatever has ended the right to talk. */
     callRights: { everyMs: 500, look: barStrangers },
   },
-  snapshot: { call: plannedCallOf },
+  snapshot: { call: plannedCallOf, calling: (app, { display, now }) => plannedCalling(app, display, now) },
   archive: ({ groupIds }) => ({
     calls: () => callsOf(groupIds),
     autoAnswers: () => autoAnswersOf(groupIds),
@@ -95,5 +102,10 @@ export const callsFeature: Feature = {
       await removeAutoAnswersOf(userId, groupId);
     },
     memberSeesOnly: (_app, userId, seen) => removeUnseenAutoAnswers(userId, seen),
+    membersChanged: callingOfGroupChanged,
+    devicesChanged: followDevices,
+    accountRenamed: callingOfAccountChanged,
+    accountPhotoChanged: (app, userId) => callingOfAccountChanged(app, userId),
+    peopleRelated: callingOfPeopleChanged,
   },
 };

@@ -9,7 +9,7 @@ import { GroupModel, isHeldMember, type GroupDocument } from "../../circle/group
 import { GroupInviteModel } from "../../circle/groups/groupInvite.model.js";
 import { MemberModel, type MemberDocument } from "../../circle/groups/member.model.js";
 import { switchOffWebhooksOfGroup } from "../../notifications/webhooks/switchOff.service.js";
-import { tellMembers } from "../../circle/groups/tellMembers.js";
+import { membersChanged } from "../../circle/groups/membersChanged.js";
 
 /** A call that was under way when its caller was signed out has ended by then: what it still added is held as well. */
 const UNDER_WAY_MS = API_TIMEOUT_MS;
@@ -56,7 +56,7 @@ export async function letGroupGo(app: AppContext, group: GroupDocument): Promise
   const members = await listHeldMembers(group);
   if (group.heldUntil) await switchOffWebhooksOfGroup(app, { groupId: group._id, until: group.heldUntil });
   await GroupModel.updateOne({ _id: group._id, heldUntil: group.heldUntil }, { heldUntil: null });
-  await tellMembers(app, group._id);
+  await membersChanged(app, group._id);
   await bringBack(app, group, members);
   await followHolds(app);
   app.hub.wakes.add({ kind: "group", groupId: group.id });

@@ -17,6 +17,7 @@ import { open } from "./invites.service.js";
 import { isLetInByLink, mayAccept, mayEnter } from "../../circle/groups/mayEnter.js";
 import { MemberModel } from "../../circle/groups/member.model.js";
 import { requireVerified } from "../../auth/requireVerified.service.js";
+import { membersChanged } from "../../circle/groups/membersChanged.js";
 import { tellMembers } from "../../circle/groups/tellMembers.js";
 
 interface InviteAnswer {
@@ -74,7 +75,7 @@ async function join(app: AppContext, user: UserDocument, invite: GroupInviteDocu
   if (invite.acceptedBy === null) await requireStillRoom(user, accepted);
   await removeMailLinksOfUser(accepted._id);
   await tellJoined(app, group, user);
-  await tellMembers(app, group._id);
+  await membersChanged(app, group._id);
 }
 
 /** Once for each membership: a repeat of a first try that died finds the same row. */

@@ -9,7 +9,7 @@ import { GroupInviteModel } from "../../circle/groups/groupInvite.model.js";
 import { MemberModel, type Member, type MemberDocument } from "../../circle/groups/member.model.js";
 import { serverKey } from "../../core/uniqueKey.js";
 import { tellGroupChange } from "../../notifications/groupChanges/groupChanges.service.js";
-import { tellMembers } from "../../circle/groups/tellMembers.js";
+import { membersChanged } from "../../circle/groups/membersChanged.js";
 
 /** Changes what a member sees and may do, at once: their sockets come back with the new rights. Throws 404, 409 for the owner. */
 export async function editMember(
@@ -26,7 +26,7 @@ export async function editMember(
   if (set.displayIds)
     await tellFeatures(app, member.userId, { groupId: group._id, displayIds: set.displayIds });
   app.hub.closeMember(userId, group.id, "token-invalid");
-  await tellMembers(app, group._id);
+  await membersChanged(app, group._id);
 }
 
 /** Ends a membership; the sockets go with it. Throws 404 for nobody of the group, 409 for its owner. */
@@ -90,7 +90,7 @@ async function endMembership(
   const id = userId.toString();
   app.hub.toUser(id, { type: "account.changed" });
   app.hub.closeMember(id, group.id, "token-invalid");
-  await tellMembers(app, groupId);
+  await membersChanged(app, groupId);
 }
 
 /** Before the membership goes, whose id makes it told once; its owner, who removes somebody, knows. */

@@ -11,6 +11,7 @@ import { serverKey } from "../../core/uniqueKey.js";
 import { tellGroupChange } from "../../notifications/groupChanges/groupChanges.service.js";
 import { mailOffer, mailOfferAnswer } from "./ownershipMails.service.js";
 import { requireVerified } from "../../auth/requireVerified.service.js";
+import { membersChanged } from "../../circle/groups/membersChanged.js";
 import { tellMembers } from "../../circle/groups/tellMembers.js";
 
 /**
@@ -63,7 +64,7 @@ export async function answerOwnership(
   await mailOfferAnswer(app, answered ?? group, actor.user);
   if (accept) await tellOfOwner(app, answered ?? group, { memberId: by, formerId: ownerId });
   if (accept) await writeRoles(app, group, actor);
-  await tellMembers(app, group._id);
+  await membersChanged(app, group._id);
 }
 
 /** Whose subscription the group goes on with: the former owner's, or that of who paid before them. Given back to who pays, it is the owner's again. */

@@ -5,7 +5,7 @@ import { DeviceModel, type DeviceDocument } from "../../circle/displays/device.m
 import { addDevice, removeDevice } from "../../circle/displays/deviceRoster.service.js";
 import { findDeviceByToken } from "../../circle/displays/devices.service.js";
 import type { DisplayDocument } from "../../circle/displays/display.model.js";
-import { announceDisplay } from "../../circle/displays/announceDisplay.js";
+import { devicesChanged } from "../../circle/displays/devicesChanged.js";
 
 /** A device that the browser is already, with the token of its cookie. */
 export interface LiveDevice {
@@ -77,5 +77,5 @@ async function tellWhoJoined(
   device: DeviceDocument,
 ): Promise<void> {
   await recordPendingEntries(app, DeviceModel, device);
-  await announceDisplay(app, display.id);
+  await devicesChanged(app, display);
 }

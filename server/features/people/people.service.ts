@@ -46,6 +46,7 @@ export async function editPerson(
   const order = changes.name === undefined ? {} : { sortName: sortName(changes.name) };
   await PersonModel.updateOne({ _id: person._id }, { $set: { ...changes, ...order } });
   if (changes.name !== undefined) await announceRenamed(app, [person._id]);
+  if (changes.relation !== undefined) await announceRelated(app, [person._id]);
   return getPresented(app, member, person);
 }
 
@@ -124,6 +125,11 @@ export async function followAccountPhoto(
 /** They have another name: so have they wherever they are named. To be called after the write. */
 async function announceRenamed(app: AppContext, personIds: Types.ObjectId[]): Promise<void> {
   for (const { follows } of app.registered.features) await follows?.peopleRenamed?.(app, personIds);
+}
+
+/** They are somebody else to the person in front of the displays. To be called after the write. */
+async function announceRelated(app: AppContext, personIds: Types.ObjectId[]): Promise<void> {
+  for (const { follows } of app.registered.features) await follows?.peopleRelated?.(app, personIds);
 }
 
 /** They are about to be removed: nothing names them any more. */

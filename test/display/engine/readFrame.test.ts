@@ -8,6 +8,7 @@ import {
   DisplayFace,
   DisplaySnapshot,
   PlannedCall,
+  PlannedCalling,
   PlannedCallRequest,
   PlannedCard,
   PlannedDevice,
@@ -25,6 +26,7 @@ const PARTS: Record<string, z.ZodType> = {
   DisplayFace,
   DisplaySnapshot,
   PlannedCall,
+  PlannedCalling,
   PlannedCallRequest,
   PlannedCard,
   PlannedDevice,
@@ -55,6 +57,12 @@ const UNCHECKED_FIELDS: Record<string, string> = {
   PlannedCall:
     "answeredAt callerPhotoURL callerRelation caregivers[].name caregivers[].sideId countsDown endsAt " +
     "iceServers[].credential iceServers[].urls iceServers[].urls[] iceServers[].username relayOnly state",
+  // Its card looks at it in a chunk of its own.
+  PlannedCalling:
+    "byThemselves byThemselves[].deviceId byThemselves[].deviceName byThemselves[].name byThemselves[].until " +
+    "callers callers[].name callers[].photoURL callers[].relation log log[].answeredAt log[].byItself " +
+    "log[].deviceId log[].endedAt log[].name log[].notNow log[].startedAt " +
+    "byThemselves[] callers[] log[]",
   PlannedCallRequest: "askedAt callAt claimedBy claimedByPhotoURL id told told[] urgency",
   PlannedCard: "id text until",
   PlannedEvent: "allDay id names[] occurrences[].date place",

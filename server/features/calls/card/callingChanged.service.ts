@@ -1,0 +1,61 @@
+import type { Types } from "mongoose";
+import { DisplayModel } from "../../../circle/displays/display.model.js";
+import { partChanged } from "../../../circle/displays/partChanged.service.js";
+import { findPlainDisplay } from "../../../circle/displays/plainDisplay.js";
+import { DISPLAYS_AT_ONCE } from "../../../circle/displays/planVersion.js";
+import { MemberModel } from "../../../circle/groups/member.model.js";
+import { PersonModel } from "../../../circle/groups/person.model.js";
+import type { AppContext } from "../../../core/AppContext.js";
+import { AppError } from "../../../core/AppError.js";
+import { sideBySide } from "../../../core/sideBySide.js";
+import { AutoAnswerModel } from "../autoAnswer.model.js";
+import { plannedCalling } from "./plannedCalling.service.js";
+
+/**
+ * Brings the screens up to who can see and hear the person there, to be called after the write. Harmless to repeat; nothing happens when the
+ * display is gone. What a crash has left out comes with the screen's next snapshot, an hour later at most.
+ */
+export async function callingChanged(app: AppContext, displayId: Types.ObjectId): Promise<void> {
+  try {
+    await partChanged(app, displayId, {
+      what: "calling",
+      async read() {
+        const display = await findPlainDisplay(displayId);
+        return display ? { calling: await plannedCalling(app, display, app.now()) } : {};
+      },
+    });
+  } catch (error) {
+    // Removed with its group a moment ago: its screens are cleared.
+    if (!(error instanceof AppError && error.status === 404)) throw error;
+  }
+}
+
+/** Somebody of the group may call more or fewer displays, or goes by another name. */
+export async function callingOfGroupChanged(app: AppContext, groupId: Types.ObjectId): Promise<void> {
+  await callingOfGroupsChanged(app, [groupId]);
+}
+
+/** In all groups of an account: its name or photo is another. */
+export async function callingOfAccountChanged(app: AppContext, userId: Types.ObjectId): Promise<void> {
+  await callingOfGroupsChanged(app, await MemberModel.distinct("groupId", { userId }).exec());
+}
+
+/** Members of the family are somebody else to the person. Who has no account calls nobody. */
+export async function callingOfPeopleChanged(app: AppContext, personIds: Types.ObjectId[]): Promise<void> {
+  const ofMembers = { _id: { $in: personIds }, userId: { $ne: null } };
+  await callingOfGroupsChanged(app, await PersonModel.distinct("groupId", ofMembers).exec());
+}
+
+/** A device is named where something was agreed to for one, and nowhere else. */
+export async function followDevices(app: AppContext, displayId: Types.ObjectId): Promise<void> {
+  if (await AutoAnswerModel.exists({ displayId })) await callingChanged(app, displayId);
+}
+
+/** Some at a time, which share their reads. */
+async function callingOfGroupsChanged(app: AppContext, groupIds: Types.ObjectId[]): Promise<void> {
+  const displays = await DisplayModel.find(
+    { groupId: { $in: groupIds }, archivedAt: null },
+    { _id: 1 },
+  ).lean();
+  await sideBySide(displays, DISPLAYS_AT_ONCE, ({ _id }) => callingChanged(app, _id));
+}

@@ -1,0 +1,158 @@
+import type { Types } from "mongoose";
+import { CALLS_ON_CARD, CALLS_ON_CARD_DAYS } from "../../../../shared/limits.js";
+import type { PlannedCalling } from "../../../../shared/realtime/snapshot.js";
+import { UserModel } from "../../../circle/accounts/user.model.js";
+import { DeviceModel } from "../../../circle/displays/device.model.js";
+import type { PlainDisplay } from "../../../circle/displays/plainDisplay.js";
+import { GroupModel, isHeldMember, type Group } from "../../../circle/groups/group.model.js";
+import { MemberModel, type Member } from "../../../circle/groups/member.model.js";
+import { PersonModel } from "../../../circle/groups/person.model.js";
+import { sortName } from "../../../circle/groups/sortName.js";
+import type { AppContext } from "../../../core/AppContext.js";
+import { batched, rowsByKey } from "../../../core/batched.js";
+import { daysBefore } from "../../../core/clock.js";
+import { portraitUrl } from "../../../media/media.service.js";
+import { AutoAnswerModel, type AutoAnswerRow } from "../autoAnswer.model.js";
+import { findMemberSince, mayCall, stateOfConsent } from "../autoAnswerRule.js";
+import { CallModel, type CallRow } from "../call.model.js";
+
+type Place = Pick<PlainDisplay, "_id" | "groupId">;
+type LoggedCall = Pick<
+  CallRow,
+  "displayId" | "caller" | "sides" | "startedAt" | "answeredAt" | "endedAt" | "endReason" | "autoAnswer"
+>;
+interface Account {
+  name: string;
+  photoId: Types.ObjectId | null;
+}
+interface Device {
+  name: string;
+  pairedAt: Date;
+}
+
+/** What is stored of calling one display. */
+interface Facts {
+  group: Pick<Group, "ownerId" | "ownerSince" | "heldUntil"> | null;
+  /** Of the group. */
+  members: Member[];
+  accounts: Map<string, Account>;
+  /** Of the group, by account. */
+  relations: Map<string, string | null>;
+  devices: Map<string, Device>;
+  consents: AutoAnswerRow[];
+  calls: LoggedCall[];
+}
+
+/** Who may call a display, what was agreed to there, and who has called. Of an archived one nothing: nobody can. */
+export async function plannedCalling(
+  app: AppContext,
+  display: Place & Pick<PlainDisplay, "archivedAt">,
+  now: number,
+): Promise<PlannedCalling> {
+  if (display.archivedAt !== null) return { callers: [], byThemselves: [], log: [] };
+  const facts = await readFacts({ place: display, now });
+  return { callers: callersOf(app, display, facts), byThemselves: agreedTo(facts, now), log: logOf(facts) };
+}
+
+/** Of any number of displays by seven queries. */
+const readFacts = batched(async (asked: { place: Place; now: number }[]) => {
+  const displayIds = asked.map(({ place }) => place._id);
+  const groupIds = asked.map(({ place }) => place.groupId);
+  const since = daysBefore(Math.min(...asked.map(({ now }) => now)), CALLS_ON_CARD_DAYS);
+  const [groups, members, devices, consents, calls] = await Promise.all([
+    GroupModel.find({ _id: { $in: groupIds } }, { ownerId: 1, ownerSince: 1, heldUntil: 1 }).lean(),
+    MemberModel.find({ groupId: { $in: groupIds } }).lean(),
+    DeviceModel.find(
+      { displayId: { $in: displayIds }, removedAt: null },
+      { displayId: 1, name: 1, pairedAt: 1 },
+    ).lean(),
+    AutoAnswerModel.find({ displayId: { $in: displayIds }, stoppedAt: null }).lean(),
+    CallModel.find({ displayId: { $in: displayIds }, startedAt: { $gte: since }, standing: false })
+      .select(
+        "displayId caller sides.kind sides.deviceId startedAt answeredAt endedAt endReason autoAnswer.answeredAt",
+      )
+      .sort({ startedAt: -1 })
+      .lean(),
+  ]);
+  const userIds = members.map(({ userId }) => userId);
+  const [users, people] = await Promise.all([
+    UserModel.find(
+      { _id: { $in: userIds }, disabledAt: null, deletingAt: null },
+      { name: 1, photoId: 1 },
+    ).lean(),
+    PersonModel.find(
+      { groupId: { $in: groupIds }, userId: { $in: userIds } },
+      { groupId: 1, userId: 1, relation: 1 },
+    ).lean(),
+  ]);
+  const accounts = new Map(users.map(({ _id, name, photoId }) => [_id.toString(), { name, photoId }]));
+  const groupOf = rowsByKey(groups, ({ _id }) => _id.toString());
+  const membersOf = rowsByKey(members, ({ groupId }) => groupId.toString());
+  const peopleOf = rowsByKey(people, ({ groupId }) => groupId.toString());
+  const devicesOf = rowsByKey(devices, ({ displayId }) => displayId.toString());
+  const consentsOf = rowsByKey(consents, ({ displayId }) => displayId.toString());
+  const callsOf = rowsByKey<LoggedCall>(calls, ({ displayId }) => displayId.toString());
+  return ({ place: { _id, groupId } }): Facts => ({
+    group: groupOf(groupId)[0] ?? null,
+    members: membersOf(groupId),
+    accounts,
+    relations: new Map(peopleOf(groupId).map(({ userId, relation }) => [String(userId), relation ?? null])),
+    devices: new Map(
+      devicesOf(_id).map(({ _id: id, name, pairedAt }) => [id.toString(), { name, pairedAt }]),
+    ),
+    consents: consentsOf(_id),
+    calls: callsOf(_id),
+  });
+});
+
+function callersOf(
+  app: AppContext,
+  { _id }: Place,
+  { group, members, accounts, relations }: Facts,
+): PlannedCalling["callers"] {
+  return members
+    .filter((member) => !isHeldMember(group, member) && mayCall(member, _id))
+    .flatMap(({ userId }) => {
+      const account = accounts.get(userId.toString());
+      if (!account) return [];
+      const relation = relations.get(userId.toString()) ?? null;
+      return [{ name: account.name, relation, photoURL: portraitUrl(app, account.photoId) }];
+    })
+    .sort((a, b) => (sortName(a.name) < sortName(b.name) ? -1 : 1));
+}
+
+function agreedTo(
+  { group, members, accounts, devices, consents }: Facts,
+  now: number,
+): PlannedCalling["byThemselves"] {
+  if (!group) return [];
+  return consents.flatMap((row) => {
+    const account = accounts.get(row.userId.toString());
+    const device = devices.get(row.deviceId.toString());
+    const member = members.find(({ userId }) => userId.equals(row.userId));
+    if (!account || !device || !member || isHeldMember(group, member)) return [];
+    const parties = {
+      ownerId: group.ownerId,
+      ownerSince: group.ownerSince ?? null,
+      memberSince: findMemberSince(member, row.displayId),
+      pairedAt: device.pairedAt,
+    };
+    if (stateOfConsent(row, parties, now) !== "on") return [];
+    const named = { deviceId: row.deviceId.toString(), deviceName: device.name };
+    return [{ name: account.name, ...named, until: row.lapsesAt.toISOString() }];
+  });
+}
+
+function logOf({ calls }: Facts): PlannedCalling["log"] {
+  return calls.slice(0, CALLS_ON_CARD).map(({ caller, sides, startedAt, answeredAt, ...end }) => ({
+    name: caller.name,
+    startedAt: startedAt.toISOString(),
+    answeredAt: answeredAt?.toISOString() ?? null,
+    // A call that is over has an end.
+    endedAt: end.endedAt!.toISOString(),
+    // The devices that only rang have left by then.
+    deviceId: (answeredAt && sides.findLast(({ kind }) => kind === "device")?.deviceId?.toString()) ?? null,
+    notNow: end.endReason === "notNow",
+    byItself: !!end.autoAnswer?.answeredAt,
+  }));
+}
