@@ -16,6 +16,8 @@ export interface ScreenActions {
   withdrawCall(requestId: string): void;
   /** null until its chunk is here, and in the demo. */
   recorder: Recorder | null;
+  /** Says who can see the person. Left out until its addon is here, and in the demo. */
+  openCard?: () => void;
   /** null while the chunk with the keypad is on its way. */
   drawPairing(pairing: ActivePairing, language: DisplayLanguage | null): ReactNode;
 }

@@ -16,6 +16,10 @@ export function CallLog({ display, now }: { display: Display; now: number }) {
       <Title order={2} id="calls-heading" mb="md">
         Video calls
       </Title>
+      <Text c="dimmed" mb="md">
+        At the display a touch on the clock opens “Who can see me?”. It says whether the camera is on, who may
+        call, whose calls begin by themselves, and the last calls of this list.
+      </Text>
       {list.isPending && <LoadingState what="the calls" />}
       {list.isError && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.data && list.calls.length === 0 && <Text c="dimmed">No one has called yet.</Text>}

@@ -14,6 +14,8 @@ interface ScanningParts {
 
 const HIGHLIGHT = "data-highlight";
 const MICROPHONE = "home-button-microphone";
+/** Of the clock, see screens/home/ClockButton.tsx: it is chosen after all others, and a tap on it is as one beside the buttons. */
+const CLOCK = "home-clock";
 /** Held by a caregiver for the menu; see screens/clock/KeypadCorner.tsx. */
 const CORNER = "keypad-corner";
 
@@ -94,16 +96,23 @@ function topmostButtons(): HTMLElement[] {
   const screens = document.getElementsByClassName("screen");
   const topmost = screens[screens.length - 1];
   const buttons: HTMLElement[] = [];
+  const last: HTMLElement[] = [];
   const found = topmost ? topmost.getElementsByTagName("button") : [];
   for (let index = 0; index < found.length; index += 1) {
     const button = found[index]!;
-    if (button.offsetWidth > 0 && getComputedStyle(button).visibility !== "hidden") buttons.push(button);
+    if (button.offsetWidth === 0 || getComputedStyle(button).visibility === "hidden") continue;
+    (isClock(button) ? last : buttons).push(button);
   }
-  return buttons;
+  return buttons.concat(last);
+}
+
+function isClock({ className }: Element): boolean {
+  return className === CLOCK;
 }
 
 function isDirect(target: Element): boolean {
   for (let element: Element | null = target; element; element = element.parentElement) {
+    if (isClock(element)) return false;
     if (element.tagName === "BUTTON" || element.className === CORNER) return true;
   }
   return false;

@@ -28,6 +28,7 @@ import type { useButtonKeys } from "../../ui/useButtonKeys.js";
 import type { useButtonLock } from "../../ui/useButtonLock.js";
 import type { screenAround } from "../../ui/useLetters.js";
 import { loadStyle } from "../../ui/loadStyle.js";
+import { openWhoSees } from "../../addons/whoSees/openWhoSees.js";
 import { openViewing } from "../../addons/viewing/openViewing.js";
 import style from "./addons.css";
 import { Covers } from "./Covers.js";
@@ -58,7 +59,7 @@ export interface AddonTools {
   storage: KeyValueStore | null;
 }
 
-/** The entrance of the chunk: a screen that stays on, sounds, what is done about a message that nobody answers, recordings, video calls, how the device is, the set-up check and what a caregiver asks of a screen from afar; and polling, where a network blocks sockets. */
+/** The entrance of the chunk: a screen that stays on, sounds, what is done about a message that nobody answers, recordings, video calls, who can see the person, how the device is, the set-up check and what a caregiver asks of a screen from afar; and polling, where a network blocks sockets. */
 export function openAddons(engine: DisplayEngine, tools: AddonTools): void {
   tools.link.allowPolling((listener, outbox) => new Polls(tools.polling, listener, outbox));
   const covers = new Covers(engine);
@@ -76,5 +77,6 @@ export function openAddons(engine: DisplayEngine, tools: AddonTools): void {
   const viewing = openViewing(engine, tools);
   const status = openStatus({ engine, tools, sound, awake, offline });
   openCalling({ engine, tools, covers, sound, status });
+  openWhoSees({ engine, tools, covers, status });
   openSetup({ engine, tools, covers, sound, awake, offline, viewing, status });
 }

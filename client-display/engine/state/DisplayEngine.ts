@@ -62,6 +62,8 @@ export class DisplayEngine implements LinkListener {
   recorder: Recorder | null = null;
   /** Set by its addon: what opens when the corner is held. Before that it is the keypad. */
   openMenu: (() => void) | null = null;
+  /** Set by its addon: the card that says who can see the person. */
+  openCard?: () => void;
   /** Until then the greeting of a new device stands, by the true clock; 0 when this page paired none. */
   connectedUntil = 0;
   /** The last plan is in the browser's storage as a whole. */

@@ -3,6 +3,7 @@ import type { Sender } from "../../../shared/contract/messages.js";
 import { Board, type Notice } from "./Board.js";
 import { Asked, truthOf } from "./callRequests/Asked.js";
 import { CallRequestRow, stateOf } from "./callRequests/CallRequestRow.js";
+import { ClockButton } from "./ClockButton.js";
 import { DayStrip } from "./DayStrip.js";
 import { cardsAt } from "./extras.js";
 import type { HomeScreen, HomeTools } from "./HomeRenderer.js";
@@ -111,6 +112,9 @@ function Surrounded({ screen, tools, face, plan }: HomeProps & Pick<HomeParts, "
             />
           </div>
         </ReadingTime.Provider>
+      )}
+      {actions && words && places && panel === null && (
+        <ClockButton box={places.clock} name={words.whoSees} actions={actions} key="touch" />
       )}
       <div className="home-ruler" ref={ruler} aria-hidden="true" key="ruler" />
       {parts && places && places.side && (

@@ -41,9 +41,9 @@ function isElsewhere(): boolean {
   return !!root && !!activeElement && activeElement !== body && !root.contains(activeElement);
 }
 
-/** What takes a call back is the last: the first press of a key finds a button that does no harm. */
+/** What takes a call back comes late: the first press of a key finds a button that does no harm. The clock is the last of all. */
 function homeButtons(): HTMLElement[] {
-  return [".home-button", ".home-button-never"].reduce<HTMLElement[]>(
+  return [".home-button", ".home-button-never", ".home-clock"].reduce<HTMLElement[]>(
     (all, kind) => all.concat([].slice.call(document.querySelectorAll(kind))),
     [],
   );

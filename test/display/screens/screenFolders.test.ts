@@ -15,6 +15,7 @@ const CLASSES: Record<string, string[]> = {
   "addons/recording": ["recording"],
   "addons/scanning": ["scanning"],
   "addons/setup": ["setup", "finding", "findings"],
+  "addons/whoSees": ["who"],
   demo: ["demo"],
   ui: ["button", "fit", "icon", "portrait", "seal"],
 };

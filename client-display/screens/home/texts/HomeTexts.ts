@@ -40,6 +40,8 @@ export interface HomeTexts {
     /** "4 to 9" */
     range(min: string, max: string): string;
   };
+  /** What a touch on the clock tells. */
+  whoSees: string;
   news: string;
   joke: string;
 }

@@ -64,6 +64,7 @@ export const de: HomeLanguage = ({
     },
     range: (min, max) => `${min} bis ${max}`,
   },
+  whoSees: "Wer kann mich sehen?",
   news: "Nachrichten",
   joke: "Witz des Tages",
 });

@@ -60,6 +60,7 @@ export const en: HomeLanguage = ({
     },
     range: (min, max) => `${min} to ${max}`,
   },
+  whoSees: "Who can see me?",
   news: "News",
   joke: "Joke of the day",
 });

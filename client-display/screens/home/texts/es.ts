@@ -52,6 +52,7 @@ export const es: HomeLanguage = ({ is24, digits, isNoon, isMidnight, isSamePart,
     },
     range: (min, max) => `de ${min} a ${max}`,
   },
+  whoSees: "¿Quién puede verme?",
   news: "Noticias",
   joke: "El chiste del día",
 });

@@ -55,6 +55,7 @@ export const fr: HomeLanguage = ({ is24, isNoon, isMidnight, partOfDay, isSamePa
     },
     range: (min, max) => `de ${min} à ${max}`,
   },
+  whoSees: "Qui peut me voir\u00a0?",
   news: "Actualités",
   joke: "La blague du jour",
 });

@@ -62,6 +62,7 @@ export const it: HomeLanguage = ({
     },
     range: (min, max) => `da ${min} a ${max}`,
   },
+  whoSees: "Chi può vedermi?",
   news: "Notizie",
   joke: "La barzelletta del giorno",
 });

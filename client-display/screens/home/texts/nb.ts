@@ -63,6 +63,7 @@ export const nb: HomeLanguage = ({
     },
     range: (min, max) => `${min} til ${max}`,
   },
+  whoSees: "Hvem kan se meg?",
   news: "Nyheter",
   joke: "Dagens vits",
 });

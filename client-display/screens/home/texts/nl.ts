@@ -59,6 +59,7 @@ export const nl: HomeLanguage = ({
     },
     range: (min, max) => `${min} tot ${max}`,
   },
+  whoSees: "Wie kan mij zien?",
   news: "Nieuws",
   joke: "Grapje van de dag",
 });

@@ -56,6 +56,7 @@ export const pt: HomeLanguage = ({ is24, digits, isNoon, isMidnight, isSamePart,
     },
     range: (min, max) => `de ${min} a ${max}`,
   },
+  whoSees: "Quem me pode ver?",
   news: "Notícias",
   joke: "A anedota do dia",
 });

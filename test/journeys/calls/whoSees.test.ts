@@ -1,0 +1,144 @@
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import type { Display } from "../../../shared/contract/displays.js";
+import { JourneyBrowser, FAKE_MICROPHONE, TABLET } from "../../support/browser/JourneyBrowser.js";
+import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
+import { buildDevice } from "../../support/builders/buildDevice.js";
+import { buildDisplay } from "../../support/builders/buildDisplay.js";
+import { buildMember } from "../../support/builders/buildMember.js";
+import { requireGoodScreen } from "../../support/browser/screenProblems.js";
+import { startTestApp } from "../../support/server/startTestApp.js";
+import type { TestApp, TestUser } from "../../support/server/TestApp.js";
+import { becomeDevice, waitForClock } from "../../support/steps/displaySteps.js";
+import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
+import { waitFor } from "../../support/waitFor.js";
+
+/** More than the card ever has of one household. */
+const LEAVES_MAX = 20;
+
+describe("The card that says who can see the person", function () {
+  this.timeout(120_000);
+
+  let app: TestApp;
+  let browser: JourneyBrowser | null = null;
+  let anna: TestUser;
+  let mum: Display;
+  let screen: Page;
+
+  before(async function () {
+    requireChromium(this);
+    app = await startTestApp();
+    anna = await buildCaregiver(app, { name: "Anna Berg" });
+    await buildMember(app, { owner: anna, name: "Ben Olsen", email: "ben@example.com" });
+    mum = await buildDisplay(app, anna);
+    const device = await buildDevice(app, { display: mum, caregiver: anna });
+    browser = await JourneyBrowser.launch({ flags: FAKE_MICROPHONE });
+    screen = await browser.open({ ...TABLET, permissions: ["camera", "microphone"] });
+    await becomeDevice(screen, { url: app.url, device });
+    await waitForClock(screen);
+  });
+
+  after(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  runAsSteps(() => browser);
+
+  const clock = () => screen.getByRole("button", { name: "Who can see me?" });
+  const card = () => screen.getByRole("heading", { name: "Who can see me?" });
+  const words = () => screen.locator(".who-words").innerText();
+
+  async function open(): Promise<void> {
+    // A tap counts for the screen that it was meant for: not in the second after something has left it.
+    await waitFor("the card", async () => {
+      if (await clock().isVisible()) await clock().tap();
+      return (await card().count()) > 0;
+    });
+  }
+
+  it("the clock is a button, and looks as it did", async () => {
+    await clock().waitFor();
+
+    const look = await clock().evaluate((button) => {
+      const { backgroundColor, boxShadow, outlineStyle, borderTopWidth, color } = getComputedStyle(button);
+      const [own, digits] = [button, document.querySelector(".clock")!].map((one) =>
+        one.getBoundingClientRect(),
+      );
+      return {
+        ...{
+          backgroundColor,
+          boxShadow,
+          outlineStyle,
+          borderTopWidth,
+          text: button.textContent,
+          color: !!color,
+        },
+        isOnTheClock: Math.abs(own!.left - digits!.left) + Math.abs(own!.top - digits!.top) < 2,
+      };
+    });
+    expect(look).to.deep.equal({
+      ...{
+        backgroundColor: "rgba(0, 0, 0, 0)",
+        boxShadow: "none",
+        outlineStyle: "none",
+        borderTopWidth: "0px",
+      },
+      ...{ text: "", color: true, isOnTheClock: true },
+    });
+  });
+
+  it("a touch on it opens the card, which says first that nobody can", async () => {
+    await open();
+
+    expect(await words()).to.equal("Nobody can see you now. The camera is off.");
+    expect(await screen.locator(".who-screen button").allTextContents()).to.deep.equal([
+      "Show more",
+      "Back to the clock",
+    ]);
+    await requireGoodScreen(screen);
+  });
+
+  it("it goes on with who may call, with their faces, and begins anew after the last", async () => {
+    const first = await words();
+    const seen: string[] = [];
+    do {
+      seen.push(await words());
+      if (await screen.locator(".who-face").count()) await requireGoodScreen(screen);
+      await press("Show more");
+    } while ((await words()) !== first && seen.length < LEAVES_MAX);
+
+    expect(seen).to.deep.equal([
+      "Nobody can see you now. The camera is off.",
+      "Nobody can look in secretly. There is a chime first, and the screen says who is calling.",
+      "The camera goes on only when you press Answer.",
+      "Can call you: Anna Berg, Ben Olsen.",
+      "Nobody has called in the last two weeks.",
+    ]);
+  });
+
+  it("it closes by its button, and a trembling hand opens nothing below", async () => {
+    await waitFor("the press to count", async () => {
+      const button = screen.getByRole("button", { name: "Back to the clock" });
+      if (await button.isVisible())
+        await button.dblclick({ noWaitAfter: true, timeout: 1_000 }).catch(ignoreGone);
+      return (await card().count()) === 0;
+    });
+
+    await waitForClock(screen);
+    expect(await card().count()).to.equal(0);
+  });
+
+  /** The buttons of what has just appeared are locked for a second. */
+  async function press(name: string): Promise<void> {
+    const button = screen.getByRole("button", { name, exact: true });
+    await button.waitFor();
+    const before = await screen.locator(".screen").last().innerText();
+    await waitFor(`the press of "${name}" to count`, async () => {
+      if (await button.isVisible()) await button.tap();
+      return (await screen.locator(".screen").last().innerText()) !== before;
+    });
+  }
+});
+
+function ignoreGone(): void {}
