@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
+import { CallModel } from "../../../server/features/calls/call.model.js";
 import type { Display } from "../../../shared/contract/displays.js";
 import { FAKE_MICROPHONE, JourneyBrowser, PHONE, TABLET } from "../../support/browser/JourneyBrowser.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
@@ -9,7 +10,7 @@ import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 import { TurnProcess } from "../../support/server/TurnProcess.js";
 import { logInAt } from "../../support/steps/accountSteps.js";
-import { becomeDevice, waitForClock } from "../../support/steps/displaySteps.js";
+import { becomeDevice, pressLocked, waitForClock } from "../../support/steps/displaySteps.js";
 import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
 import { waitFor } from "../../support/waitFor.js";
 
@@ -49,6 +50,8 @@ describe("A caregiver and the person at the display see each other", function ()
 
   runAsSteps(() => browser);
 
+  const press = (name: string) => pressLocked(screen, name);
+
   const heading = (name: string) => anna.getByRole("heading", { level: 1, name }).waitFor();
 
   it("it rings after two taps on the dashboard", async () => {
@@ -83,8 +86,7 @@ describe("A caregiver and the person at the display see each other", function ()
   });
 
   it("is over on both after Hang up on the dashboard", async () => {
-    await anna.getByRole("button", { name: "Call again" }).tap();
-    await anna.getByRole("button", { name: "Call Mum now" }).tap();
+    await callAgain();
     await press("Answer");
     await waitForMotion(anna, ".call-remote video");
     await anna.getByRole("button", { name: "Hang up" }).tap();
@@ -94,14 +96,37 @@ describe("A caregiver and the person at the display see each other", function ()
     await waitForClock(screen);
   });
 
-  /** The buttons of what has just appeared are locked for a second. */
-  async function press(name: string): Promise<void> {
-    const button = screen.getByRole("button", { name, exact: true });
-    await button.waitFor();
-    await waitFor(`the press of "${name}" to count`, async () => {
-      if (await button.isVisible()) await button.tap();
-      return (await button.count()) === 0;
+  it("goes on without Anna's camera and microphone when they are refused, and both read it", async () => {
+    await anna.evaluate(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("No.", "NotAllowedError"));
     });
+    await callAgain();
+    await press("Answer");
+
+    await waitForMotion(anna, ".call-remote video");
+    await anna.getByText(/^You can't be seen: this browser doesn't allow the camera here/).waitFor();
+    await anna.getByText(/^You can't be heard: this browser doesn't allow the microphone here/).waitFor();
+    await screen.getByText("Anna Berg sends no picture.").waitFor();
+    await anna.getByRole("button", { name: "Hang up" }).tap();
+    await heading("The call is over");
+  });
+
+  it("is a missed call for both after a minute", async () => {
+    await waitForClock(screen);
+    await callAgain();
+    await screen.getByText("Anna Berg is calling").waitFor();
+    // As if the minute had passed.
+    const now = new Date();
+    await CallModel.updateOne({ displayId: mum.id, standing: true }, { ringsUntil: now, dueAt: now });
+    await app.runDueWork();
+
+    await heading("Mum didn't answer");
+    await waitForClock(screen);
+  });
+
+  async function callAgain(): Promise<void> {
+    await anna.getByRole("button", { name: "Call again" }).tap();
+    await anna.getByRole("button", { name: "Call Mum now" }).tap();
   }
 });
 
