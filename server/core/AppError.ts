@@ -43,11 +43,14 @@ export function notPermitted(message = "You can see this, but not change it."): 
 }
 
 /** 409: the client fetches what somebody else made of it meanwhile, and shows both. */
-export function editedMeanwhile(): AppError {
+/** `message` where nothing was typed that could be lost. */
+export function editedMeanwhile(
+  message = "Someone else has changed this in the meantime. Your changes haven't been saved yet.",
+): AppError {
   return new AppError({
     code: "edited-meanwhile",
     status: 409,
-    message: "Someone else has changed this in the meantime. Your changes haven't been saved yet.",
+    message,
   });
 }
 

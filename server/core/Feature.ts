@@ -11,6 +11,7 @@ import type { DeviceDocument } from "../circle/displays/device.model.js";
 import type { DisplayDocument } from "../circle/displays/display.model.js";
 import type { PlainDisplay } from "../circle/displays/plainDisplay.js";
 import type { RateLimits, RegisteredLimit } from "../http/rateLimits.js";
+import type { StoredPause } from "../plan/message.model.js";
 import type { Route } from "../http/route.js";
 import type { DueWork } from "../jobs/DueWork.js";
 import type { ClaimableMatter } from "../notifications/claims/ClaimableMatter.js";
@@ -184,7 +185,13 @@ export interface EventReminder {
   actor: Actor;
   display: DisplayDocument;
   /** null: none. */
-  message: { text: string; when: When; stayMinutes: number; skippedDates: string[] } | null;
+  message: {
+    text: string;
+    when: When;
+    stayMinutes: number;
+    skippedDates: string[];
+    pauses: StoredPause[];
+  } | null;
 }
 
 export interface PhotoChange {

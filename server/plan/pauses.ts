@@ -1,5 +1,10 @@
+import { PAUSES_KEPT_MAX } from "../../shared/limits.js";
+import { badInput } from "../core/AppError.js";
 import { wallClockInstant } from "../schedule/zones.js";
 import type { StoredPause } from "./message.model.js";
+
+/** The next showing is looked for day by day through a pause that ends: a longer one is without a day. */
+const PAUSE_MAX_MS = 366 * 24 * 60 * 60_000;
 
 /** The pause of a series that holds at an instant; null: it is not paused then. */
 export function pauseAt(pauses: readonly StoredPause[], at: number): StoredPause | null {
@@ -25,4 +30,28 @@ export function pausesIn(
       ? newPause(pause.from.getTime(), pause.untilDate, timeZone)
       : pause,
   );
+}
+
+/**
+ * The pauses of a series that is paused from `at` on, until a day begins; null: it is so already. A pause that holds gets another end. Throws 400
+ * naming `until` for a day that has begun, or is more than a year ahead.
+ */
+export function pausedFrom(
+  pauses: readonly StoredPause[],
+  { at, until, timeZone }: { at: number; until: string | null; timeZone: string },
+): StoredPause[] | null {
+  const held = pauseAt(pauses, at);
+  if (held && (held.untilDate ?? null) === until) return null;
+  const pause = newPause(held?.from.getTime() ?? at, until, timeZone);
+  if (pause.until && pause.until.getTime() <= at) throw badInput("until", "Choose a day after today.");
+  if (pause.until && pause.until.getTime() > at + PAUSE_MAX_MS)
+    throw badInput("until", "Choose a day within a year.");
+  return [...pauses.filter((one) => one !== held), pause].slice(-PAUSES_KEPT_MAX);
+}
+
+/** The same for one that goes on from `at` on: what is due at this very instant is no longer within the pause. null: it is not paused. */
+export function resumedAt(pauses: readonly StoredPause[], at: number): StoredPause[] | null {
+  if (!pauseAt(pauses, at)) return null;
+  const isOver = ({ until }: StoredPause) => until !== null && until.getTime() <= at;
+  return pauses.map((pause) => (isOver(pause) ? pause : { from: pause.from, until: new Date(at) }));
 }

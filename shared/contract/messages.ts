@@ -286,6 +286,8 @@ export const messagesApi = {
       paused: z.boolean(),
       /** Only of a pause. */
       until: WallDate.optional(),
+      /** The `version` that it is about: 409 `edited-meanwhile` when somebody was faster. */
+      baseVersion: z.number().int().min(1).optional(),
     }),
     result: Message,
   }),

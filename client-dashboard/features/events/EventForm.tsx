@@ -9,6 +9,7 @@ import { FormButtons } from "../../ui/form/FormButtons.js";
 import { MultiChoiceChips } from "../../ui/form/MultiChoiceChips.js";
 import { useFocusOnRefused } from "../../ui/form/useFocusOnRefused.js";
 import { notify } from "../../ui/notify.js";
+import { offerUndo } from "../../ui/offerUndo.js";
 import { useReach } from "../displays/index.js";
 import { ScopeField } from "../messages/index.js";
 import { usePeople } from "../people/index.js";
@@ -17,7 +18,8 @@ import { EventRepeat } from "./EventRepeat.js";
 import { EventWhenFields } from "./EventWhenFields.js";
 import type { EventDraft } from "./eventDraft.js";
 import { ReminderField } from "./ReminderField.js";
-import { useEventForm, type EditedEvent } from "./useEventForm.js";
+import { undoName } from "./useEventActions.js";
+import { useEventForm, type EditedEvent, type Saved } from "./useEventForm.js";
 
 interface EventFormProps {
   displays: Display[];
@@ -46,10 +48,13 @@ export function EventForm({ displays, begin, edited, onClose }: EventFormProps) 
     void closeOnce(form.save());
   }
 
-  async function closeOnce(saved: Promise<boolean>): Promise<void> {
-    if (!(await saved)) return;
+  async function closeOnce(saving: Promise<Saved | null>): Promise<void> {
+    const saved = await saving;
+    if (!saved) return;
     const done = edited ? "Saved." : `Planned: ${wallDay(draft.startDate)}.`;
-    notify(draft.familyOnly ? done : reach(done, edited ? "changes" : "shows"), "success");
+    const text = draft.familyOnly ? done : reach(done, edited ? "changes" : "shows");
+    if (saved.undo && edited) offerUndo(text, saved.undo, undoName(edited.event));
+    else notify(text, "success");
     onClose();
   }
 

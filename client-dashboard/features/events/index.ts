@@ -1,5 +1,6 @@
 export { DeleteEventModal } from "./DeleteEventModal.js";
 export { EventModal, type EventTarget } from "./EventModal.js";
-export { useEventActions } from "./useEventActions.js";
+export { PauseEventModal, type PausedEvent } from "./PauseEventModal.js";
+export { undoName, useEventActions } from "./useEventActions.js";
 export type { EditedEvent } from "./useEventForm.js";
 export { whenMovedTo } from "./whenMovedTo.js";

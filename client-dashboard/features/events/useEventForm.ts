@@ -28,6 +28,11 @@ interface Version extends Typed {
   original: EditedEvent | null;
 }
 
+/** What was stored; `undo` null: nothing that one step takes back. */
+export interface Saved {
+  undo: (() => Promise<void>) | null;
+}
+
 const GONE = "This time is not in the calendar any more: somebody has left it out or deleted it meanwhile.";
 
 /** One form for a new event and for one that is changed; errors stand by the field's name, or under `form`. */
@@ -63,8 +68,8 @@ export function useEventForm(begin: EventDraft, edited: EditedEvent | null) {
     setVersion({ original, before: part, draft: part.series ? carried : { ...carried, series: null } });
   }
 
-  /** True when it stands in the calendar. */
-  async function save(saved: Version): Promise<boolean> {
+  /** null: it is not stored. */
+  async function save(saved: Version): Promise<Saved | null> {
     const event = eventFrom(saved.draft);
     const found = errorsOf(saved.draft, event);
     setOvertaken(null);
@@ -72,9 +77,9 @@ export function useEventForm(begin: EventDraft, edited: EditedEvent | null) {
     setErrors({});
     setIsSaving(true);
     try {
-      if (saved.original) await saveChanges(saved.original, eventFrom(saved.before), event);
-      else await actions.add(event, key.current);
-      return true;
+      if (saved.original) return await saveChanges(saved.original, eventFrom(saved.before), event);
+      await actions.add(event, key.current);
+      return { undo: null };
     } catch (error) {
       if (error instanceof ApiError && error.code === "edited-meanwhile") return await meet(saved);
       return refuse(error);
@@ -87,38 +92,44 @@ export function useEventForm(begin: EventDraft, edited: EditedEvent | null) {
     { event, occurrence }: EditedEvent,
     before: NewEvent,
     after: NewEvent,
-  ): Promise<void> {
+  ): Promise<Saved> {
     const changes = changesBetween(before, after);
-    if (Object.keys(changes).length === 0) return;
+    if (Object.keys(changes).length === 0) return { undo: null };
     const date = scope === "all" ? null : occurrence.date;
-    await actions.edit({ event, scope, date }, { ...changes, baseVersion: event.version });
+    const undo = await actions.edit({ event, scope, date }, { ...changes, baseVersion: event.version });
+    return { undo: undo && (() => actions.undoChange(undo)) };
   }
 
   /** Somebody was faster: what was typed goes on upon what they saved. Only where both have changed the same, somebody has to choose. */
-  async function meet(saved: Version): Promise<boolean> {
-    const newest = saved.original && (await findNewest(saved.original, scope).catch(refuse));
-    if (newest === false) return false;
+  async function meet(saved: Version): Promise<Saved | null> {
+    const newest = saved.original && (await findNewest(saved.original, scope).catch(notFound));
+    if (newest === false) return null;
     if (!newest || newest.event.version === saved.original?.event.version) return fail({ form: GONE });
     const theirs = draftOfEvent(newest.event, scope, newest.occurrence);
     const onTheirs = { original: newest, before: theirs, draft: carryTyped(theirs, saved) };
     if (typedByBoth(saved, { before: saved.before, draft: theirs }).length > 0) {
       setOvertaken(onTheirs);
-      return false;
+      return null;
     }
     setVersion(onTheirs);
     return save(onTheirs);
   }
 
-  function refuse(error: unknown): false {
+  function notFound(error: unknown): false {
+    refuse(error);
+    return false;
+  }
+
+  function refuse(error: unknown): null {
     // A clear no: what is sent next is another event. Without an answer it may be there already.
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) key.current = randomId();
     const field = error instanceof ApiError ? error.field?.replace(/^changes\./, "") : undefined;
     return fail({ [field ?? "form"]: readableMessage(error) });
   }
 
-  function fail(found: Errors): false {
+  function fail(found: Errors): null {
     setErrors(found);
-    return false;
+    return null;
   }
 
   return {

@@ -1,5 +1,6 @@
 export { DeleteMessageModal, type DeleteTarget } from "./detail/DeleteMessageModal.js";
 export { messagePaths } from "./detail/messagePaths.js";
+export { PauseForm } from "./detail/PauseForm.js";
 export { PauseModal, type PauseTarget } from "./detail/PauseModal.js";
 export { useMessageActions } from "./detail/useMessageActions.js";
 export { ScopeField } from "./edit/ScopeField.js";
@@ -9,6 +10,7 @@ export { EndFields } from "./form/repeat/EndFields.js";
 export { MoreFields } from "./form/repeat/MoreFields.js";
 export { seriesErrors } from "./form/seriesErrors.js";
 export { pauseText } from "./series/pauseText.js";
+export { lookAgainMs } from "./series/lookAgain.js";
 export { ShowingMark } from "./series/ShowingMark.js";
 export { describeSeries } from "./series/seriesTexts.js";
 export { useSeries } from "./series/useSeries.js";

@@ -13,7 +13,7 @@ export const calendarRoutes: Route[] = [
     const range = { from: from!, until: until!, max: CALENDAR_SHOWINGS_MAX };
     const { showings, inAll } = await showingsIn(app, display, range);
     return {
-      ...(await listEvents(display, query)),
+      ...(await listEvents(app, display, query)),
       showings,
       showingsInAll: inAll,
     };

@@ -5,6 +5,7 @@ import type { AppContext } from "../../core/AppContext.js";
 import { badInput, editedMeanwhile } from "../../core/AppError.js";
 import { cutFrom, findFollowing } from "./editFollowing.service.js";
 import { EventModel, type CalendarEvent, type EventDocument } from "./event.model.js";
+import { eventChange } from "./eventChange.js";
 import { datesAt, derive, fieldsOf, isWritten, type Changes } from "./eventFields.js";
 import { findEvent, type SendAccess } from "./events.service.js";
 import { onceOn } from "./eventTimes.js";
@@ -96,8 +97,10 @@ async function editAll(
   const before = event.toObject<CalendarEvent>();
   const fields = await fieldsOf(access, event, { when: before.when, changes });
   const skippedDates = datesAt(before, fields);
-  const unfinished = unfinishedEdit(app, access, { before, version: before.version + 1 });
-  const saved = await write(event, { $set: { ...fields, skippedDates, unfinished } });
+  const version = before.version + 1;
+  const change = eventChange(app, before, { version });
+  const unfinished = unfinishedEdit(app, access, { before, version });
+  const saved = await write(event, { $set: { ...fields, skippedDates, change, unfinished } });
   return [saved, ...(await followSeries(saved))];
 }
 
@@ -122,6 +125,7 @@ async function editThis(
     throw badInput("changes.when.rule", "A single event of a series can't repeat by itself.");
   const made = await derive(event, `this/${date}`, {
     ...fields,
+    change: eventChange(app, { ...stored, when }, { version: 1, from: "time" }),
     unfinished: unfinishedEdit(app, access, { before: { ...stored, when }, version: 1 }),
     skippedDates: [],
     exceptionOf: event._id,

@@ -1,7 +1,8 @@
 import { dayOf } from "../../../shared/rules/wallDays.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { cutEvent } from "./cutEvent.js";
-import { EventModel, type CalendarEvent, type EventDocument } from "./event.model.js";
+import { EventModel, type CalendarEvent, type EventChange, type EventDocument } from "./event.model.js";
+import { eventChange } from "./eventChange.js";
 import {
   datesAt,
   derive,
@@ -44,6 +45,11 @@ export async function cutFrom(
   const cut = { eventId: event._id, version: event.version, date };
   const following = await derive(event, purposeOf(date), {
     ...fields,
+    change: eventChange(
+      app,
+      { ...was, skippedDates: skipped },
+      { version: 1, from: "cut", earlier: earlierOf(event) },
+    ),
     unfinished: unfinishedEdit(app, access, { before: was, version: 1, cut }),
     skippedDates: datesAt({ when: later, skippedDates: skipped }, fields),
   });
@@ -52,6 +58,12 @@ export async function cutFrom(
   // A first try that died may have stored other words.
   const said = isWritten(following, fields) ? following : await write(following, { $set: fields });
   return [before, said, ...(await followSeries(said))];
+}
+
+/** As it is once the series ends before the later part, and as it was. */
+function earlierOf(event: EventDocument): EventChange["earlier"] {
+  const { when, skippedDates, lastDate } = event.toObject<CalendarEvent>();
+  return { eventId: event._id, version: event.version + 1, before: { when, skippedDates, lastDate } };
 }
 
 /** What was changed alone goes with the later part. Before the cut: what dies here is repeated on the same version, and finds them where they are. */

@@ -1,15 +1,23 @@
 import type { CalendarEvent as EventContract } from "../../../shared/contract/calendar/events.js";
 import { authorNames } from "../../circle/accounts/authorNames.service.js";
 import { personNames } from "../../circle/groups/personNames.service.js";
-import type { EventDocument } from "./event.model.js";
+import type { EventDocument, StoredEvent } from "./event.model.js";
+import { presentPause } from "./eventTime.present.js";
+import { eventPauseAt } from "./eventTimes.js";
 
-export async function presentEvents(events: EventDocument[]): Promise<EventContract[]> {
+/** On which clock, and when, somebody looks: a pause ends by itself. */
+interface Looked {
+  at: number;
+  timeZone: string;
+}
+
+export async function presentEvents(events: StoredEvent[], looked: Looked): Promise<EventContract[]> {
   const [nameOf, personOf] = await Promise.all([
     authorNames(events.map(({ authorId }) => authorId)),
     personNames(events.flatMap(({ personIds }) => personIds)),
   ]);
   return events.map((event) => ({
-    id: event.id,
+    id: event._id.toString(),
     displayId: event.displayId.toString(),
     seriesId: event.seriesId,
     version: event.version,
@@ -20,19 +28,20 @@ export async function presentEvents(events: EventDocument[]): Promise<EventContr
       return name === null ? [] : [{ id: id.toString(), name }];
     }),
     familyOnly: event.familyOnly,
-    when: event.toObject().when,
+    when: event.when,
     reminderMinutes: event.reminderMinutes,
-    skippedDates: event.toObject().skippedDates,
+    skippedDates: event.skippedDates,
     exceptionOf:
       event.exceptionOf && event.exceptionDate !== null
         ? { eventId: event.exceptionOf.toString(), date: event.exceptionDate }
         : null,
+    ...presentPause(event.when.rule === null ? null : eventPauseAt(event, looked)),
     createdAt: event.createdAt.toISOString(),
     authorName: nameOf(event.authorId),
   }));
 }
 
-export async function presentEvent(event: EventDocument): Promise<EventContract> {
-  const [presented] = await presentEvents([event]);
+export async function presentEvent(event: EventDocument, looked: Looked): Promise<EventContract> {
+  const [presented] = await presentEvents([event.toObject<StoredEvent>()], looked);
   return presented!;
 }

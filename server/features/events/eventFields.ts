@@ -62,7 +62,16 @@ export async function derive(event: EventDocument, purpose: string, over: Fields
   delete copied._id;
   return EventModel.findOneAndUpdate(
     { _id },
-    { $setOnInsert: { ...copied, unfinished: null, followedVersion: event.version, ...over, version: 1 } },
+    {
+      $setOnInsert: {
+        ...copied,
+        unfinished: null,
+        change: null,
+        followedVersion: event.version,
+        ...over,
+        version: 1,
+      },
+    },
     { upsert: true, returnDocument: "after" },
   ).exec();
 }

@@ -47,12 +47,14 @@ export async function reminderChanged(
 
 function messageOf(event: EventDocument): EventReminder["message"] {
   const { familyOnly, deletedAt, when, reminderMinutes, skippedDates, title, place } = event;
+  const { pauses = [] } = event.toObject<CalendarEvent>();
   if (familyOnly || deletedAt !== null || reminderMinutes === null) return null;
   return {
     text: [title, when.startTime, place].filter(Boolean).join(", "),
     when: reminderWhen(when, reminderMinutes),
     stayMinutes: Math.min(reminderMinutes || STAY_MINUTES_DEFAULT, STAY_MINUTES_MAX),
     skippedDates: [...skippedDates],
+    pauses,
   };
 }
 

@@ -3,9 +3,11 @@ import { recurrenceDays } from "../../../shared/rules/recurrenceDays.js";
 import { dateOf, dayOf } from "../../../shared/rules/wallDays.js";
 import { storedRecurrence } from "../../schedule/storedRule.js";
 import { zoneClock } from "../../schedule/ZoneClock.js";
+import { pauseAt, pausesIn } from "../../plan/pauses.js";
+import type { StoredPause } from "../../plan/message.model.js";
 import type { CalendarEvent } from "./event.model.js";
 
-type Timed = Pick<CalendarEvent, "when" | "skippedDates" | "exceptionDate">;
+type Timed = Pick<CalendarEvent, "when" | "skippedDates" | "exceptionDate" | "pauses">;
 
 /** One time of an event. */
 export interface EventTime {
@@ -16,6 +18,8 @@ export interface EventTime {
   /** Epoch ms. */
   startsAt: number;
   endsAt: number;
+  /** It is not shown. */
+  pause: StoredPause | null;
 }
 
 interface Range {
@@ -49,6 +53,14 @@ export function eventDays({ when, skippedDates }: Timed, range: Range): number[]
   return skippedDates.length === 0 ? days : days.filter((day) => !skippedDates.includes(dateOf(day)));
 }
 
+/** The pause that holds at an instant. The day on which it ends is one on the wall, in whatever zone the display is by then. */
+export function eventPauseAt(
+  { pauses = [] }: Pick<CalendarEvent, "pauses">,
+  { at, timeZone }: { at: number; timeZone: string },
+): StoredPause | null {
+  return pauses.length === 0 ? null : pauseAt(pausesIn(timeZone, { pauses, at: -Infinity }), at);
+}
+
 /** How many days after it begins it ends. */
 export function daysAfterStart({ startDate, endDate }: EventWhen): number {
   return dayOf(endDate) - dayOf(startDate);
@@ -59,7 +71,7 @@ export function onceOn(when: EventWhen, day: number): EventWhen {
   return { ...when, startDate: dateOf(day), endDate: dateOf(day + daysAfterStart(when)), rule: null };
 }
 
-function timeOn({ when, exceptionDate }: Timed, timeZone: string, day: number): EventTime {
+function timeOn({ when, exceptionDate, pauses }: Timed, timeZone: string, day: number): EventTime {
   const clock = zoneClock(timeZone);
   const lastDay = day + daysAfterStart(when);
   const startsAt = clock.instantOf(day, minutesOf(when.startTime));
@@ -67,7 +79,10 @@ function timeOn({ when, exceptionDate }: Timed, timeZone: string, day: number): 
     when.endTime === null
       ? clock.instantOf(lastDay + 1, 0)
       : clock.instantOf(lastDay, minutesOf(when.endTime));
-  return { date: exceptionDate ?? dateOf(day), day, startsAt, endsAt: Math.max(startsAt, end) };
+  return {
+    ...{ date: exceptionDate ?? dateOf(day), day, startsAt, endsAt: Math.max(startsAt, end) },
+    pause: eventPauseAt({ pauses }, { at: startsAt, timeZone }),
+  };
 }
 
 /** "08:30" -> 510. A whole day begins at midnight. */

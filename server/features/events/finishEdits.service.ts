@@ -8,6 +8,7 @@ import { finishCut } from "./editFollowing.service.js";
 import { EventModel, type EventDocument } from "./event.model.js";
 import { reminderChanged, type Reminding } from "./eventReminder.service.js";
 import { eventsChanged } from "./eventsChanged.service.js";
+import { finishUndo } from "./finishUndo.service.js";
 import { followSeries } from "./followSeries.service.js";
 import { leaveOutFor } from "./skipEvent.service.js";
 
@@ -53,10 +54,15 @@ async function finishEdit(app: AppContext, event: EventDocument): Promise<void> 
   const user = display && (await findReminding(display, event));
   // Gone with its display, or nobody is left who may see it.
   if (!display || !user) return;
-  const parts = await (event.exceptionOf ? leaveOutFor(event) : finishCut(event));
+  const parts = await partsOf(app, event);
   if (!parts) return eventsChanged(app, display._id);
   const own = await followSeries(event);
   await tellOfEdit(app, { actor: { user, sessionId: "" }, display }, [...parts, ...own]);
+}
+
+function partsOf(app: AppContext, event: EventDocument): Promise<EventDocument[] | null> {
+  if (event.unfinished?.isUndo) return finishUndo(app, event);
+  return event.exceptionOf ? leaveOutFor(event) : finishCut(event);
 }
 
 /** Who has changed it, who has planned it, or whoever owns the group: the first of them who may still see the display. */

@@ -32,6 +32,9 @@ async function followEdit(
       { $set: { [name]: after[name] }, $inc: { version: 1 } },
     );
   }
+  const { pauses = [] } = after;
+  if (before.pauses && !isDeepStrictEqual(pauses, before.pauses))
+    await EventModel.updateMany(behind, { $set: { pauses }, $inc: { version: 1 } });
   // Never on the screen with a reminder that its series has given up.
   if (after.familyOnly)
     await EventModel.updateMany({ ...shown, familyOnly: true }, { reminderMinutes: null });

@@ -7,7 +7,7 @@ import { plannedEvents } from "./plannedEvents.service.js";
 import { eventsOf, forgetRemovedEvents, removeEventsOfDisplays } from "./removeEvent.service.js";
 
 export { listEvents } from "./eventList.service.js";
-export { eventDays, minutesOf, onceOn } from "./eventTimes.js";
+export { eventDays, eventPauseAt, minutesOf, onceOn } from "./eventTimes.js";
 export {
   hasRoomFor,
   importedAlready,
@@ -15,7 +15,8 @@ export {
   removeImported,
   storeImported,
 } from "./importedEvents.service.js";
-export { storedEvents, type StoredEvent } from "./storedEvents.service.js";
+export type { StoredEvent } from "./event.model.js";
+export { storedEvents } from "./storedEvents.service.js";
 
 export const eventsFeature: Feature = {
   routes: eventsRoutes,
@@ -25,6 +26,8 @@ export const eventsFeature: Feature = {
     [eventsApi.remove, { action: "event.removed", wording: "none" }],
     [eventsApi.restore, { action: "event.restored", wording: "none" }],
     [eventsApi.skip, { action: "event.skipped", wording: "none" }],
+    [eventsApi.pause, { action: "event.paused", wording: "none" }],
+    [eventsApi.undo, { action: "event.undone", wording: "none" }],
   ],
   leftBehindWork: { finishEdits },
   removeExpired: forgetRemovedEvents,

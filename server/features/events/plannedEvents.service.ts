@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** What only the family knows is not even read here: everything that goes to a screen comes from this. */
 const eventsOfDisplay = batched(async (displayIds: Types.ObjectId[]) => {
   const events = await EventModel.find({ displayId: { $in: displayIds }, deletedAt: null, familyOnly: false })
-    .select("displayId title place personIds when skippedDates exceptionDate lastDate")
+    .select("displayId title place personIds when skippedDates exceptionDate lastDate pauses")
     .sort({ _id: 1 })
     .batchSize(5_000)
     .lean();
@@ -35,7 +35,7 @@ export async function plannedEvents(
   const events = (await eventsOfDisplay(display._id)).filter((event) => isAhead(event, yesterday));
   const nameOf = await personNames(events.flatMap(({ personIds }) => personIds));
   return events.flatMap((event) => {
-    const times = eventTimes(event, display.timeZone, range);
+    const times = eventTimes(event, display.timeZone, range).filter(({ pause }) => pause === null);
     if (times.length === 0) return [];
     return [
       {

@@ -35,16 +35,34 @@ async function removePart(
     return removeAll(app, access, event);
   if (scope === "this") {
     await skipDate(app, access, { event, date: requireDate(date), skipped: true });
-    return { eventId: event.id, skippedDate: requireDate(date) };
+    return { eventId: event.id, skippedDate: requireDate(date), undo: null };
   }
   const begun = await findFollowing(event, { date: requireDate(date) });
   if (begun) await reminderChanged(app, access, event);
-  if (begun) return removeAll(app, access, begun);
+  if (begun) return removeCut(app, access, begun);
   const parts = await cutFrom(app, access, { event, date: requireDate(date), changes: {} });
   const [earlier, following] = parts ?? [];
   if (!earlier || !following) return removeAll(app, access, event);
   await reminderChanged(app, access, earlier);
-  return removeAll(app, access, following);
+  return removeCut(app, access, following);
+}
+
+/** The later part of a series that was cut for it: undo makes the series whole. */
+async function removeCut(
+  app: AppContext,
+  access: SendAccess,
+  following: EventDocument,
+): Promise<RemovedEvent> {
+  // Before it is removed: undo asks for the version that the removal makes.
+  const version = following.version + (following.deletedAt === null ? 1 : 0);
+  if (following.deletedAt === null && following.change?.from === "cut")
+    await EventModel.updateOne(
+      { _id: following._id, version: following.version },
+      { $set: { "change.version": version } },
+    );
+  const removed = await removeAll(app, access, following);
+  const isOfCut = following.change?.from === "cut" && !following.change.isUndone;
+  return isOfCut ? { ...removed, undo: { eventId: following._id.toString(), version } } : removed;
 }
 
 /** With what was changed of it alone. */
@@ -53,7 +71,7 @@ async function removeAll(app: AppContext, access: SendAccess, event: EventDocume
   const all = { $or: [{ _id: event._id }, { exceptionOf: event._id }] };
   await EventModel.updateMany({ ...all, deletedAt: null }, { $set: { deletedAt }, $inc: { version: 1 } });
   for (const one of await EventModel.find({ ...all, deletedAt })) await reminderChanged(app, access, one);
-  return { eventId: event.id, skippedDate: null };
+  return { eventId: event.id, skippedDate: null, undo: null };
 }
 
 /** Brings an event back with what went with it. Doing it twice is harmless. Throws 409 `limit-reached`. */
@@ -64,6 +82,8 @@ export async function restoreEvent(
 ): Promise<EventDocument> {
   const event = await findDeletedToo(access, eventId);
   const { deletedAt } = event;
+  // It is part of its series again.
+  if (event.change?.from && event.change.isUndone) throw notFound("The event");
   if (deletedAt !== null) {
     if (event.exceptionOf === null) await requireRoom(app, access.display, 1);
     await EventModel.updateMany(
@@ -107,7 +127,9 @@ export function eventsOf({
   userId: Types.ObjectId;
 }): AsyncIterable<unknown> {
   return EventModel.find({ $or: [{ displayId: { $in: displayIds } }, { authorId: userId }] })
-    .select("-_id displayId title place familyOnly when reminderMinutes skippedDates createdAt deletedAt")
+    .select(
+      "-_id displayId title place familyOnly when reminderMinutes skippedDates pauses createdAt deletedAt",
+    )
     .sort({ _id: 1 })
     .lean()
     .cursor();

@@ -56,6 +56,7 @@ export async function leaveOutFor(exception: EventDocument): Promise<EventDocume
   return [hasDate(series, date) ? await leaveOut(series, date) : series, exception];
 }
 
-async function putBack(event: EventDocument, date: string): Promise<EventDocument> {
+/** Harmless where it is not left out. */
+export async function putBack(event: EventDocument, date: string): Promise<EventDocument> {
   return event.skippedDates.includes(date) ? write(event, { $pull: { skippedDates: date } }) : event;
 }

@@ -1,8 +1,6 @@
 import type { Types } from "mongoose";
-import { EventModel, type CalendarEvent } from "./event.model.js";
+import { EventModel, type StoredEvent } from "./event.model.js";
 import { endsOnOrAfter } from "./events.service.js";
-
-export type StoredEvent = CalendarEvent & { _id: Types.ObjectId };
 
 /** Those of some displays that are not over on a date, also what only the family knows; with `personId` those that name that person. */
 export async function storedEvents(

@@ -6,12 +6,15 @@ import type { Reminding } from "./eventReminder.service.js";
 export function unfinishedEdit(
   app: AppContext,
   { actor }: Pick<Reminding, "actor">,
-  { before, ...note }: { before: CalendarEvent } & Pick<UnfinishedEdit, "version" | "cut">,
+  {
+    before,
+    ...note
+  }: { before: CalendarEvent } & Pick<UnfinishedEdit, "version" | "cut" | "isUndo" | "kept">,
 ): UnfinishedEdit {
-  const { title, place, personIds, familyOnly, when, reminderMinutes } = before;
+  const { title, place, personIds, familyOnly, when, reminderMinutes, pauses = [] } = before;
   return {
     ...note,
-    before: { title, place, personIds, familyOnly, when, reminderMinutes },
+    before: { title, place, personIds, familyOnly, when, reminderMinutes, pauses },
     userId: actor.user._id,
     startedAt: new Date(app.now()),
   };

@@ -1,4 +1,4 @@
-import { PAUSES_KEPT_MAX, SKIPS_MAX } from "../../../shared/limits.js";
+import { SKIPS_MAX } from "../../../shared/limits.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { badInput, editedMeanwhile, notFound, type AppError } from "../../core/AppError.js";
 import { limitReached } from "../../limits/requireRoom.js";
@@ -9,13 +9,10 @@ import { findRow, withdrawRow } from "../../plan/rowEdits.service.js";
 import { changeMessage, type MessageUpdate } from "./changeMessage.js";
 import { followSeries } from "./exceptions.service.js";
 import { skipsThatCount } from "./keysOfThePast.js";
-import type { Message, MessageDocument, StoredPause } from "../../plan/message.model.js";
+import type { Message, MessageDocument } from "../../plan/message.model.js";
 import { messageChanged } from "./messageEvents.js";
-import { newPause, pauseAt } from "../../plan/pauses.js";
+import { pausedFrom, resumedAt } from "../../plan/pauses.js";
 import { messageSchedule } from "../../plan/messageSchedule.js";
-
-/** The next showing is looked for day by day through a pause that ends: a longer one is without a day. */
-const PAUSE_MAX_MS = 366 * 24 * 60 * 60_000;
 
 /**
  * Leaves one occurrence out, or puts it back: what would have been due meanwhile shows late, or is missed. Doing it twice is harmless, and
@@ -87,18 +84,25 @@ function tooManySkips(): AppError {
 
 /**
  * Stops a series until it is resumed, or until a day begins on the wall of its display; what is on the screen stays. Doing it twice is
- * harmless. Throws 400 naming `until` for a day that has begun.
+ * harmless. Throws 400 naming `until` for a day that has begun, 409 `edited-meanwhile` when it is not of the version `baseVersion` any more.
  */
 export async function pauseMessage(
   app: AppContext,
   message: MessageDocument,
-  { paused, until }: { paused: boolean; until?: string | undefined },
+  {
+    paused,
+    until,
+    baseVersion,
+  }: { paused: boolean; until?: string | undefined; baseVersion?: number | undefined },
 ): Promise<MessageDocument> {
   if (message.when.kind !== "series")
     throw badInput("messageId", "Only a series can be paused. Delete this message instead.");
-  const saved = await changeMessage(app, message, (current, at) =>
-    paused ? pauseFrom(current, { at, until: until ?? null }) : resumeAt(current, at),
-  );
+  const saved = await changeMessage(app, message, (current, at) => {
+    const update = paused ? pauseFrom(current, { at, until: until ?? null }) : resumeAt(current, at);
+    if (update && baseVersion !== undefined && current.version !== baseVersion)
+      throw editedMeanwhile("It was changed again since, and stays as it is now.");
+    return update;
+  });
   if (!saved) throw notFound("The message");
   await messageChanged(app, saved);
   await followSeries(app, saved);
@@ -112,21 +116,15 @@ function pauseFrom(
   { at, until }: { at: number; until: string | null },
 ): MessageUpdate {
   const { pauses, timeZone } = message.toObject<Message>();
-  const held = pauseAt(pauses, at);
-  if (held && (held.untilDate ?? null) === until) return null;
-  const pause = newPause(held?.from.getTime() ?? at, until, timeZone);
-  if (pause.until && pause.until.getTime() <= at) throw badInput("until", "Choose a day after today.");
-  if (pause.until && pause.until.getTime() > at + PAUSE_MAX_MS)
-    throw badInput("until", "Choose a day within a year.");
-  return { pauses: [...pauses.filter((one) => one !== held), pause].slice(-PAUSES_KEPT_MAX) };
+  const paused = pausedFrom(pauses, { at, until, timeZone });
+  return paused && { pauses: paused };
 }
 
 /** What is due at this very instant is no longer within the pause. null: it is not paused. */
 function resumeAt(message: MessageDocument, at: number): MessageUpdate {
   const { pauses: before, ...series } = message.toObject<Message>();
-  if (!pauseAt(before, at)) return null;
-  const isOver = ({ until }: StoredPause) => until !== null && until.getTime() <= at;
-  const pauses = before.map((pause) => (isOver(pause) ? pause : { from: pause.from, until: new Date(at) }));
+  const pauses = resumedAt(before, at);
+  if (!pauses) return null;
   const next = nextDueAt(messageSchedule({ ...series, pauses }), at - 1);
   return { pauses, nextDueAt: next === null ? null : new Date(next) };
 }

@@ -91,6 +91,9 @@ export const EventEdit = z.object({
   changes: EventChanges,
 });
 
+/** It is not shown on the display: until a day begins there, or until somebody resumes it (null). Left out of what is not paused. */
+const Pause = z.object({ until: z.string().nullable() }).optional();
+
 /** Something that is planned, as it is stored: once, or as a series. */
 export const CalendarEvent = z.object({
   id: z.string(),
@@ -108,6 +111,8 @@ export const CalendarEvent = z.object({
   skippedDates: z.array(z.string()),
   /** The occurrence of a series that it stands for. */
   exceptionOf: z.object({ eventId: z.string(), date: z.string() }).nullable(),
+  /** Of a series, now. */
+  pause: Pause,
   createdAt: Instant,
   /** Who wrote it. */
   authorName: z.string(),
@@ -123,11 +128,28 @@ export const EventOccurrence = z.object({
   endsAt: Instant,
   /** On the wall, without a rule. */
   when: StoredEventWhen,
+  pause: Pause,
 });
 export type EventOccurrence = z.infer<typeof EventOccurrence>;
 
+/** Names a change of an event to `undo`. */
+export const EventUndo = z.object({ eventId: z.string(), version: z.number().int().min(1) });
+export type EventUndo = z.infer<typeof EventUndo>;
+
+/** What a change has made of an event, or of the parts of a series. */
+const ChangedEvents = z.object({
+  items: z.array(CalendarEvent),
+  /** null: it cannot be undone in one step. */
+  undo: EventUndo.nullable(),
+});
+
 /** What was taken away, so that it can be brought back: by `skip` where it was one occurrence, else by `restore`. */
-export const RemovedEvent = z.object({ eventId: z.string(), skippedDate: z.string().nullable() });
+export const RemovedEvent = z.object({
+  eventId: z.string(),
+  skippedDate: z.string().nullable(),
+  /** Where a series was cut for it: so that it is whole again. */
+  undo: EventUndo.nullable(),
+});
 export type RemovedEvent = z.infer<typeof RemovedEvent>;
 
 /** The days of a calendar's page, `until` not included. */
@@ -175,7 +197,7 @@ export const eventsApi = {
     params: EventParams,
     body: EventEdit,
     needsSubscription: { unless: [] },
-    result: z.object({ items: z.array(CalendarEvent) }),
+    result: ChangedEvents,
   }),
   remove: endpoint({
     method: "DELETE",
@@ -202,5 +224,29 @@ export const eventsApi = {
     params: EventParams,
     body: z.object({ date: WallDate, skipped: z.boolean().default(true) }),
     result: CalendarEvent,
+  }),
+  pause: endpoint({
+    method: "POST",
+    path: "/api/displays/:displayId/events/:eventId/pause",
+    access: "display.send",
+    summary:
+      "Takes a series off the display until it is resumed, or until a day begins: then it goes on by itself.",
+    params: EventParams,
+    body: z.object({
+      paused: z.boolean(),
+      /** Only of a pause. */
+      until: WallDate.optional(),
+    }),
+    result: ChangedEvents,
+  }),
+  undo: endpoint({
+    method: "POST",
+    path: "/api/displays/:displayId/events/:eventId/undo",
+    access: "display.send",
+    summary:
+      "Puts back what the last change of an event has made of it, also a series that was cut in two. 409 `edited-meanwhile` once somebody has changed it since.",
+    params: EventParams,
+    body: EventUndo.pick({ version: true }),
+    result: z.object({ items: z.array(CalendarEvent) }),
   }),
 };

@@ -10,6 +10,8 @@ import {
   draftOfCopy,
   draftOfMessage,
 } from "../../../client-dashboard/features/messages/edit/draftOfMessage.js";
+import { carryWhen } from "../../../client-dashboard/features/messages/edit/carryWhen.js";
+import { lookAgainMs } from "../../../client-dashboard/features/messages/series/lookAgain.js";
 import { changesBetween, draftOfPart } from "../../../client-dashboard/features/messages/edit/editScope.js";
 import { draftErrors } from "../../../client-dashboard/features/messages/form/fieldErrors.js";
 import {
@@ -28,7 +30,7 @@ import {
 } from "../../../client-dashboard/features/messages/form/seriesErrors.js";
 import { startText } from "../../../client-dashboard/features/messages/series/seriesTexts.js";
 import { showingWall } from "../../../client-dashboard/features/messages/series/showingWall.js";
-import type { Message } from "../../../shared/contract/messages.js";
+import type { Message, Scope } from "../../../shared/contract/messages.js";
 import type { SeriesWhen as Series } from "../../../shared/contract/base/series.js";
 import { formatRule, parseRule, WEEKDAYS } from "../../../shared/rules/recurrenceRule.js";
 
@@ -489,6 +491,50 @@ describe("dashboard: editing a part of a series", () => {
     expect(series).to.deep.include({ startDate: "2026-11-29", extraDates: ["2026-11-27"] });
   });
 
+  describe("whose part is chosen anew", () => {
+    const choose = (draft: Draft, from: Scope, to: Scope): Draft => {
+      const before = draftOfPart(message, from, showing);
+      return { ...draft, ...carryWhen(draftOfPart(message, to, showing), { before, draft, showing }) };
+    };
+    const timesOf = ({ series }: Draft) => series.slots.map(({ time }) => time);
+
+    it("keeps the time that was typed for one showing, for its slot and for itself again", () => {
+      const typed = { ...draftOfPart(message, "this", showing), time: "21:30" };
+
+      const all = choose(typed, "this", "all");
+      const following = choose(all, "all", "following");
+      const again = choose(following, "following", "this");
+
+      expect(timesOf(all)).to.deep.equal(["08:00", "21:30"]);
+      expect(timesOf(following)).to.deep.equal(["08:00", "21:30"]);
+      expect(following.series.startDate).to.equal("2026-11-27");
+      expect(again).to.include({ when: "once", date: "2026-11-27", time: "21:30" });
+    });
+
+    it("keeps the day that was typed for one until that one is meant again", () => {
+      const typed = { ...draftOfPart(message, "this", showing), date: "2026-11-28" };
+
+      const all = choose(typed, "this", "all");
+
+      expect(all.series.startDate).to.equal("2026-11-24");
+      expect(choose(all, "all", "this")).to.include({ date: "2026-11-28", time: "20:00" });
+    });
+
+    it("keeps the repetition that was typed, and changes nothing where nothing was", () => {
+      const all = draftOfPart(message, "all", showing);
+      const typed = { ...all, series: { ...all.series, every: "2", slots: [all.series.slots[0]!] } };
+
+      const following = choose(choose(typed, "all", "this"), "this", "following");
+
+      expect(following.series).to.include({ every: "2", startDate: "2026-11-27" });
+      expect(timesOf(following)).to.deep.equal(["08:00"]);
+      const untouched = draftOfPart(message, "following", showing);
+      expect(choose(draftOfPart(message, "this", showing), "this", "following").series).to.deep.equal(
+        untouched.series,
+      );
+    });
+  });
+
   it("sends only what was changed, so that a text alone moves nothing", () => {
     const before = draftOfPart(message, "all", null);
     const changes = changesBetween(messageFrom(before, 60), messageFrom({ ...before, text: "Two" }, 60));
@@ -514,5 +560,15 @@ describe("dashboard: editing a part of a series", () => {
 
   it("keeps a length of its own", () => {
     expect(draftOfMessage(buildSeries("FREQ=DAILY", { stayMinutes: 95 })).stay).to.equal("95");
+  });
+});
+
+describe("dashboard: a series that is paused until a day", () => {
+  const evening = Date.parse("2026-11-29T09:59:00.000Z");
+
+  it("is asked for anew from where it is that day first, and seldom before", () => {
+    expect(lookAgainMs(["2026-11-30"], evening)).to.equal(600_000);
+    expect(lookAgainMs([null, "2026-11-30"], evening + 60_000)).to.equal(30_000);
+    expect(lookAgainMs([null, undefined], evening)).to.equal(false);
   });
 });

@@ -194,7 +194,7 @@ describe("The calendar in the dashboard", function () {
       await dialog(phone).getByRole("button", { name: "Delete" }).tap();
       await waitFor("it to leave", async () => (await entry(phone, /Ida's birthday/).count()) === 0);
       expect((await planned()).join()).to.not.include("Ida's birthday");
-      await phone.getByRole("button", { name: "Undo" }).tap();
+      await phone.getByRole("button", { name: "Undo" }).last().tap();
       await entry(phone, /Ida's birthday/).waitFor();
     });
 
@@ -349,7 +349,7 @@ describe("The calendar in the dashboard", function () {
       await dialog(desktop).getByRole("radio", { name: "The whole series" }).press("Space");
       await dialog(desktop).getByRole("button", { name: "Delete" }).click();
       await waitFor("them to leave", async () => (await entry(desktop, /Singing/).count()) === 0);
-      await desktop.getByRole("button", { name: "Undo" }).click();
+      await desktop.getByRole("button", { name: "Undo" }).last().click();
       await entry(desktop, /Singing/)
         .first()
         .waitFor();

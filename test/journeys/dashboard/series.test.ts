@@ -217,7 +217,7 @@ describe("A series, from writing it to deleting it", function () {
     await question.getByRole("button", { name: "Delete" }).click();
     await messageRow(otherTab, "Two tablets from now on").waitFor({ state: "detached" });
 
-    await caregiver.getByRole("button", { name: "Undo" }).click();
+    await caregiver.getByRole("button", { name: "Undo" }).last().click();
 
     await messageRow(otherTab, "Two tablets from now on").first().waitFor();
   });

@@ -230,8 +230,9 @@ async function storeCardAndPhoto(
   const place = { displayId: new Types.ObjectId(display.id), slot: 1 };
   const by = new Types.ObjectId(owner.userId);
   const card = await CardModel.create({ ...place, text: "Ola is at work", authorId: by, createdAt: at });
-  const event = await EventModel.create({
-    ...{ displayId: place.displayId, authorId: by, seriesId: "a", version: 1, title: "The nurse comes" },
+  const planned = {
+    ...{ title: "The nurse comes", place: "", personIds: [], familyOnly: false, reminderMinutes: null },
+    ...{ skippedDates: [], lastDate: null, pauses: [] },
     when: {
       startDate: "2030-05-01",
       startTime: "10:00",
@@ -239,7 +240,11 @@ async function storeCardAndPhoto(
       endTime: "11:00",
       rule: "FREQ=DAILY",
     },
-    ...{ familyOnly: false, createdAt: at },
+  };
+  const event = await EventModel.create({
+    ...planned,
+    ...{ displayId: place.displayId, authorId: by, seriesId: "a", version: 1, createdAt: at },
+    change: { version: 1, before: { ...planned, title: "The nurse" }, at },
   });
   const photo = await PhotoModel.create({
     ...place,

@@ -172,6 +172,14 @@ const SAMPLE_REQUESTS: SampleRequests = {
       params: { displayId: display.id, eventId: event.id },
       body: { date: "2030-05-04" },
     }),
+    pause: ({ display, event }) => ({
+      params: { displayId: display.id, eventId: event.id },
+      body: { paused: true },
+    }),
+    undo: ({ display, event }) => ({
+      params: { displayId: display.id, eventId: event.id },
+      body: { version: 1 },
+    }),
   },
   deviceSync: { sync: () => ({ body: { appVersion: "test", epoch: null, planVersion: null, frames: [] } }) },
   displays: {

@@ -118,6 +118,11 @@ export function isFamilyOnly(entry: CalendarEntry): boolean {
   return entry.kind === "event" && entry.event.familyOnly;
 }
 
+/** It is not shown: its series is paused, or the person is away. */
+export function isPaused(entry: CalendarEntry): boolean {
+  return entry.kind === "message" ? entry.showing.state === "paused" : entry.occurrence.pause !== undefined;
+}
+
 /** It is one of a series. */
 export function isRepeating(entry: CalendarEntry): boolean {
   return entry.kind === "message"

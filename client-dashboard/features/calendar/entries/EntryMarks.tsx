@@ -15,6 +15,7 @@ import { StateChip } from "../../occurrences/index.js";
 import {
   isChangedAlone,
   isFamilyOnly,
+  isPaused,
   isRepeating,
   type CalendarEntry,
   type ShowingEntry,
@@ -46,6 +47,9 @@ export function EntryState({ entry }: { entry: CalendarEntry }) {
   return (
     <>
       {entry.kind === "message" && <ShowingState showing={entry.showing} />}
+      {entry.kind === "event" && isPaused(entry) && (
+        <ShowingMark kind="paused" text={pauseText(pauseOf(entry))} />
+      )}
       {isChangedAlone(entry) && <ShowingMark kind="changed" />}
     </>
   );
@@ -84,7 +88,7 @@ function signsOf(entry: CalendarEntry, isConflict: boolean): Sign[] {
     { kind: "missed", icon: IconAlertTriangle, word: "missed", isThere: state === "missed" },
     { kind: "answered", icon: IconCircleCheck, word: "answered", isThere: state === "answered" },
     { kind: "skipped", icon: IconPlayerSkipForward, word: "skipped", isThere: state === "skipped" },
-    { kind: "paused", icon: IconPlayerPause, word: pausedWord(entry), isThere: state === "paused" },
+    { kind: "paused", icon: IconPlayerPause, word: pausedWord(entry), isThere: isPaused(entry) },
     { kind: "changed", icon: IconPencil, word: "changed", isThere: isChangedAlone(entry) },
     {
       kind: "repeats",
@@ -97,6 +101,10 @@ function signsOf(entry: CalendarEntry, isConflict: boolean): Sign[] {
   return signs.filter(({ isThere }) => isThere);
 }
 
+function pauseOf(entry: CalendarEntry): { pausedUntil: string | null } {
+  return entry.kind === "message" ? entry.showing : { pausedUntil: entry.occurrence.pause?.until ?? null };
+}
+
 function pausedWord(entry: CalendarEntry): string {
-  return entry.kind === "message" ? pauseText(entry.showing).replace("Paused", "paused") : "";
+  return pauseText(pauseOf(entry)).replace("Paused", "paused");
 }

@@ -1,4 +1,8 @@
-import { eventsApi, type CalendarEvent } from "../../../../shared/contract/calendar/events.js";
+import {
+  eventsApi,
+  type CalendarEvent,
+  type EventUndo,
+} from "../../../../shared/contract/calendar/events.js";
 import { messagesApi, type Scope } from "../../../../shared/contract/messages.js";
 import { apiCall } from "../../../api/apiCall.js";
 import { whenMovedTo } from "../../events/index.js";
@@ -37,20 +41,18 @@ async function moveEvent(entry: EventEntry, { to, scope }: Pick<Move, "to" | "sc
   const params = { displayId: display.id, eventId: event.id };
   const isOnce = event.when.rule === null;
   const part = isOnce || scope === "all" ? { scope: "all" as const } : { scope, date: occurrence.date };
-  const { items } = await apiCall(eventsApi.edit, {
+  const { items, undo } = await apiCall(eventsApi.edit, {
     params,
     body: { ...part, changes: { when, baseVersion: event.version } },
   });
-  const moved = entryIn(items, { entry, to, isAlone: part.scope === "this" });
-  if (part.scope === "all")
-    return {
-      entry: moved,
-      undo: () => apiCall(eventsApi.edit, { params, body: { ...part, changes: { when: event.when } } }),
-    };
-  if (scope === "following") return { entry: moved, undo: null };
-  // What was moved alone goes, and its series has its time again.
-  const undo = () => apiCall(eventsApi.skip, { params, body: { date: occurrence.date, skipped: false } });
-  return { entry: moved, undo };
+  return {
+    entry: entryIn(items, { entry, to, isAlone: part.scope === "this" }),
+    undo: undo && (() => undoEvent(display.id, undo)),
+  };
+}
+
+function undoEvent(displayId: string, { eventId, version }: EventUndo): Promise<unknown> {
+  return apiCall(eventsApi.undo, { params: { displayId, eventId }, body: { version } });
 }
 
 /** The entry as these events have it by now. */
@@ -82,7 +84,9 @@ async function moveMessage(entry: ShowingEntry, to: Placement): Promise<Moved> {
     body: isOfSeries ? { scope: "this", key, changes } : { scope: "all", changes },
   });
   if (!isOfSeries) {
-    const back = { scope: "all" as const, changes: { when: once(startDate, startTime) } };
+    // What somebody has changed since stays theirs.
+    const baseVersion = items.find(({ id }) => id === messageId)?.version;
+    const back = { scope: "all" as const, changes: { when: once(startDate, startTime), baseVersion } };
     const undo = () => apiCall(messagesApi.edit, { params: { messageId }, body: back });
     return { entry: { ...entry, ...to }, undo };
   }

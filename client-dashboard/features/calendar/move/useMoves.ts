@@ -5,6 +5,7 @@ import { readableMessage } from "../../../api/ApiError.js";
 import { queryKeys } from "../../../api/queryKeys.js";
 import { notify } from "../../../ui/notify.js";
 import { offerUndo } from "../../../ui/offerUndo.js";
+import { undoName } from "../../events/index.js";
 import { doneText } from "../../displays/index.js";
 import { isFamilyOnly, isRepeating, type CalendarEntry } from "../entries/CalendarEntry.js";
 import { wholeTime } from "../entries/entryTexts.js";
@@ -97,7 +98,8 @@ export function useMoves(displays: readonly Display[]) {
           "changes",
         );
     if (!undo) return notify(text, "success");
-    offerUndo(text, async () => {
+    const name = entry.kind === "event" ? undoName(entry.event) : undefined;
+    const takeBack = async () => {
       storing.current.delete(entry.id);
       try {
         await undo();
@@ -106,7 +108,8 @@ export function useMoves(displays: readonly Display[]) {
         notify(`It couldn't be moved back. ${readableMessage(error)}`, "error");
       }
       await refresh(entry);
-    });
+    };
+    offerUndo(text, takeBack, name);
   }
 
   return { moving, move, moveSoon };

@@ -1,5 +1,12 @@
 import type { Display } from "../../../../shared/contract/displays.js";
-import { DeleteEventModal, EventModal, type EditedEvent, type EventTarget } from "../../events/index.js";
+import {
+  DeleteEventModal,
+  EventModal,
+  PauseEventModal,
+  type EditedEvent,
+  type EventTarget,
+  type PausedEvent,
+} from "../../events/index.js";
 import { PauseModal, type PauseTarget } from "../../messages/index.js";
 import type { CalendarEntry } from "../entries/CalendarEntry.js";
 import { MoveModal } from "../move/MoveModal.js";
@@ -13,7 +20,8 @@ export type CalendarDialog =
   | { kind: "event"; target: EventTarget }
   | { kind: "move"; entry: CalendarEntry; to: Placement | null }
   | { kind: "delete"; target: EditedEvent }
-  | { kind: "pause"; target: PauseTarget };
+  | { kind: "pause"; target: PauseTarget }
+  | { kind: "pauseEvent"; target: PausedEvent };
 
 interface CalendarDialogsProps {
   /** null: none. */
@@ -36,6 +44,7 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
     onMove: (entry: CalendarEntry) => onDialog({ kind: "move", entry, to: null }),
     onDelete: (target: EditedEvent) => onDialog({ kind: "delete", target }),
     onPause: (target: PauseTarget) => onDialog({ kind: "pause", target }),
+    onPauseEvent: (target: PausedEvent) => onDialog({ kind: "pauseEvent", target }),
   };
   return (
     <>
@@ -53,6 +62,7 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
       />
       <MoveModal target={dialog?.kind === "move" ? dialog : null} onMove={onMove} onClose={close} />
       <DeleteEventModal target={dialog?.kind === "delete" ? dialog.target : null} onClose={close} />
+      <PauseEventModal target={dialog?.kind === "pauseEvent" ? dialog.target : null} onClose={close} />
       <PauseModal target={dialog?.kind === "pause" ? dialog.target : null} onClose={close} />
     </>
   );

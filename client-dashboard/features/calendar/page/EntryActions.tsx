@@ -12,7 +12,7 @@ import {
 } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { dayAndTime } from "../../../ui/format/dayTime.js";
-import { useEventActions, type EditedEvent, type EventTarget } from "../../events/index.js";
+import { useEventActions, type EditedEvent, type EventTarget, type PausedEvent } from "../../events/index.js";
 import { messagePaths, useMessageActions, useSeries, type PauseTarget } from "../../messages/index.js";
 import type { CalendarEntry, EventEntry, ShowingEntry } from "../entries/CalendarEntry.js";
 import { isMovable } from "../move/movable.js";
@@ -23,6 +23,7 @@ export interface EntryDialogs {
   onMove: (entry: CalendarEntry) => void;
   onDelete: (target: EditedEvent) => void;
   onPause: (target: PauseTarget) => void;
+  onPauseEvent: (target: PausedEvent) => void;
 }
 
 interface EntryActionsProps {
@@ -48,8 +49,8 @@ export function EntryActions({ entry, ...others }: EntryActionsProps) {
 type ActionsProps<Entry extends CalendarEntry> = Omit<EntryActionsProps, "entry"> & { entry: Entry };
 
 function EventActions({ entry, dialogs, onClose }: ActionsProps<EventEntry>) {
-  const { event, occurrence } = entry;
-  const { remove } = useEventActions(event.displayId);
+  const { event, occurrence, display } = entry;
+  const { remove, pause } = useEventActions(event.displayId);
   if (!dialogs) return null;
   const edited = { event, occurrence };
   const then = (work: () => unknown) => () => {
@@ -73,6 +74,16 @@ function EventActions({ entry, dialogs, onClose }: ActionsProps<EventEntry>) {
       <ActionButton icon={IconCopy} onClick={then(() => dialogs.onEdit({ kind: "copy", ...edited }))}>
         Duplicate
       </ActionButton>
+      {event.when.rule !== null && (
+        <ActionButton
+          icon={event.pause ? IconPlayerPlay : IconPlayerPause}
+          onClick={then(() =>
+            event.pause ? pause(event, { paused: false }) : dialogs.onPauseEvent({ event, display }),
+          )}
+        >
+          {event.pause ? "Resume the series" : "Pause the series"}
+        </ActionButton>
+      )}
       <ActionButton icon={IconTrash} isRemoval onClick={then(askDelete)}>
         Delete
       </ActionButton>

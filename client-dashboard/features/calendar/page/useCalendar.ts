@@ -1,10 +1,14 @@
 import { useQueries } from "@tanstack/react-query";
+import type { z } from "zod";
 import { calendarApi } from "../../../../shared/contract/calendar/calendar.js";
 import type { Display } from "../../../../shared/contract/displays.js";
 import { apiCall } from "../../../api/apiCall.js";
 import { queryKeys } from "../../../api/queryKeys.js";
 import { entriesOf } from "../entries/CalendarEntry.js";
+import { lookAgainMs } from "../../messages/index.js";
 import type { DayRange } from "../views/calendarDays.js";
+
+type CalendarPage = z.output<typeof calendarApi.list.result>;
 
 /** What is planned on some displays within some days; kept up to date by the realtime events. */
 export function useCalendar(displays: readonly Display[], days: DayRange) {
@@ -12,6 +16,11 @@ export function useCalendar(displays: readonly Display[], days: DayRange) {
     queries: displays.map((display) => ({
       queryKey: queryKeys.calendarDays(display.id, days, clockOf(display)),
       queryFn: () => apiCall(calendarApi.list, { params: { displayId: display.id }, query: days }),
+      refetchInterval: ({ state }: { state: { data?: CalendarPage | undefined } }) =>
+        lookAgainMs(
+          (state.data?.events ?? []).map(({ pause }) => pause?.until),
+          Date.now(),
+        ),
     })),
   });
   const failed = queries.filter(({ isError, data }) => isError && !data);

@@ -19,6 +19,8 @@ const LABELS: Record<string, string> = {
   "event.removed": "Removed an event",
   "event.restored": "Brought an event back",
   "event.skipped": "Left out or put back a time of an event",
+  "event.paused": "Paused or resumed an event",
+  "event.undone": "Took back a change of an event",
   "calendar.imported": "Imported a calendar file",
   "calendar.importRemoved": "Took an imported calendar file back",
   "calendarLink.made": "Made or changed a calendar address",

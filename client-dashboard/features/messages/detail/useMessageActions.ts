@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { messagesApi, type Scope } from "../../../../shared/contract/messages.js";
+import { messagesApi, type Message, type Scope } from "../../../../shared/contract/messages.js";
 import { readableMessage } from "../../../api/ApiError.js";
 import { apiCall } from "../../../api/apiCall.js";
 import { queryKeys } from "../../../api/queryKeys.js";
@@ -70,6 +70,18 @@ export function useMessageActions(displayId: string) {
     });
   }
 
+  /** As it was before it was paused or resumed. */
+  async function pauseAgain({ id, paused, pausedUntil }: Message, baseVersion: number): Promise<void> {
+    await attempt({ messageId: id }, "It couldn't be undone.", async () => {
+      const until = paused && pausedUntil !== null ? { until: pausedUntil } : {};
+      await apiCall(messagesApi.pause, {
+        params: { messageId: id },
+        body: { paused, ...until, baseVersion },
+      });
+      notify(reach("It's as it was.", paused ? "goes" : "shows"), "success");
+    });
+  }
+
   return {
     skip: (messageId: string, key: string, day: string) =>
       attempt({ messageId }, "It couldn't be skipped.", async () => {
@@ -88,15 +100,22 @@ export function useMessageActions(displayId: string) {
     /** `until`: the day on which it goes on by itself. */
     pause: (messageId: string, body: { paused: boolean; until?: string }) =>
       attempt({ messageId }, body.paused ? "It couldn't be paused." : "It couldn't be resumed.", async () => {
+        const before = await apiCall(messagesApi.get, { params: { messageId } });
         const message = await apiCall(messagesApi.pause, { params: { messageId }, body });
         const done = message.paused ? `${pauseText(message)}.` : "Resumed.";
-        notify(reach(done, message.paused ? "goes" : "shows"), "success");
+        const { version: baseVersion } = message;
+        offerUndo(
+          reach(done, message.paused ? "goes" : "shows"),
+          () => pauseAgain(before, baseVersion),
+          pauseOf(messageId),
+        );
       }),
     remove: ({ messageId, scope, key }: MessagePart) =>
       attempt({ messageId }, "It couldn't be deleted.", async () => {
         const query = key === null ? { scope } : { scope, key };
         const removed = await apiCall(messagesApi.remove, { params: { messageId }, query });
         const { skippedKey } = removed;
+        withdrawUndo(pauseOf(messageId));
         if (removed.messageId === messageId && skippedKey === null)
           cache.setQueryData(queryKeys.message(messageId), null);
         const done = scope === "following" ? "This one and all following were deleted." : "Deleted.";
@@ -110,4 +129,8 @@ export function useMessageActions(displayId: string) {
 
 function skipOf(messageId: string, key: string): string {
   return `skip ${messageId} ${key}`;
+}
+
+function pauseOf(messageId: string): string {
+  return `pause ${messageId}`;
 }

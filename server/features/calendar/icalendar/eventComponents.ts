@@ -6,6 +6,7 @@ import { zoneClock } from "../../../schedule/ZoneClock.js";
 import { eventDays, minutesOf, onceOn, type StoredEvent } from "../../events/index.js";
 import { component, textLine, type ContentLine } from "./contentLines.js";
 import { dateText, utcText, wallText } from "./icalTimes.js";
+import { isPausedAlone, withoutPaused } from "./pausedTimes.js";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** What no rule of RFC 5545 says is written date by date, as far as calendars are looked at. */
@@ -37,7 +38,10 @@ interface Written extends Omit<PublishedEvent, "event"> {
  * Events and what was changed of them alone, as programs expect it: a series with its rule and what is left out of it, and each changed time
  * under the same UID. What was changed of a series that is not among them, or not written as one, stands by itself.
  */
-export function eventComponents(published: readonly PublishedEvent[], now: number): ContentLine[] {
+export function eventComponents(all: readonly PublishedEvent[], now: number): ContentLine[] {
+  const published = all
+    .filter(({ event, timeZone }) => !isPausedAlone(event, timeZone))
+    .map((one) => ({ ...one, event: withoutPaused(one.event, one.timeZone) }));
   const byId = new Map(published.map((one) => [one.event._id.toString(), one]));
   const changedOf = rowsByKey(
     published.filter(({ event }) => seriesOf(event, byId) !== null),

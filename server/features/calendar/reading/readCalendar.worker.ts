@@ -22,7 +22,10 @@ const { text, ...readFor } = workerData as WorkerTask;
 
 function* answers(): Generator<WorkerAnswer> {
   const answer = readOrRefuse();
-  if ("refused" in answer) return yield answer;
+  if ("refused" in answer) {
+    yield answer;
+    return;
+  }
   const { events, ...rest } = answer.read;
   let at = 0;
   for (; at + EVENTS_AT_ONCE < events.length; at += EVENTS_AT_ONCE)

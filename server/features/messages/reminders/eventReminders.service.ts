@@ -1,14 +1,24 @@
+import { isDeepStrictEqual } from "node:util";
 import { NewMessage, type When } from "../../../../shared/contract/messages.js";
 import type { AppContext } from "../../../core/AppContext.js";
 import { AppError } from "../../../core/AppError.js";
 import type { EventReminder } from "../../../core/Feature.js";
 import { GroupModel } from "../../../circle/groups/group.model.js";
-import { MessageModel, type MessageDocument } from "../../../plan/message.model.js";
-import { findOccurrenceTime, nextOccurrence } from "../../../schedule/expand.js";
+import { pausesIn } from "../../../plan/pauses.js";
+import {
+  MessageModel,
+  type Message,
+  type MessageDocument,
+  type StoredPause,
+} from "../../../plan/message.model.js";
+import { findOccurrenceTime, nextDueAt, nextOccurrence } from "../../../schedule/expand.js";
 import { wallClockInstant } from "../../../schedule/zones.js";
 import { messageSchedule } from "../../../plan/messageSchedule.js";
+import { changeMessage } from "../changeMessage.js";
 import { editMessage } from "../editMessage.service.js";
 import { createMessages } from "../createMessages.service.js";
+import { followSeries } from "../exceptions.service.js";
+import { messageChanged } from "../messageEvents.js";
 import { removeMessage } from "../messages.service.js";
 import { skipOccurrence, withoutSkips } from "../skipMessage.service.js";
 
@@ -29,7 +39,9 @@ export async function followEvent(app: AppContext, reminder: EventReminder): Pro
   const wanted = { ...reminder, message };
   const kept = known && (await keep(app, known, wanted));
   const current = kept ?? (await make(app, wanted));
-  if (current) await skipAsWell(app, current, message.skippedDates);
+  if (!current) return;
+  await skipAsWell(app, current, message.skippedDates);
+  await pauseAsWell(app, current, message.pauses);
 }
 
 /** null: it has been shown, and says no longer what is planned; or its time has passed now. */
@@ -95,6 +107,28 @@ async function skipAsWell(app: AppContext, message: MessageDocument, dates: stri
   for (const key of message.skippedKeys)
     if (!keys.includes(key) && findOccurrenceTime(series, key))
       await skipOccurrence(app, message, { key, skipped: false });
+}
+
+/** It is not due while the event is paused. */
+async function pauseAsWell(app: AppContext, message: MessageDocument, wanted: StoredPause[]): Promise<void> {
+  // The day on which it ends is one on the wall.
+  const pauses = pausesIn(message.timeZone, { pauses: wanted, at: -Infinity });
+  const saved = await changeMessage(app, message, (current, at) => {
+    const stored = current.toObject<Message>();
+    if (isDeepStrictEqual(stored.pauses, pauses)) return null;
+    const isOnce = stored.when.kind !== "series";
+    return { pauses, ...(isOnce && { nextDueAt: onceDueAt({ ...stored, pauses }, at) }) };
+  });
+  if (!saved || saved.version === message.version) return;
+  await messageChanged(app, saved);
+  await followSeries(app, saved);
+  app.wakeDueLoop();
+}
+
+/** Of what is shown once nobody else works it out. */
+function onceDueAt(message: Message, at: number): Date | null {
+  const next = nextDueAt(messageSchedule(message), at - 1);
+  return next === null ? null : new Date(next);
 }
 
 function isSameTime(stored: When, wanted: When): boolean {
