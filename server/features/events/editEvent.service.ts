@@ -5,7 +5,7 @@ import type { AppContext } from "../../core/AppContext.js";
 import { badInput, editedMeanwhile } from "../../core/AppError.js";
 import { cutFrom, findFollowing } from "./editFollowing.service.js";
 import { EventModel, type CalendarEvent, type EventDocument } from "./event.model.js";
-import { eventChange } from "./eventChange.js";
+import { eventChange } from "./undo/eventChange.js";
 import { datesAt, derive, fieldsOf, isWritten, type Changes } from "./eventFields.js";
 import { findEvent, type SendAccess } from "./events.service.js";
 import { onceOn } from "./eventTimes.js";

@@ -2,7 +2,7 @@ import { dayOf } from "../../../shared/rules/wallDays.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { cutEvent } from "./cutEvent.js";
 import { EventModel, type CalendarEvent, type EventChange, type EventDocument } from "./event.model.js";
-import { eventChange } from "./eventChange.js";
+import { eventChange } from "./undo/eventChange.js";
 import {
   datesAt,
   derive,

@@ -10,7 +10,7 @@ import { planEvent } from "./events.service.js";
 import { pauseEvent } from "./pauseEvent.service.js";
 import { removeEvent, restoreEvent } from "./removeEvent.service.js";
 import { skipEvent } from "./skipEvent.service.js";
-import { undoChange } from "./undoEvent.service.js";
+import { undoChange } from "./undo/undoEvent.service.js";
 
 export const eventsRoutes: Route[] = [
   route(eventsApi.list, ({ app, access: { display }, query }) => listEvents(app, display, query)),

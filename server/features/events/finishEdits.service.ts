@@ -8,7 +8,7 @@ import { finishCut } from "./editFollowing.service.js";
 import { EventModel, type EventDocument } from "./event.model.js";
 import { reminderChanged, type Reminding } from "./eventReminder.service.js";
 import { eventsChanged } from "./eventsChanged.service.js";
-import { finishUndo } from "./finishUndo.service.js";
+import { finishUndo } from "./undo/finishUndo.service.js";
 import { followSeries } from "./followSeries.service.js";
 import { leaveOutFor } from "./skipEvent.service.js";
 

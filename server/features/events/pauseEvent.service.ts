@@ -2,7 +2,7 @@ import type { AppContext } from "../../core/AppContext.js";
 import { badInput } from "../../core/AppError.js";
 import { pausedFrom, resumedAt } from "../../plan/pauses.js";
 import type { CalendarEvent, EventDocument } from "./event.model.js";
-import { eventChange } from "./eventChange.js";
+import { eventChange } from "./undo/eventChange.js";
 import { findEvent, type SendAccess } from "./events.service.js";
 import { tellOfEdit } from "./finishEdits.service.js";
 import { followSeries } from "./followSeries.service.js";

@@ -1,5 +1,5 @@
-import type { AppContext } from "../../core/AppContext.js";
-import type { CalendarEvent, EventChange, Undoable } from "./event.model.js";
+import type { AppContext } from "../../../core/AppContext.js";
+import type { CalendarEvent, EventChange, Undoable } from "../event.model.js";
 
 /** Written with a change itself, so that it can be undone. */
 export function eventChange(

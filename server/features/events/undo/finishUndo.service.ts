@@ -1,7 +1,7 @@
-import type { AppContext } from "../../core/AppContext.js";
-import { EventModel, type EventChange, type EventDocument } from "./event.model.js";
-import { followSeries } from "./followSeries.service.js";
-import { putBack } from "./skipEvent.service.js";
+import type { AppContext } from "../../../core/AppContext.js";
+import { EventModel, type EventChange, type EventDocument } from "../event.model.js";
+import { followSeries } from "../followSeries.service.js";
+import { putBack } from "../skipEvent.service.js";
 
 /**
  * Does what is left of an undo that is noted on what goes by it; harmless to repeat, as after a crash. Returns all that it is about. null when somebody

@@ -1,12 +1,12 @@
-import type { AppContext } from "../../core/AppContext.js";
-import { editedMeanwhile, notFound, type AppError } from "../../core/AppError.js";
-import { EventModel, type CalendarEvent, type EventChange, type EventDocument } from "./event.model.js";
+import type { AppContext } from "../../../core/AppContext.js";
+import { editedMeanwhile, notFound, type AppError } from "../../../core/AppError.js";
+import { EventModel, type CalendarEvent, type EventChange, type EventDocument } from "../event.model.js";
 import { eventChange } from "./eventChange.js";
-import type { SendAccess } from "./events.service.js";
-import { tellOfEdit } from "./finishEdits.service.js";
-import { followSeries } from "./followSeries.service.js";
+import type { SendAccess } from "../events.service.js";
+import { tellOfEdit } from "../finishEdits.service.js";
+import { followSeries } from "../followSeries.service.js";
 import { finishUndo } from "./finishUndo.service.js";
-import { unfinishedEdit } from "./unfinishedEdit.js";
+import { unfinishedEdit } from "../unfinishedEdit.js";
 
 interface Asked {
   eventId: string;
