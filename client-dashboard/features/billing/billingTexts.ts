@@ -31,12 +31,21 @@ export function ownSubscription({ billing, subscription, trial_days_remaining: d
   }
 }
 
-/** Groups that others own by now and that still live on this subscription. */
+/** Groups that others own by now and that still live on this subscription; of one that has ended there is nothing to say. */
 export function paysForTexts({ billing }: Pick<Profile, "billing">): string[] {
-  return billing.paysFor.map(
-    ({ groupName, ownerName }) =>
-      `You still pay for ${groupName}. It is ${ownerName}'s now, and yours to pay until ${ownerName} subscribes or your plan ends.`,
-  );
+  return billing.paysFor.flatMap(({ groupName, ownerName }) => {
+    const until = `until ${ownerName} subscribes`;
+    switch (billing.state) {
+      case "paid":
+        return `You still pay for ${groupName}. It is ${ownerName}'s now, and yours to pay ${until} or your plan ends.`;
+      case "trial":
+        return `${groupName} is ${ownerName}'s now. It goes on with your free trial ${until}.`;
+      case "free":
+        return `${groupName} is ${ownerName}'s now. It goes on with your free access ${until}.`;
+      default:
+        return [];
+    }
+  });
 }
 
 export function overText(tier: GroupSubscription["tier"]): string {

@@ -82,10 +82,14 @@ describe("dashboard: how the own subscription stands", () => {
     expect(ownSubscription(own({ state: "free" }))).to.have.length(1);
   });
 
-  it("names the groups that were handed over and are still paid for", () => {
+  it("names the groups that were handed over and still live on it", () => {
     const paysFor = [{ groupID: "g", groupName: "Berg", ownerName: "Ole" }];
+    const of = (state: Billing["state"]) => paysForTexts(own({ paysFor, state })).join(" ");
 
-    expect(paysForTexts(own({ paysFor }))[0]).to.match(/^You still pay for Berg\. It is Ole's now/);
+    expect(of("paid")).to.match(/^You still pay for Berg\. It is Ole's now/);
+    expect(of("trial")).to.equal("Berg is Ole's now. It goes on with your free trial until Ole subscribes.");
+    expect(of("free")).to.equal("Berg is Ole's now. It goes on with your free access until Ole subscribes.");
+    expect([of("over"), of("off")], "nothing is paid").to.deep.equal(["", ""]);
   });
 });
 
