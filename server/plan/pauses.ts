@@ -15,7 +15,7 @@ export function pauseAt(pauses: readonly StoredPause[], at: number): StoredPause
 }
 
 /** One from an instant on, until a day begins on the wall in a zone; null: until it is ended. */
-export function newPause(from: number, untilDate: string | null, timeZone: string): StoredPause {
+function newPause(from: number, untilDate: string | null, timeZone: string): StoredPause {
   const until = untilDate === null ? null : new Date(wallClockInstant(untilDate, "00:00", timeZone));
   return { from: new Date(from), until, ...(untilDate !== null && { untilDate }) };
 }

@@ -1,7 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { calendarImportsApi } from "../../../shared/contract/calendar/calendarImports.js";
-import { decodeCalendar } from "../../../server/features/calendar/reading/decodeCalendar.js";
-import { readInWorker } from "../../../server/features/calendar/reading/readInWorker.js";
+import { decodeCalendar, readInWorker } from "../../../server/features/calendar/index.js";
 import { buildCaregiver } from "../../../test/support/builders/buildCaregiver.js";
 import { buildDisplay } from "../../../test/support/builders/buildDisplay.js";
 import { ZONE } from "../../../test/support/builders/seriesRow.js";

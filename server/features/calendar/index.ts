@@ -17,6 +17,9 @@ import {
 } from "./links/calendarLinks.service.js";
 import { askerOf, publishedCalendarOf, publishedCalendarRoutes } from "./links/publishedCalendar.routes.js";
 
+export { decodeCalendar } from "./reading/decodeCalendar.js";
+export { readInWorker } from "./reading/readInWorker.js";
+
 const MINUTE_MS = 60_000;
 
 export const calendarFeature: Feature = {

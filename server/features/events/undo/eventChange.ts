@@ -11,7 +11,7 @@ export function eventChange(
 }
 
 /** All that a caregiver can change of an event. */
-export function undoable(event: CalendarEvent): Undoable {
+function undoable(event: CalendarEvent): Undoable {
   const {
     title,
     place,
