@@ -14,7 +14,7 @@ const LOOK_EACH_MS = 1_000;
 /** The smallest side of a button that an unsteady hand hits. */
 const TARGET_PX = 88;
 
-/** The clock as a button: it lies over the digits and shows them through, so that the clock keeps its look. Not there while nothing opens. */
+/** The clock as a button: it lies below the digits, which let touches through, so that the clock keeps its look. Not there while nothing opens. */
 export function ClockButton({ box, name, actions }: ClockButtonProps) {
   const hasCard = useCard(actions);
   if (!hasCard) return null;

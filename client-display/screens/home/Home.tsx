@@ -84,6 +84,9 @@ function Surrounded({ screen, tools, face, plan }: HomeProps & Pick<HomeParts, "
   });
   return (
     <>
+      {actions && words && places && panel === null && (
+        <ClockButton box={places.clock} name={words.whoSees} actions={actions} key="touch" />
+      )}
       {screen.clock(panel !== null)}
       {hasBoard && !isAround && (
         <ReadingTime.Provider value={ask} key="board">
@@ -112,9 +115,6 @@ function Surrounded({ screen, tools, face, plan }: HomeProps & Pick<HomeParts, "
             />
           </div>
         </ReadingTime.Provider>
-      )}
-      {actions && words && places && panel === null && (
-        <ClockButton box={places.clock} name={words.whoSees} actions={actions} key="touch" />
       )}
       <div className="home-ruler" ref={ruler} aria-hidden="true" key="ruler" />
       {parts && places && places.side && (

@@ -1,11 +1,14 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import type { Display } from "../../../shared/contract/displays.js";
+import { callsApi } from "../../../shared/contract/calling/calls.js";
+import { displaysApi, type Display } from "../../../shared/contract/displays.js";
 import { JourneyBrowser, FAKE_MICROPHONE, TABLET } from "../../support/browser/JourneyBrowser.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDevice } from "../../support/builders/buildDevice.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildMember } from "../../support/builders/buildMember.js";
+import { buildMessage } from "../../support/builders/buildMessage.js";
+import { buildFrameId } from "../../support/device/SocketClient.js";
 import { requireGoodScreen } from "../../support/browser/screenProblems.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
@@ -15,6 +18,8 @@ import { waitFor } from "../../support/waitFor.js";
 
 /** More than the card ever has of one household. */
 const LEAVES_MAX = 20;
+/** A tap that comes when an earlier one has just counted finds nothing any more. */
+const TAP_MS = 1_000;
 
 describe("The card that says who can see the person", function () {
   this.timeout(120_000);
@@ -52,9 +57,15 @@ describe("The card that says who can see the person", function () {
   async function open(): Promise<void> {
     // A tap counts for the screen that it was meant for: not in the second after something has left it.
     await waitFor("the card", async () => {
-      if (await clock().isVisible()) await clock().tap();
+      if (await clock().isVisible()) await clock().tap({ timeout: TAP_MS }).catch(ignoreGone);
       return (await card().count()) > 0;
     });
+  }
+
+  async function ring(): Promise<() => Promise<unknown>> {
+    const [params, body] = [{ displayId: mum.id }, { sideId: buildFrameId() }];
+    const { call } = await app.call(callsApi.start, { params, body }, { as: anna });
+    return () => app.call(callsApi.leave, { params: { ...params, callId: call.id }, body }, { as: anna });
   }
 
   it("the clock is a button, and looks as it did", async () => {
@@ -86,6 +97,8 @@ describe("The card that says who can see the person", function () {
       },
       ...{ text: "", color: true, isOnTheClock: true },
     });
+    // Its words are measured as before, and it is large enough on every screen.
+    await requireGoodScreen(screen);
   });
 
   it("a touch on it opens the card, which says first that nobody can", async () => {
@@ -121,12 +134,73 @@ describe("The card that says who can see the person", function () {
     await waitFor("the press to count", async () => {
       const button = screen.getByRole("button", { name: "Back to the clock" });
       if (await button.isVisible())
-        await button.dblclick({ noWaitAfter: true, timeout: 1_000 }).catch(ignoreGone);
+        await button.dblclick({ noWaitAfter: true, timeout: TAP_MS }).catch(ignoreGone);
       return (await card().count()) === 0;
     });
 
     await waitForClock(screen);
     expect(await card().count()).to.equal(0);
+  });
+
+  it("keys reach the clock after the buttons that ask for a call, and open it", async () => {
+    // The second half of the trembling press has pressed nothing, and left the focus below.
+    await screen.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await screen.keyboard.press("Enter");
+    await screen.locator(".home-button-now:focus").waitFor();
+    await screen.keyboard.press("ArrowLeft");
+    await screen.locator(".home-clock:focus").waitFor();
+
+    // Not in the second after the card has left.
+    await waitFor("the card", async () => {
+      await screen.keyboard.press("Enter");
+      return (await card().count()) > 0;
+    });
+    await waitFor("the keys to close it", async () => {
+      const isBack = await screen.evaluate(() => document.activeElement?.textContent === "Back to the clock");
+      await screen.keyboard.press(isBack ? "Enter" : "ArrowRight");
+      return (await card().count()) === 0;
+    });
+  });
+
+  it("a call takes its place, and stands in it afterwards as missed", async () => {
+    await open();
+    const hangUp = await ring();
+
+    await screen.getByText("Anna Berg is calling").waitFor();
+    await card().waitFor({ state: "detached" });
+    await hangUp();
+    await screen.getByText("Anna Berg is calling").waitFor({ state: "detached" });
+    await open();
+    await waitFor("the call in the list", async () => {
+      await press("Show more");
+      return /^Today, \d+:\d\d.*: Anna Berg called\. Nobody answered\.$/.test(await words());
+    });
+  });
+
+  it("what is due takes its place", async () => {
+    await buildMessage(app, { display: mum, caregiver: anna }, { text: "Drink some water." });
+
+    await screen.getByText("Drink some water.").waitFor();
+    await card().waitFor({ state: "detached" });
+    expect(await clock().count()).to.equal(0);
+    await press("OK");
+    await waitForClock(screen);
+  });
+
+  it("speaks the language of the display", async () => {
+    await app.call(
+      displaysApi.edit,
+      { params: { displayId: mum.id }, body: { language: "de" } },
+      { as: anna },
+    );
+    const german = screen.getByRole("button", { name: "Wer kann mich sehen?" });
+    await waitFor("the card", async () => {
+      if (await german.isVisible()) await german.tap({ timeout: TAP_MS }).catch(ignoreGone);
+      return (await screen.locator(".who-screen").count()) > 0;
+    });
+
+    await screen.getByText("Niemand kann Sie jetzt sehen. Die Kamera ist aus.").waitFor();
+    await requireGoodScreen(screen);
   });
 
   /** The buttons of what has just appeared are locked for a second. */

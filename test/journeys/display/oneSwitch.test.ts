@@ -157,7 +157,7 @@ describe("One switch", function () {
     await page.evaluate(() => {
       const click = ["mousedown", "mouseup", "click"];
       const twice = [...click, ...click].map((type) => new MouseEvent(type, { bubbles: true }));
-      twice.forEach((event) => document.querySelector(".clock")!.dispatchEvent(event));
+      twice.forEach((event) => document.querySelector(".home-clock")!.dispatchEvent(event));
     });
     await waitForHighlight(page, "Call me now");
     await choose(page, "Call me tonight", () => tapBeside(page));
@@ -166,6 +166,19 @@ describe("One switch", function () {
     await tapBeside(page);
     await choose(page, "Never mind", () => tapBeside(page));
     await clockButton("Never mind").waitFor({ state: "detached" });
+  });
+
+  it("opens who can see the person by the last button of all, and leaves that again", async () => {
+    const card = page.getByRole("heading", { name: "Who can see me?" });
+    await pressSwitch(page);
+    await page.locator(".home-clock[data-highlight]").waitFor();
+    await pressSwitch(page);
+    await card.waitFor();
+    await waitForHighlight(page, "Show more");
+
+    await choose(page, "Back to the clock");
+    await card.waitFor({ state: "detached" });
+    await waitForClock(page);
   });
 
   it("answers by the second button with taps in an empty corner alone", async () => {
@@ -220,6 +233,8 @@ describe("One switch", function () {
     await page.locator("body.dark").waitFor();
     await pressSwitch(page);
     await waitForHighlight(page, "Call me now");
+    await page.keyboard.press("ArrowLeft");
+    await page.locator(".home-clock[data-highlight]").waitFor();
     await page.keyboard.press("ArrowLeft");
     await waitForHighlight(page, "Hold to speak");
 
