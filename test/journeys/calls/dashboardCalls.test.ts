@@ -154,6 +154,17 @@ describe("A caregiver calls a display", function () {
     await requireForEverybody(ben);
   });
 
+  it("“Hang up” is in sight without scrolling, on a low screen too", async () => {
+    const { width, height } = anna.viewportSize() ?? { width: 0, height: 0 };
+    await anna.setViewportSize({ width, height: 560 });
+    await anna.evaluate(() => scrollTo(0, 0));
+
+    const box = await button(anna, "Hang up").boundingBox();
+
+    await anna.setViewportSize({ width, height });
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).to.be.at.most(560);
+  });
+
   it("without a picture the page says so, and the sound goes on", async () => {
     await button(ben, "Camera off").press("Enter");
 
