@@ -1,4 +1,5 @@
 import { DatePickerInput } from "@mantine/dates";
+import { DAY_POPOVER } from "./dayPopover.js";
 
 interface DayFieldProps {
   label: string;
@@ -22,13 +23,7 @@ export function DayField({ value, onChange, ...field }: DayFieldProps) {
       onChange={(date) => onChange(date ?? "")}
       weekendDays={[]}
       ariaLabels={{ previousMonth: "Month before", nextMonth: "Month after" }}
-      // Mantine gives the dialog role without a name; the field names it already. On a phone the page may have to be moved to reach the
-      // days, and they stay when the field itself has left the screen by that.
-      // Above the field a short dialog would cut its first lines off, with the arrows, and nothing scrolls there.
-      popoverProps={{
-        ...{ withRoles: false, withinPortal: false, hideDetached: false },
-        middlewares: { flip: false, shift: true },
-      }}
+      popoverProps={DAY_POPOVER}
     />
   );
 }

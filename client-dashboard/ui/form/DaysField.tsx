@@ -1,4 +1,5 @@
 import { DatePickerInput } from "@mantine/dates";
+import { DAY_POPOVER } from "./dayPopover.js";
 
 interface DaysFieldProps {
   label: string;
@@ -27,8 +28,7 @@ export function DaysField({ values, onChange, ...field }: DaysFieldProps) {
       // Pale, they are hard to read; in their own month they are not.
       hideOutsideDates
       ariaLabels={{ previousMonth: "Month before", nextMonth: "Month after" }}
-      // As in DayField.
-      popoverProps={{ withRoles: false, withinPortal: false, hideDetached: false }}
+      popoverProps={DAY_POPOVER}
     />
   );
 }
