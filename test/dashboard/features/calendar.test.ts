@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { CalendarShowing } from "../../../shared/contract/calendar/calendar.js";
-import type { CalendarEvent, EventWhen } from "../../../shared/contract/calendar/events.js";
+import type { CalendarEvent, EventOccurrence, EventWhen } from "../../../shared/contract/calendar/events.js";
 import {
   entriesOf,
   entriesOn,
@@ -42,6 +42,7 @@ interface Told extends Partial<EventWhen> {
   familyOnly?: boolean;
   place?: string;
   reminderMinutes?: number;
+  pause?: EventOccurrence["pause"];
 }
 
 let count = 0;
@@ -53,6 +54,7 @@ function event(title: string, told: Told = {}): CalendarEntry {
     familyOnly = false,
     place = "",
     reminderMinutes = null,
+    pause,
     ...times
   } = told;
   const when: EventWhen = {
@@ -88,6 +90,7 @@ function event(title: string, told: Told = {}): CalendarEntry {
     startsAt: at(when.startDate, when.startTime),
     endsAt: at(when.endDate, when.endTime),
     when,
+    ...(pause && { pause }),
   };
   return entriesOf(display, { showings: [], events: [stored], occurrences: [occurrence] })[0]!;
 }
@@ -232,6 +235,11 @@ describe("dashboard: conflicts in the calendar", () => {
     const atMums = event("Dentist", { people: ["Per"] });
     const atDads = event("Bath", { display: DAD, people: ["Per"] });
     expect(conflictsOf(atMums, atDads)).to.deep.equal([["Bath"], ["Dentist"]]);
+  });
+
+  it("are none with what is paused", () => {
+    const paused = event("Exercise", { pause: { until: null } });
+    expect(conflictsOf(event("Dentist"), paused)).to.deep.equal([[], []]);
   });
 
   it("are none of whole days and messages", () => {

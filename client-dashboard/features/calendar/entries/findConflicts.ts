@@ -1,12 +1,14 @@
-import type { CalendarEntry, EventEntry } from "./CalendarEntry.js";
+import { isPaused, type CalendarEntry, type EventEntry } from "./CalendarEntry.js";
 
 /**
  * What of an event is at the same time as another: on the same display, or with one of the same people. Whole days are told apart by nobody
- * (a birthday is no conflict with the dentist), and messages wait for each other on the screen. By the entry's id, the others' titles.
+ * (a birthday is no conflict with the dentist), and messages wait for each other on the screen. What is paused does not take
+ * place. By the entry's id, the others' titles.
  */
 export function findConflicts(entries: readonly CalendarEntry[]): Map<string, string[]> {
   const timed = entries
     .filter((entry): entry is EventEntry => entry.kind === "event" && entry.startTime !== null)
+    .filter((entry) => !isPaused(entry))
     .sort((a, b) => a.startsAt - b.startsAt);
   const conflicts = new Map<string, string[]>();
   const note = (of: EventEntry, other: EventEntry) =>
