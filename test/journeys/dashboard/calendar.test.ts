@@ -415,6 +415,84 @@ describe("The calendar in the dashboard", function () {
       await waitFor("it to go on", async () => !/Paused/.test((await tablets.textContent()) ?? ""));
     });
 
+    it("pauses a series of events until a day, shows it so, takes that back, and resumes it", async () => {
+      const times = { startDate: MONDAY, endDate: MONDAY, startTime: "07:00", endTime: "07:30" };
+      await plan("Exercise", { ...times, rule: "FREQ=DAILY;COUNT=5" });
+      const monday = dayList(desktop, /Monday,? 8 March/).getByRole("button", { name: /Exercise/ });
+      const isPaused = async () =>
+        /Paused until Thursday,? 11 March/.test((await monday.textContent()) ?? "");
+      const pauseUntilThursday = async () => {
+        await monday.click();
+        await dialog(desktop).getByRole("button", { name: "Pause the series" }).click();
+        await dialog(desktop)
+          .getByText(/isn’t on the screen while it is paused/)
+          .waitFor();
+        await dialog(desktop).getByRole("radio", { name: "Until a day" }).press("Space");
+        await chooseDay("11 March 2027");
+        await dialog(desktop).getByRole("button", { name: "Pause", exact: true }).click();
+        await waitFor("it to be paused", isPaused);
+      };
+      await pauseUntilThursday();
+      expect(
+        await dayList(desktop, /Thursday,? 11 March/)
+          .getByRole("button", { name: /Exercise/ })
+          .textContent(),
+      ).not.to.include("Paused");
+
+      await desktop.getByRole("button", { name: "Undo" }).last().click();
+      await waitFor("it to be as it was", async () => !(await isPaused()));
+      await pauseUntilThursday();
+      await keepPictures(desktop);
+      await monday.click();
+      await dialog(desktop).getByRole("button", { name: "Resume the series" }).click();
+      await waitFor("it to go on", async () => !(await isPaused()));
+    });
+
+    it("takes back a change of one time and all that follow", async () => {
+      await dayList(desktop, /Wednesday,? 10 March/)
+        .getByRole("button", { name: /Exercise/ })
+        .click();
+      await dialog(desktop).getByRole("button", { name: "Edit" }).click();
+      await dialog(desktop).getByRole("radio", { name: "This and all following" }).press("Space");
+      await dialog(desktop).getByRole("textbox", { name: "What is planned" }).fill("Gymnastics");
+      await dialog(desktop).getByRole("button", { name: "Save" }).click();
+      await entry(desktop, /Gymnastics/)
+        .first()
+        .waitFor();
+      const before = await planned();
+      expect(before.filter((line) => /Gymnastics/.test(line))).to.have.length(3);
+
+      await desktop.getByRole("button", { name: "Undo" }).last().click();
+
+      await waitFor("the series to be whole", async () => (await entry(desktop, /Gymnastics/).count()) === 0);
+      const exercise = (await planned()).filter((line) => /Exercise/.test(line));
+      expect(exercise).to.have.length(5);
+    });
+
+    it("shows the month's arrows of a day's field in a dialog that is low", async () => {
+      // Notices stay as long as the mouse rests on one, and lie over what is low.
+      await open(desktop, `view=agenda&date=${MONDAY}`);
+      await desktop.setViewportSize({ width: 1280, height: 420 });
+      await entry(desktop, /Exercise/)
+        .first()
+        .click();
+      await dialog(desktop).getByRole("button", { name: "Move…" }).click();
+      await dialog(desktop).getByRole("button", { name: /^Day/ }).click();
+      const arrow = desktop.getByRole("button", { name: "Month after" });
+      await arrow.scrollIntoViewIfNeeded();
+
+      await arrow.click({ timeout: 5_000 });
+      await desktop.getByRole("button", { name: "30 April 2027" }).click({ timeout: 5_000 });
+
+      await desktop
+        .getByRole("button", { name: /^Day/ })
+        .and(desktop.getByText(/30 Apr 2027/))
+        .waitFor();
+      await desktop.keyboard.press("Escape");
+      await desktop.keyboard.press("Escape");
+      await desktop.setViewportSize(DESKTOP.viewport);
+    });
+
     it("moves one reminder of a series in its dialog", async () => {
       await dayList(desktop, /Friday,? 12 March/)
         .getByRole("button", { name: /Take your tablets/ })
@@ -478,6 +556,15 @@ describe("The calendar in the dashboard", function () {
       }
       expect(await planned()).to.include.members(["Chess with Tom 2027-03-13", "Choir at Per's 2027-03-11"]);
       expect(await desktop.getByText(/couldn't be moved/).count()).to.equal(0);
+    });
+
+    it("keeps a whole day with a long name within its day of the week", async () => {
+      await plan("A visit of the whole family from Trondheim");
+      await open(desktop, `view=week&date=${DAY}`);
+      const day = desktop.getByRole("region", { name: /^Wednesday,? 10 March/ });
+      const { x, width } = (await day.getByRole("button", { name: /A visit of/ }).boundingBox())!;
+      const { x: left, width: room } = (await day.boundingBox())!;
+      expect(x + width).to.be.at.most(left + room);
     });
   });
 
