@@ -13,6 +13,13 @@ export interface Answer {
   contentType: string | null;
   /** Empty unless the status is 200. */
   body: Buffer;
+  validators: Validators;
+}
+
+/** By what a server tells whether it has something new (RFC 9110, 8.8). */
+export interface Validators {
+  etag: string | null;
+  lastModified: string | null;
 }
 
 interface RequestOptions {
@@ -21,6 +28,7 @@ interface RequestOptions {
   accept: string;
   maxBytes: number;
   signal: AbortSignal;
+  known?: Validators;
   /** Makes it a POST, of whose answer only the status counts. */
   post?: Posted;
 }
@@ -38,7 +46,7 @@ const ADDRESSES_TRIED = 3;
 const CONNECT_LIMIT_MS = 1_500;
 /** What follows the status of a POST is waited for no longer than this. */
 const LEFTOVER_LIMIT_MS = 1_000;
-const USER_AGENT = "Mantel/1 (display for families; fetches weather and headlines)";
+const USER_AGENT = "Mantel/1 (display for families; fetches weather, headlines and calendars)";
 const POSTING_AGENT = "Mantel/1 (display for families; webhook)";
 
 /** One GET or POST without following anything. Answers other than 200 are not read, nor is any to a POST. Never rejects. */
@@ -73,7 +81,9 @@ function openResponse(
       headers: {
         Host: url.host,
         Accept: options.accept,
-        ...(options.post ? headersOf(options.post) : { "Accept-Encoding": "gzip, deflate" }),
+        ...(options.post
+          ? headersOf(options.post)
+          : { "Accept-Encoding": "gzip, deflate", ...conditionsOf(options.known) }),
         "User-Agent": options.post ? POSTING_AGENT : USER_AGENT,
       },
       agent: false,
@@ -91,6 +101,13 @@ function headersOf({ body, headers }: Posted): Record<string, string> {
   return { ...headers, "Content-Length": String(Buffer.byteLength(body)) };
 }
 
+function conditionsOf(known: Validators | undefined): Record<string, string> {
+  return {
+    ...(known?.etag && { "If-None-Match": known.etag }),
+    ...(known?.lastModified && { "If-Modified-Since": known.lastModified }),
+  };
+}
+
 /** With https the handshake counts as well. */
 function limitConnecting(request: ClientRequest, limitMs: number): void {
   const timer = setTimeout(() => request.destroy(new Error("The address does not answer.")), limitMs);
@@ -103,7 +120,7 @@ function limitConnecting(request: ClientRequest, limitMs: number): void {
 
 /** Takes a little of what it says and throws it away, so that a receiver who is still writing meets no broken connection. */
 async function endPost(response: IncomingMessage, { maxBytes }: RequestOptions): Promise<Answer> {
-  const { location = null, "content-type": contentType = null } = response.headers;
+  const answer = answerOf(response);
   const timer = setTimeout(() => response.destroy(), LEFTOVER_LIMIT_MS);
   let size = 0;
   try {
@@ -117,18 +134,24 @@ async function endPost(response: IncomingMessage, { maxBytes }: RequestOptions):
     clearTimeout(timer);
   }
   response.on("error", ignoreUnread).destroy();
-  return { status: response.statusCode ?? 0, location, contentType, body: Buffer.alloc(0) };
+  return answer;
 }
 
 async function readAnswer(response: IncomingMessage, options: RequestOptions): Promise<Answer | Failure> {
-  const status = response.statusCode ?? 0;
-  const { location = null, "content-type": contentType = null } = response.headers;
-  if (status !== 200) {
+  const answer = answerOf(response);
+  if (answer.status !== 200) {
     response.on("error", ignoreUnread).destroy();
-    return { status, location, contentType, body: Buffer.alloc(0) };
+    return answer;
   }
   const body = await readBody(response, options);
-  return Buffer.isBuffer(body) ? { status, location, contentType, body } : body;
+  return Buffer.isBuffer(body) ? { ...answer, body } : body;
+}
+
+/** Without its body. */
+function answerOf({ statusCode = 0, headers }: IncomingMessage): Answer {
+  const { location = null, etag = null, "content-type": contentType = null } = headers;
+  const validators = { etag, lastModified: headers["last-modified"] ?? null };
+  return { status: statusCode, location, contentType, body: Buffer.alloc(0), validators };
 }
 
 /** Counts what comes out of the decompression: a small gzip can hold gigabytes. */
