@@ -178,6 +178,17 @@ export const CALENDAR_SHOWINGS_MAX = 3_000;
 export const CALENDAR_FILE_BYTES_MAX = 5 * 1024 * 1024;
 /** Of the files that were imported into a calendar, those that can be taken back on its page. */
 export const CALENDAR_IMPORTS_LISTED = 20;
+/** Calendars elsewhere that one display follows by their address, and all displays of a group. */
+export const FOLLOWED_CALENDARS_MAX = 5;
+export const FOLLOWED_PER_GROUP_MAX = 25;
+export const FOLLOWED_ADDRESS_MAX = 2_000;
+/** Ten years of a busy person's calendar. */
+export const FOLLOWED_BYTES_MAX = 4 * 1024 * 1024;
+/** Of the events of one of them, the soonest are taken; beside those that are planned here. */
+export const FOLLOWED_EVENTS_MAX = 500;
+/** What is in a title so that its event stays hidden. */
+export const HIDDEN_WORDS_MAX = 20;
+export const HIDDEN_WORD_MAX = 50;
 /** Photos that one display goes through. */
 export const PHOTOS_MAX = 300;
 export const CAPTION_MAX = 120;

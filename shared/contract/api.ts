@@ -5,6 +5,7 @@ import { billingApi } from "./billing.js";
 import { callsApi } from "./calling/calls.js";
 import { callRequestsApi } from "./callRequests.js";
 import { calendarApi } from "./calendar/calendar.js";
+import { followedCalendarsApi } from "./calendar/followedCalendars.js";
 import { calendarImportsApi } from "./calendar/calendarImports.js";
 import { calendarLinksApi } from "./calendar/calendarLinks.js";
 import { cardsApi } from "./cards.js";
@@ -40,6 +41,7 @@ export const api = {
   billing: billingApi,
   calendar: calendarApi,
   calendarImports: calendarImportsApi,
+  followedCalendars: followedCalendarsApi,
   calendarLinks: calendarLinksApi,
   callRequests: callRequestsApi,
   calls: callsApi,

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { CALENDAR_COLORS, CALENDAR_PALETTE } from "../../shared/theme/calendarColors.js";
 import { PALETTE, type PaletteColor, type PaletteName } from "../../shared/theme/tokens.js";
 
 /** AAA for text of any size, WCAG 2.2 success criterion 1.4.6 (docs/PRODUCT.md, "How it looks"). */
@@ -23,6 +24,13 @@ describe("the palette", () => {
     TEXT_PAIRS.forEach(([text, background]) => {
       it(`keeps ${text} on ${background} readable from across the room, ${name}`, () => {
         expect(contrast(PALETTE[name][text], PALETTE[name][background])).to.be.at.least(AAA);
+      });
+    });
+    CALENDAR_COLORS.forEach((color) => {
+      it(`keeps the ${color} of a followed calendar readable on a surface and on the page, ${name}`, () => {
+        const { surface, background, raised } = PALETTE[name];
+        for (const below of [surface, background, raised])
+          expect(contrast(CALENDAR_PALETTE[name][color], below)).to.be.at.least(4.5);
       });
     });
   });

@@ -4,6 +4,7 @@ import { dayOf } from "../../../shared/rules/wallDays.js";
 import { route, type Route } from "../../http/route.js";
 import { zoneClock } from "../../schedule/ZoneClock.js";
 import { listEvents } from "../events/index.js";
+import { followedIn } from "./following/followedCalendars.service.js";
 import { showingsIn } from "./showings.service.js";
 
 export const calendarRoutes: Route[] = [
@@ -12,8 +13,10 @@ export const calendarRoutes: Route[] = [
     const [from, until] = [query.from, query.until].map((date) => clock.instantOf(dayOf(date), 0));
     const range = { from: from!, until: until!, max: CALENDAR_SHOWINGS_MAX };
     const { showings, inAll } = await showingsIn(app, display, range);
+    const listed = await listEvents(app, display, query);
     return {
-      ...(await listEvents(app, display, query)),
+      ...listed,
+      followed: await followedIn(display, listed.events),
       showings,
       showingsInAll: inAll,
     };

@@ -34,6 +34,8 @@ export interface CalendarEvent {
   lastDate: string | null;
   /** The file that it came with; left out for what was planned here. */
   importId?: Types.ObjectId | null;
+  /** The calendar elsewhere that it is an event of: only that changes it. Left out for all others. */
+  followedId?: Types.ObjectId | null;
   createdAt: Date;
   deletedAt: Date | null;
 }
@@ -127,12 +129,17 @@ const schema = new Schema<CalendarEvent>({
   unfinished: { type: Schema.Types.Mixed, default: null },
   lastDate: { type: String, default: null },
   importId: { type: Schema.Types.ObjectId, default: undefined },
+  followedId: { type: Schema.Types.ObjectId, default: undefined },
   createdAt: { type: Date, required: true },
   deletedAt: { type: Date, default: null },
 });
 schema.index({ displayId: 1, deletedAt: 1, lastDate: 1 });
 schema.index({ exceptionOf: 1 });
 schema.index({ displayId: 1, importId: 1 }, { partialFilterExpression: { importId: { $type: "objectId" } } });
+schema.index(
+  { displayId: 1, followedId: 1 },
+  { partialFilterExpression: { followedId: { $type: "objectId" } } },
+);
 schema.index({ personIds: 1 });
 schema.index({ authorId: 1 });
 schema.index(

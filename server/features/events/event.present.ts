@@ -36,6 +36,7 @@ export async function presentEvents(events: StoredEvent[], looked: Looked): Prom
         ? { eventId: event.exceptionOf.toString(), date: event.exceptionDate }
         : null,
     ...presentPause(event.when.rule === null ? null : eventPauseAt(event, looked)),
+    followedId: event.followedId?.toString() ?? null,
     createdAt: event.createdAt.toISOString(),
     authorName: nameOf(event.authorId),
   }));

@@ -5,7 +5,7 @@ import { dateOf } from "../../../shared/rules/wallDays.js";
 import type { DisplayDocument } from "../../circle/displays/display.model.js";
 import { requirePeople } from "../../circle/groups/requirePeople.js";
 import type { AppContext } from "../../core/AppContext.js";
-import { badInput, notFound } from "../../core/AppError.js";
+import { AppError, badInput, notFound } from "../../core/AppError.js";
 import { keyedId } from "../../core/keyedId.js";
 import { requireStartDate } from "../../core/requireStartDate.js";
 import type { AccessGranted } from "../../http/access.js";
@@ -83,12 +83,13 @@ async function storeNew(
   return stored;
 }
 
-/** Throws 409 when there is no room for so many more. What was changed alone counts with its series. */
+/** Throws 409 when there is no room for so many more. What was changed alone counts with its series; followed calendars have limits of their own. */
 export async function requireRoom(app: AppContext, display: DisplayDocument, more: number): Promise<void> {
   const today = dateOf(zoneClock(display.timeZone).wallAt(app.now()).day);
   const ahead = await EventModel.countDocuments({
     displayId: display._id,
     exceptionOf: null,
+    followedId: null,
     ...endsOnOrAfter(today),
   });
   if (ahead + more > EVENTS_MAX)
@@ -102,9 +103,19 @@ export function requireLastDate(when: EventWhen, at: string): string | null {
   return lastDate;
 }
 
-/** Throws 404 for one of another display, and for one that was deleted. */
+/** Throws 404 for one of another display, and for one that was deleted; 409 `followed-event`. */
 export async function findEvent(display: DisplayDocument, eventId: string): Promise<EventDocument> {
   const event = await EventModel.findOne({ _id: eventId, displayId: display._id, deletedAt: null });
   if (!event) throw notFound("The event");
-  return event;
+  return requireOwn(event);
+}
+
+/** What comes from a followed calendar is changed there. Throws 409 `followed-event`. */
+export function requireOwn(event: EventDocument): EventDocument {
+  if (!event.followedId) return event;
+  throw new AppError({
+    code: "followed-event",
+    status: 409,
+    message: "This event comes from another calendar. Change it there.",
+  });
 }

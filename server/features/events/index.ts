@@ -14,7 +14,17 @@ export {
   isImported,
   removeImported,
   storeImported,
-} from "./importedEvents.service.js";
+} from "./foreign/importedEvents.service.js";
+export {
+  applyToFollowed,
+  countFollowed,
+  followedChanges,
+  forgetFollowedBefore,
+  removeFollowed,
+  writeFollowed,
+  type FollowedSource,
+} from "./foreign/followedEvents.service.js";
+export { eventsChanged } from "./eventsChanged.service.js";
 export type { StoredEvent } from "./event.model.js";
 export { storedEvents } from "./storedEvents.service.js";
 
@@ -33,7 +43,11 @@ export const eventsFeature: Feature = {
   removeExpired: forgetRemovedEvents,
   snapshot: { events: (_app, { display, now }) => plannedEvents(display, now) },
   archive: (owner) => ({ events: () => eventsOf(owner) }),
-  erasure: { remove: (_app, { displayIds }) => removeEventsOfDisplays(displayIds) },
+  erasure: {
+    remove: (_app, { displayIds }) => removeEventsOfDisplays(displayIds),
+    // A calendar that was being read meanwhile may have brought some.
+    removeLate: (_app, { displayIds }) => removeEventsOfDisplays(displayIds),
+  },
   follows: {
     displayEdited: followDisplay,
     peopleRenamed: renameInEvents,

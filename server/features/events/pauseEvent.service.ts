@@ -11,7 +11,8 @@ import { write } from "./writeEvent.js";
 
 /**
  * Takes a series off the display, with its reminder, until it is resumed or until a day begins on the wall; and back. What has begun stays. Returns the
- * series and what was changed of it alone. Doing it twice is harmless. Throws 400 naming `until` or `eventId`, 409 `edited-meanwhile`.
+ * series and what was changed of it alone. Doing it twice is harmless. Throws 400 naming `until` or `eventId`, 409 `edited-meanwhile` or
+ * `followed-event`.
  */
 export async function pauseEvent(
   app: AppContext,

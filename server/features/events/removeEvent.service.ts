@@ -8,7 +8,7 @@ import { cutFrom, findFollowing } from "./editFollowing.service.js";
 import { EventModel, type EventDocument } from "./event.model.js";
 import { reminderChanged } from "./eventReminder.service.js";
 import { eventsChanged } from "./eventsChanged.service.js";
-import { requireRoom, type SendAccess } from "./events.service.js";
+import { requireOwn, requireRoom, type SendAccess } from "./events.service.js";
 import { skipDate } from "./skipEvent.service.js";
 import { requireDate } from "./writeEvent.js";
 
@@ -103,7 +103,7 @@ export async function restoreEvent(
 async function findDeletedToo({ display }: SendAccess, eventId: string): Promise<EventDocument> {
   const event = await EventModel.findOne({ _id: eventId, displayId: display._id });
   if (!event) throw notFound("The event");
-  return event;
+  return requireOwn(event);
 }
 
 /** What nobody can bring back any more. */

@@ -2,13 +2,17 @@ import type { Types } from "mongoose";
 import { EventModel, type StoredEvent } from "./event.model.js";
 import { endsOnOrAfter } from "./events.service.js";
 
-/** Those of some displays that are not over on a date, also what only the family knows; with `personId` those that name that person. */
+/**
+ * What is planned here for some displays and not over on a date, also what only the family knows; with `personId` what names that person. Without
+ * what comes from followed calendars: two displays that follow each other would have each event once more at every look.
+ */
 export async function storedEvents(
   displayIds: Types.ObjectId[],
   { from, personId = null }: { from: string; personId?: Types.ObjectId | null },
 ): Promise<StoredEvent[]> {
   return EventModel.find({
     displayId: { $in: displayIds },
+    followedId: null,
     ...endsOnOrAfter(from),
     ...(personId && { personIds: personId }),
   })

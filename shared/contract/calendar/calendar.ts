@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../base/endpoint.js";
 import { Id, Instant } from "../base/fields.js";
+import { FollowedCalendar } from "./followedCalendars.js";
 import { CalendarDays, CalendarEvent, EventOccurrence } from "./events.js";
 import { Label } from "../messages.js";
 import { OccurrenceState } from "../occurrences.js";
@@ -43,6 +44,8 @@ export const calendarApi = {
       /** Of more showings than can be listed the soonest are: how many there are in all. */
       showingsInAll: z.number().int(),
       events: z.array(CalendarEvent),
+      /** The calendars elsewhere that some of them come from. */
+      followed: z.array(FollowedCalendar.pick({ id: true, name: true, color: true })),
       occurrences: z.array(EventOccurrence),
     }),
   }),

@@ -113,8 +113,10 @@ export const CalendarEvent = z.object({
   exceptionOf: z.object({ eventId: z.string(), date: z.string() }).nullable(),
   /** Of a series, now. */
   pause: Pause,
+  /** The calendar elsewhere that it comes from: it is changed there, and here by no call. */
+  followedId: z.string().nullable(),
   createdAt: Instant,
-  /** Who wrote it. */
+  /** Who wrote it, or follows the calendar. */
   authorName: z.string(),
 });
 export type CalendarEvent = z.infer<typeof CalendarEvent>;

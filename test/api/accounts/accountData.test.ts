@@ -46,6 +46,7 @@ describe("GET /api/account/data", () => {
       "dutyRotas.json",
       "events.json",
       "feedback.json",
+      "followedCalendars.json",
       "groups.json",
       "invites.json",
       "log.json",

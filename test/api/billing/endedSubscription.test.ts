@@ -28,6 +28,8 @@ const STOPPED = [
   "displays.edit",
   "events.create",
   "events.edit",
+  "followedCalendars.edit",
+  "followedCalendars.follow",
   "groups.invite",
   "groups.rename",
   "messages.create",

@@ -100,7 +100,7 @@ describe("events", () => {
       ...{ id: event.id, displayId: mum.id, seriesId: event.id, version: 1 },
       ...{ title: "Doctor Lie", place: "City hospital", people: [{ id: ida.id, name: "Ida" }] },
       ...{ familyOnly: false, when: DOCTOR.when, reminderMinutes: null, skippedDates: [], exceptionOf: null },
-      ...{ createdAt: START, authorName: "Anna Berg" },
+      ...{ followedId: null, createdAt: START, authorName: "Anna Berg" },
     } satisfies CalendarEvent);
     const at = { startsAt: "2026-11-23T13:30:00.000Z", endsAt: "2026-11-23T14:00:00.000Z" };
     expect(await list()).to.deep.equal({

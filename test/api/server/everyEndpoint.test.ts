@@ -69,10 +69,11 @@ const OF_WHO_TALKS: Record<string, string> = {
 const NO_DISPLAYS: MemberFacts = { role: "caregiver", limited: false, displayIds: [] };
 const LIMITED: MemberFacts = { role: "caregiver", limited: true, displayIds: null };
 
-/** What the sample of whom it is for is answered, where that is not 200: its push service cannot be reached, nothing of it is held, and nothing can be bought. */
+/** What the sample of whom it is for is answered, where that is not 200: its push service and its calendar cannot be reached, nothing of it is held, and nothing can be bought. */
 const ANSWERED_OTHERWISE: Record<string, number> = {
   "notifications.sendTestMessage": 409,
   "takeovers.settle": 409,
+  "followedCalendars.follow": 400,
   "billing.createCheckoutSession": 409,
   "billing.createPortalSession": 409,
 };

@@ -79,6 +79,7 @@ function event(title: string, told: Told = {}): CalendarEntry {
     reminderMinutes,
     skippedDates: [],
     exceptionOf: null,
+    followedId: null,
     createdAt: "2026-11-01T08:00:00.000Z",
     authorName: "Anna",
   };

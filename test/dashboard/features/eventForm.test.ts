@@ -17,7 +17,8 @@ function series(startDate: string, rule: string, date: string): EditedEvent {
   const event: CalendarEvent = {
     ...{ id: "nurse", displayId: "mum", seriesId: "nurse", version: 1 },
     ...{ title: "Nurse", place: "", people: [], familyOnly: false, reminderMinutes: null },
-    ...{ skippedDates: [], exceptionOf: null, createdAt: "2026-11-01T08:00:00.000Z", authorName: "Anna" },
+    ...{ skippedDates: [], exceptionOf: null, followedId: null },
+    ...{ createdAt: "2026-11-01T08:00:00.000Z", authorName: "Anna" },
     when: { ...TIMES, startDate, endDate: startDate, rule },
   };
   const when = { ...TIMES, startDate: date, endDate: date, rule: null };

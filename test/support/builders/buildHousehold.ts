@@ -6,6 +6,7 @@ import { RecordingModel } from "../../../server/features/recordings/recording.mo
 import { ActivityModel } from "../../../server/activity/activityEntry.model.js";
 import { displayKey } from "../../../server/core/uniqueKey.js";
 import { autoAnswersApi } from "../../../shared/contract/calling/autoAnswers.js";
+import { FollowedCalendarModel } from "../../../server/features/calendar/following/followedCalendar.model.js";
 import { CalendarImportModel } from "../../../server/features/calendar/imports/calendarImport.model.js";
 import { CallModel } from "../../../server/features/calls/call.model.js";
 import { CallRequestModel } from "../../../server/features/callRequests/callRequest.model.js";
@@ -58,6 +59,8 @@ export interface Household {
   event: { id: string };
   /** It brought nothing. */
   calendarImport: { id: string };
+  /** The guard refuses its address. */
+  followedCalendar: { id: string };
   /** In the display's frame, without its picture. */
   photo: { id: string };
   /** No one has heard it yet. */
@@ -225,7 +228,7 @@ async function storeWebhook(app: TestApp, owner: TestUser): Promise<Household["w
 async function storeCardAndPhoto(
   app: TestApp,
   { display, owner }: Pick<Household, "display" | "owner">,
-): Promise<Pick<Household, "card" | "event" | "calendarImport" | "photo">> {
+): Promise<Pick<Household, "card" | "event" | "calendarImport" | "followedCalendar" | "photo">> {
   const at = new Date(app.context.now());
   const place = { displayId: new Types.ObjectId(display.id), slot: 1 };
   const by = new Types.ObjectId(owner.userId);
@@ -258,10 +261,16 @@ async function storeCardAndPhoto(
   const calendarImport = await CalendarImportModel.create({
     ...{ displayId: place.displayId, userId: by, name: "Work", events: 0, createdAt: at },
   });
+  const followedCalendar = await FollowedCalendarModel.create({
+    ...{ displayId: place.displayId, groupId: new Types.ObjectId(display.groupId), userId: by, slot: 1 },
+    ...{ address: "sealed elsewhere", host: "calendar.example", name: "Choir", color: "blue" },
+    ...{ familyOnly: false, intervalMs: 3_600_000, nextReadAt: at, createdAt: at },
+  });
   return {
     card: { id: card.id },
     event: { id: event.id },
     calendarImport: { id: calendarImport.id },
+    followedCalendar: { id: followedCalendar.id },
     photo: { id: photo.id },
   };
 }

@@ -139,6 +139,29 @@ const SAMPLE_REQUESTS: SampleRequests = {
       params: { displayId: display.id, importId: calendarImport.id },
     }),
   },
+  followedCalendars: {
+    list: ({ display }) => ({ params: { displayId: display.id } }),
+    // The guard refuses it: no test asks a server elsewhere.
+    follow: ({ display }) => ({
+      params: { displayId: display.id },
+      body: {
+        address: "https://127.0.0.1:9/private/basic.ics",
+        color: "teal",
+        hiddenWords: ["training"],
+        familyOnly: true,
+      },
+    }),
+    edit: ({ display, followedCalendar }) => ({
+      params: { displayId: display.id, calendarId: followedCalendar.id },
+      body: { name: "Choir", color: "rose", familyOnly: true },
+    }),
+    look: ({ display, followedCalendar }) => ({
+      params: { displayId: display.id, calendarId: followedCalendar.id },
+    }),
+    remove: ({ display, followedCalendar }) => ({
+      params: { displayId: display.id, calendarId: followedCalendar.id },
+    }),
+  },
   calendarLinks: {
     list: () => ({}),
     make: ({ display }) => ({ params: { displayId: display.id }, body: { withMessages: true } }),

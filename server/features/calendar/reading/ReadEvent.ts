@@ -24,6 +24,8 @@ export interface ChangedTime extends Words {
 
 export interface ReadCalendar {
   name: string;
+  /** How often it asks to be looked at; null where it says nothing. */
+  refreshMs: number | null;
   events: ReadEvent[];
   /** Events that are over. */
   over: number;

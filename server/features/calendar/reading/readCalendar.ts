@@ -35,6 +35,7 @@ function readAll(calendar: ICAL.Component, readFor: ReadFor): ReadCalendar {
   const entries = calendar.getAllSubcomponents("vevent");
   const read: ReadCalendar = {
     name: lineOf(calendar, "x-wr-calname", NAME_MAX),
+    refreshMs: refreshOf(calendar),
     events: [],
     over: 0,
     refused: [],
@@ -93,6 +94,17 @@ function zonesIn(calendar: ICAL.Component, { timeZone }: ReadFor): Zones {
   const floating = findNamedZone(lineOf(calendar, "x-wr-timezone", 100)) ?? findNamedZone(timeZone);
   if (!floating) throw new Error(`No such zone: ${timeZone}`);
   return { find: zonesOf(calendar), floating };
+}
+
+/** RFC 7986 has the first, and most programs write the second, as text. */
+function refreshOf(calendar: ICAL.Component): number | null {
+  for (const name of ["refresh-interval", "x-published-ttl"]) {
+    const value = calendar.getFirstPropertyValue(name);
+    const isText = typeof value === "string" && ICAL.Duration.isValueString(value);
+    const duration = isText ? ICAL.Duration.fromString(value) : value;
+    if (duration instanceof ICAL.Duration && duration.toSeconds() > 0) return duration.toSeconds() * 1_000;
+  }
+  return null;
 }
 
 interface Group {

@@ -2,7 +2,7 @@ import type { AppContext } from "../../../core/AppContext.js";
 import { editedMeanwhile, notFound, type AppError } from "../../../core/AppError.js";
 import { EventModel, type CalendarEvent, type EventChange, type EventDocument } from "../event.model.js";
 import { eventChange } from "./eventChange.js";
-import type { SendAccess } from "../events.service.js";
+import { requireOwn, type SendAccess } from "../events.service.js";
 import { tellOfEdit } from "../finishEdits.service.js";
 import { followSeries } from "../followSeries.service.js";
 import { finishUndo } from "./finishUndo.service.js";
@@ -16,7 +16,7 @@ interface Asked {
 
 /**
  * Puts back what the last change of an event has made of it; a repeat changes nothing more. Returns what became of it. Throws 409 `edited-meanwhile`
- * when somebody has changed it since, with all as it is.
+ * when somebody has changed it since, with all as it is; 409 `followed-event`.
  */
 export async function undoChange(
   app: AppContext,
@@ -25,7 +25,7 @@ export async function undoChange(
 ): Promise<EventDocument[]> {
   const event = await EventModel.findOne({ _id: eventId, displayId: access.display._id });
   if (!event) throw notFound("The event");
-  const { change } = event;
+  const { change } = requireOwn(event);
   if (change?.version !== version) throw changedSince();
   const undone = change.isUndone ? event : await claim(app, access, { event, change });
   if (change.isUndone && !undone.unfinished) return shownOf([undone]);

@@ -1,33 +1,18 @@
 import type { Types } from "mongoose";
-import type { EventWhen } from "../../../shared/contract/calendar/events.js";
-import { EVENTS_MAX } from "../../../shared/limits.js";
-import type { DisplayDocument } from "../../circle/displays/display.model.js";
-import type { AppContext } from "../../core/AppContext.js";
-import { AppError } from "../../core/AppError.js";
-import { keyedId } from "../../core/keyedId.js";
-import { EventModel, type CalendarEvent } from "./event.model.js";
-import { reminderChanged } from "./eventReminder.service.js";
-import { requireRoom, type SendAccess } from "./events.service.js";
-import { eventsChanged } from "./eventsChanged.service.js";
-import { lastDateOf } from "./eventTimes.js";
-
-interface Words {
-  title: string;
-  place: string;
-  when: EventWhen;
-}
-
-/** An event of another calendar. */
-export interface ImportedEvent extends Words {
-  /** Names it in that calendar, and so here: what was imported once is not imported again beside itself. */
-  uid: string;
-  skippedDates: string[];
-  changed: Array<Words & { date: string }>;
-}
+import { EVENTS_MAX } from "../../../../shared/limits.js";
+import type { DisplayDocument } from "../../../circle/displays/display.model.js";
+import type { AppContext } from "../../../core/AppContext.js";
+import { AppError } from "../../../core/AppError.js";
+import { keyedId } from "../../../core/keyedId.js";
+import { EventModel } from "../event.model.js";
+import { reminderChanged } from "../eventReminder.service.js";
+import { requireRoom, type SendAccess } from "../events.service.js";
+import { eventsChanged } from "../eventsChanged.service.js";
+import { foreignRows, type ForeignEvent, type ForeignRow } from "./foreignRows.js";
 
 interface Imported {
   importId: Types.ObjectId;
-  events: ImportedEvent[];
+  events: ForeignEvent[];
   familyOnly: boolean;
 }
 
@@ -38,7 +23,7 @@ const LOOKED_UP_AT_ONCE = 1_000;
 /** How many of them are on the calendar. */
 export async function importedAlready(
   display: DisplayDocument,
-  events: readonly ImportedEvent[],
+  events: readonly ForeignEvent[],
 ): Promise<number> {
   let known = 0;
   for (let at = 0; at < events.length; at += LOOKED_UP_AT_ONCE) {
@@ -76,10 +61,7 @@ export async function storeImported(
     ...{ createdAt: new Date(app.now()), deletedAt: null },
   };
   // What was changed alone goes before its series: a repeat of what dies in between finds the series missing, and goes on.
-  const rows = [
-    ...missing.flatMap((event) => changedRows(display, event)),
-    ...missing.map((event) => mainRow(display, event)),
-  ];
+  const rows = foreignRows(missing, (uid) => importedId(display, uid));
   for (let at = 0; at < rows.length; at += WRITTEN_AT_ONCE) {
     const some = rows.slice(at, at + WRITTEN_AT_ONCE).map((row) => ({ ...row, ...shared }));
     await EventModel.bulkWrite(some.flatMap(writesOf), { ordered: true });
@@ -113,39 +95,16 @@ export async function removeImported(
   await eventsChanged(app, access.display._id);
 }
 
-type Row = Pick<
-  CalendarEvent,
-  "title" | "place" | "when" | "seriesId" | "skippedDates" | "exceptionOf" | "exceptionDate" | "lastDate"
-> & { _id: Types.ObjectId };
-
 /** A series that is there keeps all of its times as they are, whatever the file says of single ones by now. */
-async function notYetThere(display: DisplayDocument, events: ImportedEvent[]): Promise<ImportedEvent[]> {
+async function notYetThere(display: DisplayDocument, events: ForeignEvent[]): Promise<ForeignEvent[]> {
   const ids = events.map(({ uid }) => importedId(display, uid));
   const there = await EventModel.find({ _id: { $in: ids }, deletedAt: null }, { _id: 1 }).lean();
   const known = new Set(there.map(({ _id }) => _id.toHexString()));
   return events.filter(({ uid }) => !known.has(importedId(display, uid).toHexString()));
 }
 
-function mainRow(display: DisplayDocument, { uid, title, place, when, skippedDates }: ImportedEvent): Row {
-  const _id = importedId(display, uid);
-  const lastDate = lastDateOf(when) ?? null;
-  return {
-    ...{ _id, seriesId: _id.toHexString(), title, place, when, skippedDates, lastDate },
-    ...{ exceptionOf: null, exceptionDate: null },
-  };
-}
-
-function changedRows(display: DisplayDocument, { uid, changed }: ImportedEvent): Row[] {
-  const series = importedId(display, uid);
-  return changed.map(({ date, ...one }) => ({
-    ...{ _id: importedId(display, `${uid}/changed/${date}`), seriesId: series.toHexString() },
-    ...{ ...one, skippedDates: [], lastDate: one.when.endDate },
-    ...{ exceptionOf: series, exceptionDate: date },
-  }));
-}
-
 /** New, or back again after it was deleted, then as a new version of it; one that is there is left alone. */
-function writesOf({ _id, ...row }: Row & object) {
+function writesOf({ _id, ...row }: ForeignRow & object) {
   const again = { $set: row, $inc: { version: 1 } };
   return [
     { updateOne: { filter: { _id }, update: { $setOnInsert: { ...row, version: 1 } }, upsert: true } },

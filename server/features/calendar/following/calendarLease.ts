@@ -1,0 +1,35 @@
+import { Types } from "mongoose";
+import type { AppContext } from "../../../core/AppContext.js";
+import { FollowedCalendarModel, type FollowedCalendarDocument } from "./followedCalendar.model.js";
+
+/** Longer than a look may take: it runs out only when its process has died. */
+export const LEASE_MS = 3 * 60_000;
+/** Nothing is planned for further ahead: what is comes from a clock that was wrong and has been put right. */
+const AHEAD_MAX_MS = 24 * 60 * 60_000;
+
+/** What is written with a claim: until then the calendar is looked at by nobody else. */
+export function newLease(app: AppContext): { lease: string; nextReadAt: Date } {
+  return { lease: new Types.ObjectId().toHexString(), nextReadAt: new Date(app.now() + LEASE_MS) };
+}
+
+/** The one that is due first, for this process alone; null when none is due. */
+export function claimDue(app: AppContext): Promise<FollowedCalendarDocument | null> {
+  const now = app.now();
+  return FollowedCalendarModel.findOneAndUpdate(
+    {
+      $or: [{ nextReadAt: { $lte: new Date(now) } }, { nextReadAt: { $gt: new Date(now + AHEAD_MAX_MS) } }],
+    },
+    { $set: newLease(app) },
+    { sort: { nextReadAt: 1 }, returnDocument: "after" },
+  ).exec();
+}
+
+/** This very one, due or not; null while somebody looks at it, or when it is gone. */
+export function claim(app: AppContext, _id: Types.ObjectId): Promise<FollowedCalendarDocument | null> {
+  const isFree = [{ lease: null }, { nextReadAt: { $lte: new Date(app.now()) } }];
+  return FollowedCalendarModel.findOneAndUpdate(
+    { _id, slot: { $ne: null }, $or: isFree },
+    { $set: newLease(app) },
+    { returnDocument: "after" },
+  ).exec();
+}

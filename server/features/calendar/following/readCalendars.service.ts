@@ -1,0 +1,88 @@
+import type { Types } from "mongoose";
+import type { DisplayDocument } from "../../../circle/displays/display.model.js";
+import { findPlainDisplay } from "../../../circle/displays/plainDisplay.js";
+import type { AppContext } from "../../../core/AppContext.js";
+import { forEachIndependently } from "../../../jobs/forEachIndependently.js";
+import { removeFollowed } from "../../events/index.js";
+import { applyReading } from "./applyReading.service.js";
+import { claim, claimDue } from "./calendarLease.js";
+import { addressOf } from "./followedAddress.js";
+import { FollowedCalendarModel, type FollowedCalendarDocument } from "./followedCalendar.model.js";
+import { applyChoices, noteProblem, noteRead, refOf, tell } from "./lookResult.service.js";
+import { DUE_LIMIT_MS, readSource, SOON_LIMIT_MS } from "./readSource.js";
+import { readWithOf } from "./readWith.js";
+
+/** Most of a look is waiting for somebody else's server. */
+const LANES = 4;
+/** Below the limit of a round; the rest is for the next one, which begins at once. */
+const ROUND_MS = 30_000;
+
+const OTHER_KEY =
+  "The address can’t be read any more, since this installation has a new key. Enter it again.";
+
+/** Due work: looks at the calendars whose time has come, each once whichever processes run. */
+export async function readFollowedCalendars(app: AppContext): Promise<Date | null> {
+  const startedAt = performance.now();
+  const isTimeOver = () => performance.now() - startedAt > ROUND_MS;
+  const lane = async () => {
+    while (!isTimeOver()) {
+      const calendar = await claimDue(app);
+      if (!calendar) return;
+      await forEachIndependently(app, { work: "readFollowedCalendars", items: [calendar] }, (one) =>
+        readClaimed(app, one, DUE_LIMIT_MS),
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return isTimeOver() ? new Date(app.now()) : null;
+}
+
+/** The same for one, while somebody waits. Nothing happens while it is being looked at already. */
+export async function lookNow(app: AppContext, calendarId: Types.ObjectId): Promise<void> {
+  const calendar = await claim(app, calendarId);
+  if (calendar) await readClaimed(app, calendar, SOON_LIMIT_MS);
+}
+
+/** In another zone its events are at other times of the wall. */
+export async function followZone(app: AppContext, { _id, timeZone }: DisplayDocument): Promise<void> {
+  const now = app.now();
+  const calendars = await FollowedCalendarModel.find({ displayId: _id, readWith: { $ne: null } });
+  const outdated = calendars.filter((one) => one.readWith !== readWithOf(one, { timeZone, now }));
+  await FollowedCalendarModel.updateMany(
+    { _id: { $in: outdated.map((one) => one._id) }, lease: null },
+    { $set: { nextReadAt: new Date(now) } },
+  );
+}
+
+async function readClaimed(
+  app: AppContext,
+  calendar: FollowedCalendarDocument,
+  timeLimitMs: number,
+): Promise<void> {
+  const display = await findPlainDisplay(calendar.displayId);
+  if (calendar.slot === null || !display) return finishRemoval(app, calendar);
+  await applyChoices(app, calendar);
+  const address = addressOf(app, calendar);
+  if (address === null) return noteProblem(app, calendar, { problem: OTHER_KEY });
+  const { timeZone } = display;
+  const read = await readSource(app, address, {
+    ...{ timeZone, timeLimitMs },
+    known: knownOf(calendar, readWithOf(calendar, { timeZone, now: app.now() })),
+  });
+  if (read.kind === "problem") return noteProblem(app, calendar, read);
+  if (read.kind === "unchanged") return noteRead(app, calendar);
+  return applyReading(app, calendar, { ...read, timeZone });
+}
+
+/** What an answer may be compared with; null where all of the calendar is wanted, such as after a look that broke off. */
+function knownOf({ etag, lastModified, readWith, isUntold }: FollowedCalendarDocument, wanted: string) {
+  const isComplete = readWith === wanted && !isUntold;
+  return isComplete && (etag !== null || lastModified !== null) ? { etag, lastModified } : null;
+}
+
+/** Once nobody can be writing any more: what came after it was removed goes too. */
+async function finishRemoval(app: AppContext, calendar: FollowedCalendarDocument): Promise<void> {
+  await removeFollowed(refOf(calendar));
+  await tell(app, calendar.displayId);
+  await FollowedCalendarModel.deleteOne({ _id: calendar._id });
+}
