@@ -51,6 +51,8 @@ export const queryKeys = {
     ["calendar", displayId, days.from, days.until, clock] as const,
   calendarLinks: ["calendarLinks"] as const,
   calendarImports: (displayId: string) => ["calendarImports", displayId] as const,
+  followedCalendars: (displayId: string) => ["followedCalendars", displayId] as const,
+  followedOnDisplays: ["followedCalendars"] as const,
   calendarPreview: (displayId: string, chosen: string) => ["calendarPreview", displayId, chosen] as const,
   allPhotos: ["photos"] as const,
   photos: (displayId: string) => ["photos", displayId] as const,

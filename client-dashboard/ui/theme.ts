@@ -6,6 +6,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from "@mantine/core";
+import { CALENDAR_COLORS, CALENDAR_PALETTE } from "../../shared/theme/calendarColors.js";
 import { FONT_FAMILY, PALETTE, RADIUS, type PaletteName } from "../../shared/theme/tokens.js";
 import { SteadyButton } from "./SteadyButton.js";
 
@@ -22,6 +23,9 @@ function surfaceVariables(name: PaletteName): Record<string, string> {
   const tokens = Object.entries(palette).map(([color, value]) => [`--m-${color}`, value] as const);
   return {
     ...Object.fromEntries<string>(tokens),
+    ...Object.fromEntries<string>(
+      CALENDAR_COLORS.map((color) => [`--m-calendar-${color}`, CALENDAR_PALETTE[name][color]]),
+    ),
     "--mantine-color-body": palette.background,
     "--mantine-color-text": palette.text,
     "--mantine-color-bright": palette.text,

@@ -93,7 +93,7 @@ function event(title: string, told: Told = {}): CalendarEntry {
     when,
     ...(pause && { pause }),
   };
-  return entriesOf(display, { showings: [], events: [stored], occurrences: [occurrence] })[0]!;
+  return entriesOf(display, { showings: [], events: [stored], occurrences: [occurrence], followed: [] })[0]!;
 }
 
 function message(text: string, time: string): CalendarEntry {
@@ -112,7 +112,7 @@ function message(text: string, time: string): CalendarEntry {
     pausedUntil: null,
     eventId: null,
   };
-  return entriesOf(MUM, { showings: [showing], events: [], occurrences: [] })[0]!;
+  return entriesOf(MUM, { showings: [showing], events: [], occurrences: [], followed: [] })[0]!;
 }
 
 const titles = (entries: readonly CalendarEntry[]) => entries.map(({ title }) => title);

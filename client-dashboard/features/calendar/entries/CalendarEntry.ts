@@ -1,5 +1,6 @@
 import type { CalendarShowing } from "../../../../shared/contract/calendar/calendar.js";
 import type { CalendarEvent, EventOccurrence } from "../../../../shared/contract/calendar/events.js";
+import type { FollowedCalendar } from "../../../../shared/contract/calendar/followedCalendars.js";
 import type { Display } from "../../../../shared/contract/displays.js";
 import { dateOf, dayOf } from "../../../../shared/rules/wallDays.js";
 
@@ -31,7 +32,11 @@ export interface EventEntry extends Placed {
   kind: "event";
   event: CalendarEvent;
   occurrence: EventOccurrence;
+  /** The calendar elsewhere that it comes from, and is changed in. */
+  source: FollowedSource | null;
 }
+
+type FollowedSource = Pick<FollowedCalendar, "id" | "name" | "color">;
 
 export type CalendarEntry = ShowingEntry | EventEntry;
 
@@ -39,12 +44,13 @@ interface Answer {
   showings: CalendarShowing[];
   events: CalendarEvent[];
   occurrences: EventOccurrence[];
+  followed: FollowedSource[];
 }
 
 /** What the server says of some days of a display, as it stands in the calendar; no order among them. */
 export function entriesOf(
   { id, name, timeZone }: Pick<Display, "id" | "name" | "timeZone">,
-  { showings, events, occurrences }: Answer,
+  { showings, events, occurrences, followed }: Answer,
 ): CalendarEntry[] {
   const display = { id, name, timeZone };
   const byId = new Map(events.map((event) => [event.id, event]));
@@ -52,7 +58,9 @@ export function entriesOf(
     ...showings.map((showing) => showingEntry(display, showing)),
     ...occurrences.flatMap((occurrence) => {
       const event = byId.get(occurrence.eventId);
-      return event ? [eventEntry(display, event, occurrence)] : [];
+      if (!event) return [];
+      const source = followed.find((calendar) => calendar.id === event.followedId) ?? null;
+      return [{ ...eventEntry(display, event, occurrence), source }];
     }),
   ];
 }
@@ -75,7 +83,7 @@ function eventEntry(
   display: Placed["display"],
   event: CalendarEvent,
   occurrence: EventOccurrence,
-): EventEntry {
+): Omit<EventEntry, "source"> {
   const { startDate, startTime, endDate, endTime } = occurrence.when;
   const isOnce = event.when.rule === null && event.exceptionOf === null;
   return {
@@ -112,6 +120,11 @@ export function entriesOn(entries: readonly CalendarEntry[], date: string): Cale
 
 function startOn({ startDate, startTime }: Placed, date: string): string {
   return startDate < date ? "" : (startTime ?? "");
+}
+
+/** null: it was planned here. */
+export function sourceOf(entry: CalendarEntry): FollowedSource | null {
+  return entry.kind === "event" ? entry.source : null;
 }
 
 export function isFamilyOnly(entry: CalendarEntry): boolean {

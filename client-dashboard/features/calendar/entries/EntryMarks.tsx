@@ -1,6 +1,7 @@
 import {
   IconAlertTriangle,
   IconArrowsShuffle,
+  IconCalendarDown,
   IconCircleCheck,
   IconDeviceTablet,
   IconLock,
@@ -17,6 +18,7 @@ import {
   isFamilyOnly,
   isPaused,
   isRepeating,
+  sourceOf,
   type CalendarEntry,
   type ShowingEntry,
 } from "./CalendarEntry.js";
@@ -38,6 +40,18 @@ export function AudienceMark({ entry }: { entry: CalendarEntry }) {
     <span className="entry-audience" data-audience={audience}>
       <IconShape size={16} stroke={2} aria-hidden />
       {word}
+    </span>
+  );
+}
+
+/** The calendar that it comes from; nothing for what was planned here. */
+export function SourceMark({ entry }: { entry: CalendarEntry }) {
+  const source = sourceOf(entry);
+  if (!source) return null;
+  return (
+    <span className="entry-source" data-color={source.color}>
+      <IconCalendarDown size={16} stroke={2} aria-hidden />
+      From {source.name}
     </span>
   );
 }
@@ -83,7 +97,14 @@ interface Sign {
 
 function signsOf(entry: CalendarEntry, isConflict: boolean): Sign[] {
   const state = entry.kind === "message" ? entry.showing.state : "scheduled";
+  const source = sourceOf(entry);
   const signs: (Sign & { isThere: boolean })[] = [
+    {
+      kind: "followed",
+      icon: IconCalendarDown,
+      word: `from ${source?.name ?? ""}`,
+      isThere: source !== null,
+    },
     { kind: "family", icon: IconLock, word: "only the family", isThere: isFamilyOnly(entry) },
     { kind: "missed", icon: IconAlertTriangle, word: "missed", isThere: state === "missed" },
     { kind: "answered", icon: IconCircleCheck, word: "answered", isThere: state === "answered" },

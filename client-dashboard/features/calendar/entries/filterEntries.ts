@@ -30,7 +30,7 @@ function isOfKind(entry: CalendarEntry, kind: EntryKind): boolean {
 function textOf(entry: CalendarEntry): string {
   if (entry.kind === "message") return entry.title;
   const { place, people } = entry.event;
-  return [entry.title, place, ...people.map(({ name }) => name)].join(" ");
+  return [entry.title, place, ...people.map(({ name }) => name), entry.source?.name ?? ""].join(" ");
 }
 
 function plain(text: string): string {

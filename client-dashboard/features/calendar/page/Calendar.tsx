@@ -9,6 +9,7 @@ import { ownTimeZone, wallTimeAt } from "../../../ui/format/zoneTime.js";
 import { FEW_DISPLAYS } from "../../displays/index.js";
 import { findConflicts } from "../entries/findConflicts.js";
 import { filterEntries } from "../entries/filterEntries.js";
+import { FollowedCalendars } from "../following/FollowedCalendars.js";
 import { CalendarImports } from "../imports/CalendarImports.js";
 import { CalendarLinks } from "../links/CalendarLinks.js";
 import { useMoves, withMove } from "../move/useMoves.js";
@@ -29,6 +30,7 @@ export function Calendar({ displays }: { displays: Display[] }) {
   const now = useNow();
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   const canSend = usePermission("display.send");
+  const canEdit = usePermission("display.edit");
   const usualDate = wallTimeAt(now, displays[0]?.timeZone ?? ownTimeZone()).date;
   const { place, go } = useCalendarPlace({ view: isWide ? "month" : "agenda", date: usualDate });
   const shown = shownDisplays(displays, place.displayId);
@@ -72,6 +74,7 @@ export function Calendar({ displays }: { displays: Display[] }) {
         />
       )}
       <CalendarLegend displays={shown} />
+      <FollowedCalendars displays={shown} canEdit={canEdit} />
       {canSend && <CalendarImports displays={shown} />}
       <CalendarLinks displays={shown} />
       <CalendarDialogs

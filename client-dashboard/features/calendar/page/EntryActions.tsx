@@ -52,6 +52,7 @@ function EventActions({ entry, dialogs, onClose }: ActionsProps<EventEntry>) {
   const { event, occurrence, display } = entry;
   const { remove, pause } = useEventActions(event.displayId);
   if (!dialogs) return null;
+  const isOwn = isMovable(entry);
   const edited = { event, occurrence };
   const then = (work: () => unknown) => () => {
     onClose();
@@ -61,20 +62,24 @@ function EventActions({ entry, dialogs, onClose }: ActionsProps<EventEntry>) {
     event.when.rule === null ? remove({ event, scope: "all", date: null }) : dialogs.onDelete(edited);
   return (
     <>
-      <ActionButton
-        icon={IconPencil}
-        isMain
-        onClick={then(() => dialogs.onEdit({ kind: "edit", ...edited }))}
-      >
-        Edit
-      </ActionButton>
-      <ActionButton icon={IconCalendarTime} onClick={then(() => dialogs.onMove(entry))}>
-        Move…
-      </ActionButton>
+      {isOwn && (
+        <>
+          <ActionButton
+            icon={IconPencil}
+            isMain
+            onClick={then(() => dialogs.onEdit({ kind: "edit", ...edited }))}
+          >
+            Edit
+          </ActionButton>
+          <ActionButton icon={IconCalendarTime} onClick={then(() => dialogs.onMove(entry))}>
+            Move…
+          </ActionButton>
+        </>
+      )}
       <ActionButton icon={IconCopy} onClick={then(() => dialogs.onEdit({ kind: "copy", ...edited }))}>
         Duplicate
       </ActionButton>
-      {event.when.rule !== null && (
+      {isOwn && event.when.rule !== null && (
         <ActionButton
           icon={event.pause ? IconPlayerPlay : IconPlayerPause}
           onClick={then(() =>
@@ -84,9 +89,11 @@ function EventActions({ entry, dialogs, onClose }: ActionsProps<EventEntry>) {
           {event.pause ? "Resume the series" : "Pause the series"}
         </ActionButton>
       )}
-      <ActionButton icon={IconTrash} isRemoval onClick={then(askDelete)}>
-        Delete
-      </ActionButton>
+      {isOwn && (
+        <ActionButton icon={IconTrash} isRemoval onClick={then(askDelete)}>
+          Delete
+        </ActionButton>
+      )}
     </>
   );
 }

@@ -55,7 +55,8 @@ function ForYou({ entry, now }: { entry: CalendarEntry; now: number }) {
 }
 
 function EventFacts({ entry }: { entry: EventEntry }) {
-  const { place, people, authorName } = entry.event;
+  const { event, source } = entry;
+  const { place, people, authorName } = event;
   const series = describeEventSeries(entry);
   const reminder = describeReminder(entry);
   return (
@@ -64,7 +65,8 @@ function EventFacts({ entry }: { entry: EventEntry }) {
       {place !== "" && <Fact name="Place">{place}</Fact>}
       {people.length > 0 && <Fact name="With">{listInWords(people.map(({ name }) => name))}</Fact>}
       {reminder !== null && <Fact name="Reminder">{reminder}</Fact>}
-      <Fact name="Planned by">{authorName}</Fact>
+      {source === null && <Fact name="Planned by">{authorName}</Fact>}
+      {source !== null && <Fact name="Comes from">{source.name}. It is changed there.</Fact>}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { IconCalendarEvent } from "@tabler/icons-react";
 import type { CSSProperties } from "react";
 import { LABELS } from "../../messages/index.js";
-import type { CalendarEntry } from "../entries/CalendarEntry.js";
+import { sourceOf, type CalendarEntry } from "../entries/CalendarEntry.js";
 import { audienceOf, EntrySigns } from "../entries/EntryMarks.js";
 import { shortTime, timeOn } from "../entries/entryTexts.js";
 import type { ViewProps } from "./ViewProps.js";
@@ -36,6 +36,7 @@ export function EntryBlock({
       className="entry-block"
       data-kind={entry.kind}
       data-audience={audienceOf(entry)}
+      data-color={sourceOf(entry)?.color}
       data-low={isLow || undefined}
       style={style}
     >

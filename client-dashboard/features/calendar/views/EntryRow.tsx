@@ -1,8 +1,8 @@
 import { IconArrowsShuffle, IconCalendarEvent, IconRepeat } from "@tabler/icons-react";
 import { listInWords } from "../../../../shared/rules/describeDays.js";
 import { LABELS } from "../../messages/index.js";
-import { isChangedAlone, isRepeating, type CalendarEntry } from "../entries/CalendarEntry.js";
-import { AudienceMark, audienceOf, EntryState } from "../entries/EntryMarks.js";
+import { isChangedAlone, isRepeating, sourceOf, type CalendarEntry } from "../entries/CalendarEntry.js";
+import { AudienceMark, audienceOf, EntryState, SourceMark } from "../entries/EntryMarks.js";
 import { timeOn } from "../entries/entryTexts.js";
 import type { ViewProps } from "./ViewProps.js";
 
@@ -16,7 +16,12 @@ interface EntryRowProps extends Pick<ViewProps, "conflicts" | "namesDisplays" | 
 export function EntryRow({ entry, date, conflicts, namesDisplays, onOpen }: EntryRowProps) {
   const isGone = entry.kind === "message" && entry.showing.state === "skipped";
   return (
-    <li className="entry-row" data-kind={entry.kind} data-audience={audienceOf(entry)}>
+    <li
+      className="entry-row"
+      data-kind={entry.kind}
+      data-audience={audienceOf(entry)}
+      data-color={sourceOf(entry)?.color}
+    >
       <button
         type="button"
         aria-haspopup="dialog"
@@ -54,6 +59,7 @@ function EntryFacts({ entry, namesDisplays }: { entry: CalendarEntry; namesDispl
         {label?.word ?? "Event"}
       </span>
       <AudienceMark entry={entry} />
+      <SourceMark entry={entry} />
       {facts.map((fact) => (
         <span key={fact}>{fact}</span>
       ))}

@@ -1,5 +1,5 @@
 import { wallDate, wallDay } from "../../../ui/format/dayTime.js";
-import { entriesOn, type CalendarEntry } from "../entries/CalendarEntry.js";
+import { entriesOn, sourceOf, type CalendarEntry } from "../entries/CalendarEntry.js";
 import { audienceOf } from "../entries/EntryMarks.js";
 import { countText } from "../entries/entryTexts.js";
 import { datesOf, rangeOf, titleOf } from "./calendarDays.js";
@@ -118,7 +118,12 @@ function Dots({ entries }: { entries: CalendarEntry[] }) {
   return (
     <span className="month-dots" aria-hidden>
       {entries.slice(0, DOTS_MAX).map((entry) => (
-        <i key={entry.id} data-kind={entry.kind} data-audience={audienceOf(entry)} />
+        <i
+          key={entry.id}
+          data-kind={entry.kind}
+          data-audience={audienceOf(entry)}
+          data-color={sourceOf(entry)?.color}
+        />
       ))}
       {entries.length > DOTS_MAX && <b>+</b>}
     </span>

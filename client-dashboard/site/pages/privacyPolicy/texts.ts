@@ -43,7 +43,7 @@ export const PRIVACY_POLICY = {
         "**Push services** of your browser's maker (Apple, Google, Mozilla, Microsoft) carry notifications. Standard notifications are encrypted for your device: they see that something comes, and when. If this site uses Google's Firebase in their place, Google handles them.",
         "**The mail provider** of this site carries emails.",
         "**Open-Meteo** is asked for the weather of the place, by our server, without a name.",
-        "**News feeds** that you name are fetched by our server. The screen itself never talks to them.",
+        "**News feeds and calendars** that you name are fetched by our server. The screen itself never talks to them. The address of a calendar is kept encrypted.",
         "**A relay**, if this site has one, passes a video call on where two homes have no direct way. It can't see or hear it.",
         "**Google**, only if you log in with Google.",
         "**A calendar program**, only if you make a link for it. Whoever has the link can read what it shows, until you end it.",

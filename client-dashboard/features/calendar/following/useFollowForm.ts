@@ -1,0 +1,70 @@
+import { useRef, useState } from "react";
+import {
+  FollowedCalendarChanges,
+  NewFollowedCalendar,
+  type FollowedCalendar,
+} from "../../../../shared/contract/calendar/followedCalendars.js";
+import type { CalendarColor } from "../../../../shared/theme/calendarColors.js";
+import { ApiError, readableMessage } from "../../../api/ApiError.js";
+import { randomId } from "../../../api/randomId.js";
+import { wordsOf } from "./followedTexts.js";
+import { useFollowActions } from "./useFollowedCalendars.js";
+
+interface Fields {
+  address: string;
+  name: string;
+  color: CalendarColor;
+  /** Separated by commas. */
+  hiddenWords: string;
+  familyOnly: boolean;
+}
+
+type Errors = Partial<Record<string, string>>;
+
+/** One form for a new calendar and for one that is followed; errors stand by the field's name, or under `form`. */
+export function useFollowForm(displayId: string, calendar: FollowedCalendar | null) {
+  const { follow, edit } = useFollowActions(displayId);
+  const [fields, setFields] = useState<Fields>({
+    address: "",
+    name: calendar?.name ?? "",
+    color: calendar?.color ?? "blue",
+    hiddenWords: calendar?.hiddenWords.join(", ") ?? "",
+    familyOnly: calendar?.familyOnly ?? false,
+  });
+  const [errors, setErrors] = useState<Errors>({});
+  const [isSaving, setIsSaving] = useState(false);
+  const key = useRef(randomId());
+
+  /** What it became; null when it could not be saved. */
+  async function save(): Promise<FollowedCalendar | null> {
+    const { address, hiddenWords, ...rest } = fields;
+    const told = { ...rest, hiddenWords: wordsOf(hiddenWords) };
+    const all = calendar && address.trim() === "" ? told : { ...told, address };
+    const found = (calendar ? FollowedCalendarChanges : NewFollowedCalendar).safeParse(all).error?.issues[0];
+    if (found) return fail({ [String(found.path[0])]: found.message });
+    setErrors({});
+    setIsSaving(true);
+    try {
+      return await (calendar ? edit(calendar, all) : follow({ ...told, address }, key.current));
+    } catch (error) {
+      // A clear no: what is sent next is another one. Without an answer it may be there already.
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) key.current = randomId();
+      const field = error instanceof ApiError ? error.field?.split(".")[0] : undefined;
+      return fail({ [field ?? "form"]: readableMessage(error) });
+    } finally {
+      setIsSaving(false);
+    }
+  }
+
+  function fail(found: Errors): null {
+    setErrors(found);
+    return null;
+  }
+
+  const change = (changes: Partial<Fields>) => {
+    setFields((current) => ({ ...current, ...changes }));
+    setErrors({});
+  };
+
+  return { fields, change, errors, isSaving, save };
+}
