@@ -15,6 +15,7 @@ export function ignoreWakingPress(engine: Pick<DisplayEngine, "getView" | "subsc
   let isWaking = false;
   let isIgnored = false;
   let touchedAt = -Infinity;
+  let touchHeardAt = -Infinity;
   engine.subscribe(() => {
     const isAsleep = engine.getView().screen.kind === "asleep";
     isWaking = wasAsleep && !isAsleep;
@@ -25,8 +26,8 @@ export function ignoreWakingPress(engine: Pick<DisplayEngine, "getView" | "subsc
 
   function handleBeginning(event: Event): void {
     const isRepeated = event.type === "keydown" && (event as KeyboardEvent).repeat;
-    const isPlayed = event.type === "mousedown" && event.timeStamp - touchedAt < PLAYED_MOUSE_MS;
-    if (event.type === "touchstart") touchedAt = event.timeStamp;
+    const isPlayed = event.type === "mousedown" && isSoonAfterTouch(event);
+    if (event.type === "touchstart") noteTouch(event);
     if (isWaking) isIgnored = true;
     else if (!isRepeated && !isPlayed) isIgnored = false;
     stop(event);
@@ -34,11 +35,21 @@ export function ignoreWakingPress(engine: Pick<DisplayEngine, "getView" | "subsc
 
   function stop(event: Event): void {
     // Its mouse is played once the finger is lifted, however long it was held.
-    if (event.type === "touchend") touchedAt = event.timeStamp;
+    if (event.type === "touchend") noteTouch(event);
     if (!isIgnored) return;
     event.stopPropagation();
     // Not of a touch: on the window nobody may, and its click is stopped anyway.
     if (/^(key|click)/.test(event.type)) event.preventDefault();
+  }
+
+  function noteTouch(event: Event): void {
+    touchedAt = event.timeStamp;
+    touchHeardAt = Date.now();
+  }
+
+  /** By either clock: a busy page hears of the mouse late, and some engines stamp it by another clock than the touch. */
+  function isSoonAfterTouch({ timeStamp }: Event): boolean {
+    return timeStamp - touchedAt < PLAYED_MOUSE_MS || Date.now() - touchHeardAt < PLAYED_MOUSE_MS;
   }
 
   // The engine's own listeners for a touch came first.
