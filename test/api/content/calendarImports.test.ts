@@ -274,5 +274,6 @@ describe("the import of a calendar file", () => {
       expect(one.map(wordsOf).sort(), name).to.deep.equal(expected);
       await remove(id);
     }
-  });
+    // Two dozen calendars, each brought in, published and read by two parsers.
+  }).timeout(240_000);
 });

@@ -32,7 +32,7 @@ const [MONDAY, DAY, NEXT] = ["2027-03-08", "2027-03-10", "2027-03-11"];
 const ON_DAY = "Wednesday 10 March 2027";
 
 describe("The calendar in the dashboard", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   let app: TestApp;
   let anna: TestUser;
