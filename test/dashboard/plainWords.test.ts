@@ -32,6 +32,7 @@ const FIXED = new Set([
   "About Us",
   "Contact Us",
   "Go To Dashboard",
+  "Google Calendar",
   "Log In",
   "Log Out",
   "Mobile App",
