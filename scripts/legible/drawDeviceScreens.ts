@@ -69,6 +69,7 @@ export async function drawDeviceScreens(
     await typeCode(screen, display);
     await takeSetUp(screen, takeOf(screen));
     const sending = { app, caregiver, display, language };
+    await takeWhoSees(screen, takeOf(screen));
     await takeRecording(screen, takeOf(screen));
     await takeName(screen, sending, takeOf(screen));
     await takeCall(screen, sending, takeOf(screen));
@@ -137,6 +138,19 @@ async function takeAnswer(
   const confirmation = page.locator(".confirmation-screen");
   await pressUntil(page, ".message-screen button", () => confirmation.isVisible());
   await take("answer", { isPassing: true, isRead: true });
+}
+
+/** The card closes by itself a minute after the last press. */
+async function takeWhoSees(page: Page, take: Take): Promise<void> {
+  const card = page.locator(".who-screen");
+  await page.locator(".home-clock").waitFor();
+  // The first press fetches its chunk.
+  await pressUntil(page, ".home-clock", () => card.isVisible());
+  await take("who sees", { isPassing: true, isRead: true });
+  const before = await card.innerText();
+  await pressUntil(page, ".who-screen .button-main", async () => (await card.innerText()) !== before);
+  await take("who sees, next", { isPassing: true, isRead: true });
+  await page.reload();
 }
 
 async function takeRecording(page: Page, take: Take): Promise<void> {

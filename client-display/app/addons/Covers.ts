@@ -48,7 +48,11 @@ export class Covers {
   private handlePress(event: Event): void {
     const now = this.engine.clock.monotonic();
     if (this.isCoveredBeside(SETUP)) this.pressedAt = now;
-    else if (!this.isCovered() && now - this.pressedAt < LOCK_MS) event.stopPropagation();
+    else if (!this.isCovered() && now - this.pressedAt < LOCK_MS) {
+      event.stopPropagation();
+      // Else the button below would have the focus, for the next Enter.
+      if (event.type === "mousedown") event.preventDefault();
+    }
   }
 
   private apply(): void {

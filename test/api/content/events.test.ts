@@ -187,7 +187,7 @@ describe("events", () => {
     const nurse = await plan(NURSE);
     await edit(nurse, { title: "Ida comes" }, { scope: "this", date: "2026-11-30" });
     const before = await times();
-    expect(await remove(nurse)).to.deep.equal({ eventId: nurse.id, skippedDate: null });
+    expect(await remove(nurse)).to.deep.equal({ eventId: nurse.id, skippedDate: null, undo: null });
     expect(await times()).to.deep.equal([]);
 
     await restore(nurse);

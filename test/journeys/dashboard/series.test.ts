@@ -228,7 +228,9 @@ describe("A series, from writing it to deleting it", function () {
     await question.getByRole("button", { name: "Delete" }).click();
     await messageRow(otherTab, "Two tablets from now on").waitFor({ state: "detached" });
 
-    await caregiver.getByRole("button", { name: "Undo" }).last().click();
+    // The offers of what was done before are still fading away.
+    const offer = caregiver.locator(".toast-undo").filter({ hasText: "Deleted." });
+    await offer.getByRole("button", { name: "Undo" }).click();
 
     await messageRow(otherTab, "Two tablets from now on").first().waitFor();
   });

@@ -10,8 +10,9 @@ import { becomeDevice, pressLocked, waitForClock } from "../steps/displaySteps.j
 import { Film, waitForFilm } from "./film.js";
 import { watchConnections } from "./watchConnections.js";
 
-/** A server that is killed is not reached, and pages say so on their consoles. */
-const SERVER_AWAY = /ERR_CONNECTION_|ERR_EMPTY_RESPONSE|WebSocket connection to|50[234]|401 .*refresh/;
+/** A server that is killed is not reached, and pages say so on their consoles; who was removed may still say that they leave. */
+const EXPECTED =
+  /ERR_CONNECTION_|ERR_EMPTY_RESPONSE|WebSocket connection to|50[234]|401 .*refresh|404 .*\/leave$/;
 const EMAIL = "ann@example.com";
 
 export const FROM_DISPLAY = ".call-remote video";
@@ -134,7 +135,7 @@ export class FilmedBrowser {
     const shown = new Film(film);
     const browser = await JourneyBrowser.launch({
       flags: [...shown.flags, ...flags],
-      expectedErrors: SERVER_AWAY,
+      expectedErrors: EXPECTED,
     });
     return new FilmedBrowser(browser, await browser.open(options), shown);
   }

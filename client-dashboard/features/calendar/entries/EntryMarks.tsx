@@ -33,8 +33,10 @@ export function audienceOf(entry: CalendarEntry): keyof typeof AUDIENCES {
   return isFamilyOnly(entry) ? "family" : "screen";
 }
 
+/** Nothing for what is paused: no screen shows it then. */
 export function AudienceMark({ entry }: { entry: CalendarEntry }) {
   const audience = audienceOf(entry);
+  if (audience === "screen" && isPaused(entry)) return null;
   const { icon: IconShape, word } = AUDIENCES[audience];
   return (
     <span className="entry-audience" data-audience={audience}>
