@@ -1,6 +1,10 @@
-import { Types } from "mongoose";
+import { Types, type QueryFilter } from "mongoose";
 import type { AppContext } from "../../../core/AppContext.js";
-import { FollowedCalendarModel, type FollowedCalendarDocument } from "./followedCalendar.model.js";
+import {
+  FollowedCalendarModel,
+  type FollowedCalendar,
+  type FollowedCalendarDocument,
+} from "./followedCalendar.model.js";
 
 /** Longer than a look may take: it runs out only when its process has died. */
 export const LEASE_MS = 3 * 60_000;
@@ -12,16 +16,25 @@ export function newLease(app: AppContext): { lease: string; nextReadAt: Date } {
   return { lease: new Types.ObjectId().toHexString(), nextReadAt: new Date(app.now() + LEASE_MS) };
 }
 
+/** Mostly none is, and a look costs the database less than a claim that finds nothing. */
+export async function isAnyDue(app: AppContext): Promise<boolean> {
+  return (await FollowedCalendarModel.exists(whatIsDue(app))) !== null;
+}
+
 /** The one that is due first, for this process alone; null when none is due. */
 export function claimDue(app: AppContext): Promise<FollowedCalendarDocument | null> {
-  const now = app.now();
   return FollowedCalendarModel.findOneAndUpdate(
-    {
-      $or: [{ nextReadAt: { $lte: new Date(now) } }, { nextReadAt: { $gt: new Date(now + AHEAD_MAX_MS) } }],
-    },
+    whatIsDue(app),
     { $set: newLease(app) },
     { sort: { nextReadAt: 1 }, returnDocument: "after" },
   ).exec();
+}
+
+function whatIsDue(app: AppContext): QueryFilter<FollowedCalendar> {
+  const now = app.now();
+  return {
+    $or: [{ nextReadAt: { $lte: new Date(now) } }, { nextReadAt: { $gt: new Date(now + AHEAD_MAX_MS) } }],
+  };
 }
 
 /** This very one, due or not; null while somebody looks at it, or when it is gone. */

@@ -5,7 +5,7 @@ import type { AppContext } from "../../../core/AppContext.js";
 import { forEachIndependently } from "../../../jobs/forEachIndependently.js";
 import { removeFollowed } from "../../events/index.js";
 import { applyReading } from "./applyReading.service.js";
-import { claim, claimDue } from "./calendarLease.js";
+import { claim, claimDue, isAnyDue } from "./calendarLease.js";
 import { addressOf } from "./followedAddress.js";
 import { FollowedCalendarModel, type FollowedCalendarDocument } from "./followedCalendar.model.js";
 import { applyChoices, noteProblem, noteRead, refOf, tell } from "./lookResult.service.js";
@@ -22,6 +22,7 @@ const OTHER_KEY =
 
 /** Due work: looks at the calendars whose time has come, each once whichever processes run. */
 export async function readFollowedCalendars(app: AppContext): Promise<Date | null> {
+  if (!(await isAnyDue(app))) return null;
   const startedAt = performance.now();
   const isTimeOver = () => performance.now() - startedAt > ROUND_MS;
   const lane = async () => {
