@@ -44,6 +44,18 @@ describe("what lies over the screen", () => {
     expect(["touchstart", "mousedown", "click"].map(isHeard)).to.deep.equal([true, true, true]);
   });
 
+  it("gives no button below it the focus, which the next Enter would press", () => {
+    const focuses = () => page.dispatchEvent(new Event("mousedown", { bubbles: true, cancelable: true }));
+    covers.add("recording");
+    isHeard("click");
+
+    covers.remove("recording");
+
+    expect(focuses()).to.equal(false);
+    timers.tick(EDIT_LOCK_MS);
+    expect(focuses()).to.equal(true);
+  });
+
   it("lets every press through where a cover went by itself, as after a while or for an urgent message", () => {
     covers.add("recording");
     isHeard("click");
