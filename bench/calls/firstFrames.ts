@@ -45,12 +45,13 @@ async function watchFrame(page: Page, selector: string): Promise<void> {
   await page.evaluate((place) => {
     window.frameAt = null;
     // The element of a call comes with the call.
-    requestAnimationFrame(function look() {
+    const looking = setInterval(() => {
       const video = document.querySelector<HTMLVideoElement>(place);
-      if (!video) return requestAnimationFrame(look);
-      return video.requestVideoFrameCallback((now) => {
+      if (!video) return;
+      clearInterval(looking);
+      video.requestVideoFrameCallback((now) => {
         window.frameAt = performance.timeOrigin + now;
       });
-    });
+    }, 4);
   }, selector);
 }
