@@ -274,8 +274,9 @@ export class PeerLink {
 
   private fill(transport: PeerTransport): Promise<void> | void {
     if (this.transport !== transport) return;
-    return transport.setTracks(this.tracks).then((isNew) => {
-      if (!isNew || this.transport !== transport) return;
+    return transport.setTracks(this.tracks).then((needs) => {
+      if (needs === "nothing" || this.transport !== transport) return;
+      if (needs === "connection") return this.beginAnew();
       if (this.parts.offers) return this.offer({ restart: false });
       this.send({ kind: "again", want: this.want, restart: false });
     });

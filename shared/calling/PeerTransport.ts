@@ -1,5 +1,11 @@
 import { readBeat, type Beat } from "./Heartbeat.js";
-import { TransceiverTracks, canReplaceTracks, type OwnTracks, type SentTracks } from "./sentTracks.js";
+import {
+  TransceiverTracks,
+  canReplaceTracks,
+  type OwnTracks,
+  type SentTracks,
+  type TrackNeeds,
+} from "./sentTracks.js";
 import { AddedTracks } from "./addedTracks.js";
 
 /** Candidates that come at once travel together. */
@@ -83,8 +89,7 @@ export class PeerTransport {
     });
   }
 
-  /** Settles with true when the other side has to hear of it by an offer. */
-  setTracks(tracks: OwnTracks): Promise<boolean> {
+  setTracks(tracks: OwnTracks): Promise<TrackNeeds> {
     return this.sent.set(tracks);
   }
 

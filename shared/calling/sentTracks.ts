@@ -4,13 +4,15 @@ export interface OwnTracks {
   video: MediaStreamTrack | null;
 }
 
+/** What it takes until the other side has a track: nothing, another offer on the connection, or another connection. */
+export type TrackNeeds = "nothing" | "offer" | "connection";
+
 /** How tracks come into a connection, which engines do in two ways. */
 export interface SentTracks {
   readonly offerOptions: RTCOfferOptions;
   prepareOffer(): void;
   prepareAnswer(): Promise<void>;
-  /** Settles with true when it takes another offer. */
-  set(tracks: OwnTracks): Promise<boolean>;
+  set(tracks: OwnTracks): Promise<TrackNeeds>;
   limitPicture(bitsPerSecond: number | null): void;
 }
 
@@ -45,9 +47,9 @@ export class TransceiverTracks implements SentTracks {
     return this.fill();
   }
 
-  set(tracks: OwnTracks): Promise<boolean> {
+  set(tracks: OwnTracks): Promise<TrackNeeds> {
     this.tracks = tracks;
-    return this.fill().then(() => false);
+    return this.fill().then(() => "nothing");
   }
 
   limitPicture(bitsPerSecond: number | null): void {

@@ -25,6 +25,8 @@ interface SceneParts {
   relayOnly?: boolean;
   /** Fresh credentials of the relay are not taken up: the control. */
   keepsCredentials?: boolean;
+  /** Whose engine is one of 2018. */
+  addsTracks?: { ann: boolean; mum: boolean };
   /** Of both browsers, beside those of the film. */
   flags?: string[];
 }
@@ -37,7 +39,7 @@ export class CallScene {
     private readonly actors: { ann: FilmedBrowser; mum: FilmedBrowser },
   ) {}
 
-  static async open({ turn, flags = [], ...watching }: SceneParts): Promise<CallScene> {
+  static async open({ turn, flags = [], addsTracks, ...watching }: SceneParts): Promise<CallScene> {
     const server = await ServerProcess.start(null, turn ? environmentOf(turn) : {});
     const caregiver = await HttpCaregiver.signUp(server.url, EMAIL);
     const display = await caregiver.createDisplay("Mum");
@@ -45,8 +47,8 @@ export class CallScene {
     const ann = await FilmedBrowser.open(1, PHONE, flags);
     const mum = await FilmedBrowser.open(2, { ...TABLET, permissions: ["camera", "microphone"] }, flags);
     const scene = new CallScene(server, { caregiver, display }, { ann, mum });
-    await watchConnections(ann.page, watching);
-    await watchConnections(mum.page, watching);
+    await watchConnections(ann.page, { ...watching, addsTracks: addsTracks?.ann ?? false });
+    await watchConnections(mum.page, { ...watching, addsTracks: addsTracks?.mum ?? false });
     await becomeDevice(mum.page, { url: server.url, device: { cookie } });
     await waitForClock(mum.page);
     await logInAt(ann.page, server.url, { email: EMAIL, password: HTTP_PASSWORD });
@@ -84,11 +86,19 @@ export class CallScene {
 
   /** Each has the picture of the other one, and it moves. */
   async seeEachOther(): Promise<void> {
+    await Promise.all([this.seeOfDisplay(), this.seeOfDashboard()]);
+  }
+
+  /** Ann sees Mum. */
+  seeOfDisplay(): Promise<void> {
     const { ann, mum } = this.actors;
-    await Promise.all([
-      waitForFilm(ann.page, FROM_DISPLAY, mum.film),
-      waitForFilm(mum.page, FROM_DASHBOARD, ann.film),
-    ]);
+    return waitForFilm(ann.page, FROM_DISPLAY, mum.film);
+  }
+
+  /** Mum sees Ann. */
+  seeOfDashboard(): Promise<void> {
+    const { ann, mum } = this.actors;
+    return waitForFilm(mum.page, FROM_DASHBOARD, ann.film);
   }
 
   /** On the screen. */

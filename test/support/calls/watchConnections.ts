@@ -5,6 +5,8 @@ interface Watching {
   relayOnly: boolean;
   /** The control: fresh credentials of the relay are not taken up. */
   keepsCredentials: boolean;
+  /** As an engine of 2018: a track is added once there is one, and no place is kept for it before (AddedTracks). */
+  addsTracks: boolean;
 }
 
 declare global {
@@ -15,7 +17,7 @@ declare global {
 
 /** What the page connects by is counted and looked at from now on. Before the page is loaded. */
 export async function watchConnections(page: Page, watching: Partial<Watching> = {}): Promise<void> {
-  const all = { relayOnly: false, keepsCredentials: false, ...watching };
+  const all = { relayOnly: false, keepsCredentials: false, addsTracks: false, ...watching };
   await page.addInitScript(watch, all);
 }
 
@@ -53,7 +55,11 @@ export function findWay(page: Page): Promise<string | null> {
 }
 
 /** Runs in the browser. */
-function watch({ relayOnly, keepsCredentials }: Watching): void {
+function watch({ relayOnly, keepsCredentials, addsTracks }: Watching): void {
+  if (addsTracks) {
+    Reflect.deleteProperty(RTCRtpTransceiver.prototype, "currentDirection");
+    Reflect.deleteProperty(RTCRtpSender.prototype, "replaceTrack");
+  }
   const known = {
     first: null as RTCIceServer[] | null,
     shape(config: RTCConfiguration = {}): RTCConfiguration {
