@@ -119,6 +119,7 @@ export class PeerLink {
     if (this.restartIn > 0 && (this.restartIn -= 1) === 0) this.restart();
     if (this.waited >= RENEW_TICKS) this.beginAnew();
     else if (this.heartbeat.hasBegun() && this.waited >= SILENT_TICKS && !this.isRecovering) this.recover();
+    else if (this.isLookedForInVain()) this.restart();
     this.judge();
   }
 
@@ -147,6 +148,19 @@ export class PeerLink {
     this.parts.renew();
     if (this.parts.offers) this.send({ kind: "ask", page: this.parts.page });
     else this.wantNew();
+  }
+
+  /**
+   * Browsers ask for a relay at ever longer distances, and are silent from the fourth second of a new connection to its eighth: a network that is
+   * back meanwhile would be noticed that late. A first connection may take its time.
+   */
+  private isLookedForInVain(): boolean {
+    return (
+      this.parts.offers &&
+      this.theirs !== null &&
+      !this.heartbeat.hasBegun() &&
+      this.waited === RENEW_TICKS / 2
+    );
   }
 
   private recover(): void {

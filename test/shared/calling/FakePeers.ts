@@ -33,7 +33,26 @@ interface Described {
   to?: string;
 }
 
+class FakeSender {
+  track: MediaStreamTrack | null = null;
+  parameters: { encodings: RTCRtpEncodingParameters[] } = { encodings: [{}] };
+
+  getParameters(): object {
+    return structuredClone(this.parameters);
+  }
+
+  async setParameters(parameters: FakeSender["parameters"]): Promise<void> {
+    this.parameters = parameters;
+  }
+
+  async replaceTrack(track: MediaStreamTrack | null): Promise<void> {
+    this.track = track;
+  }
+}
+
 export class FakeConnection {
+  /** By which the own picture goes out. */
+  readonly picture = new FakeSender();
   signalingState: RTCSignalingState = "stable";
   onicecandidate: ((event: { candidate: RTCIceCandidateInit | null }) => void) | null = null;
   ontrack: unknown = null;
@@ -65,8 +84,8 @@ export class FakeConnection {
 
   addTransceiver(): void {}
 
-  getTransceivers(): [] {
-    return [];
+  getTransceivers(): object[] {
+    return [{ direction: "sendrecv", receiver: { track: { kind: "video" } }, sender: this.picture }];
   }
 
   getConfiguration(): RTCConfiguration {

@@ -120,6 +120,22 @@ describe("the connection of a call", () => {
     expect(pair.states()).to.deep.equal(CONNECTED);
   });
 
+  it("is asked for once more in the middle of each new connection that does not come about", async () => {
+    const pair = new PeerPair();
+    pair.begin();
+    await pair.run(3);
+    pair.peers.isCut = true;
+    await pair.run(RENEW_TICKS + 2);
+    expect(pair.peers.open.map(({ restarts }) => restarts)).to.deep.equal([0, 0]);
+    await pair.run(RENEW_TICKS / 2);
+
+    expect(pair.peers.open.map(({ restarts }) => restarts)).to.include(1);
+    expect(pair.problems).to.deep.equal([]);
+    pair.peers.isCut = false;
+    await pair.run(2);
+    expect(pair.states()).to.deep.equal(CONNECTED);
+  });
+
   it("is not torn down while signals reach nobody", async () => {
     const pair = new PeerPair();
     pair.begin();
@@ -145,6 +161,25 @@ describe("the connection of a call", () => {
     expect(pair.peers.open.map(({ restarts }) => restarts)).to.include(1);
     expect(pair.peers.open.map(({ config }) => config.iceTransportPolicy)).to.deep.equal(["all", "all"]);
     expect(pair.states()).to.deep.equal(CONNECTED);
+  });
+
+  it("sends a smaller picture while beats are lost, so that the sound has room, and a full one afterwards", async () => {
+    const pair = new PeerPair();
+    pair.begin();
+    await pair.run(3);
+    const limits = () => pair.peers.open.map(({ picture }) => picture.parameters.encodings[0]!.maxBitrate);
+    expect(limits()).to.deep.equal([undefined, undefined]);
+    for (let lost = 0; lost < 4; lost += 1) {
+      pair.peers.isCut = true;
+      await pair.run(1);
+      pair.peers.isCut = false;
+      await pair.run(2);
+    }
+
+    expect(limits()).to.deep.equal([120_000, 120_000]);
+    expect(pair.states()).to.deep.equal(CONNECTED);
+    await pair.run(25);
+    expect(limits()).to.deep.equal([undefined, undefined]);
   });
 
   (["dashboard", "display"] as const).forEach((name) => {
