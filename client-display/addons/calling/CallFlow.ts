@@ -192,6 +192,7 @@ export class CallFlow implements CallActions {
         this.look();
       }),
     );
+    this.parts.seats.forEach((seat) => seat.open(true));
   }
 
   private drawTalk(): void {
@@ -276,3 +277,4 @@ export class CallFlow implements CallActions {
     this.parts.show(null);
   }
 }
+    this.parts.seats.forEach((seat) => seat.open(false));

@@ -7,6 +7,7 @@ export class Seat {
   private readonly audio = document.createElement("audio");
   private readonly sound = new MediaStream();
   private readonly picture = new MediaStream();
+  private isOpen = false;
 
   constructor() {
     this.video.setAttribute("playsinline", "");
@@ -19,7 +20,16 @@ export class Seat {
   take(track: MediaStreamTrack): void {
     const stream = track.kind === "audio" ? this.sound : this.picture;
     stream.getTracks().forEach((old) => old !== track && stream.removeTrack(old));
+    track.enabled = this.isOpen;
     stream.addTrack(track);
+  }
+
+  /** The connection is there while it rings, and its other end may be anybody's program: before Answer no voice comes out of it. */
+  open(isOpen: boolean): void {
+    this.isOpen = isOpen;
+    [this.sound, this.picture].forEach((stream) =>
+      stream.getTracks().forEach((track) => (track.enabled = isOpen)),
+    );
   }
 
   clear(): void {

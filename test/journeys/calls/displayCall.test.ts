@@ -6,14 +6,26 @@ import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDevice, type TestDevice } from "../../support/builders/buildDevice.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildMessage } from "../../support/builders/buildMessage.js";
-import { requireGoodScreen } from "../../support/browser/screenProblems.js";
+import { buttonProblems, letterProblems, requireGoodScreen } from "../../support/browser/screenProblems.js";
 import { CallerPage } from "../../support/calls/CallerPage.js";
+import {
+  hasCallCode,
+  requireNothingBelow,
+  silenceUntilTouched,
+  TABLETS,
+  waitForPicture,
+} from "../../support/calls/displayCallPage.js";
+import { watchConnections } from "../../support/calls/watchConnections.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 import { TurnProcess } from "../../support/server/TurnProcess.js";
 import { becomeDevice, pressLocked, waitForClock } from "../../support/steps/displaySteps.js";
 import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
 import { waitFor } from "../../support/waitFor.js";
+
+/** It is fetched quietly, some seconds after everything else. */
+const CODE_WAIT_MS = 60_000;
+const CODE = /\.(js|css)(\?|$)/;
 
 describe("A video call on the display", function () {
   this.timeout(120_000);
@@ -36,6 +48,7 @@ describe("A video call on the display", function () {
     device = await buildDevice(app, { display: mum, caregiver: anna });
     browser = await JourneyBrowser.launch({ flags: FAKE_MICROPHONE });
     screen = await browser.open({ ...TABLET, permissions: ["camera", "microphone"] });
+    await watchConnections(screen);
     await becomeDevice(screen, { url: app.url, device });
     await waitForClock(screen);
     caller = await CallerPage.open(app, {
@@ -56,6 +69,13 @@ describe("A video call on the display", function () {
 
   const press = (name: string) => pressLocked(screen, name);
 
+  it("has all that a call needs before anybody calls", async () => {
+    await screen.waitForFunction(hasCallCode, null, { polling: 1_000, timeout: CODE_WAIT_MS });
+
+    // From now on nothing more can be fetched, until a call was answered.
+    await screen.route(CODE, (route) => route.abort());
+  });
+
   it("rings with the caller's name, and the connection is built while nobody has answered", async () => {
     await caller.start();
 
@@ -65,15 +85,24 @@ describe("A video call on the display", function () {
     await requireGoodScreen(screen);
   });
 
+  it("plays nothing of a caller's page that speaks before Answer", async () => {
+    await caller.speak();
+    await waitFor("the voice to arrive", async () => (await framesOfVoice()) > 0);
+
+    expect(await playedTracks()).to.deep.equal([false, false]);
+  });
+
   it("shows both to each other after Answer", async () => {
     await press("Answer");
     await caller.talk();
 
+    expect(await playedTracks()).to.deep.equal([true, true]);
     await waitForPicture(screen, ".calling-picture video");
     await waitForPicture(caller.page, "video");
     await screen.getByText("Anna Berg can see and hear you.").waitFor();
     expect((await caller.read())?.state).to.equal("talking");
     await requireGoodScreen(screen);
+    await screen.unroute(CODE);
   });
 
   it("keeps what is due small, and shows it whole afterwards", async () => {
@@ -81,6 +110,19 @@ describe("A video call on the display", function () {
 
     await screen.locator(".calling-reminder", { hasText: "Drink some water." }).waitFor();
     expect(await screen.getByRole("button", { name: "Hang up" }).isVisible()).to.equal(true);
+  });
+
+  it("gives the screen to what is urgent, goes on beside it, and is large again after the answer", async () => {
+    const urgent = { text: "Take your tablets.", urgent: true };
+    await buildMessage(app, { display: mum, caregiver: anna }, urgent);
+
+    await screen.getByText("Take your tablets.").waitFor();
+    await waitForPicture(screen, ".calling-aside .calling-picture video");
+    await requireNothingBelow(screen);
+    expect([...(await letterProblems(screen)), ...(await buttonProblems(screen, TABLETS))]).to.deep.equal([]);
+    await press("OK");
+    await screen.locator(".calling-talk:not(.calling-aside)").waitFor();
+    await screen.locator(".calling-reminder", { hasText: "Drink some water." }).waitFor();
   });
 
   it("goes on after the page was loaded anew, with the own camera and microphone", async () => {
@@ -147,34 +189,23 @@ describe("A video call on the display", function () {
   function stateOnPage() {
     return caller.stateOf(device.id);
   }
+
+  /** Of what comes in on the screen, whether it is played. */
+  function playedTracks(): Promise<boolean[]> {
+    return screen.evaluate(() => {
+      const [newest] = window.connectionsMade.slice(-1);
+      return newest?.getReceivers().map(({ track }) => track.enabled) ?? [];
+    });
+  }
+
+  async function framesOfVoice(): Promise<number> {
+    return screen.evaluate(async () => {
+      const [newest] = window.connectionsMade.slice(-1);
+      let packets = 0;
+      (await newest?.getStats())?.forEach((entry: RTCInboundRtpStreamStats) => {
+        if (entry.type === "inbound-rtp" && entry.kind === "audio") packets = entry.packetsReceived ?? 0;
+      });
+      return packets;
+    });
+  }
 });
-
-/** As tablets do with a page that nobody has touched since it was loaded. Runs in the browser. */
-function silenceUntilTouched(): void {
-  const page = window as { soundBegan?: boolean };
-  const play = HTMLMediaElement.prototype.play;
-  let isTouched = false;
-  ["touchend", "mousedown"].forEach((touch) =>
-    window.addEventListener(touch, () => void (isTouched = true), true),
-  );
-  HTMLAudioElement.prototype.play = function (this: HTMLAudioElement) {
-    if (!isTouched) return Promise.reject(new DOMException("No touch yet.", "NotAllowedError"));
-    // The film that keeps a screen awake has no stream.
-    if (this.srcObject) page.soundBegan = true;
-    return play.call(this);
-  };
-}
-
-/** Frames come in, and they are not black. */
-async function waitForPicture(page: Page, selector: string): Promise<void> {
-  await page.waitForFunction((place) => {
-    const video = document.querySelector<HTMLVideoElement>(place);
-    if (!video || video.videoWidth === 0) return null;
-    const canvas = document.createElement("canvas");
-    canvas.width = canvas.height = 8;
-    const context = canvas.getContext("2d")!;
-    context.drawImage(video, 0, 0, 8, 8);
-    const { data } = context.getImageData(0, 0, 8, 8);
-    return data.some((value, index) => index % 4 !== 3 && value > 60) || null;
-  }, selector);
-}
