@@ -4,6 +4,8 @@ import { FEED_KEPT_DAYS } from "../../../shared/limits.js";
 import { PLAN_POLL_MS } from "../../../shared/realtime/timing.js";
 import { daysBefore } from "../../core/clock.js";
 import type { Feature } from "../../core/Feature.js";
+import { signedInOf } from "../../http/callerKeys.js";
+import { every } from "../../http/rateLimits.js";
 import {
   autoAnswersOf,
   removeAutoAnswersOf,
@@ -44,8 +46,16 @@ import { plannedCalling } from "./card/plannedCalling.service.js";
 
 export { connectionOf } from "./iceServers.js";
 
+const WINDOW_MS = 15 * 60_000;
+
 export const callsFeature: Feature = {
   routes: [...callsRoutes, ...autoAnswersRoutes],
+  limits: {
+    /** Each rings in somebody's home. */
+    callPerAccount: { max: 30, windowMs: WINDOW_MS, ...every(callsApi.start, signedInOf) },
+    askToJoinPerAccount: { max: 30, windowMs: WINDOW_MS, ...every(callsApi.ask, signedInOf) },
+    consentPerAccount: { max: 60, windowMs: WINDOW_MS, ...every(autoAnswersApi.consent, signedInOf) },
+  },
   auditActions: [
     [callsApi.start, { action: "videoCall.started", wording: "none" }],
     [callsApi.ask, { action: "videoCall.asked", wording: "none" }],
