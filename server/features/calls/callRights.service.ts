@@ -1,6 +1,7 @@
 import type { Types } from "mongoose";
 import { isPermitted } from "../../../shared/rules/permissions.js";
 import type { Actor } from "../../circle/accounts/Actor.js";
+import { UserModel } from "../../circle/accounts/user.model.js";
 import { DeviceModel } from "../../circle/displays/device.model.js";
 import { findDisplayAccess } from "../../circle/displays/displayAccess.js";
 import { DisplayModel, type Display } from "../../circle/displays/display.model.js";
@@ -64,7 +65,7 @@ async function barUser(app: AppContext, row: StoredCall, userId: Types.ObjectId)
 interface Rights {
   displays: Map<string, Pick<Display, "groupId" | "archivedAt">>;
   groups: Map<string, Pick<Group, "heldUntil" | "ownerId">>;
-  /** By user and group. */
+  /** By user and group; of accounts that may be used. */
   members: Map<string, Member>;
   /** When each that is still paired was. */
   devices: Map<string, Date>;
@@ -76,19 +77,22 @@ async function readRights(rows: StoredCall[]): Promise<Rights> {
     .flatMap(({ sides, asking }) => [...sides, ...asking])
     .flatMap(({ userId }) => userId ?? []);
   const deviceIds = rows.flatMap(({ sides }) => sides).flatMap(({ deviceId }) => deviceId ?? []);
-  const [displays, groups, members, devices] = await Promise.all([
+  const [displays, groups, members, users, devices] = await Promise.all([
     DisplayModel.find(
       { _id: { $in: rows.map(({ displayId }) => displayId) } },
       { groupId: 1, archivedAt: 1 },
     ).lean(),
     GroupModel.find({ _id: { $in: groupIds } }, { heldUntil: 1, ownerId: 1 }).lean(),
     MemberModel.find({ userId: { $in: people }, groupId: { $in: groupIds } }).lean(),
+    UserModel.find({ _id: { $in: people }, disabledAt: null, deletingAt: null }, { _id: 1 }).lean(),
     DeviceModel.find({ _id: { $in: deviceIds }, removedAt: null }, { pairedAt: 1 }).lean(),
   ]);
+  const enabled = new Set(users.map(({ _id }) => _id.toString()));
+  const usable = members.filter(({ userId }) => enabled.has(userId.toString()));
   return {
     displays: new Map(displays.map((display) => [display._id.toString(), display])),
     groups: new Map(groups.map((group) => [group._id.toString(), group])),
-    members: new Map(members.map((member) => [placeOf(member), member])),
+    members: new Map(usable.map((member) => [placeOf(member), member])),
     devices: new Map(devices.map(({ _id, pairedAt }) => [_id.toString(), pairedAt])),
   };
 }

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { CallModel } from "../../../server/features/calls/call.model.js";
+import { UserModel } from "../../../server/circle/accounts/user.model.js";
 import { MemberModel } from "../../../server/circle/groups/member.model.js";
 import { ErrorBody } from "../../../shared/contract/base/errors.js";
 import { callRequestsApi } from "../../../shared/contract/callRequests.js";
@@ -7,6 +8,9 @@ import { displaysApi } from "../../../shared/contract/displays.js";
 import { groupsApi } from "../../../shared/contract/groups.js";
 import { planApi } from "../../../shared/contract/plan.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
+import { buildDevice } from "../../support/builders/buildDevice.js";
+import { buildDisplay } from "../../support/builders/buildDisplay.js";
+import { buildMember } from "../../support/builders/buildMember.js";
 import { buildFrameId } from "../../support/device/SocketClient.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { RawResponse, TestApp } from "../../support/server/TestApp.js";
@@ -23,6 +27,7 @@ describe("calls", () => {
   let kitchen: Screen;
   let bedroom: Screen;
   let page: Page;
+  let helpers = 0;
 
   before(async () => {
     app = await startTestApp({ clock });
@@ -121,6 +126,31 @@ describe("calls", () => {
       expect(reply).to.deep.include({ type: "refused", code: "unknown-call" });
       expect(strangers.frames.filter(({ type }) => type.startsWith("call."))).to.deep.equal([]);
       expect((await home.last()).state).to.equal("ringing");
+    });
+
+    it("are not known to a member who does not see the display, nor to a screen of another one", async () => {
+      helpers += 1;
+      const email = `helper.${helpers}@example.com`;
+      const helper = await buildMember(app, { owner: home.anna, name: "Helper", email, displayIds: [] });
+      const dad = await buildDisplay(app, home.anna, { name: "Dad" });
+      const dads = await home.openScreen(await buildDevice(app, { display: dad, caregiver: home.anna }));
+      const call = await home.start();
+      const { id: callId, sideId } = call;
+      await ringing(kitchen);
+
+      expect((await home.tryStart(helper)).status).to.equal(404);
+      for (const what of ["ask", "admit", "leave", "iceServers"] as const)
+        expect((await home.try(what, helper, call)).status, what).to.equal(404);
+      const replies = [
+        await dads.send({ type: "call.heard", callId }),
+        await dads.send({ type: "call.answer", callId }),
+        await dads.send({ type: "call.notNow", callId }),
+        await dads.send({ type: "call.leave", callId }),
+        await dads.send({ type: "call.signal", callId, to: sideId, seq: 1, signal: "x" }),
+      ];
+      expect(replies.map(({ type }) => type)).to.deep.equal(Array(5).fill("refused"));
+      expect(callsShownOn(dads)).to.deep.equal([]);
+      expect(await home.last()).to.include({ id: callId, state: "ringing" });
     });
 
     it("are nothing on a plan that somebody only looks at", async () => {
@@ -396,6 +426,19 @@ describe("calls", () => {
 
       await kitchen.next("call.changed", (frame) => frame.call === null);
       expect((await home.last()).endReason).to.equal("removed");
+    });
+
+    it("a caregiver whose account was disabled, or is being deleted", async () => {
+      for (const changes of [{ disabledAt: new Date(clock.now()) }, { deletingAt: new Date(clock.now()) }]) {
+        const call = await home.start(home.sara);
+        await answer(kitchen, call);
+
+        await UserModel.updateOne({ _id: home.sara.userId }, changes);
+
+        await kitchen.next("call.changed", (frame) => frame.callId === call.id && frame.call === null);
+        expect(await home.last()).to.include({ id: call.id, endReason: "removed" });
+        await UserModel.updateOne({ _id: home.sara.userId }, { disabledAt: null, deletingAt: null });
+      }
     });
 
     it("a device that was removed", async () => {
