@@ -14,10 +14,12 @@ import { CallModel, type StoredCall } from "./call.model.js";
 import { presentCall } from "./call.present.js";
 import { applyToCall } from "./callChanges.service.js";
 import { callChanged } from "./connectedCalls.js";
+import { findPresentSide } from "./callRule.js";
 import { connectionOf } from "./iceServers.js";
 
 /** Two who call at once collide once; more collisions than this mean that something else is wrong. */
 const START_TRIES = 5;
+const NO_CONNECTION: CallConnection = { iceServers: [], relayOnly: true };
 
 /**
  * Lets every device of the display ring, in steps that are each harmless to repeat (docs/decisions/002). The same page gets the same call
@@ -33,7 +35,9 @@ export async function startCall(
   app.wakeDueLoop();
   if (row.state === "ringing")
     for (const { follows } of app.registered.features) await follows?.callStarted?.(app, by);
-  return { call: presentCall(row, by.display), ...connectionOf(app, row, sideId) };
+  // A repeat of a call that is over, or that the side has left, is told of no relay.
+  const connection = findPresentSide(row, sideId) ? connectionOf(app, row, sideId) : NO_CONNECTION;
+  return { call: presentCall(row, by.display), ...connection };
 }
 
 async function storeCall(app: AppContext, by: DisplayCaller, sideId: string): Promise<StoredCall> {

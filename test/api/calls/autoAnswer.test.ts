@@ -463,6 +463,49 @@ describe("auto-answer", () => {
       expect(await fate()).to.deep.include({ state: "refused", reason: "quiet" });
     });
 
+    const ends: [string, string, () => Promise<unknown>][] = [
+      [
+        "lapses",
+        "lapsed",
+        () => AutoAnswerModel.updateOne({ displayId: home.mum.id }, { lapsesAt: new Date(clock.now()) }),
+      ],
+      [
+        "is another owner's group",
+        "handedOver",
+        () => GroupModel.updateOne({ _id: home.anna.groupId }, { ownerId: home.sara.userId }),
+      ],
+      ["has its camera taken away", "notAllowed", () => tellStatus(kitchen, { camera: "missing" })],
+    ];
+    for (const [what, reason, happen] of ends)
+      it(`rings on when it ${what} during the countdown`, async () => {
+        await consent();
+        const call = await countDown();
+        await happen();
+
+        await answer(kitchen, call);
+
+        expect(await home.last()).to.deep.include({ state: "ringing" });
+        expect(await fate()).to.deep.include({ state: "refused", reason });
+      });
+
+    it("rings on when the server's clock is put back during the countdown, and counts anew", async () => {
+      await consent();
+      const call = await ringInKitchen();
+      clock.advance(-60 * MINUTE_MS);
+      await answer(kitchen, call);
+      expect(await home.last()).to.deep.include({ state: "ringing" });
+      await chimed(kitchen, call);
+      clock.advance(9_000);
+      await answer(kitchen, call);
+      expect(await home.last()).to.deep.include({ state: "ringing" });
+
+      await chimed(kitchen, call);
+      clock.advance(10_000);
+      await answer(kitchen, call);
+
+      expect((await home.last()).state).to.equal("talking");
+    });
+
     it("rings on in vain when the screen is gone during the countdown", async () => {
       await consent();
       await countDown();

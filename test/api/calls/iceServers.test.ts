@@ -93,6 +93,22 @@ describe("the servers that a call is told of", () => {
     );
   });
 
+  it("are none for a page that asks once more for a call that is over, or that it has left", async () => {
+    await open({ config: { turn: TURN, stunUrls: STUN } });
+    const { call } = await start("page-of-anna");
+    await answered(call.id);
+    const saras = { ...call, sideId: "page-of-sara-0001" };
+    await home.try("ask", home.sara, saras);
+    await home.try("admit", home.anna, saras);
+    await home.try("leave", home.anna, { ...call, sideId: "page-of-anna" });
+    const left = await start("page-of-anna");
+    await home.try("leave", home.sara, saras);
+    const over = await start("page-of-anna");
+
+    expect([left.call.state, over.call.state]).to.deep.equal(["talking", "ended"]);
+    for (const { iceServers } of [left, over]) expect(iceServers).to.deep.equal([]);
+  });
+
   it("are read from the environment, the relay whole or not at all", async () => {
     await open({});
     const { turn, stunUrls } = loadConfig({
