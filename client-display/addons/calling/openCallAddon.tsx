@@ -24,6 +24,8 @@ export interface CallAddon {
 
 /** What of the other layers a ring waits for: what somebody says is not interrupted. */
 const RECORDING = "recording";
+/** Of the page, while a call is a picture beside something urgent. */
+const BESIDE = "calling-beside";
 const UNLOCKING = ["touchend", "mousedown", "keydown"];
 
 /** The entrance of the chunk. */
@@ -86,12 +88,24 @@ export function openCallAddon({ engine, tools, covers, sound, status }: CallingS
 
   function show(next: Panel | null): void {
     panel = next;
-    const covering = next !== null && !(next.kind === "talking" && next.isAside);
+    const isAside = next !== null && next.kind === "talking" && next.isAside;
+    const covering = next !== null && !isAside;
     draw();
+    makeRoom(isAside);
     if (covering === isCovering) return;
     isCovering = covering;
     if (covering) covers.add(LAYER);
     else covers.remove(LAYER);
+  }
+
+  /** What is urgent stands beside the picture of the call, which must cover no word and no button of it. */
+  function makeRoom(isAside: boolean): void {
+    const { classList } = document.documentElement;
+    if (classList.contains(BESIDE) === isAside) return;
+    if (isAside) classList.add(BESIDE);
+    else classList.remove(BESIDE);
+    // Its letters are as large as its room.
+    window.dispatchEvent(new Event("resize"));
   }
 
   function draw(): void {
