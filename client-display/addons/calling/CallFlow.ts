@@ -93,6 +93,12 @@ export class CallFlow implements CallActions {
     this.look();
   }
 
+  /** A camera or a microphone was plugged in, or pulled out. */
+  noteDevices(): void {
+    if (this.phase === "talking" && this.call)
+      this.whenAllowed(this.call.id, (allowed) => this.parts.own.bringBack(allowed));
+  }
+
   answer(): void {
     const { call } = this;
     if (!this.ring.isOn || !call) return;
@@ -152,8 +158,13 @@ export class CallFlow implements CallActions {
   /** The picture of the others comes at once, the own one as soon as it is known that nobody has to be asked for it. */
   private resume(call: PlannedCall): void {
     this.talk(call);
+    this.whenAllowed(call.id, (allowed) => this.parts.own.open(allowed));
+  }
+
+  /** Unless the call is over by then. */
+  private whenAllowed(callId: string, take: (allowed: Wanted) => void): void {
     this.parts.findAllowed((allowed) => {
-      if (this.phase === "talking" && this.call?.id === call.id) this.parts.own.open(allowed);
+      if (this.phase === "talking" && this.call?.id === callId) take(allowed);
     });
   }
 
@@ -181,6 +192,7 @@ export class CallFlow implements CallActions {
     this.ring.stop();
     this.parts.mark.hold(call.id);
     this.silentSince = null;
+    this.parts.seats.forEach((seat) => seat.open(true));
     this.play();
     this.look();
   }
@@ -192,7 +204,6 @@ export class CallFlow implements CallActions {
         this.look();
       }),
     );
-    this.parts.seats.forEach((seat) => seat.open(true));
   }
 
   private drawTalk(): void {
@@ -271,10 +282,10 @@ export class CallFlow implements CallActions {
     this.links?.close();
     this.links = null;
     this.parts.own.close();
+    this.parts.seats.forEach((seat) => seat.open(false));
     this.isSilent = false;
     this.isAside = false;
     if (before === "talking") this.parts.mark.clear();
     this.parts.show(null);
   }
 }
-    this.parts.seats.forEach((seat) => seat.open(false));

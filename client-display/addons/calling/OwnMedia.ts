@@ -21,7 +21,7 @@ export class OwnMedia {
   isMuted = false;
   isCameraOff = false;
   private readonly picture = new MediaStream();
-  /** Counts what was asked for: an answer that comes after the end lets go of everything. */
+  /** Counts the ends: an answer that comes after one lets go of everything. */
   private turn = 0;
 
   constructor(private readonly note: () => void) {
@@ -32,18 +32,28 @@ export class OwnMedia {
 
   /** Both at once, which is one question of the browser; each alone where there are not both. */
   open({ audio, video }: Wanted): void {
-    this.turn += 1;
-    const mine = this.turn;
-    const take = (stream: MediaStream) => this.take(stream, mine);
+    const { turn } = this;
     const ask = (wanted: Wanted) =>
-      navigator.mediaDevices.getUserMedia({ audio: wanted.audio, video: wanted.video && PICTURE }).then(take);
+      navigator.mediaDevices
+        .getUserMedia({ audio: wanted.audio, video: wanted.video && PICTURE })
+        .then((stream) => this.take(stream, turn));
     const none = () => this.note();
     if (!(navigator as { mediaDevices?: MediaDevices }).mediaDevices || (!audio && !video)) return none();
     ask({ audio, video }).then(undefined, () => {
-      if (!audio || !video) return none();
+      // Over meanwhile: nothing is asked for any more.
+      if (!audio || !video || turn !== this.turn) return none();
       ask({ audio, video: false }).then(undefined, none);
       ask({ audio: false, video }).then(undefined, none);
     });
+  }
+
+  /** What is missing, and may be used without a question: it was pulled out, and is there again. Never what the person has turned off. */
+  bringBack({ audio, video }: Wanted): void {
+    const wanted = {
+      audio: audio && !this.tracks.audio,
+      video: video && !this.tracks.video && !this.isCameraOff,
+    };
+    if (wanted.audio || wanted.video) this.open(wanted);
   }
 
   mute(isMuted: boolean): void {
@@ -70,8 +80,10 @@ export class OwnMedia {
 
   private take(stream: MediaStream, turn: number): void {
     stream.getTracks().forEach((track) => {
-      if (turn !== this.turn) return track.stop();
       const kind = track.kind as keyof OwnTracks;
+      // Pressed off while it was on its way.
+      const isOff = kind === "video" && this.isCameraOff;
+      if (turn !== this.turn || isOff) return track.stop();
       this.drop(kind);
       this.tracks = { ...this.tracks, [kind]: track };
       if (kind === "video") this.picture.addTrack(track);

@@ -159,6 +159,10 @@ export function openCallAddon({ engine, tools, covers, sound, status }: CallingS
     flow.look();
   });
   covers.subscribe(() => flow.look());
+  // Of which the status has heard before: it is asked what may be used now. Older engines have no such event.
+  (navigator as { mediaDevices?: MediaDevices }).mediaDevices?.addEventListener?.("devicechange", () =>
+    flow.noteDevices(),
+  );
   UNLOCKING.forEach((touch) => window.addEventListener(touch, unlock, true));
   loadStyle(style);
   loadTexts();

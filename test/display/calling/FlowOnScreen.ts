@@ -52,6 +52,8 @@ export class FlowOnScreen {
   screen = { urgent: false, confirmation: false, reminder: null as string | null };
   /** What camera and microphone were asked for; null: they are off. */
   media: Wanted | null = null;
+  /** What of it may be opened anew, since another device was plugged in. */
+  broughtBack: Wanted | null = null;
   linksOpen = 0;
   isHeard = false;
   /** What became of the chime; null: it is not over. */
@@ -78,6 +80,7 @@ export class FlowOnScreen {
       isMuted: false,
       isCameraOff: false,
       open: (wanted: Wanted) => void (this.media = wanted),
+      bringBack: (wanted: Wanted) => void (this.broughtBack = wanted),
       close: () => void (this.media = null),
     };
     this.flow = new CallFlow({

@@ -183,6 +183,23 @@ describe("a video call on the display", () => {
     expect(screen.media).to.equal(null);
   });
 
+  it("looks for a camera that was plugged in while it talks, among those that may be used without a question", () => {
+    screen.flow.follow(RINGING);
+    screen.flow.noteDevices();
+    expect(screen.tellAllowed).to.equal(null);
+    screen.flow.answer();
+    screen.flow.noteDevices();
+    screen.tellAllowed!();
+    expect(screen.broughtBack).to.deep.equal({ audio: true, video: false });
+
+    screen.broughtBack = null;
+    screen.flow.noteDevices();
+    screen.flow.hangUp();
+    screen.tellAllowed!();
+
+    expect(screen.broughtBack).to.equal(null);
+  });
+
   it("leaves the call to the other tab that talks", () => {
     const ofBrowser = memoryStore();
     const talking = new FlowOnScreen(() => Date.now(), { ofBrowser });

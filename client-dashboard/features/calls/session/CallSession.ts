@@ -71,6 +71,7 @@ export class CallSession {
       () => clearInterval(words),
       () => clearInterval(returns),
       this.parts.wire.listen((event) => this.hear(event)),
+      this.own.watchDevices(),
     ];
     if (this.side) return;
     this.mustResume = findKeptSide(this.parts.displayId) !== null;

@@ -20,27 +20,39 @@ export class OwnMedia {
   isCameraOff = false;
   isOpening = false;
   cameras = 0;
-  /** Counts what was asked for: what comes after the end is let go of. */
+  /** Counts the ends: what comes after one is let go of, and nothing more is asked for. */
   private turn = 0;
 
   constructor(private readonly note: () => void) {}
 
-  /** Both with one question of the browser; each alone where there are not both. Throws nothing. */
+  /** What is missing of both, with one question of the browser; each alone where there are not both. Throws nothing. */
   async open(): Promise<void> {
-    if (this.isOpening || (this.tracks.audio && (this.tracks.video || this.isCameraOff))) return;
+    const wanted = {
+      audio: !this.tracks.audio,
+      video: !this.tracks.video && !this.isCameraOff && PICTURE,
+    };
+    if (this.isOpening || (!wanted.audio && !wanted.video)) return;
     this.isOpening = true;
-    this.turn += 1;
     const { turn } = this;
     this.note();
-    const isComplete = await this.ask({ audio: true, video: !this.isCameraOff && PICTURE }, turn);
-    if (!isComplete && turn === this.turn) {
-      await this.ask({ audio: true, video: false }, turn);
-      if (!this.isCameraOff) await this.ask({ audio: false, video: PICTURE }, turn);
+    const isComplete = await this.ask(wanted, turn);
+    if (!isComplete && wanted.audio && wanted.video) {
+      await this.ask({ ...wanted, video: false }, turn);
+      await this.ask({ ...wanted, audio: false }, turn);
     }
     if (turn !== this.turn) return;
     this.isOpening = false;
     await this.countCameras();
     this.note();
+  }
+
+  /** What was missing, or was pulled out, is used as soon as it is plugged in. Until the function that it returns is called. */
+  watchDevices(): () => void {
+    // An insecure page has none.
+    const { mediaDevices } = navigator as { mediaDevices?: MediaDevices };
+    const look = () => void this.noteDevices();
+    mediaDevices?.addEventListener("devicechange", look);
+    return () => mediaDevices?.removeEventListener("devicechange", look);
   }
 
   mute(isMuted: boolean): void {
@@ -59,11 +71,12 @@ export class OwnMedia {
 
   /** From the front to the back of a phone, else to the next one. The first is let go of before: phones open one at a time. */
   async switchCamera(): Promise<void> {
+    const { turn } = this;
     const settings = this.tracks.video?.getSettings() ?? {};
     const next = await nextCamera(settings);
     this.drop("video");
-    const isThere = await this.ask({ audio: false, video: { ...PICTURE, ...next } }, this.turn);
-    if (!isThere) await this.ask({ audio: false, video: PICTURE }, this.turn);
+    const isThere = await this.ask({ audio: false, video: { ...PICTURE, ...next } }, turn);
+    if (!isThere) await this.ask({ audio: false, video: PICTURE }, turn);
     this.note();
   }
 
@@ -78,7 +91,15 @@ export class OwnMedia {
     this.note();
   }
 
+  private async noteDevices(): Promise<void> {
+    if (this.troubles.audio === "missing" || this.troubles.video === "missing") return this.open();
+    await this.countCameras();
+    this.note();
+  }
+
+  /** True also when it is not wanted any more. */
   private async ask(wanted: MediaStreamConstraints, turn: number): Promise<boolean> {
+    if (turn !== this.turn || (wanted.video && this.isCameraOff)) return true;
     try {
       // An insecure page has none.
       const { mediaDevices } = navigator as { mediaDevices?: MediaDevices };
@@ -86,7 +107,7 @@ export class OwnMedia {
       this.take(await mediaDevices.getUserMedia(wanted), turn);
       return true;
     } catch (error) {
-      if (turn !== this.turn) return false;
+      if (turn !== this.turn) return true;
       const trouble = findMediaTrouble(error);
       if (wanted.audio) this.troubles.audio = trouble;
       if (wanted.video) this.troubles.video = trouble;
@@ -96,8 +117,10 @@ export class OwnMedia {
 
   private take(stream: MediaStream, turn: number): void {
     stream.getTracks().forEach((track) => {
-      if (turn !== this.turn) return track.stop();
       const kind = track.kind as Kind;
+      // Pressed off while it was on its way.
+      const isOff = kind === "video" && this.isCameraOff;
+      if (turn !== this.turn || isOff) return track.stop();
       this.drop(kind);
       this.troubles = { ...this.troubles, [kind]: null };
       this.tracks = { ...this.tracks, [kind]: track };

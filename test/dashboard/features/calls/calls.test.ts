@@ -1,23 +1,23 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect } from "chai";
-import { queryKeys } from "../../../client-dashboard/api/queryKeys.js";
+import { queryKeys } from "../../../../client-dashboard/api/queryKeys.js";
 import {
   describeEnd,
   describeLogged,
   describeStanding,
-} from "../../../client-dashboard/features/calls/callTexts.js";
-import { putCall } from "../../../client-dashboard/features/calls/putCall.js";
+} from "../../../../client-dashboard/features/calls/callTexts.js";
+import { putCall } from "../../../../client-dashboard/features/calls/putCall.js";
 import {
   describeMediaTrouble,
   findMediaTrouble,
-} from "../../../client-dashboard/features/calls/session/mediaTrouble.js";
+} from "../../../../client-dashboard/features/calls/session/mediaTrouble.js";
 import {
   describeConsent,
   describeNoAutoAnswer,
   describeState,
-} from "../../../client-dashboard/features/calls/autoAnswer/autoAnswerTexts.js";
-import type { AutoAnswer } from "../../../shared/contract/calling/autoAnswers.js";
-import { NoAutoAnswer, type Call, type CallSide } from "../../../shared/contract/calling/calls.js";
+} from "../../../../client-dashboard/features/calls/autoAnswer/autoAnswerTexts.js";
+import type { AutoAnswer } from "../../../../shared/contract/calling/autoAnswers.js";
+import { NoAutoAnswer, type Call, type CallSide } from "../../../../shared/contract/calling/calls.js";
 
 const AT = "2026-11-21T13:05:00.000Z";
 

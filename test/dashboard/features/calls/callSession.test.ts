@@ -1,13 +1,13 @@
 import FakeTimers from "@sinonjs/fake-timers";
 import { expect } from "chai";
-import { ApiError } from "../../../client-dashboard/api/ApiError.js";
-import type { CallServer } from "../../../client-dashboard/features/calls/session/callServer.js";
-import { CallSession } from "../../../client-dashboard/features/calls/session/CallSession.js";
-import type { KeptSide } from "../../../client-dashboard/features/calls/session/keptSide.js";
-import type { CallFrame, CallWire } from "../../../client-dashboard/realtime/RealtimeContext.js";
-import type { Call, CallSide } from "../../../shared/contract/calling/calls.js";
-import { CALL_RETURN_EVERY_MS } from "../../../shared/limits.js";
-import type { ServerToCaregiver } from "../../../shared/realtime/serverToCaregiver.js";
+import { ApiError } from "../../../../client-dashboard/api/ApiError.js";
+import type { CallServer } from "../../../../client-dashboard/features/calls/session/callServer.js";
+import { CallSession } from "../../../../client-dashboard/features/calls/session/CallSession.js";
+import type { KeptSide } from "../../../../client-dashboard/features/calls/session/keptSide.js";
+import type { CallFrame, CallWire } from "../../../../client-dashboard/realtime/RealtimeContext.js";
+import type { Call, CallSide } from "../../../../shared/contract/calling/calls.js";
+import { CALL_RETURN_EVERY_MS } from "../../../../shared/limits.js";
+import type { ServerToCaregiver } from "../../../../shared/realtime/serverToCaregiver.js";
 
 const AT = "2026-11-21T13:05:00.000Z";
 const DIRECT = { iceServers: [], relayOnly: false };
@@ -46,7 +46,11 @@ const call = (changes: Partial<Call>): Call => ({
 
 /** As much of a browser as a session touches before there is a connection: no camera, and nothing to connect to. */
 describe("dashboard: a page's part in a call", () => {
-  const before = { stream: globalThis.MediaStream, window: globalThis.window };
+  const before = {
+    stream: globalThis.MediaStream,
+    window: globalThis.window,
+    navigator: globalThis.navigator,
+  };
   let kept: Map<string, string>;
   let said: CallFrame[];
   let left: KeptSide[];
@@ -71,6 +75,7 @@ describe("dashboard: a page's part in a call", () => {
     const getTracks = () => [];
     Object.assign(globalThis, {
       window: { sessionStorage },
+      navigator: {},
       MediaStream: class {
         getTracks = getTracks;
       },
@@ -96,7 +101,13 @@ describe("dashboard: a page's part in a call", () => {
   });
 
   afterEach(() => session.close());
-  after(() => Object.assign(globalThis, { MediaStream: before.stream, window: before.window }));
+  after(() =>
+    Object.assign(globalThis, {
+      MediaStream: before.stream,
+      window: before.window,
+      navigator: before.navigator,
+    }),
+  );
 
   const openSession = () => {
     const opened = new CallSession({
