@@ -34,6 +34,7 @@ export type HintName =
   | "cameraRefused"
   | "cameraAbsent"
   | "cameraNeedsHttps"
+  | "cameraApple"
   | "fullScreen"
   | "awake"
   | "film"
@@ -53,6 +54,8 @@ export interface DeviceFacts {
   fullScreen: boolean | null;
   /** A film keeps the screen on, not the browser's own lock. */
   isFilm: boolean;
+  /** An iPad or iPhone, on which a page of the home screen asks for its camera anew after each start. */
+  isApple: boolean;
   /** Without the network; `late`: what it needs for that is not here yet. */
   start: StartFact | "late";
   clock: boolean;
@@ -146,10 +149,11 @@ function microphoneOf({ facts: { status }, needs, has }: Found): Result {
 /** Only video calls need it: a screen without one lacks nothing that a family has to see to now. */
 function cameraOf({ facts, has }: Found): Result {
   const { camera } = facts.status;
-  if (camera === "ready") return GOOD;
+  if (camera === "ready") return { state: "good", hint: facts.isApple ? "cameraApple" : null };
   if (has("insecurePage")) return { state: "spare", hint: "cameraNeedsHttps" };
   if (camera === null || camera === "notAsked") return RUNNING;
-  return { state: "spare", hint: has("cameraRefused") ? "cameraRefused" : "cameraAbsent" };
+  if (!has("cameraRefused")) return { state: "spare", hint: "cameraAbsent" };
+  return { state: "spare", hint: facts.isApple ? "cameraApple" : "cameraRefused" };
 }
 
 function awakeOf({ facts, has }: Found): Result {

@@ -55,6 +55,8 @@ export function probeDevice(parts: ProbeParts, note: (news: News) => void): Devi
     voice: parts.sound.hasVoice(parts.language),
     fullScreen: null,
     isFilm: false,
+    // No other browsers have it, whether the page was opened from the home screen or not.
+    isApple: "standalone" in navigator,
     start: parts.offline.findFact(),
     clock: parts.isTimeKnown(),
     distance: null,

@@ -54,6 +54,7 @@ const ALL_GOOD: DeviceFacts = {
   voice: true,
   fullScreen: true,
   isFilm: false,
+  isApple: false,
   start: "kept",
   clock: true,
   distance: true,
@@ -208,6 +209,17 @@ describe("what the set-up check finds", () => {
     expect(findings.filter(({ name }) => name === "camera")).to.deep.equal([
       { name: "camera", state: "spare", hint: "cameraNeedsHttps" },
     ]);
+  });
+
+  (["ready", "refused"] as const).forEach((camera) => {
+    it(`how an iPad is told once and for all that the camera is allowed, also where it is ${camera}`, () => {
+      const found = findingsOf({ ...withStatus({ camera }), isApple: true }, USED);
+
+      expect(found.filter(({ name }) => name === "camera")).to.deep.equal([
+        { name: "camera", state: camera === "ready" ? "good" : "spare", hint: "cameraApple" },
+      ]);
+      expect(isAllGood(found)).to.equal(true);
+    });
   });
 
   it("a screen that only a film keeps on, and says so", () => {

@@ -67,6 +67,8 @@ export const de: SetupTexts = {
     cameraRefused: "Nur Videoanrufe brauchen sie. Erlauben lässt sie sich in den Einstellungen des Browsers.",
     cameraAbsent: "Es wurde keine gefunden. Nur Videoanrufe brauchen sie.",
     cameraNeedsHttps: "Sie geht nur, wenn die Adresse mit https beginnt. Nur Videoanrufe brauchen sie.",
+    cameraApple:
+      "Damit nicht jedes Mal gefragt wird: Diese Adresse in Safari öffnen, auf aA drücken und Kamera und Mikrofon für diese Website erlauben.",
     noReading: "Nicht nötig: Das Vorlesen ist für diese Anzeige ausgeschaltet.",
     noRecording: "Nicht nötig: Aufnahmen sind für diese Anzeige ausgeschaltet.",
     fullScreen: "Diese Seite zum Startbildschirm hinzufügen und von dort öffnen.",

@@ -65,6 +65,8 @@ export const en: SetupTexts = {
     cameraRefused: "Only video calls need it. It can be allowed in the settings of the browser.",
     cameraAbsent: "None was found. Only video calls need it.",
     cameraNeedsHttps: "It works only where the address begins with https. Only video calls need it.",
+    cameraApple:
+      "So that it is not asked for again: open this address in Safari, press aA, and allow camera and microphone for this website.",
     noReading: "It is not needed: reading aloud is switched off for this display.",
     noRecording: "It is not needed: recordings are switched off for this display.",
     fullScreen: "Add this page to the home screen, and open it from there.",

@@ -65,6 +65,8 @@ export const es: SetupTexts = {
     cameraRefused: "Solo las videollamadas la necesitan. Se puede permitir en los ajustes del navegador.",
     cameraAbsent: "No se encontró ninguna. Solo las videollamadas la necesitan.",
     cameraNeedsHttps: "Solo funciona si la dirección empieza por https. Solo las videollamadas la necesitan.",
+    cameraApple:
+      "Para que no vuelva a preguntar: abra esta dirección en Safari, pulse aA y permita la cámara y el micrófono para este sitio web.",
     noReading: "No hace falta: la lectura en voz alta está desactivada aquí.",
     noRecording: "No hace falta: las grabaciones están desactivadas aquí.",
     fullScreen: "Añada esta página a la pantalla de inicio y ábrala desde allí.",

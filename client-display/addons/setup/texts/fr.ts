@@ -65,6 +65,8 @@ export const fr: SetupTexts = {
     cameraRefused: "Seuls les appels vidéo en ont besoin. Elle s’autorise dans les réglages du navigateur.",
     cameraAbsent: "Aucune n’a été trouvée. Seuls les appels vidéo en ont besoin.",
     cameraNeedsHttps: "Il faut une adresse qui commence par https. Seuls les appels vidéo en ont besoin.",
+    cameraApple:
+      "Pour ne plus avoir à répondre : ouvrez cette adresse dans Safari, touchez aA, et autorisez la caméra et le micro pour ce site.",
     noReading: "Ce n’est pas nécessaire\u00a0: la lecture à voix haute est désactivée ici.",
     noRecording: "Ce n’est pas nécessaire\u00a0: les enregistrements sont désactivés ici.",
     fullScreen: "Ajoutez cette page à l’écran d’accueil, puis ouvrez-la de là.",

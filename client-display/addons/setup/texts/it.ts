@@ -64,6 +64,8 @@ export const it: SetupTexts = {
     cameraRefused: "Serve solo per le videochiamate. Si può consentire nelle impostazioni del browser.",
     cameraAbsent: "Non ne è stata trovata nessuna. Serve solo per le videochiamate.",
     cameraNeedsHttps: "Funziona solo se l’indirizzo comincia con https. Serve solo per le videochiamate.",
+    cameraApple:
+      "Perché non lo chieda ogni volta: apra questo indirizzo in Safari, prema aA e consenta fotocamera e microfono per questo sito.",
     noReading: "Non serve: la lettura ad alta voce qui è disattivata.",
     noRecording: "Non serve: le registrazioni qui sono disattivate.",
     fullScreen: "Aggiunga questa pagina alla schermata Home e la apra da lì.",

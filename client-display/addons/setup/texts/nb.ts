@@ -64,6 +64,8 @@ export const nb: SetupTexts = {
     cameraRefused: "Bare videosamtaler trenger det. Det kan tillates i innstillingene til nettleseren.",
     cameraAbsent: "Ikke noe kamera ble funnet. Bare videosamtaler trenger det.",
     cameraNeedsHttps: "Det virker bare når adressen begynner med https. Bare videosamtaler trenger det.",
+    cameraApple:
+      "For at den ikke skal spørre hver gang: Åpne denne adressen i Safari, trykk på aA, og tillat kamera og mikrofon for dette nettstedet.",
     noReading: "Det trengs ikke: opplesing er slått av for denne skjermen.",
     noRecording: "Det trengs ikke: opptak er slått av for denne skjermen.",
     fullScreen: "Legg siden til på startskjermen, og åpne den derfra.",

@@ -66,6 +66,8 @@ export const nl: SetupTexts = {
     cameraAbsent: "Er is er geen gevonden. Alleen videogesprekken hebben hem nodig.",
     cameraNeedsHttps:
       "Hij werkt alleen als het adres met https begint. Alleen videogesprekken hebben hem nodig.",
+    cameraApple:
+      "Zodat er niet steeds om wordt gevraagd: open dit adres in Safari, druk op aA en sta camera en microfoon toe voor deze website.",
     noReading: "Dat is niet nodig: voorlezen staat uit voor dit display.",
     noRecording: "Dat is niet nodig: opnames staan uit voor dit display.",
     fullScreen: "Zet deze pagina op het beginscherm en open hem vanaf daar.",

@@ -64,6 +64,8 @@ export const pt: SetupTexts = {
     cameraRefused: "Só as videochamadas precisam dela. Pode autorizá-la nas definições do navegador.",
     cameraAbsent: "Não foi encontrada nenhuma. Só as videochamadas precisam dela.",
     cameraNeedsHttps: "Só funciona se o endereço começar por https. Só as videochamadas precisam dela.",
+    cameraApple:
+      "Para não voltar a perguntar: abra este endereço no Safari, prima aA e permita a câmara e o microfone para este site.",
     noReading: "Não é preciso: a leitura em voz alta está desligada aqui.",
     noRecording: "Não é preciso: as gravações estão desligadas aqui.",
     fullScreen: "Acrescente esta página ao ecrã principal e abra-a a partir daí.",
