@@ -5,13 +5,22 @@ import { displaysApi, type Display } from "../../../shared/contract/displays.js"
 import { groupsApi } from "../../../shared/contract/groups.js";
 import type { ServerToDevice } from "../../../shared/realtime/serverToDevice.js";
 import { FAKE_MICROPHONE, JourneyBrowser, PHONE } from "../../support/browser/JourneyBrowser.js";
-import { findViolations } from "../../support/browser/findViolations.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDevice } from "../../support/builders/buildDevice.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildMember } from "../../support/builders/buildMember.js";
+import { buildStatus } from "../../support/builders/buildStatus.js";
 import { HOME_ZONE } from "../../support/builders/homeZone.js";
 import { SocketClient } from "../../support/device/SocketClient.js";
+import {
+  isKeptAwake,
+  noteWakeLock,
+  ownCamera,
+  requireForEverybody,
+  videosThatPlay,
+  volumes,
+  waitForPicture,
+} from "../../support/calls/dashboardCallPage.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 import { logInAt } from "../../support/steps/accountSteps.js";
@@ -21,6 +30,8 @@ import { waitFor } from "../../support/waitFor.js";
 const DESKTOP = { viewport: { width: 1280, height: 800 }, timezoneId: HOME_ZONE, locale: "en-GB" };
 /** Both pages are on this machine, which may have no other network. */
 const LOOPBACK = "--allow-loopback-in-peer-connection";
+/** As a phone has one to each side. */
+const TWO_CAMERAS = "--use-fake-device-for-media-stream=device-count=2";
 
 /** The device says its part through its socket: what two caregivers see and hear is real. */
 describe("A caregiver calls a display", function () {
@@ -53,12 +64,13 @@ describe("A caregiver calls a display", function () {
       if (frame.type === "ping") screen.sendRaw({ type: "pong", id: frame.id });
     });
     browser = await JourneyBrowser.launch({
-      flags: [...FAKE_MICROPHONE, LOOPBACK],
+      flags: [...FAKE_MICROPHONE, TWO_CAMERAS, LOOPBACK],
       // The page of somebody who was removed may still say that it leaves.
       expectedErrors: /404 .*\/leave$/,
     });
     anna = await browser.open(PHONE);
     ben = await browser.open(DESKTOP);
+    await anna.addInitScript(noteWakeLock);
     await logInAt(anna, app.url, owner);
     await logInAt(ben, app.url, helper);
     for (const page of [anna, ben]) await page.goto(`${app.url}/dashboard`);
@@ -134,6 +146,7 @@ describe("A caregiver calls a display", function () {
     await screen.send({ type: "call.answer", callId });
 
     await heading(anna, "Talking to Mum");
+    expect(await isKeptAwake(anna)).to.equal(true);
     await ben.getByText("Anna Berg is talking to Mum.").waitFor();
     await requireForEverybody(ben);
   });
@@ -173,6 +186,38 @@ describe("A caregiver calls a display", function () {
     await waitForPicture(anna, "Ben Berg");
   });
 
+  it("who is muted is said to be, and is heard again", async () => {
+    await button(ben, "Mute").press("Enter");
+
+    await anna.getByText("Ben Berg's microphone is off.").waitFor();
+    await button(ben, "Unmute").press("Enter");
+    await anna.getByText("Ben Berg's microphone is off.").waitFor({ state: "detached" });
+  });
+
+  it("Ben takes his other camera, and the first one again", async () => {
+    const first = await ownCamera(ben);
+    await button(ben, "Switch camera").press("Enter");
+    await waitFor("the other camera", async () => {
+      const now = await ownCamera(ben);
+      return now !== null && now !== first;
+    });
+
+    // The second one of a fake device measures distances, which no connection carries.
+    await button(ben, "Switch camera").press("Enter");
+    await waitFor("the first camera", async () => (await ownCamera(ben)) === first);
+  });
+
+  it("Anna turns the others down, and sees in words how the connection is", async () => {
+    await anna.getByRole("slider", { name: "Volume" }).press("Home");
+    expect(await volumes(anna)).to.deep.equal([0, 0]);
+    await anna.getByRole("slider", { name: "Volume" }).press("End");
+
+    expect(await volumes(anna)).to.deep.equal([1, 1]);
+    await anna.getByText(/^Ben Berg: The connection is (good|weak)\b/).waitFor();
+    // The device of this journey only says its part.
+    await anna.getByText("Mum: Connecting to Mum…").waitFor();
+  });
+
   it("the same side goes on after Anna's page was loaded anew", async () => {
     const { id, sides } = await lastCall();
     await stay(id);
@@ -208,44 +253,22 @@ describe("A caregiver calls a display", function () {
     const log = anna.getByRole("region", { name: "Video calls" });
     await log.getByText(/^Anna Berg and Ben Berg: .*minute/).waitFor();
     await log.getByText("Anna Berg: “Not now”").waitFor();
+    expect(await isKeptAwake(anna)).to.equal(false);
     await requireForEverybody(anna);
   });
+
+  for (const [videoCalls, words] of [
+    ["unable", "The browser of Mum's screen is too old for video calls."],
+    ["insecure", /^Mum's screen can't show video calls: its address begins with http/],
+  ] as const)
+    it(`she reads before she calls that the screen is ${videoCalls}, and is offered the telephone`, async () => {
+      const at = new Date().toISOString();
+      await screen.send({ type: "device.status", status: buildStatus({ videoCalls }), at });
+      await anna.goto(`${app.url}/dashboard/displays/${mum.id}/call`);
+
+      await anna.getByText(words).waitFor();
+      await anna.getByRole("link", { name: "Call +47 22 33 44 55 by telephone" }).waitFor();
+      expect(await button(anna, "Call Mum now").count()).to.equal(0);
+      await requireForEverybody(anna);
+    });
 });
-
-/** Axe finds nothing, in the dark and in the light. */
-async function requireForEverybody(page: Page): Promise<void> {
-  const found = await findViolations(page);
-  await wear(page, "light");
-  found.push(...(await findViolations(page, { onlyColors: true })));
-  const folder = process.env.PICTURES;
-  const title = (await page.getByRole("heading", { level: 1 }).first().innerText()).replace(/\W+/g, "-");
-  const width = page.viewportSize()?.width ?? 0;
-  if (folder) await page.screenshot({ path: `${folder}/call-${title}-${width}-light.png` });
-  await wear(page, "dark");
-  if (folder) await page.screenshot({ path: `${folder}/call-${title}-${width}-dark.png` });
-  expect(found).to.deep.equal([]);
-}
-
-async function wear(page: Page, theme: "dark" | "light"): Promise<void> {
-  await page.evaluate((name) => {
-    document.documentElement.dataset.mantineColorScheme = name;
-  }, theme);
-}
-
-/** Frames of somebody else come in. */
-async function waitForPicture(page: Page, name: string): Promise<void> {
-  await page.waitForFunction((label) => {
-    const video = document.querySelector<HTMLVideoElement>(`.call-remote video[aria-label="${label}"]`);
-    if (!video || video.videoWidth === 0 || video.dataset["off"]) return null;
-    return video.getVideoPlaybackQuality().totalVideoFrames > 2 || null;
-  }, name);
-}
-
-function videosThatPlay(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      [...document.querySelectorAll("video")].filter(
-        ({ srcObject }) => srcObject instanceof MediaStream && srcObject.active,
-      ).length,
-  );
-}

@@ -57,6 +57,18 @@ describe("A ring shows nobody's address at home", function () {
       }
     });
 
+    it("and the picture is offered as VP8 and as H.264, for whatever the other end has", async () => {
+      const offered = new Set(
+        said.ann.flatMap((signal) => signal.match(/(?<= )(VP8|H264)(?=\/90000)/g) ?? []),
+      );
+      const known = await scene.ann.evaluate(() =>
+        (RTCRtpSender.getCapabilities("video")?.codecs ?? []).map(({ mimeType }) => mimeType),
+      );
+
+      // A Chromium that was built without H.264 has VP8 alone.
+      expect([...offered].sort()).to.deep.equal(known.includes("video/H264") ? ["H264", "VP8"] : ["VP8"]);
+    });
+
     it("and the direct way is looked for once it was answered", async () => {
       await scene.answer();
 

@@ -203,6 +203,30 @@ describe("The card that says who can see the person", function () {
     await requireGoodScreen(screen);
   });
 
+  it("says on an engine that takes part in no call that it does not, and nothing rings there", async () => {
+    const params = { displayId: mum.id };
+    await app.call(displaysApi.edit, { params, body: { language: "en" } }, { as: anna });
+    // Chromium of before 64 (docs/decisions/100).
+    await screen.addInitScript(() => Reflect.deleteProperty(RTCPeerConnection.prototype, "addTrack"));
+    await screen.reload();
+    await waitForClock(screen);
+    await open();
+
+    expect(await words()).to.equal("Nobody can see you. This screen makes no video calls.");
+    expect(await screen.locator(".who-screen button").allTextContents()).to.deep.equal(["Back to the clock"]);
+    await requireGoodScreen(screen);
+    await waitFor("the screen to say so of itself", async () => {
+      const { devices } = await app.call(displaysApi.get, { params }, { as: anna });
+      return devices[0]?.status?.videoCalls === "unable";
+    });
+    const hangUp = await ring();
+    // A message that was sent after the call has come: the call would have rung by now.
+    await buildMessage(app, { display: mum, caregiver: anna }, { text: "Good night." });
+    await screen.getByText("Good night.").waitFor();
+    expect(await screen.locator(".calling-screen").count()).to.equal(0);
+    await hangUp();
+  });
+
   /** The buttons of what has just appeared are locked for a second. */
   async function press(name: string): Promise<void> {
     const button = screen.getByRole("button", { name, exact: true });

@@ -1,5 +1,8 @@
 import { expect } from "chai";
+import { Types } from "mongoose";
 import type { Locator, Page } from "playwright-core";
+import { CallModel } from "../../../server/features/calls/call.model.js";
+import { autoAnswersApi } from "../../../shared/contract/calling/autoAnswers.js";
 import { cardsApi } from "../../../shared/contract/cards.js";
 import { displaysApi } from "../../../shared/contract/displays.js";
 import { messagesApi } from "../../../shared/contract/messages.js";
@@ -123,6 +126,24 @@ describe("Pages and screens for everybody", function () {
       await caregiver.goto(`${app.url}/dashboard/displays/${displayId}`);
       await caregiver.getByText("How was your day?").first().waitFor();
       expect(await violationsInAllLooks(caregiver)).to.deep.equal([]);
+    });
+
+    it("/dashboard/displays/:displayId/call, with camera and microphone that are tried", async () => {
+      await caregiver.goto(`${app.url}/dashboard/displays/${displayId}/call`);
+      const test = caregiver.getByRole("region", { name: "Try your camera and microphone" });
+      expect(await violationsInAllLooks(caregiver, test)).to.deep.equal([]);
+
+      await test.getByRole("button", { name: "Try them" }).click();
+      await test.getByText(/^(Your microphone works|Say something)/).waitFor();
+      expect(await findViolations(caregiver)).to.deep.equal([]);
+      await test.getByRole("button", { name: "Stop" }).click();
+    });
+
+    it("/dashboard/displays/:displayId with its call log, and who is answered by itself", async () => {
+      await storeCalls();
+      await caregiver.goto(`${app.url}/dashboard/displays/${displayId}`);
+      const ready = caregiver.getByRole("region", { name: "Video calls" }).locator("li").first();
+      expect(await violationsInAllLooks(caregiver, ready)).to.deep.equal([]);
     });
 
     it("/dashboard/displays/:displayId/settings, with all that can stand there", async () => {
@@ -383,6 +404,40 @@ describe("Pages and screens for everybody", function () {
     await app.call(displaysApi.edit, { params, body }, { as });
     await app.call(cardsApi.create, { params, body: { text: CARD } }, { as });
     await app.call(photosApi.add, { params, file: SAMPLE_PHOTO }, { as });
+  }
+
+  /** One of each kind that the log has words for, and one who is answered. Written to the database: other tests go by the door. */
+  async function storeCalls(): Promise<void> {
+    const as = await signInByApi();
+    const params = { displayId };
+    const { groupId, devices } = await app.call(displaysApi.get, { params }, { as });
+    const deviceId = devices[0]!.id;
+    const { userID, name } = await app.call(accountsApi.getUserData, {}, { as });
+    const userId = new Types.ObjectId(userID);
+    const at = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+    const caregiver = {
+      ...{ sideId: "page-of-anna", kind: "caregiver" as const, userId, deviceId: null, name },
+      ...{ joinedAt: at(50), leftAt: at(30), heardAt: at(30) },
+    };
+    const ends = [
+      { endReason: "hungUp", answeredAt: at(49) },
+      { endReason: "lost", answeredAt: at(49) },
+      { endReason: "notNow", answeredAt: null },
+      { endReason: "missed", answeredAt: null },
+    ] as const;
+    for (const end of ends)
+      await CallModel.create({
+        ...{ displayId, groupId, state: "ended" as const, standing: false, caller: { userId, name } },
+        ...{ sides: [caregiver], startedAt: at(50), ringsUntil: at(49), endedAt: at(30), revision: 1 },
+        ...end,
+      });
+    const body = {
+      userId: userID,
+      deviceId,
+      decidedBy: "Rose and Anna",
+      personSaid: "Then I need not get up.",
+    };
+    await app.call(autoAnswersApi.consent, { params, body }, { as });
   }
 
   async function startSeries(): Promise<string> {

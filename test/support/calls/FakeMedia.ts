@@ -1,7 +1,7 @@
 type Kind = "audio" | "video";
 
 /** As much of a track as a page's own camera and microphone use. */
-export class FakeTrack {
+class FakeTrack {
   enabled = true;
   isLive = true;
   onended: (() => void) | null = null;

@@ -12,6 +12,8 @@ interface Watching {
 declare global {
   interface Window {
     connectionsMade: RTCPeerConnection[];
+    /** Every camera and microphone that the page has opened. */
+    ownTracks: MediaStreamTrack[];
   }
 }
 
@@ -31,6 +33,11 @@ export function countOpen(page: Page): Promise<number> {
   return page.evaluate(
     () => window.connectionsMade.filter(({ signalingState }) => signalingState !== "closed").length,
   );
+}
+
+/** How many cameras and microphones of the page are on. */
+export function countOwnTracks(page: Page): Promise<number> {
+  return page.evaluate(() => window.ownTracks.filter(({ readyState }) => readyState === "live").length);
 }
 
 /** By which kinds of ways the newest connection goes, such as `relay relay`; null: by none. */
@@ -74,6 +81,15 @@ function watch({ relayOnly, keepsCredentials, addsTracks }: Watching): void {
   };
   const Native = window.RTCPeerConnection;
   window.connectionsMade = [];
+  window.ownTracks = [];
+  const { mediaDevices } = navigator;
+  const open = mediaDevices?.getUserMedia.bind(mediaDevices);
+  if (open)
+    mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await open(wanted);
+      window.ownTracks.push(...stream.getTracks());
+      return stream;
+    };
   window.RTCPeerConnection = class extends Native {
     constructor(config?: RTCConfiguration) {
       super(known.shape(config));
