@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { EventModel } from "../../../server/features/events/event.model.js";
+import { MemberModel } from "../../../server/circle/groups/member.model.js";
 import { FollowedCalendarModel } from "../../../server/features/calendar/following/followedCalendar.model.js";
 import { accountsApi } from "../../../shared/contract/accounts.js";
 import { ErrorBody } from "../../../shared/contract/base/errors.js";
@@ -13,7 +14,7 @@ import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildMember } from "../../support/builders/buildMember.js";
 import { CHOIR, entry, FollowingHome, HOUR_MS, START, TWO } from "../../support/calendars/FollowingHome.js";
-import type { RawResponse } from "../../support/server/TestApp.js";
+import type { RawResponse, TestUser } from "../../support/server/TestApp.js";
 
 const SHOWN = ["2026-11-23 15:00 Chess", "2026-11-24 18:00 Choir", "2026-12-01 18:00 Choir"];
 
@@ -215,6 +216,80 @@ describe("a followed calendar", () => {
     await home.app.call(groupsApi.removeMember, { params: { userId: per.userId } }, { as: home.anna });
     expect(await home.shown()).to.have.members(["Chess", "Choir"]);
     expect(await home.list()).to.have.length(1);
+  });
+
+  describe("of somebody who is removed", () => {
+    let per: TestUser;
+    let id: string;
+
+    beforeEach(async () => {
+      per = await buildMember(home.app, {
+        owner: home.anna,
+        name: "Per",
+        email: `per.${home.anna.userId}@example.com`,
+      });
+      id = (await home.follow()).id;
+    });
+
+    const away: Record<string, () => Promise<unknown>> = {
+      "from the group": () =>
+        home.app.call(groupsApi.removeMember, { params: { userId: per.userId } }, { as: home.anna }),
+      "from the display": () =>
+        home.app.call(
+          groupsApi.editMember,
+          { params: { userId: per.userId }, body: { displayIds: [] } },
+          { as: home.anna },
+        ),
+    };
+    for (const [from, leave] of Object.entries(away)) {
+      /** Answers once they are gone. */
+      const answerLate = () =>
+        home.source.on("/per.ics", (_request, response) => {
+          const body = calendarOf("per", "Fishing");
+          void leave().then(() => response.writeHead(200).end(body));
+        });
+
+      it(`${from} while their calendar is read is not followed`, async () => {
+        const body = { address: answerLate() };
+
+        const answer = await home.app.callRaw(
+          followedCalendarsApi.follow,
+          { params: home.params, body },
+          { as: per },
+        );
+
+        expect(answer.status, answer.text).to.equal(404);
+        expect(await home.shown()).to.have.members(["Chess", "Choir"]);
+        expect((await home.list()).map((calendar) => calendar.id)).to.deep.equal([id]);
+      });
+
+      it(`${from} while the calendar is read to which they lead another one is followed no longer`, async () => {
+        const answer = await edit(id, { address: answerLate() }, per);
+
+        expect(answer.status, answer.text).to.equal(404);
+        expect(await home.shown()).to.deep.equal([]);
+        expect(await home.list()).to.deep.equal([]);
+      });
+    }
+
+    it("by a process that died before it took the calendar along goes at the next look", async () => {
+      await edit(id, { address: home.source.serve("/per.ics", calendarOf("per", "Fishing")) }, per);
+      expect(await home.shown()).to.deep.equal(["Fishing"]);
+      await MemberModel.deleteOne({ groupId: home.anna.groupId, userId: per.userId });
+
+      await home.lookAfter(2 * HOUR_MS);
+
+      expect(await home.shown()).to.deep.equal([]);
+      expect(await home.list()).to.deep.equal([]);
+    });
+  });
+
+  it("is followed once by two who name it at once", async () => {
+    const answers = await Promise.all([tryFollow({}), tryFollow({})]);
+
+    expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 400]);
+    expect(await home.list()).to.have.length(1);
+    expect(await home.titles()).to.deep.equal(SHOWN);
   });
 
   it("takes only so many on a display, and counts nothing against the events that are planned here", async () => {

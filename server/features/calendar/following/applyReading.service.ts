@@ -11,10 +11,12 @@ import {
 } from "../../events/index.js";
 import type { ReadCalendar, ReadEvent } from "../reading/ReadEvent.js";
 import { FollowedCalendarModel, type FollowedCalendarDocument } from "./followedCalendar.model.js";
+import { isStillTheirs } from "./isStillTheirs.js";
 import { applyChoices, heldBy, noteProblem, noteRead, refOf, sourceOf, tell } from "./lookResult.service.js";
 import { intervalOf } from "./nextLook.js";
 import { readWithOf } from "./readWith.js";
 import type { SourceRead } from "./readSource.js";
+import { removeCalendars } from "./removeCalendars.service.js";
 
 /** What is over for longer is looked at by nobody: a page of the calendar has 62 days. */
 const KEPT_DAYS = 92;
@@ -36,6 +38,8 @@ export async function applyReading(
 ): Promise<void> {
   const calendar = await FollowedCalendarModel.findOne(heldBy(claimed));
   if (!calendar) return;
+  // Whoever named it may have been removed while it was read.
+  if (!(await isStillTheirs(calendar))) return removeCalendars(app, { _id: calendar._id });
   const now = app.now();
   const today = dateOf(zoneClock(timeZone).wallAt(now).day);
   const doubtedSince = await sinceWhenEmpty(calendar, { read, today, now });

@@ -78,6 +78,7 @@ export async function followCalendar(
     // Read by this request; should it die here, by due work.
     ...newLease(app),
   });
+  await requireFirst(app, display, { calendar, address });
   await applyReading(app, calendar, { ...read, timeZone: display.timeZone });
   return getFollowed(display, calendar.id);
 }
@@ -167,6 +168,25 @@ async function requireNew(
   { address, but }: { address: string; but?: Types.ObjectId },
 ): Promise<void> {
   const others = (await listFollowed(display)).filter(({ _id }) => !but?.equals(_id));
+  requireOther(app, others, address);
+}
+
+/** Of two who follow the same at once the later place goes again. */
+async function requireFirst(
+  app: AppContext,
+  display: DisplayDocument,
+  { calendar, address }: { calendar: FollowedCalendarDocument; address: string },
+): Promise<void> {
+  const earlier = (await listFollowed(display)).filter(({ slot }) => slot! < calendar.slot!);
+  try {
+    requireOther(app, earlier, address);
+  } catch (error) {
+    await removeCalendars(app, { _id: calendar._id });
+    throw error;
+  }
+}
+
+function requireOther(app: AppContext, others: FollowedCalendarDocument[], address: string): void {
   const { href } = new URL(address);
   const isKnown = others.some((one) => {
     const known = addressOf(app, one);

@@ -8,9 +8,11 @@ import { applyReading } from "./applyReading.service.js";
 import { claim, claimDue, isAnyDue } from "./calendarLease.js";
 import { addressOf } from "./followedAddress.js";
 import { FollowedCalendarModel, type FollowedCalendarDocument } from "./followedCalendar.model.js";
+import { isStillTheirs } from "./isStillTheirs.js";
 import { applyChoices, noteProblem, noteRead, refOf, tell } from "./lookResult.service.js";
 import { DUE_LIMIT_MS, readSource, SOON_LIMIT_MS } from "./readSource.js";
 import { readWithOf } from "./readWith.js";
+import { removeCalendars } from "./removeCalendars.service.js";
 
 /** Most of a look is waiting for somebody else's server. */
 const LANES = 4;
@@ -62,6 +64,7 @@ async function readClaimed(
 ): Promise<void> {
   const display = await findPlainDisplay(calendar.displayId);
   if (calendar.slot === null || !display) return finishRemoval(app, calendar);
+  if (!(await isStillTheirs(calendar))) return removeCalendars(app, { _id: calendar._id });
   await applyChoices(app, calendar);
   const address = addressOf(app, calendar);
   if (address === null) return noteProblem(app, calendar, { problem: OTHER_KEY });
