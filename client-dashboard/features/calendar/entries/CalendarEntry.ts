@@ -131,6 +131,11 @@ export function isFamilyOnly(entry: CalendarEntry): boolean {
   return entry.kind === "event" && entry.event.familyOnly;
 }
 
+/** It was left out of its series. */
+export function isSkipped(entry: CalendarEntry): boolean {
+  return entry.kind === "message" && entry.showing.state === "skipped";
+}
+
 /** It is not shown: its series is paused, or the person is away. */
 export function isPaused(entry: CalendarEntry): boolean {
   return entry.kind === "message" ? entry.showing.state === "paused" : entry.occurrence.pause !== undefined;

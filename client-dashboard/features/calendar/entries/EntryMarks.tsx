@@ -18,6 +18,7 @@ import {
   isFamilyOnly,
   isPaused,
   isRepeating,
+  isSkipped,
   sourceOf,
   type CalendarEntry,
   type ShowingEntry,
@@ -33,10 +34,10 @@ export function audienceOf(entry: CalendarEntry): keyof typeof AUDIENCES {
   return isFamilyOnly(entry) ? "family" : "screen";
 }
 
-/** Nothing for what is paused: no screen shows it then. */
+/** What rests or is left out is on no screen, and says so itself. */
 export function AudienceMark({ entry }: { entry: CalendarEntry }) {
   const audience = audienceOf(entry);
-  if (audience === "screen" && isPaused(entry)) return null;
+  if (audience === "screen" && (isPaused(entry) || isSkipped(entry))) return null;
   const { icon: IconShape, word } = AUDIENCES[audience];
   return (
     <span className="entry-audience" data-audience={audience}>

@@ -1,7 +1,7 @@
 import { IconCalendarEvent } from "@tabler/icons-react";
 import type { CSSProperties } from "react";
 import { LABELS } from "../../messages/index.js";
-import { sourceOf, type CalendarEntry } from "../entries/CalendarEntry.js";
+import { isSkipped, sourceOf, type CalendarEntry } from "../entries/CalendarEntry.js";
 import { audienceOf, EntrySigns } from "../entries/EntryMarks.js";
 import { shortTime, timeOn } from "../entries/entryTexts.js";
 import type { ViewProps } from "./ViewProps.js";
@@ -29,7 +29,7 @@ export function EntryBlock({
 }: EntryBlockProps) {
   const label = entry.kind === "message" ? LABELS[entry.showing.label] : null;
   const KindIcon = label?.icon ?? IconCalendarEvent;
-  const isGone = entry.kind === "message" && entry.showing.state === "skipped";
+  const isGone = isSkipped(entry);
   const time = shortTime(entry, date);
   return (
     <li

@@ -1,7 +1,13 @@
 import { IconArrowsShuffle, IconCalendarEvent, IconRepeat } from "@tabler/icons-react";
 import { listInWords } from "../../../../shared/rules/describeDays.js";
 import { LABELS } from "../../messages/index.js";
-import { isChangedAlone, isRepeating, sourceOf, type CalendarEntry } from "../entries/CalendarEntry.js";
+import {
+  isChangedAlone,
+  isRepeating,
+  isSkipped,
+  sourceOf,
+  type CalendarEntry,
+} from "../entries/CalendarEntry.js";
 import { AudienceMark, audienceOf, EntryState, SourceMark } from "../entries/EntryMarks.js";
 import { timeOn } from "../entries/entryTexts.js";
 import type { ViewProps } from "./ViewProps.js";
@@ -14,7 +20,7 @@ interface EntryRowProps extends Pick<ViewProps, "conflicts" | "namesDisplays" | 
 
 /** An entry with its facts in words, in the list of a day. */
 export function EntryRow({ entry, date, conflicts, namesDisplays, onOpen }: EntryRowProps) {
-  const isGone = entry.kind === "message" && entry.showing.state === "skipped";
+  const isGone = isSkipped(entry);
   return (
     <li
       className="entry-row"
