@@ -17,6 +17,22 @@ export interface StoredNextPart {
   date: string | null;
   time: string | null;
 }
+/** The later part of a series that was cut in two knows what undo makes of both: the series as it was (features/messages/undo). */
+export interface StoredCutOff {
+  /** The earlier part, and the version of it that the cut has made; null: the cut is not finished, or undo is not possible any more. */
+  messageId: Types.ObjectId;
+  version: number | null;
+  /** The showing before which it was cut. */
+  key: string;
+  before: Pick<Message, "when" | "firstDay" | "lastDay" | "followedBy">;
+  /** It was cut to delete what follows. */
+  isRemoval: boolean;
+  /** The version of the later part that was undone, and when that had been deleted. */
+  undone?: number;
+  deletedAt?: Date | null;
+  /** It is part of the earlier one again, with all that has begun of it, and never comes back by itself. */
+  isJoined?: boolean;
+}
 export type StoredWhen = Exclude<When, { kind: "series" }> | StoredSeries;
 
 /** In whose name a message was sent, as it was then; the photo alone follows them (senderPhotos.service.ts). */
@@ -75,6 +91,8 @@ export interface Message {
   lastDay?: StoredCut | null;
   /** The earlier part: where the later one begins. */
   followedBy?: StoredNextPart | null;
+  /** The later part, as long as nobody has edited it. */
+  cutOff?: StoredCutOff | null;
   /** Of a series; an exception has those of its series. */
   pauses: StoredPause[];
   stayMinutes: number;
@@ -158,6 +176,7 @@ const schema = new Schema<Message>({
   firstDay: { type: cut, default: undefined },
   lastDay: { type: cut, default: undefined },
   followedBy: { type: nextPart, default: undefined },
+  cutOff: { type: Schema.Types.Mixed, default: undefined },
   pauses: { type: [pause], default: [] },
   stayMinutes: { type: Number, required: true },
   sender: { type: sender, required: true },
@@ -190,6 +209,7 @@ export const NOT_PLANNED = {
   ownFields: 0,
   deletedAt: 0,
   removedBy: 0,
+  cutOff: 0,
   __v: 0,
 } as const;
 

@@ -57,6 +57,18 @@ export async function rowKeys({ displayId, _id: messageId }: MessageDocument): P
   return rows.map((row) => row.key);
 }
 
+/** Of what has begun of the message at times since an instant. */
+export async function rowKeysSince(
+  { displayId, _id: messageId }: { displayId: Types.ObjectId; _id: Types.ObjectId },
+  since: Date,
+): Promise<string[]> {
+  const rows = await OccurrenceModel.find(
+    { displayId, messageId, dueAt: { $gte: since } },
+    { key: 1 },
+  ).lean();
+  return rows.map((row) => row.key);
+}
+
 /** The part of a series that was cut off takes over what had already begun of it. */
 export async function handOverRows(
   message: MessageDocument,
@@ -67,6 +79,14 @@ export async function handOverRows(
     { displayId, messageId: from, key: { $in: keys } },
     { $set: { messageId } },
   );
+}
+
+/** The same of all that has begun. */
+export async function handOverAll(
+  { displayId, _id: messageId }: Pick<MessageDocument, "displayId" | "_id">,
+  to: Types.ObjectId,
+): Promise<void> {
+  await OccurrenceModel.updateMany({ displayId, messageId }, { $set: { messageId: to } });
 }
 
 /** An occurrence that was due and not seen yet follows its message to another time. */
@@ -131,8 +151,12 @@ export async function withdrawRow(
   if (row) announceOccurrence(app, row);
 }
 
-/** The message was deleted: what is open stops counting and will not be called missed. What is over stays as it was. */
+/**
+ * The message was deleted: what is open stops counting and will not be called missed. What is over stays as it was. A part of a series that is no part
+ * of its own any more hands over what has begun of it, by whoever opened it.
+ */
 export async function closeRemoved(app: AppContext, message: MessageDocument): Promise<void> {
+  if (message.cutOff?.isJoined) return handOverAll(message, message.cutOff.messageId);
   const at = message.deletedAt ?? new Date(app.now());
   await OccurrenceModel.updateMany(
     { displayId: message.displayId, messageId: message._id, endedAt: null, endsAt: { $gt: at } },

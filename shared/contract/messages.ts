@@ -161,8 +161,17 @@ export const MessageEdit = z.object({
   changes: MessageChanges,
 });
 
-/** What was taken away, so that it can be brought back: a whole message, or one occurrence of it. */
-export const Removed = z.object({ messageId: z.string(), skippedKey: z.string().nullable() });
+/** Names "this and following" of a series to `undo`: what follows, and its version by then. */
+export const MessageUndo = z.object({ messageId: z.string(), version: z.number().int().min(1) });
+export type MessageUndo = z.infer<typeof MessageUndo>;
+
+/** What was taken away, so that it can be brought back: a whole message by `restore`, or one occurrence of it by `skip`. */
+export const Removed = z.object({
+  messageId: z.string(),
+  skippedKey: z.string().nullable(),
+  /** Where a series was cut for it: so that it is whole again. */
+  undo: MessageUndo.nullable(),
+});
 export type Removed = z.infer<typeof Removed>;
 
 const Showing = z.object({ key: z.string(), dueAt: Instant, endsAt: Instant });
@@ -225,7 +234,11 @@ export const messagesApi = {
     params: MessageParams,
     body: MessageEdit,
     needsSubscription: { unless: [] },
-    result: z.object({ items: z.array(Message) }),
+    result: z.object({
+      items: z.array(Message),
+      /** Of "this and following": so that it is one series again, as it was. null: not in one step. */
+      undo: MessageUndo.nullable(),
+    }),
   }),
   remove: endpoint({
     method: "DELETE",
@@ -244,6 +257,17 @@ export const messagesApi = {
     summary: "Brings a deleted message back.",
     params: MessageParams,
     result: Message,
+  }),
+  undo: endpoint({
+    method: "POST",
+    path: "/api/messages/:messageId/undo",
+    // Also when it is deleted: that may be what is undone.
+    access: "message.restore",
+    summary:
+      "Undoes `following` of an edit or a delete: the series is one again, as it was. 409 `edited-meanwhile` once somebody has changed a part of it since.",
+    params: MessageParams,
+    body: MessageUndo.pick({ version: true }),
+    result: z.object({ items: z.array(Message) }),
   }),
   skip: endpoint({
     method: "POST",

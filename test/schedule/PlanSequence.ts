@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { displaysApi, type DisplayChanges } from "../../shared/contract/displays.js";
 import type { Slot } from "../../shared/contract/base/series.js";
-import { messagesApi, type Scope } from "../../shared/contract/messages.js";
+import { messagesApi, type MessageUndo, type Scope } from "../../shared/contract/messages.js";
 import { WEEKDAYS, type Weekday } from "../../shared/rules/recurrenceRule.js";
 import { buildFrameId } from "../support/device/SocketClient.js";
 import type { TestClock } from "../support/server/TestClock.js";
@@ -45,6 +45,8 @@ export class PlanSequence {
   constructor(
     private readonly clock: TestClock,
     private readonly real: ModelledDisplay,
+    /** "This and following" is undone at once wherever it has cut a series: to the model nothing has happened. */
+    private readonly undoesCuts = false,
   ) {
     this.model = new PlanModel(real.display.timeZone, clock.now());
   }
@@ -125,7 +127,7 @@ export class PlanSequence {
       date: wall.toPlainDate().toString(),
       time: wall.toPlainTime().toString().slice(0, 5),
     };
-    const items = await this.edit(partId, { scope: "this", key }, { text, when });
+    const { items } = await this.edit(partId, { scope: "this", key }, { text, when });
     this.note(`edit this ${key}: ${when.date} ${when.time}`);
     this.model.change(partId, key, { id: items[1]!.id, text, wall: `${when.date}T${when.time}` });
   }
@@ -151,10 +153,11 @@ export class PlanSequence {
       if (status !== 400) throw new Error(`the edit was answered ${status}`);
       return;
     }
-    const items = await this.edit(partId, { scope: "following", key }, changes);
+    const { items, undo } = await this.edit(partId, { scope: "following", key }, changes);
     this.note(`edit from ${key} on: ${slots ? told(slots) : "other words"}`);
     if (whole !== (items.length === 1)) throw new Error(`the server made ${items.length} parts of it`);
     const later = items.at(-1)!.id;
+    if (!whole && this.undoesCuts) return this.undoCut(undo);
     if (!whole) this.model.cut(partId, key, later);
     this.model.editAll(later, { text, ...(slots && { slots: asMinutes(slots), start: startDate }) });
   }
@@ -169,9 +172,11 @@ export class PlanSequence {
   async deleteFollowing({ partId, key }: OfPart): Promise<void> {
     const whole = this.model.isFirst(partId, key);
     const query = { scope: "following" as const, key };
-    const { messageId } = await this.real.call(messagesApi.remove, { params: { messageId: partId }, query });
+    const removed = await this.real.call(messagesApi.remove, { params: { messageId: partId }, query });
+    const { messageId, undo } = removed;
     this.note(`delete from ${key} on: ${messageId}`);
     if (whole !== (messageId === partId)) throw new Error("the server deleted another part");
+    if (!whole && this.undoesCuts) return this.undoCut(undo);
     if (!whole) this.model.cut(partId, key, messageId);
     this.model.remove(messageId);
     this.deleted.push(messageId);
@@ -326,8 +331,15 @@ export class PlanSequence {
   }
 
   private async edit(messageId: string, part: { scope: Scope; key?: string }, changes: object) {
-    return (await this.real.call(messagesApi.edit, { params: { messageId }, body: { ...part, changes } }))
-      .items;
+    return this.real.call(messagesApi.edit, { params: { messageId }, body: { ...part, changes } });
+  }
+
+  private async undoCut(undo: MessageUndo | null): Promise<void> {
+    if (!undo) throw new Error("the server offers no undo");
+    const { messageId, version } = undo;
+    const { items } = await this.real.call(messagesApi.undo, { params: { messageId }, body: { version } });
+    this.note(`undo it: ${items.length}`);
+    if (items.length !== 1) throw new Error(`the undo has left ${items.length} parts`);
   }
 
   private async editRaw(

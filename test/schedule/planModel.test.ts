@@ -25,6 +25,8 @@ const STAYS = [30, 60, 600, 1_440];
 const [FIRST, LAST = FIRST] = process.env.MODEL_SEED
   ? process.env.MODEL_SEED.split("-").map(Number)
   : [1, amount({ short: 200, long: 3_000 })];
+/** How many are done with each cut of a series undone at once. */
+const UNDONE = amount({ short: 40, long: 600 });
 const SEEDS = Array.from({ length: LAST! - FIRST! + 1 }, (_, index) => FIRST! + index);
 
 describe("the plan of a display, after any sequence of changes", function () {
@@ -41,10 +43,15 @@ describe("the plan of a display, after any sequence of changes", function () {
   });
   after(() => app.close());
 
-  it(`is what a plain model says, in ${SEEDS.length} sequences`, async () => {
-    for (const seed of SEEDS) {
+  it(`is what a plain model says, in ${SEEDS.length} sequences`, () => runAll(SEEDS, { undoesCuts: false }));
+
+  it("and where each cut of a series is undone, as if there had been none", () =>
+    runAll(SEEDS.slice(0, UNDONE), { undoesCuts: true }));
+
+  async function runAll(seeds: number[], { undoesCuts }: { undoesCuts: boolean }): Promise<void> {
+    for (const seed of seeds) {
       const start = new Date(clock.now()).toISOString();
-      const plan = new PlanSequence(clock, await ModelledDisplay.open(app, clock, owner));
+      const plan = new PlanSequence(clock, await ModelledDisplay.open(app, clock, owner), undoesCuts);
       await new RandomChanges(seed, plan).run().catch((error: Error) => {
         const told = `MODEL_SEED=${seed} MODEL_START=${start}\n${plan.story()}\n${error.message}`;
         throw new Error(told, { cause: error });
@@ -52,7 +59,7 @@ describe("the plan of a display, after any sequence of changes", function () {
       if (IS_LONG && seed % 100 === 0) console.log(`    ${seed} sequences`);
       clock.advance(12 * HOUR);
     }
-  });
+  }
 });
 
 /** Chooses what is done, and to what. */

@@ -3,7 +3,7 @@ import { expandSchedule, nextDueAt } from "../../schedule/expand.js";
 import { reopenRows } from "../../plan/rowEdits.service.js";
 import { changeMessageFound } from "./changeMessage.js";
 import { followZone } from "./editDisplay.service.js";
-import { MessageModel, type MessageDocument } from "../../plan/message.model.js";
+import { MessageModel, type Message, type MessageDocument } from "../../plan/message.model.js";
 import { messageSchedule } from "../../plan/messageSchedule.js";
 
 /**
@@ -18,7 +18,7 @@ export async function bringBack(app: AppContext, message: MessageDocument): Prom
     change: (deleted, at) => ({
       deletedAt: null,
       removedBy: null,
-      nextDueAt: firstSince(deleted, { deletedAt: deletedAt.getTime(), at }),
+      nextDueAt: firstSince(deleted.toObject<Message>(), { since: deletedAt.getTime(), at }),
     }),
     found: { deletedAt },
   });
@@ -27,13 +27,10 @@ export async function bringBack(app: AppContext, message: MessageDocument): Prom
   return followZone(app, restored ?? (await MessageModel.findById(message._id).orFail()));
 }
 
-/** The first occurrence that came due after the message was deleted and can still be shown, or that is ahead. */
-function firstSince(
-  message: MessageDocument,
-  { deletedAt, at }: { deletedAt: number; at: number },
-): Date | null {
+/** The first occurrence that came due since an instant and can still be shown, or that is ahead. */
+export function firstSince(message: Message, { since, at }: { since: number; at: number }): Date | null {
   const schedule = messageSchedule(message);
-  const begun = expandSchedule(schedule, { from: at, until: at + 1 }).find(({ dueAt }) => dueAt > deletedAt);
+  const begun = expandSchedule(schedule, { from: at, until: at + 1 }).find(({ dueAt }) => dueAt > since);
   const next = begun?.dueAt ?? nextDueAt(schedule, at);
   return next === null ? null : new Date(next);
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { AppContext } from "../../core/AppContext.js";
 import { editedMeanwhile } from "../../core/AppError.js";
 import { findOccurrenceTime, nextDueAt, type OccurrenceTime } from "../../schedule/expand.js";
@@ -14,6 +13,7 @@ import { removeMessage } from "./messages.service.js";
 import { fieldsOf, isWritten, keysSpent, save, type Changes, type Target } from "./saveMessage.js";
 import { dateOfKey, splitSeries } from "./splitSeries.js";
 import { findDerived, storeDerived } from "./storeMessage.js";
+import { CUT_FIELDS, finishedCutOff, isSame, newCutOff } from "./undo/cutOff.js";
 
 /** A cut that a first try has begun: the series ends before the key by now, and `later` goes on. */
 export interface Begun {
@@ -35,12 +35,12 @@ interface Cut {
 export async function editFollowing(
   app: AppContext,
   target: Target,
-  { time, changes }: { time: OccurrenceTime; changes: Changes },
+  { time, changes, isRemoval = false }: { time: OccurrenceTime; changes: Changes; isRemoval?: boolean },
 ): Promise<MessageDocument[]> {
   const { message } = target;
   const { key } = time;
   const written = notBefore(changes, key, splitSeries(message, key).later);
-  const later = await storeLater(app, target, { time, changes: written });
+  const later = await storeLater(app, target, { time, changes: written, isRemoval });
   // Before the cut, or what dies here would leave them with a series that does not know their dates any more.
   await adoptExceptions({ from: message, to: later, key });
   // Both parts exist for a moment, or for longer if the process dies here: the later start wins (plan.service.ts).
@@ -104,7 +104,11 @@ const purposeOf = (key: string) => `following ${key}`;
 async function storeLater(
   app: AppContext,
   { message, display }: Target,
-  { time: { key, dueAt }, changes }: { time: OccurrenceTime; changes: Changes },
+  {
+    time: { key, dueAt },
+    changes,
+    isRemoval,
+  }: { time: OccurrenceTime; changes: Changes; isRemoval: boolean },
 ): Promise<MessageDocument> {
   const { later } = splitSeries(message, key);
   const part = { ...message.toObject<Message>(), ...later };
@@ -115,6 +119,7 @@ async function storeLater(
     startsAt: new Date(dueAt),
     nextDueAt: next ? new Date(next) : null,
     createdAt: new Date(app.now()),
+    cutOff: newCutOff(message, { key, isRemoval }),
     ...(await fieldsOf({ message: part, display, at: app.now() }, changes)),
   });
 }
@@ -140,7 +145,6 @@ async function endBefore(
   return isOther ? null : ended;
 }
 
-const CUT_FIELDS = ["when", "lastDay"] as const;
 const CONTENT_FIELDS = [
   "when",
   "text",
@@ -151,15 +155,6 @@ const CONTENT_FIELDS = [
   "voice",
   "ladder",
 ] as const;
-
-function isSame(a: Message, b: Message, fields: ReadonlyArray<keyof Message>): boolean {
-  return fields.every((field) => isDeepStrictEqual(plain(a[field]), plain(b[field])));
-}
-
-/** As it is sent: what is not there is null. */
-function plain(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value ?? null));
-}
 
 /** The new series begins with the occurrence, whatever days stood in the form. `later`: from when on its rule counts. */
 function notBefore(changes: Changes, key: string, later: Pick<Message, "when">): Changes {
@@ -185,6 +180,7 @@ async function takeOver(
       pauses,
       skippedKeys: [...new Set([...current.skippedKeys, ...skippedKeys])],
       spentKeys: [...new Set([...begun, ...spentKeys])],
+      ...(current.cutOff && { cutOff: finishedCutOff(current.cutOff, ended) }),
     };
   };
   return changeMessageFound(app, later, { change, raisesVersion: false });

@@ -17,6 +17,7 @@ import { isWritten, save, type Changes, type Target } from "./saveMessage.js";
 import { requireOccurrence, skipOccurrence, withoutSkips } from "./skipMessage.service.js";
 import { isOver, requireSeriesRoom } from "./limits/seriesLimit.js";
 import { isFirst } from "./splitSeries.js";
+import { undoOf } from "./undo/undoFollowing.service.js";
 
 interface Edit {
   scope: Scope;
@@ -165,15 +166,22 @@ export async function removePart(
   const time = requirePart(settled, part);
   if (part.scope === "this") {
     await skipOccurrence(app, settled, { key: time.key, skipped: true });
-    return { messageId: settled.id, skippedKey: time.key };
+    return { messageId: settled.id, skippedKey: time.key, undo: null };
   }
   if (await isWhole(settled, time.key)) return removeMessage(app, settled);
-  const [, following] = await editFollowing(app, { ...target, message: settled }, { time, changes: {} });
-  return removeMessage(app, following!);
+  const cut = { time, changes: {}, isRemoval: true };
+  return removeFollowing(app, await editFollowing(app, { ...target, message: settled }, cut));
 }
 
 async function removeBegun(app: AppContext, begun: Begun): Promise<Removed> {
-  if (begun.later.deletedAt) return removeMessage(app, begun.later);
-  const [, following] = await goOnFollowing(app, begun, {});
-  return removeMessage(app, following!);
+  const { target, later } = begun;
+  if (later.deletedAt) return removeFollowing(app, [target.message, later]);
+  return removeFollowing(app, await goOnFollowing(app, begun, {}));
+}
+
+/** What was cut for an edit comes back as it was edited. */
+async function removeFollowing(app: AppContext, parts: MessageDocument[]): Promise<Removed> {
+  const later = parts.at(-1)!;
+  const undo = later.cutOff?.isRemoval ? undoOf(parts) : null;
+  return { ...(await removeMessage(app, later)), undo };
 }

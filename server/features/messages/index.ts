@@ -24,6 +24,7 @@ export const messagesFeature: Feature = {
     [messagesApi.edit, { action: "message.changed", wording: "message" }],
     [messagesApi.remove, { action: "message.removed", wording: "message" }],
     [messagesApi.restore, { action: "message.restored", wording: "message" }],
+    [messagesApi.undo, { action: "message.undone", wording: "message" }],
     [messagesApi.skip, { action: "message.skipped", wording: "message" }],
     [messagesApi.backToSeries, { action: "message.backToSeries", wording: "message" }],
     [messagesApi.pause, { action: "message.paused", wording: "message" }],

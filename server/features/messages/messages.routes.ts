@@ -12,6 +12,7 @@ import { createMessages, lookAheadAtBatch } from "./createMessages.service.js";
 import { restoreMessage } from "./messages.service.js";
 import { showingsOf } from "./showings.service.js";
 import { skipShowing } from "./skipShowing.service.js";
+import { undoFollowing, undoOf } from "./undo/undoFollowing.service.js";
 
 export const messagesRoutes: Route[] = [
   route(
@@ -38,6 +39,10 @@ export const messagesRoutes: Route[] = [
       key: body.key,
       changes: body.changes,
     });
+    return { items: messages.map((message) => presentMessage(app, message)), undo: undoOf(messages) };
+  }),
+  route(messagesApi.undo, async ({ app, access, body }) => {
+    const messages = await undoFollowing(app, access, body.version);
     return { items: messages.map((message) => presentMessage(app, message)) };
   }),
   route(messagesApi.remove, ({ app, access, query }) =>

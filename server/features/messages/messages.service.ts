@@ -2,6 +2,7 @@ import { isValidObjectId } from "mongoose";
 import type { Removed } from "../../../shared/contract/messages.js";
 import { DELETED_KEPT_DAYS } from "../../../shared/limits.js";
 import type { AppContext } from "../../core/AppContext.js";
+import { notFound } from "../../core/AppError.js";
 import type { Actor } from "../../circle/accounts/Actor.js";
 import type { DisplayDocument } from "../../circle/displays/display.model.js";
 import type { MemberDocument } from "../../circle/groups/member.model.js";
@@ -52,7 +53,7 @@ export async function removeMessage(app: AppContext, message: MessageDocument): 
   await removeExceptions(app, message);
   if (removed.deletedAt) await messageRemoved(app, removed);
   await nextPartChanged(app, removed);
-  return { messageId: removed.id, skippedKey: null };
+  return { messageId: removed.id, skippedKey: null, undo: null };
 }
 
 /**
@@ -64,6 +65,8 @@ export async function restoreMessage(
   { message, display }: Pick<Found, "message" | "display">,
 ): Promise<MessageDocument> {
   if (message.exceptionOf) return restoreException(app, message);
+  // It is part of the series again from which it was cut.
+  if (message.cutOff?.isJoined) throw notFound("The message");
   const { deletedAt } = message;
   // A repeat tells the screens again: the first may have died before it did.
   if (!deletedAt) return tellRestored(app, message);

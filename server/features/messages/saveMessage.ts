@@ -41,7 +41,8 @@ export async function save(
   const saved = await changeMessage(app, message, async (current, at) => {
     if (base !== undefined && current.version !== base) throw editedMeanwhile();
     const written = await fieldsOf({ message: current.toObject<Message>(), display, at }, changes);
-    return { ...written, ...ownFieldsWith(current, changes) };
+    // What was edited is not what a cut of the series has made any more.
+    return { ...written, ...ownFieldsWith(current, changes), ...(current.cutOff && { cutOff: null }) };
   });
   if (!saved) throw editedMeanwhile();
   return saved;

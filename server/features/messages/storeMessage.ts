@@ -204,6 +204,7 @@ export async function storeDerived(
 ): Promise<MessageDocument> {
   const id = derivedId(message, message.version, purpose);
   const copied = message.toObject<Message>();
+  delete copied.cutOff;
   return MessageModel.findOneAndUpdate(
     { batchId: id, displayId: message.displayId },
     {

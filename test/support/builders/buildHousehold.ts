@@ -6,6 +6,7 @@ import { RecordingModel } from "../../../server/features/recordings/recording.mo
 import { ActivityModel } from "../../../server/activity/activityEntry.model.js";
 import { displayKey } from "../../../server/core/uniqueKey.js";
 import { autoAnswersApi } from "../../../shared/contract/calling/autoAnswers.js";
+import { MessageModel } from "../../../server/plan/message.model.js";
 import { FollowedCalendarModel } from "../../../server/features/calendar/following/followedCalendar.model.js";
 import { CalendarImportModel } from "../../../server/features/calendar/imports/calendarImport.model.js";
 import { CallModel } from "../../../server/features/calls/call.model.js";
@@ -111,6 +112,7 @@ export async function buildHousehold(app: TestApp, ownerName = "Anna Berg"): Pro
     },
   );
   const changedShowing = await changeShowing(app, { owner, series });
+  await noteUndoneCut(series);
   const callRequest = await storeCallRequest(app, display);
   const recording = await storeRecording(app, display);
   const call = await storeCall(app, { display, owner, device });
@@ -264,7 +266,9 @@ async function storeCardAndPhoto(
   const followedCalendar = await FollowedCalendarModel.create({
     ...{ displayId: place.displayId, groupId: new Types.ObjectId(display.groupId), userId: by, slot: 1 },
     ...{ address: "sealed elsewhere", host: "calendar.example", name: "Choir", color: "blue" },
-    ...{ familyOnly: false, intervalMs: 3_600_000, nextReadAt: at, createdAt: at },
+    // Nobody looks at it by themselves while a test does.
+    ...{ familyOnly: false, intervalMs: 3_600_000, nextReadAt: new Date(at.getTime() + 3_600_000) },
+    createdAt: at,
   });
   return {
     card: { id: card.id },
@@ -273,6 +277,17 @@ async function storeCardAndPhoto(
     followedCalendar: { id: followedCalendar.id },
     photo: { id: photo.id },
   };
+}
+
+/** As if the series had been cut off from another that is gone, and the undo of that be repeated. */
+async function noteUndoneCut({ id, when }: Message): Promise<void> {
+  const cutOff = {
+    messageId: new Types.ObjectId(),
+    version: 1,
+    key: `${id}/2030-05-01/s1`,
+    before: { when },
+  };
+  await MessageModel.updateOne({ _id: id }, { cutOff: { ...cutOff, isRemoval: false, undone: 1 } });
 }
 
 /** Straight into the database: no socket is opened for it. */

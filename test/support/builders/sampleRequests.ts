@@ -303,6 +303,7 @@ const SAMPLE_REQUESTS: SampleRequests = {
     }),
     remove: ({ message }) => ({ params: { messageId: message.id }, query: { scope: "all" } }),
     restore: ({ message }) => ({ params: { messageId: message.id } }),
+    undo: ({ series }) => ({ params: { messageId: series.id }, body: { version: 1 } }),
     skip: ({ series }) => ({
       params: { messageId: series.id },
       body: { key: `${series.id}/2030-05-01/s1`, skipped: true },

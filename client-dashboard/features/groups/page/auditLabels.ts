@@ -39,6 +39,7 @@ const LABELS: Record<string, string> = {
   "message.changed": "Changed a message",
   "message.removed": "Deleted a message",
   "message.restored": "Restored a message",
+  "message.undone": "Took back a change of a series",
   "message.skipped": "Skipped a reminder",
   "message.backToSeries": "Put a changed reminder back to its series",
   "message.paused": "Paused or resumed a series",

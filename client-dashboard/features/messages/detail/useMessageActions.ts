@@ -6,6 +6,7 @@ import { queryKeys } from "../../../api/queryKeys.js";
 import { notify } from "../../../ui/notify.js";
 import { offerUndo, withdrawUndo } from "../../../ui/offerUndo.js";
 import { useReach } from "../../displays/index.js";
+import type { SavedUndo } from "../edit/useSaveEdit.js";
 import type { BackTarget } from "../series/BackToSeriesModal.js";
 import { pauseText } from "../series/pauseText.js";
 
@@ -70,6 +71,21 @@ export function useMessageActions(displayId: string) {
     });
   }
 
+  /** Puts back what an edit, or a delete of what follows, has made of a series. */
+  async function undoEdit(undo: SavedUndo, seriesId: string): Promise<void> {
+    const messageId = "alone" in undo ? undo.alone : undo.following.messageId;
+    await attempt({ messageId, seriesId }, "It couldn't be undone.", async () => {
+      const params = { messageId };
+      const { items } =
+        "alone" in undo
+          ? { items: [await apiCall(messagesApi.backToSeries, { params })] }
+          : await apiCall(messagesApi.undo, { params, body: { version: undo.following.version } });
+      // What was made for it is part of the series again.
+      if (!items.some(({ id }) => id === messageId)) cache.setQueryData(queryKeys.message(messageId), null);
+      notify(reach("It's as it was.", "changes"), "success");
+    });
+  }
+
   /** As it was before it was paused or resumed. */
   async function pauseAgain({ id, paused, pausedUntil }: Message, baseVersion: number): Promise<void> {
     await attempt({ messageId: id }, "It couldn't be undone.", async () => {
@@ -90,6 +106,12 @@ export function useMessageActions(displayId: string) {
         offerUndo(reach(`Skipped: ${day}.`, "goes"), undo, skipOf(messageId, key));
       }),
     bringBack,
+    /** Says that an edit was saved, and offers to take it back where that is one step. */
+    saySaved(messageId: string, undo: SavedUndo | null): void {
+      const done = reach("Saved.", "changes");
+      if (undo) offerUndo(done, () => undoEdit(undo, messageId));
+      else notify(done, "success");
+    },
     /** Gives a changed showing up for the one that its series has planned. */
     backToSeries: ({ messageId, seriesId, day }: BackTarget) =>
       attempt({ messageId, seriesId }, "The change couldn't be undone.", async () => {
@@ -114,13 +136,14 @@ export function useMessageActions(displayId: string) {
       attempt({ messageId }, "It couldn't be deleted.", async () => {
         const query = key === null ? { scope } : { scope, key };
         const removed = await apiCall(messagesApi.remove, { params: { messageId }, query });
-        const { skippedKey } = removed;
+        const { skippedKey, undo } = removed;
         withdrawUndo(pauseOf(messageId));
         if (removed.messageId === messageId && skippedKey === null)
           cache.setQueryData(queryKeys.message(messageId), null);
         const done = scope === "following" ? "This one and all following were deleted." : "Deleted.";
         offerUndo(reach(done, "goes"), async () => {
-          if (skippedKey === null) await restore({ messageId: removed.messageId });
+          if (undo) await undoEdit({ following: undo }, messageId);
+          else if (skippedKey === null) await restore({ messageId: removed.messageId });
           else await bringBack(removed.messageId, skippedKey);
         });
       }),

@@ -8,9 +8,7 @@ import { tabStore } from "../../../api/browserStore.js";
 import { useGroup } from "../../../auth/useGroup.js";
 import { dayAndTime } from "../../../ui/format/dayTime.js";
 import { EditConflict } from "../../../ui/form/EditConflict.js";
-import { notify } from "../../../ui/notify.js";
 import { useNow } from "../../../ui/useNow.js";
-import { useReach } from "../../displays/index.js";
 import { draftLadder, messageFrom, type Draft } from "../form/draft.js";
 import { draftNames } from "../compose/draftNames.js";
 import { carryWhen } from "./carryWhen.js";
@@ -19,12 +17,13 @@ import { messageConflict, versionOf } from "./messageConflict.js";
 import { draftErrors } from "../form/fieldErrors.js";
 import { MessageForm } from "../form/MessageForm.js";
 import { messagePaths } from "../detail/messagePaths.js";
+import { useMessageActions } from "../detail/useMessageActions.js";
 import { startOf } from "../form/schedule.js";
 import { ScopeField } from "./ScopeField.js";
 import { showingAt, showingWall } from "../series/showingWall.js";
 import { stayMinutes } from "../form/stayPresets.js";
 import { useDraft } from "../compose/useDraft.js";
-import { useSaveEdit } from "./useSaveEdit.js";
+import { useSaveEdit, type SavedUndo } from "./useSaveEdit.js";
 
 interface EditFormProps {
   message: Message;
@@ -48,7 +47,7 @@ export function EditForm({ message, display, occurrenceKey }: EditFormProps) {
   const { save, isSaving, isShown, errors, setErrors, clearErrors, theirs, setTheirs } = useSaveEdit();
   const { group } = useGroup();
   const navigate = useNavigate();
-  const reach = useReach(display.id);
+  const { saySaved } = useMessageActions(display.id);
   const now = useNow();
   const start = startOf(draft, zone, now);
   const back = messagePaths.message(original.id, showing ? occurrenceKey : null);
@@ -78,6 +77,7 @@ export function EditForm({ message, display, occurrenceKey }: EditFormProps) {
     const changes = changesBetween(partOf(base), after);
     const found = changes.when ? draftErrors(draft, after) : withoutWhen(draftErrors(draft, after));
     if (Object.keys(found).length > 0) return setErrors(found);
+    let undo: SavedUndo | null = null;
     if (Object.keys(changes).length > 0) {
       const outcome = await save({
         messageId: original.id,
@@ -88,9 +88,10 @@ export function EditForm({ message, display, occurrenceKey }: EditFormProps) {
       });
       if (outcome.kind === "overtaken") return meet(base, outcome.newest);
       if (outcome.kind === "refused") return;
+      ({ undo } = outcome);
     }
     discard();
-    notify(reach("Saved.", "changes"), "success");
+    saySaved(original.id, undo);
     // One showing of a series became a message of its own: the display's page has them all.
     void navigate(scope === "all" ? back : messagePaths.display(display.id));
   }

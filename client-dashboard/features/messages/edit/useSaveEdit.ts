@@ -4,6 +4,7 @@ import {
   messagesApi,
   type Message,
   type MessageChanges,
+  type MessageUndo,
   type Scope,
 } from "../../../../shared/contract/messages.js";
 import { ApiError } from "../../../api/ApiError.js";
@@ -19,9 +20,12 @@ interface Edit {
   changes: MessageChanges;
 }
 
+/** What takes an edit back as if it had not been: of "this and following", or the message that one showing has become. */
+export type SavedUndo = { following: MessageUndo } | { alone: string };
+
 /** Overtaken: the message was changed since the version that was edited, and this is what it is by now. */
 export type SaveOutcome =
-  | { kind: "saved" }
+  | { kind: "saved"; undo: SavedUndo | null }
   | { kind: "overtaken"; newest: Message }
   /** It is said at the fields why. */
   | { kind: "refused" };
@@ -42,8 +46,9 @@ export function useSaveEdit() {
     try {
       const body =
         key === null || scope === "all" ? { scope: "all" as const, changes } : { scope, key, changes };
-      await apiCall(messagesApi.edit, { params: { messageId }, body });
-      return { kind: "saved" };
+      const { items, undo } = await apiCall(messagesApi.edit, { params: { messageId }, body });
+      const alone = items.find(({ id, exceptionOf }) => id !== messageId && exceptionOf !== null);
+      return { kind: "saved", undo: undo ? { following: undo } : alone ? { alone: alone.id } : null };
     } catch (error) {
       if (error instanceof ApiError && error.code === "edited-meanwhile") return await readNewest(messageId);
       setIsShown(error instanceof ApiError && error.code === "already-shown");

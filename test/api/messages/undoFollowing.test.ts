@@ -1,0 +1,435 @@
+import { expect } from "chai";
+import { MessageModel } from "../../../server/plan/message.model.js";
+import { OccurrenceModel } from "../../../server/plan/occurrence.model.js";
+import type { Display } from "../../../shared/contract/displays.js";
+import {
+  messagesApi,
+  type Message,
+  type MessageChanges,
+  type MessageUndo,
+  type Scope,
+} from "../../../shared/contract/messages.js";
+import type { ServerToDevice } from "../../../shared/realtime/serverToDevice.js";
+import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
+import { buildDevice } from "../../support/builders/buildDevice.js";
+import { buildDisplay } from "../../support/builders/buildDisplay.js";
+import { plannedShowings } from "../../support/builders/planTimes.js";
+import { SocketClient } from "../../support/device/SocketClient.js";
+import { overtake, type HeldCall } from "../../support/faults/holdNext.js";
+import { killAtWrite } from "../../support/faults/killAtWrite.js";
+import { startTestApp } from "../../support/server/startTestApp.js";
+import type { TestApp, TestUser } from "../../support/server/TestApp.js";
+import { logInAgain } from "../../support/steps/logInAgain.js";
+import { TestClock } from "../../support/server/TestClock.js";
+
+/** Seven o'clock in Oslo, on the second day of the series. */
+const START = "2026-05-05T05:00:00.000Z";
+const FROM = "2026-05-04T00:00:00Z";
+const UNTIL = "2026-05-24T00:00:00Z";
+const SLOTS = [
+  { id: "s1", time: "08:00" },
+  { id: "s2", time: "20:00" },
+];
+const DAILY = {
+  ...{ kind: "series" as const, startDate: "2026-05-04", rule: "FREQ=DAILY;COUNT=8" },
+  ...{ slots: SLOTS, extraDates: ["2026-05-20"] },
+};
+const CUT = "2026-05-07/s1";
+const WRITES_MAX = 60;
+/** All that a series is, and what was changed of it alone; versions count what has happened. */
+const FIELDS = [
+  ...["_id", "text", "label", "urgent", "replies", "stayMinutes", "voice", "ladder", "sender", "timeZone"],
+  ...["when", "startsAt", "effectiveFrom", "nextDueAt", "firstDay", "lastDay", "followedBy", "pauses"],
+  ...["skippedKeys", "spentKeys", "exceptionOf", "detachedKey", "ownFields", "removedBy", "createdAt"],
+];
+
+describe("undo of this and following", function () {
+  this.timeout(60_000);
+  let app: TestApp;
+  let anna: TestUser;
+  let mum: Display;
+  let clock: TestClock;
+
+  beforeEach(async () => {
+    clock = new TestClock(START);
+    app = await startTestApp({ clock });
+    anna = await buildCaregiver(app);
+    mum = await buildDisplay(app, anna, { timeZone: "Europe/Oslo" });
+  });
+  afterEach(() => app.close());
+
+  const keyOf = ({ id }: { id: string }, dateAndSlot: string) => `${id}/${dateAndSlot}`;
+  async function edit(
+    series: Message,
+    { id = series.id, scope, at }: { id?: string; scope: Scope; at?: string },
+    changes: MessageChanges,
+  ) {
+    const body = { scope, changes, ...(at !== undefined && { key: keyOf(series, at) }) };
+    return app.call(messagesApi.edit, { params: { messageId: id }, body }, { as: anna });
+  }
+  const following = (series: Message, changes: MessageChanges, at = CUT) =>
+    edit(series, { scope: "following", at }, changes);
+  const removeFollowing = (series: Message, at = CUT) =>
+    app.call(
+      messagesApi.remove,
+      { params: { messageId: series.id }, query: { scope: "following", key: keyOf(series, at) } },
+      { as: anna },
+    );
+  const skip = (series: Message, id: string, at: string) =>
+    app.call(
+      messagesApi.skip,
+      { params: { messageId: id }, body: { key: keyOf(series, at), skipped: true } },
+      { as: anna },
+    );
+  const tryUndo = ({ messageId, version }: MessageUndo, as = anna) =>
+    app.callRaw(messagesApi.undo, { params: { messageId }, body: { version } }, { as });
+
+  async function goTo(instant: string): Promise<void> {
+    clock.set(instant);
+    anna = await logInAgain(app, anna);
+  }
+
+  /** In its second day; of what is ahead two are changed alone, by words and by time, and one is left out. */
+  async function buildSeries(): Promise<Message> {
+    const body = { displayIds: [mum.id], text: "Tablets", when: DAILY };
+    const series = (await app.call(messagesApi.create, { body }, { as: anna })).items[0]!;
+    await edit(series, { scope: "this", at: "2026-05-08/s1" }, { text: "With food" });
+    const when = { kind: "once" as const, date: "2026-05-09", time: "21:30" };
+    await edit(series, { scope: "this", at: "2026-05-09/s2" }, { when });
+    await skip(series, series.id, "2026-05-10/s2");
+    return series;
+  }
+
+  /** `05-07 06:00-07:00 Tablets of <its message>` of all that the display shows. */
+  async function plan(): Promise<string[]> {
+    const showings = await plannedShowings(mum.id, FROM, UNTIL);
+    return showings.map(
+      ({ dueAt, endsAt, key, message }) =>
+        `${dueAt.slice(5, 16)}-${endsAt.slice(5, 16)} ${message.text} ${key.slice(25)} of ${message.messageId}`,
+    );
+  }
+  /** All that is stored of a series and counts. */
+  async function stored(series: Message) {
+    const live = await MessageModel.find({ seriesId: series.id, deletedAt: null }).sort({ _id: 1 });
+    return live.map((one) => Object.fromEntries(FIELDS.map((name) => [name, plain(one.get(name))])));
+  }
+  const seen = async (series: Message) => ({ plan: await plan(), stored: await stored(series) });
+  async function clear(series: Message): Promise<void> {
+    await MessageModel.deleteMany({ seriesId: series.id });
+    await OccurrenceModel.deleteMany({ displayId: mum.id });
+  }
+
+  const timesOf = (...slots: typeof SLOTS) => ({
+    when: { ...DAILY, startDate: "2026-05-07", rule: "FREQ=DAILY;COUNT=5", slots },
+  });
+  const changes: Array<[of: string, change: (series: Message) => Promise<{ undo: MessageUndo | null }>]> = [
+    ["of words", (series) => following(series, { text: "Two tablets", stayMinutes: 240 })],
+    ["within a day", (series) => following(series, { text: "Two tablets" }, "2026-05-07/s2")],
+    ["of times", (series) => following(series, timesOf({ id: "s1", time: "09:15" }, SLOTS[1]!))],
+    ["that drops a time of day", (series) => following(series, timesOf(SLOTS[0]!))],
+    [
+      "of days",
+      (series) =>
+        following(series, { when: { ...DAILY, startDate: "2026-05-07", rule: "FREQ=WEEKLY;BYDAY=MO" } }),
+    ],
+    ["that deletes", (series) => removeFollowing(series)],
+    ["that deletes within a day", (series) => removeFollowing(series, "2026-05-07/s2")],
+  ];
+
+  const messageOf = ({ id }: Message) => ({ params: { messageId: id } });
+  const touches: Record<string, (series: Message) => Promise<unknown>> = {
+    edited: (series) => edit(series, { scope: "all" }, { text: "Pills" }),
+    skipped: (series) => skip(series, series.id, "2026-05-06/s1"),
+    paused: (series) =>
+      app.call(messagesApi.pause, { ...messageOf(series), body: { paused: true } }, { as: anna }),
+    deleted: (series) => app.call(messagesApi.remove, { ...messageOf(series), query: {} }, { as: anna }),
+  };
+
+  /** Those that differ in what they leave behind; each crash is tried after these. */
+  const THOROUGH = ["that drops a time of day", "that deletes within a day"];
+
+  changes.forEach(([of, change]) => {
+    it(`puts back exactly what was before one ${of}, once and for all`, async () => {
+      const series = await buildSeries();
+      const before = await seen(series);
+      const { undo } = await change(series);
+      expect((await seen(series)).plan).not.to.deep.equal(before.plan);
+
+      const answers = [await tryUndo(undo!), await tryUndo(undo!)];
+
+      expect(answers.map(({ status, text }) => (status === 200 ? status : text))).to.deep.equal([200, 200]);
+      expect(await seen(series)).to.deep.equal(before);
+      const { items } = messagesApi.undo.result.parse(answers[0]!.body);
+      expect(items.map(({ id, when }) => ({ id, when }))).to.deep.equal([
+        { id: series.id, when: series.when },
+      ]);
+    });
+
+    if (!THOROUGH.includes(of)) return;
+
+    it(`comes out whole by a repeat when the process dies before any write, after one ${of}`, async () => {
+      for (let write = 1, killed = true; killed; write += 1) {
+        expect(write).to.be.below(WRITES_MAX);
+        const series = await buildSeries();
+        const before = await seen(series);
+        const { undo } = await change(series);
+        const changed = await plan();
+
+        ({ killed } = await killAtWrite(write, () => tryUndo(undo!)));
+
+        // Nobody is asked for a showing twice, and none is away that is neither changed nor undone.
+        const between = (await plan()).map(keyIn);
+        expect(new Set(between).size, `write ${write}`).to.equal(between.length);
+        const kept = before.plan.map(keyIn).filter((key) => changed.map(keyIn).includes(key));
+        expect(between, `write ${write}`).to.include.members(kept);
+
+        const again = await tryUndo(undo!);
+        expect(again.status, `write ${write}: ${again.text}`).to.equal(200);
+        expect(await seen(series), `write ${write}`).to.deep.equal(before);
+        await clear(series);
+      }
+    });
+
+    it(`is refused, with all as it is, once the earlier part is another since one ${of}`, async () => {
+      for (const [what, touch] of Object.entries(touches)) {
+        const series = await buildSeries();
+        const { undo } = await change(series);
+        await touch(series);
+        const after = await seen(series);
+
+        const { status, text } = await tryUndo(undo!);
+
+        expect(status, what).to.equal(409);
+        expect(text, what).to.include("edited-meanwhile");
+        expect(await seen(series), what).to.deep.equal(after);
+        await clear(series);
+      }
+    });
+  });
+
+  it("is refused once what was deleted has come back", async () => {
+    const series = await buildSeries();
+    const { undo } = await removeFollowing(series);
+    await app.call(messagesApi.restore, { params: { messageId: undo!.messageId } }, { as: anna });
+    const after = await seen(series);
+
+    expect((await tryUndo(undo!)).status).to.equal(409);
+    expect(await seen(series)).to.deep.equal(after);
+  });
+
+  it("is refused once what follows was changed, left out, deleted or cut once more", async () => {
+    const touches: Array<(series: Message, id: string) => Promise<unknown>> = [
+      (series, id) => edit(series, { id, scope: "all" }, { text: "Pills" }),
+      (series, id) => edit(series, { id, scope: "this", at: "2026-05-11/s1" }, { text: "Pills" }),
+      (series, id) => edit(series, { id, scope: "following", at: "2026-05-11/s1" }, { text: "Pills" }),
+      (series, id) => skip(series, id, "2026-05-11/s1"),
+      (_, messageId) => app.call(messagesApi.remove, { params: { messageId }, query: {} }, { as: anna }),
+    ];
+    for (const touch of touches) {
+      const series = await buildSeries();
+      const { undo } = await following(series, { text: "Two tablets" });
+      await touch(series, undo!.messageId);
+      const after = await seen(series);
+
+      expect((await tryUndo(undo!)).status, touch.toString()).to.equal(409);
+      const { version } = await MessageModel.findById(undo!.messageId).orFail();
+      if (touch === touches[0]) expect((await tryUndo({ ...undo!, version })).status).to.equal(409);
+      expect(await seen(series)).to.deep.equal(after);
+      await clear(series);
+    }
+  });
+
+  it("is refused once the display has another zone", async () => {
+    const series = await buildSeries();
+    const { undo } = await following(series, { text: "Two tablets" });
+    const path = `/api/displays/${mum.id}`;
+    await app.send({ method: "PATCH", path, body: { timeZone: "Europe/London" }, as: anna });
+    const after = await seen(series);
+
+    expect((await tryUndo(undo!)).status).to.equal(409);
+    expect(await seen(series)).to.deep.equal(after);
+  });
+
+  it("of a change is not offered for a delete of it that names the same showing: that comes back as it was changed", async () => {
+    const series = await buildSeries();
+    await following(series, { text: "Two tablets" });
+    const before = await plan();
+    const { undo, messageId } = await removeFollowing(series);
+
+    expect(undo).to.equal(null);
+    await app.call(messagesApi.restore, { params: { messageId } }, { as: anna });
+    expect(await plan()).to.deep.equal(before);
+  });
+
+  it("lets the series be cut again, at the same showing too, and undone again", async () => {
+    const series = await buildSeries();
+    const before = await seen(series);
+    for (const text of ["One", "Two", "One"]) {
+      const { undo } = await following(series, { text });
+      expect((await plan()).filter((line) => line.includes(` ${text} `))).not.to.deep.equal([]);
+      expect((await tryUndo(undo!)).status).to.equal(200);
+      expect(await seen(series)).to.deep.equal(before);
+    }
+  });
+
+  it("makes two parts one that were three", async () => {
+    const series = await buildSeries();
+    await following(series, { text: "At the end" }, "2026-05-10/s1");
+    const before = await seen(series);
+    const { undo } = await following(series, { text: "Two tablets" });
+
+    expect((await tryUndo(undo!)).status).to.equal(200);
+    expect(await seen(series)).to.deep.equal(before);
+  });
+
+  it("is the end of the later part: nothing brings it back", async () => {
+    const series = await buildSeries();
+    const { undo } = await removeFollowing(series);
+    await tryUndo(undo!);
+    const before = await seen(series);
+
+    const { messageId } = undo!;
+    const back = await app.callRaw(messagesApi.restore, { params: { messageId } }, { as: anna });
+
+    expect(back.status).to.equal(404);
+    expect(await seen(series)).to.deep.equal(before);
+  });
+
+  for (const [of, change] of [
+    ["moved", (series: Message) => following(series, timesOf({ id: "s1", time: "09:15" }, SLOTS[1]!))],
+    ["deleted", (series: Message) => removeFollowing(series)],
+  ] as const)
+    it(`shows what came due between, though it was ${of} by then`, async () => {
+      const series = await buildSeries();
+      await goTo("2026-05-07T05:59:56.000Z");
+      await app.runDueWork();
+      const { undo } = await change(series);
+      clock.set("2026-05-07T06:00:04.000Z");
+      await app.runDueWork();
+
+      expect((await tryUndo(undo!)).status).to.equal(200);
+      await app.runDueWork();
+
+      const row = await OccurrenceModel.findOne({ key: keyOf(series, CUT) }).orFail();
+      expect(row.toObject()).to.deep.include({ text: "Tablets", removedAt: null, endedAt: null });
+      expect(row.messageId.toString()).to.equal(series.id);
+      expect((await plan()).filter((line) => keyIn(line) === CUT)).to.have.length(1);
+    });
+
+  describe("of what stands on the screen", () => {
+    let device: SocketClient<ServerToDevice>;
+    let series: Message;
+
+    beforeEach(async () => {
+      const { cookie } = await buildDevice(app, { display: mum, caregiver: anna });
+      series = await buildSeries();
+      await goTo("2026-05-07T06:00:30.000Z");
+      await app.runDueWork();
+      device = await SocketClient.openDevice(app.url, cookie);
+      await device.next("snapshot");
+    });
+    afterEach(() => device.close());
+
+    for (const [of, change] of [
+      ["other words", (one: Message) => following(one, { text: "Two tablets" })],
+      ["nothing", (one: Message) => removeFollowing(one)],
+    ] as const)
+      it(`gives the words back that ${of} had taken the place of, and tells the screen`, async () => {
+        const before = await plan();
+        const { undo } = await change(series);
+
+        await tryUndo(undo!);
+
+        expect(await plan()).to.deep.equal(before);
+        const whole = await device.next(
+          "message.changed",
+          ({ message }) =>
+            message.messageId === series.id &&
+            message.occurrences.some(({ key }) => key === keyOf(series, "2026-05-11/s1")),
+        );
+        expect(whole.message.occurrences.some(({ key }) => key === keyOf(series, CUT))).to.equal(true);
+        await device.next("message.removed", ({ messageId }) => messageId === undo!.messageId);
+      });
+
+    it("keeps what was answered between", async () => {
+      const { undo } = await following(series, { text: "Two tablets" });
+      await device.send({
+        ...{ type: "occurrence.answered", messageId: undo!.messageId, messageVersion: 1 },
+        ...{ key: keyOf(series, CUT), choice: "ok", text: "OK", at: new Date(clock.now()).toISOString() },
+      });
+
+      expect((await tryUndo(undo!)).status).to.equal(200);
+
+      const row = await OccurrenceModel.findOne({ key: keyOf(series, CUT) }).orFail();
+      expect(row.answers).to.have.length(1);
+      expect(row.messageId.toString()).to.equal(series.id);
+    });
+  });
+
+  it("leaves both parts, with the words of before, when the earlier one becomes another at that very moment", async () => {
+    const series = await buildSeries();
+    const before = await plan();
+    const { undo } = await following(series, timesOf({ id: "s1", time: "09:15" }, SLOTS[1]!));
+
+    const late = await overtake(
+      isMadeWhole,
+      () => tryUndo(undo!),
+      () => skip(series, series.id, "2026-05-06/s1"),
+    );
+
+    expect(late.status).to.equal(200);
+    const rest = before.filter((line) => keyIn(line) !== "2026-05-06/s1");
+    expect((await plan()).map(withoutId)).to.deep.equal(rest.map(withoutId));
+  });
+
+  it("keeps a change of what follows that is made at that very moment", async () => {
+    const series = await buildSeries();
+    const { undo } = await following(series, { text: "Two tablets" });
+
+    const late = await overtake(
+      isJoined,
+      () => tryUndo(undo!),
+      () => edit(series, { id: undo!.messageId, scope: "all" }, { text: "Pills" }),
+    );
+
+    expect(late.status).to.equal(200);
+    const lines = await plan();
+    expect(new Set(lines.map(keyIn)).size).to.equal(lines.length);
+    expect(lines.filter((line) => line.includes("Pills")).map(keyIn)).to.include.members([
+      CUT,
+      "2026-05-11/s1",
+    ]);
+    expect(lines.filter((line) => line.includes("Tablets")).map(keyIn)).to.include("2026-05-06/s2");
+  });
+
+  it("is not for another family, nor for a message that was never cut", async () => {
+    const series = await buildSeries();
+    const { undo } = await following(series, { text: "Two tablets" });
+    const other = await buildCaregiver(app, { name: "Somebody else" });
+
+    expect((await tryUndo(undo!, other)).status).to.equal(404);
+    expect((await tryUndo({ messageId: series.id, version: 2 })).status).to.equal(409);
+  });
+});
+
+/** `05-07/s1` */
+function keyIn(line: string): string {
+  return /\d{4}-\d\d-\d\d\/s\d/.exec(line)![0];
+}
+
+/** Ids and instants as text, keys in one order, and what is not there as null. */
+function plain(value: unknown): unknown {
+  const told = JSON.parse(JSON.stringify(value ?? null)) as unknown;
+  return Array.isArray(told) ? told.toSorted() : told;
+}
+
+function withoutId(line: string): string {
+  return line.replace(/ of .*/, "");
+}
+
+const isMadeWhole = ({ model, op, update: { $set = {} } }: HeldCall) =>
+  model === "Message" && op === "findOneAndUpdate" && "followedBy" in $set && !("cutOff" in $set);
+const isJoined = ({ model, op, update }: HeldCall) =>
+  model === "Message" &&
+  op === "findOneAndUpdate" &&
+  (update.$set?.["cutOff"] as { isJoined?: boolean } | undefined)?.isJoined === true;
