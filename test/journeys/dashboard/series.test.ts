@@ -181,7 +181,9 @@ describe("A series, from writing it to deleting it", function () {
 
     await row.waitFor({ state: "detached" });
     await otherTab.getByText("Message not found").waitFor();
-    await caregiver.getByRole("button", { name: "Undo" }).click();
+    // The offer to take the edit back is still fading away.
+    const offer = caregiver.locator(".toast-undo").filter({ hasText: "Back to the series" });
+    await offer.getByRole("button", { name: "Undo" }).click();
     await row.filter({ hasText: "23:55" }).waitFor();
     await otherTab.getByText(/^This is one reminder of a series/).waitFor();
     await otherTab.close();

@@ -73,7 +73,7 @@ export function useMessageActions(displayId: string) {
 
   /** Puts back what an edit, or a delete of what follows, has made of a series. */
   async function undoEdit(undo: SavedUndo, seriesId: string): Promise<void> {
-    const messageId = "alone" in undo ? undo.alone : undo.following.messageId;
+    const messageId = madeBy(undo);
     await attempt({ messageId, seriesId }, "It couldn't be undone.", async () => {
       const params = { messageId };
       const { items } =
@@ -109,13 +109,14 @@ export function useMessageActions(displayId: string) {
     /** Says that an edit was saved, and offers to take it back where that is one step. */
     saySaved(messageId: string, undo: SavedUndo | null): void {
       const done = reach("Saved.", "changes");
-      if (undo) offerUndo(done, () => undoEdit(undo, messageId));
+      if (undo) offerUndo(done, () => undoEdit(undo, messageId), editOf(madeBy(undo)));
       else notify(done, "success");
     },
     /** Gives a changed showing up for the one that its series has planned. */
     backToSeries: ({ messageId, seriesId, day }: BackTarget) =>
       attempt({ messageId, seriesId }, "The change couldn't be undone.", async () => {
         await apiCall(messagesApi.backToSeries, { params: { messageId } });
+        withdrawUndo(editOf(messageId));
         cache.setQueryData(queryKeys.message(messageId), null);
         offerUndo(reach(`Back to the series: ${day}.`, "changes"), () => restore({ messageId, seriesId }));
       }),
@@ -138,6 +139,7 @@ export function useMessageActions(displayId: string) {
         const removed = await apiCall(messagesApi.remove, { params: { messageId }, query });
         const { skippedKey, undo } = removed;
         withdrawUndo(pauseOf(messageId));
+        withdrawUndo(editOf(messageId));
         if (removed.messageId === messageId && skippedKey === null)
           cache.setQueryData(queryKeys.message(messageId), null);
         const done = scope === "following" ? "This one and all following were deleted." : "Deleted.";
@@ -148,6 +150,15 @@ export function useMessageActions(displayId: string) {
         });
       }),
   };
+}
+
+/** The message that the edit has made. */
+function madeBy(undo: SavedUndo): string {
+  return "alone" in undo ? undo.alone : undo.following.messageId;
+}
+
+function editOf(messageId: string): string {
+  return `edit ${messageId}`;
 }
 
 function skipOf(messageId: string, key: string): string {
