@@ -68,7 +68,7 @@ async function longestDelay(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-/** One in ten repeats, as in a calendar of people. */
+/** One in ten repeats, as in a calendar of people: at a time on the wall, as programs write what repeats. */
 function feed(): string {
   const entries = Array.from({ length: FEED_ENTRIES }, (_, index) => {
     const day = String(1 + (index % 28)).padStart(2, "0");
@@ -76,8 +76,9 @@ function feed(): string {
     return [
       "BEGIN:VEVENT",
       `UID:${index}@example.com`,
-      `DTSTART:2027${month}${day}T100000Z`,
-      ...(index % 10 === 0 ? ["RRULE:FREQ=MONTHLY;COUNT=6"] : []),
+      ...(index % 10 === 0
+        ? [`DTSTART;TZID=${ZONE}:2027${month}${day}T100000`, "RRULE:FREQ=MONTHLY;COUNT=6"]
+        : [`DTSTART:2027${month}${day}T100000Z`]),
       `SUMMARY:Entry ${index} of a calendar`,
       "END:VEVENT",
     ];
