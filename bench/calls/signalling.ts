@@ -14,7 +14,7 @@ import { processorMs } from "../support/processorMs.js";
 import { formatTable, type Bar } from "../support/report.js";
 
 const STANDING_MS = 30_000;
-const STANDING_PERCENT_MAX = 30;
+const STANDING_PERCENT_MAX = 60;
 
 interface Cost {
   what: string;
