@@ -5,6 +5,7 @@ import { messagesApi } from "../../shared/contract/messages.js";
 import { buildCaregiver } from "../../test/support/builders/buildCaregiver.js";
 import { buildDisplay } from "../../test/support/builders/buildDisplay.js";
 import { buildFrameId, SocketClient } from "../../test/support/device/SocketClient.js";
+import { refuseFullScreen } from "../../test/support/browser/refuseFullScreen.js";
 import type { JourneyBrowser } from "../../test/support/browser/JourneyBrowser.js";
 import type { TestApp, TestUser } from "../../test/support/server/TestApp.js";
 import { waitFor } from "../../test/support/waitFor.js";
@@ -40,7 +41,11 @@ export async function drawDeviceScreens(
     const display = await buildDisplay(app, caregiver);
     const params = { displayId: display.id };
     await app.call(displaysApi.edit, { params, body: { language } }, { as: caregiver });
-    const open = () => browser.open({ locale: language, hasTouch: true, viewport: glasses[0]! });
+    const open = async () => {
+      const page = await browser.open({ locale: language, hasTouch: true, viewport: glasses[0]! });
+      await refuseFullScreen(page);
+      return page;
+    };
     const turnTo = async (page: Page, glass: Glass) => {
       await page.setViewportSize(glass);
       await tellSize(page, glass, { app, caregiver, display });

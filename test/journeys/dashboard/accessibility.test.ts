@@ -13,6 +13,7 @@ import { enterCode, holdCorner, pressReply, waitForClock } from "../../support/s
 import { findPaleTexts, findViolations } from "../../support/browser/findViolations.js";
 import { HOME_ZONE } from "../../support/builders/homeZone.js";
 import { FAKE_MICROPHONE, JourneyBrowser, TABLET } from "../../support/browser/JourneyBrowser.js";
+import { refuseFullScreen } from "../../support/browser/refuseFullScreen.js";
 import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
 import {
   keepPictures,
@@ -58,10 +59,7 @@ describe("Pages and screens for everybody", function () {
     visitor = await browser.open(calm);
     caregiver = await browser.open(calm);
     display = await browser.open({ ...TABLET, reducedMotion: "reduce" });
-    // It would ask for the full screen at the first touch, and a window of the full screen gets no other size.
-    await display.addInitScript(() => {
-      Element.prototype.requestFullscreen = () => Promise.reject(new TypeError("Not allowed"));
-    });
+    await refuseFullScreen(display);
     await caregiver.goto(`${app.url}/login`);
     await logIn(caregiver, DEMO_ACCOUNT);
   });
