@@ -62,6 +62,6 @@ async function runWith({ file, sound, broken, by }: Defect): Promise<Outcome> {
 }
 
 function testOf(by: Defect["by"]): string[] {
-  if ("seed" in by) return ["test/schedule/planModel.test.ts"];
+  if ("seed" in by) return ["test/schedule/planModel.test.ts", "--grep", "is what a plain model says"];
   return ["test/schedule/planStories.test.ts", "--grep", `when ${by.story}$`];
 }
