@@ -32,7 +32,9 @@ describe("A call with an engine of 2018", function () {
   ] as const)
     describe(where, () => {
       before(async () => {
-        scene = await CallScene.open({ turn: forwarder.config("udp"), addsTracks: { ann, mum } });
+        // A cut is one of the relay: a direct way, where the machine has one, would not notice it.
+        const turn = forwarder.config("udp");
+        scene = await CallScene.open({ turn, relayOnly: true, addsTracks: { ann, mum } });
       });
       after(() => scene?.close());
       runAsSteps(() => scene?.browsers ?? []);
@@ -54,6 +56,7 @@ describe("A call with an engine of 2018", function () {
       });
 
       it("comes back after a cut", async () => {
+        await scene.ann.getByText(/^The connection is (good|weak)\b/).waitFor();
         forwarder.cut({ forgets: true });
         await scene.ann.getByText("The connection is being restored…").waitFor();
         forwarder.mend();
