@@ -20,9 +20,9 @@ const EVENTS_READ_MAX = 25_000;
  * cannot be shown is named in the answer.
  */
 export function readCalendar(text: string, readFor: ReadFor): ReadCalendar {
-  const calendar = parse(text);
+  const parsed = parse(text);
   try {
-    return readAll(calendar, readFor);
+    return readAll(parsed, readFor);
   } catch (error) {
     if (error instanceof Unreadable) throw error;
     // ical.js reads a value when it is asked for, and throws for one that is not of the kind that the file says it is.
@@ -30,9 +30,8 @@ export function readCalendar(text: string, readFor: ReadFor): ReadCalendar {
   }
 }
 
-function readAll(calendar: ICAL.Component, readFor: ReadFor): ReadCalendar {
+function readAll({ calendar, entries }: Parsed, readFor: ReadFor): ReadCalendar {
   const zones = zonesIn(calendar, readFor);
-  const entries = calendar.getAllSubcomponents("vevent");
   const read: ReadCalendar = {
     name: lineOf(calendar, "x-wr-calname", NAME_MAX),
     refreshMs: refreshOf(calendar),
@@ -64,7 +63,17 @@ function readAll(calendar: ICAL.Component, readFor: ReadFor): ReadCalendar {
 /** A component as ical.js parses it: its name, its properties and what is in it. */
 type JCal = [string, unknown[], unknown[]];
 
-function parse(text: string): ICAL.Component {
+interface Parsed {
+  /** Without its entries. */
+  calendar: ICAL.Component;
+  /**
+   * Each by itself: of a time in a zone ical.js asks the calendar that the entry is in, which goes through all of its components where it does
+   * not describe the zone. Twenty thousand entries would be gone through twenty thousand times (readZones.ts finds zones once).
+   */
+  entries: ICAL.Component[];
+}
+
+function parse(text: string): Parsed {
   if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text)) throw new Unreadable("This is no calendar file.");
   for (let at = 0, end = 0; at < text.length; at = end + 1) {
     end = text.indexOf("\n", at);
@@ -78,8 +87,14 @@ function parse(text: string): ICAL.Component {
     const all = Array.isArray(parsed) && Array.isArray(parsed[0]) ? (parsed as JCal[]) : [parsed as JCal];
     // Some programs write a calendar for each entry, one after the other.
     const [name, properties] = all[0]!;
-    const components = all.flatMap(([, , own]) => own);
-    return new ICAL.Component([name, properties, components] as never);
+    const components = all.flatMap(([, , own]) => own as JCal[]);
+    const [entries, others] = [true, false].map((isEntry) =>
+      components.filter((one) => (one[0] === "vevent") === isEntry),
+    ) as [JCal[], JCal[]];
+    return {
+      calendar: new ICAL.Component([name, properties, others] as never),
+      entries: entries.map((one) => new ICAL.Component(one as never)),
+    };
   } catch (error) {
     throw damaged(error);
   }
