@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { GroupModel } from "../../server/circle/groups/group.model.js";
 import { MemberModel } from "../../server/circle/groups/member.model.js";
+import { CallModel } from "../../server/features/calls/call.model.js";
 import { CallSignalModel } from "../../server/features/calls/callSignal.model.js";
 import { allows } from "../../server/realtime/deviceAllowances.js";
 import { CALL_BACK_MS, CALL_SIGNAL_MAX } from "../../shared/limits.js";
@@ -191,6 +192,35 @@ describe("signals of a call", () => {
       } as const);
 
       expect((await kitchen.next("call.signal")).signal).to.equal(signal);
+    });
+
+    it("are looked for by two commands in however many calls, and what no wake spoke of is sent", async () => {
+      const call = await home.talk(kitchen);
+      await bind(page, call);
+      const others = [await CallHome.build(app, clock), await CallHome.build(app, clock)];
+      for (const other of others) {
+        const theirs = await other.talk(await other.openScreen(other.kitchen));
+        await bind(await other.openPage(other.anna), theirs);
+      }
+      const { _id, groupId } = await CallModel.findById(call.id).orFail();
+      const look = () => app.context.registered.socketRounds.knownCalls!.look(app.context);
+      await look();
+
+      // The looks of the clock go on beside this one.
+      await waitFor("a look of two commands", async () => {
+        const ofCalls = Object.entries(await countOperations(look)).filter(([name]) =>
+          name.startsWith("call"),
+        );
+        return ofCalls.reduce((sum, [, count]) => sum + count, 0) === 2;
+      });
+      await CallSignalModel.create({
+        ...{ callId: _id, groupId, toSide: home.kitchen.id, fromSide: call.sideId },
+        ...{ seq: 1, signal: "said elsewhere", expiresAt: new Date(clock.now() + 60_000) },
+      });
+      await look();
+
+      await allAt(kitchen, ["1 said elsewhere"]);
+      others.forEach((other) => other.close());
     });
 
     it("cost a process in which nobody calls no command", async () => {

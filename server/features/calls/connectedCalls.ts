@@ -6,7 +6,7 @@ import type { CaregiverPeer, DevicePeer } from "../../realtime/peers.js";
 import { CallModel, type StoredCall } from "./call.model.js";
 import { presentCall, presentPlannedCall, readCallerLook } from "./call.present.js";
 import { connectedOf } from "./connected.js";
-import { sendSignals } from "./sendSignals.js";
+import { findUnsent, sendSignals } from "./sendSignals.js";
 
 type CallPlace = Pick<StoredCall, "_id" | "displayId" | "groupId">;
 
@@ -32,14 +32,15 @@ export async function lookAtCall(
   if (row) await follow(app, row);
 }
 
-/** What no wake may have said: calls that peers of this process know, and signals in them. No command while there is none. */
+/** What no wake may have said: calls that peers of this process know, and signals in them. No command while there is none, and else two. */
 export async function followKnownCalls(app: AppContext): Promise<void> {
   const { known } = connectedOf(app);
   if (known.size === 0) return;
   const rows = await CallModel.find({ _id: { $in: [...known] } }).lean<StoredCall[]>();
   const stored = new Set(rows.map(({ _id }) => _id.toString()));
   known.forEach((id) => stored.has(id) || known.delete(id));
-  for (const row of rows) await follow(app, row);
+  for (const row of rows) await tellHere(app, row);
+  for (const { _id } of await findUnsent(app, rows)) await sendSignals(app, _id);
 }
 
 /** Calls that another process has begun. */

@@ -1,8 +1,9 @@
 import type { Types } from "mongoose";
 import type { AppContext } from "../../core/AppContext.js";
+import { readTogether } from "../../database/readTogether.js";
 import type { CaregiverPeer, DevicePeer } from "../../realtime/peers.js";
 import { CallModel, type Side, type StoredCall } from "./call.model.js";
-import { presentSides } from "./callRule.js";
+import { findPresentSide, presentSides } from "./callRule.js";
 import { CallSignalModel } from "./callSignal.model.js";
 import { connectedOf, findPage } from "./connected.js";
 
@@ -27,6 +28,33 @@ export async function sendSignals(app: AppContext, callId: Types.ObjectId): Prom
   }
 }
 
+/** Those of these calls in which a side that is connected here has not been sent all that is for it: one command for all of them. */
+export async function findUnsent(app: AppContext, rows: StoredCall[]): Promise<StoredCall[]> {
+  const listening = rows.filter((row) =>
+    presentSides(row).some((side) => peersOf(app, row, side).length > 0),
+  );
+  if (listening.length === 0) return [];
+  const newest = await readTogether<Newest>(CallSignalModel, [
+    { $match: { callId: { $in: listening.map(({ _id }) => _id) } } },
+    { $group: { _id: { callId: "$callId", to: "$toSide", from: "$fromSide" }, seq: { $max: "$seq" } } },
+  ]);
+  return listening.filter((row) =>
+    newest.some((one) => row._id.equals(one._id.callId) && isUnsent(app, row, one)),
+  );
+}
+
+interface Newest {
+  _id: { callId: Types.ObjectId; to: string; from: string };
+  /** Of the last that one side has said to the other. */
+  seq: number;
+}
+
+function isUnsent(app: AppContext, row: StoredCall, { _id: { to, from }, seq }: Newest): boolean {
+  const side = findPresentSide(row, to);
+  if (!side || !findPresentSide(row, from)) return false;
+  return peersOf(app, row, side).some((peer) => seq > (sentTo(app, peer).get(nameWay(row, to, from)) ?? 0));
+}
+
 async function sendOnce(app: AppContext, callId: Types.ObjectId): Promise<void> {
   const row = await CallModel.findOne({ _id: callId, standing: true }).lean<StoredCall | null>();
   if (!row) return;
@@ -48,13 +76,11 @@ async function sendTo(
   app: AppContext,
   { row, side, peer }: { row: StoredCall; side: Side; peer: DevicePeer | CaregiverPeer },
 ): Promise<void> {
-  const { sent } = connectedOf(app);
-  const ofPeer = sent.get(peer) ?? new Map<string, number>();
-  sent.set(peer, ofPeer);
+  const ofPeer = sentTo(app, peer);
   const callId = row._id.toString();
   const others = presentSides(row).filter(({ sideId }) => sideId !== side.sideId);
   if (others.length === 0) return;
-  const keyOf = (from: string) => `${callId} ${side.sideId} ${from}`;
+  const keyOf = (from: string) => nameWay(row, side.sideId, from);
   const signals = await CallSignalModel.find({
     callId: row._id,
     toSide: side.sideId,
@@ -68,4 +94,15 @@ async function sendTo(
     ofPeer.set(keyOf(from), seq);
   }
   if (signals.length === SENT_AT_ONCE) connectedOf(app).sending.set(callId, true);
+}
+
+function sentTo(app: AppContext, peer: DevicePeer | CaregiverPeer): Map<string, number> {
+  const { sent } = connectedOf(app);
+  const ofPeer = sent.get(peer) ?? new Map<string, number>();
+  sent.set(peer, ofPeer);
+  return ofPeer;
+}
+
+function nameWay({ _id }: StoredCall, to: string, from: string): string {
+  return `${_id.toString()} ${to} ${from}`;
 }
