@@ -101,13 +101,13 @@ function buttonsOf(
   return buttons;
 }
 
-/** How the connection is, if that is worth a word, and always what camera and microphone do. */
+/** How the connection is, if that is worth a word, and who sees and hears what: nobody does while the connection is gone. */
 function wordsOf({ people, own }: TalkPanel, texts: CallTexts): string[] {
   const isAny = (state: Person["state"]) => people.some((person) => person.state === state);
   const lines: string[] = [];
   if (isAny("lost")) lines.push(texts.lost);
   else if (people.some(({ state, isWeak }) => state === "connected" && isWeak)) lines.push(texts.weak);
-  const there = people.filter(({ state }) => state === "connected" || state === "lost");
+  const there = people.filter(({ state }) => state === "connected");
   return lines.concat(there.map(({ name }) => whatIsSeen(own, texts)(name)));
 }
 

@@ -43,10 +43,14 @@ describe("A call whose connections are lost", function () {
   }
 
   /** Nothing passes until Ann reads that it is gone, and for as long as it was to be. */
-  async function cut(ms: number, { forgets = false } = {}): Promise<void> {
+  async function cut(
+    ms: number,
+    { forgets = false, meanwhile }: { forgets?: boolean; meanwhile?: () => Promise<void> } = {},
+  ): Promise<void> {
     const from = Date.now();
     forwarder.cut({ forgets });
     await scene.ann.getByText(LOST).waitFor();
+    await meanwhile?.();
     await waitUntil(from + ms);
     forwarder.mend();
   }
@@ -114,11 +118,19 @@ describe("A call whose connections are lost", function () {
     after(() => scene?.close());
     runAsSteps(() => scene?.browsers ?? []);
 
-    it("comes back after three seconds", async () => {
+    it("comes back after three seconds, and says so on the screen", async () => {
+      const seen = scene.screen.getByText("Ann can see and hear you.");
       await talk();
-      await cut(3_000);
+      await seen.waitFor();
+      await cut(3_000, {
+        meanwhile: async () => {
+          await scene.screen.getByText("The connection is gone. It comes back by itself.").waitFor();
+          expect(await seen.count()).to.equal(0);
+        },
+      });
 
       await requireBack();
+      await seen.waitFor();
     });
 
     it("is built anew while ten seconds pass, and is the same call", async () => {
