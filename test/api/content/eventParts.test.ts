@@ -1,23 +1,16 @@
 import { expect } from "chai";
 import { Types } from "mongoose";
 import { EventModel } from "../../../server/features/events/event.model.js";
-import {
-  eventsApi,
-  type CalendarEvent,
-  type EventChanges,
-  type EventWhen,
-  type NewEvent,
+import type {
+  CalendarEvent,
+  EventChanges,
+  EventWhen,
+  NewEvent,
 } from "../../../shared/contract/calendar/events.js";
-import type { Display } from "../../../shared/contract/displays.js";
-import type { Scope } from "../../../shared/contract/messages.js";
-import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
-import { buildDisplay } from "../../support/builders/buildDisplay.js";
+import { PlanningHome, type Part } from "../../support/calendars/PlanningHome.js";
 import { plannedShowings } from "../../support/builders/planTimes.js";
 import { dieAtWrite } from "../../support/faults/dieAtWrite.js";
 import { overtake } from "../../support/faults/holdNext.js";
-import { startTestApp } from "../../support/server/startTestApp.js";
-import type { TestApp, TestUser } from "../../support/server/TestApp.js";
-import { TestClock } from "../../support/server/TestClock.js";
 
 /** A Saturday, nine o'clock in Oslo. */
 const START = "2026-11-21T08:00:00.000Z";
@@ -29,37 +22,18 @@ const NURSE: NewEvent = { title: "Nurse", when: MONDAYS };
 /** More would mean that a change never comes to its end. */
 const WRITES_MAX = 40;
 
-interface Part {
-  scope: Scope;
-  date?: string;
-}
-
 describe("parts of a series of events", function () {
   this.timeout(60_000);
-  let app: TestApp;
-  let anna: TestUser;
-  let mum: Display;
-  let clock: TestClock;
+  let home: PlanningHome;
 
-  beforeEach(async () => {
-    clock = new TestClock(START);
-    app = await startTestApp({ clock });
-    anna = await buildCaregiver(app);
-    mum = await buildDisplay(app, anna, { timeZone: "Europe/Oslo" });
-  });
-  afterEach(() => app.close());
+  beforeEach(async () => (home = await PlanningHome.start(START)));
+  afterEach(() => home.close());
 
-  const ofEvent = ({ id }: { id: string }) => ({ displayId: mum.id, eventId: id });
-  const plan = (body: NewEvent = NURSE) =>
-    app.call(eventsApi.create, { params: { displayId: mum.id }, body }, { as: anna });
+  const plan = (body = NURSE) => home.plan(body);
   const edit = (event: { id: string }, part: Part, changes: EventChanges) =>
-    app.callRaw(eventsApi.edit, { params: ofEvent(event), body: { ...part, changes } }, { as: anna });
-  const remove = (event: { id: string }, query: Part) =>
-    app.callRaw(eventsApi.remove, { params: ofEvent(event), query }, { as: anna });
-  const list = () => {
-    const query = { from: "2026-11-20", until: "2026-12-16" };
-    return app.call(eventsApi.list, { params: { displayId: mum.id }, query }, { as: anna });
-  };
+    home.tryEdit(event, part, changes);
+  const remove = (event: { id: string }, part: Part) => home.tryRemove(event, part);
+  const list = () => home.list("2026-11-20", "2026-12-16");
   /** `11-23 Nurse`, in order. */
   async function times(): Promise<string[]> {
     const { events, occurrences } = await list();
@@ -69,9 +43,7 @@ describe("parts of a series of events", function () {
 
   /** The days on which the display reminds of them. */
   const remindedDays = async () =>
-    (await plannedShowings(mum.id, "2026-11-20T00:00:00Z", "2026-12-16T00:00:00Z")).map(({ dueAt }) =>
-      dueAt.slice(5, 10),
-    );
+    (await home.reminded("2026-11-20", "2026-12-16")).map((dueAt) => dueAt.slice(5, 10));
 
   const ALONE: Part = { scope: "this", date: "2026-11-30" };
   const FOLLOWING: Part = { scope: "following", date: "2026-11-30" };
@@ -153,7 +125,7 @@ describe("parts of a series of events", function () {
           await change(nurse);
 
           expect(await times(), `${side} write ${write}`).to.deep.equal(expected);
-          await EventModel.deleteMany({ displayId: mum.id });
+          await EventModel.deleteMany({ displayId: home.mum.id });
         }
       }
     });
@@ -179,8 +151,8 @@ describe("parts of a series of events", function () {
             edit(nurse, { scope: "all" }, { title: "Kari", when: tuesdays }),
           )) !== null;
 
-        clock.advance(61_000);
-        await app.runDueWork();
+        home.clock.advance(61_000);
+        await home.app.runDueWork();
 
         const now = await times();
         const isUntouched = now[0] === before[0];
@@ -189,8 +161,8 @@ describe("parts of a series of events", function () {
         expect(await remindedDays()).to.deep.equal(now.map((time) => time.slice(0, 5)));
         expect(await EventModel.countDocuments({ unfinished: { $ne: null } })).to.equal(0);
         await remove(nurse, { scope: "all" });
-        await EventModel.deleteMany({ displayId: mum.id });
-        clock.set(START);
+        await EventModel.deleteMany({ displayId: home.mum.id });
+        home.clock.set(START);
       }
     }
     expect(untouched).to.equal(1);
@@ -208,16 +180,16 @@ describe("parts of a series of events", function () {
         died =
           (await dieAtWrite({ side: "behind", write }, () => edit(nurse, part, { title: "Kari" }))) !== null;
 
-        clock.advance(61_000);
-        await app.runDueWork();
+        home.clock.advance(61_000);
+        await home.app.runDueWork();
 
         const now = await times();
         expect(now, `write ${write}`).to.deep.equal(expected);
         expect(await remindedDays(), `write ${write}`).to.deep.equal(now.map((time) => time.slice(0, 5)));
         expect(await EventModel.countDocuments({ unfinished: { $ne: null } })).to.equal(0);
         for (const event of (await list()).events) await remove(event, { scope: "all" });
-        await EventModel.deleteMany({ displayId: mum.id });
-        clock.set(START);
+        await EventModel.deleteMany({ displayId: home.mum.id });
+        home.clock.set(START);
       }
     });
 
@@ -241,10 +213,10 @@ describe("parts of a series of events", function () {
     const gone = new Types.ObjectId();
     await EventModel.updateMany({}, { authorId: gone, "unfinished.userId": gone });
 
-    clock.advance(61_000);
-    await app.runDueWork();
+    home.clock.advance(61_000);
+    await home.app.runDueWork();
 
-    const planned = await plannedShowings(mum.id, "2026-11-23T00:00:00Z", "2026-11-24T00:00:00Z");
+    const planned = await plannedShowings(home.mum.id, "2026-11-23T00:00:00Z", "2026-11-24T00:00:00Z");
     expect(planned.map(({ dueAt }) => dueAt)).to.deep.equal(["2026-11-23T10:45:00.000Z"]);
     expect(await EventModel.countDocuments({ unfinished: { $ne: null } })).to.equal(0);
   });

@@ -6,16 +6,10 @@ import {
   type EventChanges,
   type EventUndo,
 } from "../../../shared/contract/calendar/events.js";
-import type { Display } from "../../../shared/contract/displays.js";
-import type { Scope } from "../../../shared/contract/messages.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
-import { buildDisplay } from "../../support/builders/buildDisplay.js";
-import { plannedShowings } from "../../support/builders/planTimes.js";
+import { PlanningHome, type Part } from "../../support/calendars/PlanningHome.js";
 import { overtake } from "../../support/faults/holdNext.js";
 import { dieAtWrite } from "../../support/faults/dieAtWrite.js";
-import { startTestApp } from "../../support/server/startTestApp.js";
-import type { TestApp, TestUser } from "../../support/server/TestApp.js";
-import { TestClock } from "../../support/server/TestClock.js";
 
 /** A Saturday, nine o'clock in Oslo. */
 const START = "2026-11-21T08:00:00.000Z";
@@ -32,42 +26,34 @@ const WRITES_MAX = 40;
 
 describe("undo of a change of events", function () {
   this.timeout(60_000);
-  let app: TestApp;
-  let anna: TestUser;
-  let mum: Display;
-  let clock: TestClock;
+  let home: PlanningHome;
 
-  beforeEach(async () => {
-    clock = new TestClock(START);
-    app = await startTestApp({ clock });
-    anna = await buildCaregiver(app);
-    mum = await buildDisplay(app, anna, { timeZone: "Europe/Oslo" });
-  });
-  afterEach(() => app.close());
+  beforeEach(async () => (home = await PlanningHome.start(START)));
+  afterEach(() => home.close());
 
-  const ofEvent = ({ id }: { id: string }) => ({ displayId: mum.id, eventId: id });
   /** With one time that was changed alone and one that was left out. */
   async function buildSeries(): Promise<CalendarEvent> {
     const body = { title: "Nurse", when: MONDAYS, reminderMinutes: 15 };
-    const { id } = await app.call(eventsApi.create, { params: { displayId: mum.id }, body }, { as: anna });
+    const { id } = await home.plan(body);
     await edit({ id }, { title: "Ida" }, { scope: "this", date: "2026-12-07" });
-    await app.call(eventsApi.skip, { params: ofEvent({ id }), body: { date: "2026-12-14" } }, { as: anna });
+    await home.app.call(
+      eventsApi.skip,
+      { params: home.ofEvent({ id }), body: { date: "2026-12-14" } },
+      { as: home.anna },
+    );
     return (await list()).events.find((event) => event.id === id)!;
   }
-  const edit = (event: { id: string }, changes: EventChanges, part: { scope?: Scope; date?: string } = {}) =>
-    app.call(eventsApi.edit, { params: ofEvent(event), body: { ...part, changes } }, { as: anna });
-  const remove = (event: { id: string }, query: { scope?: Scope; date?: string }) =>
-    app.call(eventsApi.remove, { params: ofEvent(event), query }, { as: anna });
+  const edit = (event: { id: string }, changes: EventChanges, part?: Part) => home.edit(event, changes, part);
+  const remove = (event: { id: string }, part: Part) => home.remove(event, part);
   const pause = (event: { id: string }) =>
-    app.call(eventsApi.pause, { params: ofEvent(event), body: { paused: true } }, { as: anna });
-  const tryUndo = ({ eventId, version }: EventUndo, as = anna) =>
-    app.callRaw(eventsApi.undo, { params: { displayId: mum.id, eventId }, body: { version } }, { as });
-  const list = () =>
-    app.call(
-      eventsApi.list,
-      { params: { displayId: mum.id }, query: { from: "2026-11-20", until: "2026-12-30" } },
-      { as: anna },
+    home.app.call(
+      eventsApi.pause,
+      { params: home.ofEvent(event), body: { paused: true } },
+      { as: home.anna },
     );
+  const tryUndo = ({ eventId, version }: EventUndo, as = home.anna) =>
+    home.app.callRaw(eventsApi.undo, { params: { ...home.params, eventId }, body: { version } }, { as });
+  const list = () => home.list("2026-11-20", "2026-12-30");
   /** All that a caregiver sees of it; `11-23 10:00 Nurse of <its event>`. */
   async function seen(): Promise<string[]> {
     const { events, occurrences } = await list();
@@ -77,12 +63,11 @@ describe("undo of a change of events", function () {
       return `${at} of ${event.exceptionOf?.eventId ?? eventId} ${date}${paused ? " paused" : ""}`;
     });
   }
-  const reminded = async () =>
-    (await plannedShowings(mum.id, "2026-11-20T00:00:00Z", "2026-12-30T00:00:00Z")).map(({ dueAt }) => dueAt);
+  const reminded = () => home.reminded("2026-11-20", "2026-12-30");
   async function clear(): Promise<void> {
     for (const { id } of (await list()).events) await remove({ id }, { scope: "all" });
     await EventModel.deleteMany({});
-    clock.set(START);
+    home.clock.set(START);
   }
 
   const changes: Array<[of: string, change: (event: CalendarEvent) => Promise<{ undo: EventUndo | null }>]> =
@@ -146,8 +131,8 @@ describe("undo of a change of events", function () {
         const { undo } = await change(series);
         died = (await dieAtWrite({ side: "behind", write }, () => tryUndo(undo!))) !== null;
 
-        clock.advance(61_000);
-        await app.runDueWork();
+        home.clock.advance(61_000);
+        await home.app.runDueWork();
 
         expect(await seen(), `write ${write}`).to.deep.equal(before);
         expect(await reminded(), `write ${write}`).to.deep.equal(remindedBefore);
@@ -164,8 +149,8 @@ describe("undo of a change of events", function () {
     it(`is refused once a time was left out since a change of ${of}`, async () => {
       const series = await buildSeries();
       const { undo } = await edit(series, { title: "Kari" }, part);
-      const left = { params: ofEvent({ id: undo!.eventId }), body: { date: "2026-12-21" } };
-      await app.call(eventsApi.skip, left, { as: anna });
+      const left = { params: home.ofEvent({ id: undo!.eventId }), body: { date: "2026-12-21" } };
+      await home.app.call(eventsApi.skip, left, { as: home.anna });
       const after = await seen();
 
       expect((await tryUndo(undo!)).status).to.equal(409);
@@ -203,7 +188,7 @@ describe("undo of a change of events", function () {
   it("is not for another family", async () => {
     const series = await buildSeries();
     const { undo } = await edit(series, { title: "Kari" });
-    const other = await buildCaregiver(app, { name: "Somebody else" });
+    const other = await buildCaregiver(home.app, { name: "Somebody else" });
 
     expect((await tryUndo(undo!, other)).status).to.equal(404);
   });

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { MessageModel } from "../../../server/plan/message.model.js";
 import { OccurrenceModel } from "../../../server/plan/occurrence.model.js";
-import type { Display } from "../../../shared/contract/displays.js";
 import {
   messagesApi,
   type Message,
@@ -12,15 +11,11 @@ import {
 import type { ServerToDevice } from "../../../shared/realtime/serverToDevice.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDevice } from "../../support/builders/buildDevice.js";
-import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { plannedShowings } from "../../support/builders/planTimes.js";
 import { SocketClient } from "../../support/device/SocketClient.js";
+import { PlanningHome } from "../../support/calendars/PlanningHome.js";
 import { overtake, type HeldCall } from "../../support/faults/holdNext.js";
 import { killAtWrite } from "../../support/faults/killAtWrite.js";
-import { startTestApp } from "../../support/server/startTestApp.js";
-import type { TestApp, TestUser } from "../../support/server/TestApp.js";
-import { logInAgain } from "../../support/steps/logInAgain.js";
-import { TestClock } from "../../support/server/TestClock.js";
 
 /** Seven o'clock in Oslo, on the second day of the series. */
 const START = "2026-05-05T05:00:00.000Z";
@@ -45,18 +40,10 @@ const FIELDS = [
 
 describe("undo of this and following", function () {
   this.timeout(60_000);
-  let app: TestApp;
-  let anna: TestUser;
-  let mum: Display;
-  let clock: TestClock;
+  let home: PlanningHome;
 
-  beforeEach(async () => {
-    clock = new TestClock(START);
-    app = await startTestApp({ clock });
-    anna = await buildCaregiver(app);
-    mum = await buildDisplay(app, anna, { timeZone: "Europe/Oslo" });
-  });
-  afterEach(() => app.close());
+  beforeEach(async () => (home = await PlanningHome.start(START)));
+  afterEach(() => home.close());
 
   const keyOf = ({ id }: { id: string }, dateAndSlot: string) => `${id}/${dateAndSlot}`;
   async function edit(
@@ -65,34 +52,29 @@ describe("undo of this and following", function () {
     changes: MessageChanges,
   ) {
     const body = { scope, changes, ...(at !== undefined && { key: keyOf(series, at) }) };
-    return app.call(messagesApi.edit, { params: { messageId: id }, body }, { as: anna });
+    return home.app.call(messagesApi.edit, { params: { messageId: id }, body }, { as: home.anna });
   }
   const following = (series: Message, changes: MessageChanges, at = CUT) =>
     edit(series, { scope: "following", at }, changes);
   const removeFollowing = (series: Message, at = CUT) =>
-    app.call(
+    home.app.call(
       messagesApi.remove,
       { params: { messageId: series.id }, query: { scope: "following", key: keyOf(series, at) } },
-      { as: anna },
+      { as: home.anna },
     );
   const skip = (series: Message, id: string, at: string) =>
-    app.call(
+    home.app.call(
       messagesApi.skip,
       { params: { messageId: id }, body: { key: keyOf(series, at), skipped: true } },
-      { as: anna },
+      { as: home.anna },
     );
-  const tryUndo = ({ messageId, version }: MessageUndo, as = anna) =>
-    app.callRaw(messagesApi.undo, { params: { messageId }, body: { version } }, { as });
-
-  async function goTo(instant: string): Promise<void> {
-    clock.set(instant);
-    anna = await logInAgain(app, anna);
-  }
+  const tryUndo = ({ messageId, version }: MessageUndo, as = home.anna) =>
+    home.app.callRaw(messagesApi.undo, { params: { messageId }, body: { version } }, { as });
 
   /** In its second day; of what is ahead two are changed alone, by words and by time, and one is left out. */
   async function buildSeries(): Promise<Message> {
-    const body = { displayIds: [mum.id], text: "Tablets", when: DAILY };
-    const series = (await app.call(messagesApi.create, { body }, { as: anna })).items[0]!;
+    const body = { displayIds: [home.mum.id], text: "Tablets", when: DAILY };
+    const series = (await home.app.call(messagesApi.create, { body }, { as: home.anna })).items[0]!;
     await edit(series, { scope: "this", at: "2026-05-08/s1" }, { text: "With food" });
     const when = { kind: "once" as const, date: "2026-05-09", time: "21:30" };
     await edit(series, { scope: "this", at: "2026-05-09/s2" }, { when });
@@ -102,7 +84,7 @@ describe("undo of this and following", function () {
 
   /** `05-07 06:00-07:00 Tablets of <its message>` of all that the display shows. */
   async function plan(): Promise<string[]> {
-    const showings = await plannedShowings(mum.id, FROM, UNTIL);
+    const showings = await plannedShowings(home.mum.id, FROM, UNTIL);
     return showings.map(
       ({ dueAt, endsAt, key, message }) =>
         `${dueAt.slice(5, 16)}-${endsAt.slice(5, 16)} ${message.text} ${key.slice(25)} of ${message.messageId}`,
@@ -116,7 +98,7 @@ describe("undo of this and following", function () {
   const seen = async (series: Message) => ({ plan: await plan(), stored: await stored(series) });
   async function clear(series: Message): Promise<void> {
     await MessageModel.deleteMany({ seriesId: series.id });
-    await OccurrenceModel.deleteMany({ displayId: mum.id });
+    await OccurrenceModel.deleteMany({ displayId: home.mum.id });
   }
 
   const timesOf = (...slots: typeof SLOTS) => ({
@@ -141,8 +123,9 @@ describe("undo of this and following", function () {
     edited: (series) => edit(series, { scope: "all" }, { text: "Pills" }),
     skipped: (series) => skip(series, series.id, "2026-05-06/s1"),
     paused: (series) =>
-      app.call(messagesApi.pause, { ...messageOf(series), body: { paused: true } }, { as: anna }),
-    deleted: (series) => app.call(messagesApi.remove, { ...messageOf(series), query: {} }, { as: anna }),
+      home.app.call(messagesApi.pause, { ...messageOf(series), body: { paused: true } }, { as: home.anna }),
+    deleted: (series) =>
+      home.app.call(messagesApi.remove, { ...messageOf(series), query: {} }, { as: home.anna }),
   };
 
   /** Those that differ in what they leave behind; each crash is tried after these. */
@@ -210,7 +193,7 @@ describe("undo of this and following", function () {
   it("is refused once what was deleted has come back", async () => {
     const series = await buildSeries();
     const { undo } = await removeFollowing(series);
-    await app.call(messagesApi.restore, { params: { messageId: undo!.messageId } }, { as: anna });
+    await home.app.call(messagesApi.restore, { params: { messageId: undo!.messageId } }, { as: home.anna });
     const after = await seen(series);
 
     expect((await tryUndo(undo!)).status).to.equal(409);
@@ -223,7 +206,8 @@ describe("undo of this and following", function () {
       (series, id) => edit(series, { id, scope: "this", at: "2026-05-11/s1" }, { text: "Pills" }),
       (series, id) => edit(series, { id, scope: "following", at: "2026-05-11/s1" }, { text: "Pills" }),
       (series, id) => skip(series, id, "2026-05-11/s1"),
-      (_, messageId) => app.call(messagesApi.remove, { params: { messageId }, query: {} }, { as: anna }),
+      (_, messageId) =>
+        home.app.call(messagesApi.remove, { params: { messageId }, query: {} }, { as: home.anna }),
     ];
     for (const touch of touches) {
       const series = await buildSeries();
@@ -242,8 +226,8 @@ describe("undo of this and following", function () {
   it("is refused once the display has another zone", async () => {
     const series = await buildSeries();
     const { undo } = await following(series, { text: "Two tablets" });
-    const path = `/api/displays/${mum.id}`;
-    await app.send({ method: "PATCH", path, body: { timeZone: "Europe/London" }, as: anna });
+    const path = `/api/displays/${home.mum.id}`;
+    await home.app.send({ method: "PATCH", path, body: { timeZone: "Europe/London" }, as: home.anna });
     const after = await seen(series);
 
     expect((await tryUndo(undo!)).status).to.equal(409);
@@ -257,7 +241,7 @@ describe("undo of this and following", function () {
     const { undo, messageId } = await removeFollowing(series);
 
     expect(undo).to.equal(null);
-    await app.call(messagesApi.restore, { params: { messageId } }, { as: anna });
+    await home.app.call(messagesApi.restore, { params: { messageId } }, { as: home.anna });
     expect(await plan()).to.deep.equal(before);
   });
 
@@ -289,7 +273,7 @@ describe("undo of this and following", function () {
     const before = await seen(series);
 
     const { messageId } = undo!;
-    const back = await app.callRaw(messagesApi.restore, { params: { messageId } }, { as: anna });
+    const back = await home.app.callRaw(messagesApi.restore, { params: { messageId } }, { as: home.anna });
 
     expect(back.status).to.equal(404);
     expect(await seen(series)).to.deep.equal(before);
@@ -301,14 +285,14 @@ describe("undo of this and following", function () {
   ] as const)
     it(`shows what came due between, though it was ${of} by then`, async () => {
       const series = await buildSeries();
-      await goTo("2026-05-07T05:59:56.000Z");
-      await app.runDueWork();
+      await home.goTo("2026-05-07T05:59:56.000Z");
+      await home.app.runDueWork();
       const { undo } = await change(series);
-      clock.set("2026-05-07T06:00:04.000Z");
-      await app.runDueWork();
+      home.clock.set("2026-05-07T06:00:04.000Z");
+      await home.app.runDueWork();
 
       expect((await tryUndo(undo!)).status).to.equal(200);
-      await app.runDueWork();
+      await home.app.runDueWork();
 
       const row = await OccurrenceModel.findOne({ key: keyOf(series, CUT) }).orFail();
       expect(row.toObject()).to.deep.include({ text: "Tablets", removedAt: null, endedAt: null });
@@ -321,11 +305,11 @@ describe("undo of this and following", function () {
     let series: Message;
 
     beforeEach(async () => {
-      const { cookie } = await buildDevice(app, { display: mum, caregiver: anna });
+      const { cookie } = await buildDevice(home.app, { display: home.mum, caregiver: home.anna });
       series = await buildSeries();
-      await goTo("2026-05-07T06:00:30.000Z");
-      await app.runDueWork();
-      device = await SocketClient.openDevice(app.url, cookie);
+      await home.goTo("2026-05-07T06:00:30.000Z");
+      await home.app.runDueWork();
+      device = await SocketClient.openDevice(home.app.url, cookie);
       await device.next("snapshot");
     });
     afterEach(() => device.close());
@@ -355,7 +339,12 @@ describe("undo of this and following", function () {
       const { undo } = await following(series, { text: "Two tablets" });
       await device.send({
         ...{ type: "occurrence.answered", messageId: undo!.messageId, messageVersion: 1 },
-        ...{ key: keyOf(series, CUT), choice: "ok", text: "OK", at: new Date(clock.now()).toISOString() },
+        ...{
+          key: keyOf(series, CUT),
+          choice: "ok",
+          text: "OK",
+          at: new Date(home.clock.now()).toISOString(),
+        },
       });
 
       expect((await tryUndo(undo!)).status).to.equal(200);
@@ -405,7 +394,7 @@ describe("undo of this and following", function () {
   it("is not for another family, nor for a message that was never cut", async () => {
     const series = await buildSeries();
     const { undo } = await following(series, { text: "Two tablets" });
-    const other = await buildCaregiver(app, { name: "Somebody else" });
+    const other = await buildCaregiver(home.app, { name: "Somebody else" });
 
     expect((await tryUndo(undo!, other)).status).to.equal(404);
     expect((await tryUndo({ messageId: series.id, version: 2 })).status).to.equal(409);
