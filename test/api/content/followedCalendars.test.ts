@@ -272,13 +272,15 @@ describe("a followed calendar", () => {
       });
     }
 
-    it("by a process that died before it took the calendar along goes at the next look", async () => {
+    it("by a process that died before it took the calendar along goes at the next look, which asks their server nothing", async () => {
       await edit(id, { address: home.source.serve("/per.ics", calendarOf("per", "Fishing")) }, per);
       expect(await home.shown()).to.deep.equal(["Fishing"]);
       await MemberModel.deleteOne({ groupId: home.anna.groupId, userId: per.userId });
+      home.source.requests.length = 0;
 
       await home.lookAfter(2 * HOUR_MS);
 
+      expect(home.source.requests).to.deep.equal([]);
       expect(await home.shown()).to.deep.equal([]);
       expect(await home.list()).to.deep.equal([]);
     });
