@@ -12,7 +12,11 @@ import {
 } from "../../../client-dashboard/features/messages/edit/draftOfMessage.js";
 import { carryWhen } from "../../../client-dashboard/features/messages/edit/carryWhen.js";
 import { lookAgainMs } from "../../../client-dashboard/features/messages/series/lookAgain.js";
-import { changesBetween, draftOfPart } from "../../../client-dashboard/features/messages/edit/editScope.js";
+import {
+  changesBetween,
+  draftOfPart,
+  wordsOfBefore,
+} from "../../../client-dashboard/features/messages/edit/editScope.js";
 import { draftErrors } from "../../../client-dashboard/features/messages/form/fieldErrors.js";
 import {
   previewShowings,
@@ -540,6 +544,24 @@ describe("dashboard: editing a part of a series", () => {
     const changes = changesBetween(messageFrom(before, 60), messageFrom({ ...before, text: "Two" }, 60));
 
     expect(changes).to.deep.equal({ text: "Two" });
+  });
+
+  it("takes back in one step what says the words of before, and nothing that has a time of its own", () => {
+    const before = draftOfPart(message, "all", null);
+    const sent = (changed: Partial<Draft>, stay = 60) => messageFrom({ ...before, ...changed }, stay);
+    const words = { text: "Two", label: "reminder" as const, urgent: !message.urgent };
+    const back = (after: ReturnType<typeof sent>, of = message) =>
+      wordsOfBefore(of, { before: sent({}), after });
+
+    expect(back(sent(words))).to.deep.equal({
+      text: message.text,
+      label: message.label,
+      urgent: message.urgent,
+    });
+    expect(back(sent({ ...words, when: "once", date: "2026-12-01", time: "08:00" }))).to.equal(null);
+    expect(back(sent(words, 120))).to.equal(null);
+    const alone = { ...message, exceptionOf: { messageId: "a", key: "a/2026-12-01/s1" } };
+    expect(back(sent(words), alone)).to.equal(null);
   });
 
   it("keeps the ids of the times that are moved", () => {

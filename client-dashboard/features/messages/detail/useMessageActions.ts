@@ -71,15 +71,11 @@ export function useMessageActions(displayId: string) {
     });
   }
 
-  /** Puts back what an edit, or a delete of what follows, has made of a series. */
-  async function undoEdit(undo: SavedUndo, seriesId: string): Promise<void> {
-    const messageId = madeBy(undo);
-    await attempt({ messageId, seriesId }, "It couldn't be undone.", async () => {
-      const params = { messageId };
-      const { items } =
-        "alone" in undo
-          ? { items: [await apiCall(messagesApi.backToSeries, { params })] }
-          : await apiCall(messagesApi.undo, { params, body: { version: undo.following.version } });
+  /** Puts back what an edit, or a delete of what follows, has made of a message. */
+  async function undoEdit(undo: SavedUndo, editedId: string): Promise<void> {
+    const messageId = madeBy(undo, editedId);
+    await attempt({ messageId, seriesId: editedId }, "It couldn't be undone.", async () => {
+      const items = await takeBack(undo, messageId);
       // What was made for it is part of the series again.
       if (!items.some(({ id }) => id === messageId)) cache.setQueryData(queryKeys.message(messageId), null);
       notify(reach("It's as it was.", "changes"), "success");
@@ -109,7 +105,7 @@ export function useMessageActions(displayId: string) {
     /** Says that an edit was saved, and offers to take it back where that is one step. */
     saySaved(messageId: string, undo: SavedUndo | null): void {
       const done = reach("Saved.", "changes");
-      if (undo) offerUndo(done, () => undoEdit(undo, messageId), editOf(madeBy(undo)));
+      if (undo) offerUndo(done, () => undoEdit(undo, messageId), editOf(madeBy(undo, messageId)));
       else notify(done, "success");
     },
     /** Gives a changed showing up for the one that its series has planned. */
@@ -152,9 +148,21 @@ export function useMessageActions(displayId: string) {
   };
 }
 
-/** The message that the edit has made. */
-function madeBy(undo: SavedUndo): string {
+/** What the edit has made is the message itself, or another one. */
+function madeBy(undo: SavedUndo, editedId: string): string {
+  if ("words" in undo) return editedId;
   return "alone" in undo ? undo.alone : undo.following.messageId;
+}
+
+/** Returns what there is of the message by then. */
+async function takeBack(undo: SavedUndo, messageId: string): Promise<Message[]> {
+  const params = { messageId };
+  if ("alone" in undo) return [await apiCall(messagesApi.backToSeries, { params })];
+  const { items } =
+    "words" in undo
+      ? await apiCall(messagesApi.edit, { params, body: { scope: "all", changes: undo.words } })
+      : await apiCall(messagesApi.undo, { params, body: { version: undo.following.version } });
+  return items;
 }
 
 function editOf(messageId: string): string {

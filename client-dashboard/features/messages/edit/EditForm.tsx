@@ -12,7 +12,7 @@ import { useNow } from "../../../ui/useNow.js";
 import { draftLadder, messageFrom, type Draft } from "../form/draft.js";
 import { draftNames } from "../compose/draftNames.js";
 import { carryWhen } from "./carryWhen.js";
-import { changesBetween, draftOfPart } from "./editScope.js";
+import { changesBetween, draftOfPart, wordsOfBefore } from "./editScope.js";
 import { messageConflict, versionOf } from "./messageConflict.js";
 import { draftErrors } from "../form/fieldErrors.js";
 import { MessageForm } from "../form/MessageForm.js";
@@ -74,7 +74,8 @@ export function EditForm({ message, display, occurrenceKey }: EditFormProps) {
   /** Saves what differs from this version, and only if it still is the newest one. */
   async function saveOn(base: Message): Promise<void> {
     const after = sent(draft);
-    const changes = changesBetween(partOf(base), after);
+    const before = partOf(base);
+    const changes = changesBetween(before, after);
     const found = changes.when ? draftErrors(draft, after) : withoutWhen(draftErrors(draft, after));
     if (Object.keys(found).length > 0) return setErrors(found);
     let undo: SavedUndo | null = null;
@@ -85,6 +86,7 @@ export function EditForm({ message, display, occurrenceKey }: EditFormProps) {
         scope,
         key: showing ? occurrenceKey : null,
         changes: { ...changes, baseVersion: base.version },
+        back: wordsOfBefore(base, { before, after }),
       });
       if (outcome.kind === "overtaken") return meet(base, outcome.newest);
       if (outcome.kind === "refused") return;

@@ -7,6 +7,9 @@ import type { WallTime } from "../../../ui/format/zoneTime.js";
 import type { Draft, SentMessage } from "../form/draft.js";
 import { draftOfMessage } from "./draftOfMessage.js";
 
+/** All that an edit back puts as it was. */
+const WORDS = ["text", "label", "urgent", "replies", "ladder"];
+
 type Series = Extract<Message["when"], { kind: "series" }>;
 
 /**
@@ -29,6 +32,21 @@ function restFrom(when: Series, { date, time }: WallTime): Series {
   const timesBefore = (day: number) =>
     slots.filter((slot) => isOnDay(slot, day) && slot.time >= from(day) && slot.time < until(day)).length;
   return { ...restOfSeries(when, date, timesBefore), slots };
+}
+
+/**
+ * What says the words of before again, after a change of all that changed nothing else; else null. Times have begun to count by then, and one
+ * showing that was changed alone would keep as its own what it is given (docs/decisions/108).
+ */
+export function wordsOfBefore(
+  { exceptionOf }: Message,
+  { before, after }: { before: SentMessage; after: SentMessage },
+): MessageChanges | null {
+  const back = changesBetween(after, before);
+  const movesNothing = Object.entries(back).every(
+    ([field, value]) => WORDS.includes(field) && value !== undefined,
+  );
+  return exceptionOf === null && movesNothing ? back : null;
 }
 
 /** What was changed between two messages; what is equal is left out, so that it stays as it is. */

@@ -18,10 +18,15 @@ interface Edit {
   scope: Scope;
   key: string | null;
   changes: MessageChanges;
+  /** Takes a change of all back, if that is one step. */
+  back: MessageChanges | null;
 }
 
-/** What takes an edit back as if it had not been: of "this and following", or the message that one showing has become. */
-export type SavedUndo = { following: MessageUndo } | { alone: string };
+/**
+ * What takes an edit back as if it had not been: of "this and following", the message that one showing has become, or the words of before, on the
+ * version that the edit has made.
+ */
+export type SavedUndo = { following: MessageUndo } | { alone: string } | { words: MessageChanges };
 
 /** Overtaken: the message was changed since the version that was edited, and this is what it is by now. */
 export type SaveOutcome =
@@ -40,15 +45,15 @@ export function useSaveEdit() {
   const [isShown, setIsShown] = useState(false);
   const [theirs, setTheirs] = useState<Message | null>(null);
 
-  async function save({ messageId, displayId, scope, key, changes }: Edit): Promise<SaveOutcome> {
+  async function save(edit: Edit): Promise<SaveOutcome> {
+    const { messageId, displayId, scope, key, changes } = edit;
     setIsSaving(true);
     setTheirs(null);
     try {
       const body =
         key === null || scope === "all" ? { scope: "all" as const, changes } : { scope, key, changes };
-      const { items, undo } = await apiCall(messagesApi.edit, { params: { messageId }, body });
-      const alone = items.find(({ id, exceptionOf }) => id !== messageId && exceptionOf !== null);
-      return { kind: "saved", undo: undo ? { following: undo } : alone ? { alone: alone.id } : null };
+      const saved = await apiCall(messagesApi.edit, { params: { messageId }, body });
+      return { kind: "saved", undo: undoOf(edit, saved) };
     } catch (error) {
       if (error instanceof ApiError && error.code === "edited-meanwhile") return await readNewest(messageId);
       setIsShown(error instanceof ApiError && error.code === "already-shown");
@@ -86,4 +91,15 @@ export function useSaveEdit() {
       setIsShown(false);
     },
   };
+}
+
+function undoOf(
+  { messageId, scope, back }: Edit,
+  { items, undo }: { items: Message[]; undo: MessageUndo | null },
+): SavedUndo | null {
+  if (undo) return { following: undo };
+  const alone = items.find(({ id, exceptionOf }) => id !== messageId && exceptionOf !== null);
+  if (alone) return { alone: alone.id };
+  const saved = items.find(({ id }) => id === messageId);
+  return scope === "all" && back && saved ? { words: { ...back, baseVersion: saved.version } } : null;
 }
