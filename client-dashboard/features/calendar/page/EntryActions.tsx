@@ -114,6 +114,7 @@ function ShowingActions({ entry, dialogs, now, onClose }: ActionsProps<ShowingEn
       <Button
         component={Link}
         to={messagePaths.message(messageId, isOfSeries ? key : null)}
+        className="button-wraps"
         rightSection={<IconArrowRight size={18} aria-hidden />}
       >
         Open the message
@@ -153,6 +154,7 @@ function ShowingActions({ entry, dialogs, now, onClose }: ActionsProps<ShowingEn
           component={Link}
           to={messagePaths.copy(messageId)}
           variant="default"
+          className="button-wraps"
           leftSection={<IconCopy size={20} aria-hidden />}
         >
           Duplicate
