@@ -62,6 +62,31 @@ describe("a display that moves to another zone", () => {
     expect(await nextOf(series.id)).to.equal("2026-11-22T00:00:00.000Z");
   });
 
+  it("takes along what was changed alone of a series that is paused without an end", async () => {
+    const display = await displayWith(1);
+    const when = {
+      kind: "series" as const,
+      startDate: "2026-11-22",
+      rule: "FREQ=DAILY",
+      slots: [{ time: "09:00" }],
+    };
+    const { id } = await buildMessage(app, { display, caregiver: owner }, { when });
+    const params = { messageId: id };
+    const alone = { when: { kind: "once" as const, date: "2026-11-24", time: "20:00" } };
+    const { items } = await app.call(
+      messagesApi.edit,
+      { params, body: { scope: "this", key: `${id}/2026-11-24/s1`, changes: alone } },
+      { as: owner },
+    );
+    const changed = items.find(({ exceptionOf }) => exceptionOf !== null)!;
+    await app.call(messagesApi.pause, { params, body: { paused: true } }, { as: owner });
+
+    await move(display);
+    await app.call(messagesApi.pause, { params, body: { paused: false } }, { as: owner });
+
+    expect(await nextOf(changed.id)).to.equal("2026-11-24T11:00:00.000Z");
+  });
+
   async function displayWith(series: number): Promise<Display> {
     const display = await buildDisplay(app, owner);
     const row = () => seriesRow(new Types.ObjectId(display.id), "FREQ=DAILY");

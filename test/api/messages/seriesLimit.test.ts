@@ -134,6 +134,21 @@ describe("the series of one display", () => {
     expect((await edit({ scope: "all", changes: { text: "It was nice" } })).status).to.equal(200);
   });
 
+  it("count one that is paused without an end, whose times are changed all the same", async () => {
+    const { id } = await buildMessage(app, { display, caregiver: owner }, { when });
+    const params = { messageId: id };
+    await app.call(messagesApi.pause, { params, body: { paused: true } }, { as: owner });
+
+    expectRefused(await create(), "when");
+    const changes = { when: { ...when, slots: [{ id: "s1", time: "09:00" }] } };
+    const edited = await app.callRaw(
+      messagesApi.edit,
+      { params, body: { scope: "all", changes } },
+      { as: owner },
+    );
+    expect(edited.status, edited.text).to.equal(200);
+  });
+
   it("are counted without reading what the display ever had", async () => {
     const displayId = new Types.ObjectId(display.id);
     await MessageModel.deleteMany({ displayId });
