@@ -66,11 +66,11 @@ async function wearTheme(page: Page, theme: "dark" | "light"): Promise<void> {
 }
 
 /** For whoever wants to look at every screen: `PICTURES=<folder>` keeps one of each in five sizes and both themes. */
-export async function keepPictures(page: Page): Promise<void> {
+export async function keepPictures(page: Page, sizes = PICTURE_SIZES): Promise<void> {
   const folder = process.env.PICTURES;
   if (!folder) return;
   const before = page.viewportSize();
-  for (const size of PICTURE_SIZES) {
+  for (const size of sizes) {
     await page.setViewportSize(size);
     await sleep(SETTLED_MS);
     await page.screenshot({ path: path.join(folder, `${picturesKept}-${size.width}x${size.height}.png`) });
