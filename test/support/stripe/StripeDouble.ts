@@ -17,6 +17,8 @@ const WEBHOOK_SECRET = "whsec_mantel";
 /** In cents, for each interval. */
 const AMOUNTS = { single: 490, family: 990, professional: 790 } as const;
 const YEAR_COSTS = 10;
+/** In seconds: so long an Idempotency-Key is known. */
+const KEY_KEPT = 24 * 60 * 60;
 
 interface DoubleOptions {
   /** Epoch milliseconds; the machine's clock unless a test has its own. `forward` moves on from it. */
@@ -30,6 +32,8 @@ interface Delivery {
   at?: number;
   secret?: string;
   headers?: Record<string, string>;
+  /** On its way, behind the signature. */
+  alter?: (payload: string) => string;
 }
 
 /** An answer that is ready and not sent. */
@@ -61,7 +65,7 @@ export class StripeDouble {
   private readonly now: () => number;
   private readonly server: Server;
   private readonly holds: Hold[] = [];
-  private readonly answered = new Map<string, { input: string; status: number; body: object }>();
+  private readonly answered = new Map<string, { input: string; at: number; status: number; body: object }>();
   private delivering: Promise<unknown> = Promise.resolve();
 
   private constructor({ now = Date.now }: DoubleOptions) {
@@ -148,7 +152,7 @@ export class StripeDouble {
   /** Signs an event as Stripe does, at `at` (epoch milliseconds; now), and sends it. */
   async deliver(
     event: Pick<SentEvent, "body">,
-    { to, at = this.now(), secret = WEBHOOK_SECRET, headers = {} }: Delivery,
+    { to, at = this.now(), secret = WEBHOOK_SECRET, headers = {}, alter = (payload) => payload }: Delivery,
   ): Promise<globalThis.Response> {
     const payload = JSON.stringify(event.body);
     const timestamp = Math.floor(at / 1_000);
@@ -156,7 +160,7 @@ export class StripeDouble {
     return fetch(`${to}/api/stripe-webhook`, {
       method: "POST",
       headers: { "Content-Type": "application/json", "Stripe-Signature": signature, ...headers },
-      body: payload,
+      body: alter(payload),
     });
   }
 
@@ -192,15 +196,17 @@ export class StripeDouble {
     res.status(status).set("Request-Id", "req_test").json(body);
   }
 
-  /** A repeat with the same Idempotency-Key gets the answer of the first time. */
+  /** A repeat with the same Idempotency-Key gets the answer of the first time, within a day. */
   private answerOnce(req: Request, path: string): { status: number; body: object } {
     const key = req.method === "POST" ? req.get("Idempotency-Key") : undefined;
     const input = JSON.stringify([path, req.body]);
-    const before = key === undefined ? undefined : this.answered.get(key);
+    const at = this.account.seconds();
+    const known = key === undefined ? undefined : this.answered.get(key);
+    const before = known && at - known.at < KEY_KEPT ? known : undefined;
     if (before && before.input !== input) return refused(keyReused());
     if (before) return before;
     const answer = this.workOut(req, path);
-    if (key !== undefined && answer.status < 500) this.answered.set(key, { input, ...answer });
+    if (key !== undefined && answer.status < 500) this.answered.set(key, { input, at, ...answer });
     return answer;
   }
 
