@@ -3,6 +3,7 @@ import { removeMailLinksOfUser } from "../../notifications/mailLinks/mailLinks.s
 import { endAllSessions, listLiveSessions } from "../../auth/sessions.service.js";
 import { listMemberships } from "../../circle/groups/membership.js";
 import { tellSubscriptionChanged } from "../../circle/subscriptions/paidFor.service.js";
+import { SubscriptionModel } from "../../circle/subscriptions/subscription.model.js";
 import { UserModel, type UserDocument } from "../../circle/accounts/user.model.js";
 
 /** What an operator may see of an account: no message, no name of anybody cared for. */
@@ -43,10 +44,14 @@ export async function verifyAccount(app: AppContext, email: string): Promise<boo
   return true;
 }
 
-/** From now on, or no longer, everything is free for the user. False: no such account. */
+/** From now on, or no longer, everything is free for the user; what they have bought ends at its period. False: no such account. */
 export async function setWhitelisted(app: AppContext, email: string, whitelisted: boolean): Promise<boolean> {
   const user = await UserModel.findOneAndUpdate({ email, deletingAt: null }, { whitelisted });
   if (!user) return false;
+  await SubscriptionModel.updateOne(
+    { userId: user._id },
+    { $inc: { asks: 1 }, $min: { lookAt: new Date(app.now()) } },
+  );
   await tellSubscriptionChanged(app, user._id);
   return true;
 }

@@ -39,7 +39,8 @@ async function isNeeded(payerId: Types.ObjectId, except: GroupDocument): Promise
   return others.length > 0 && (await DisplayModel.exists({ groupId })) !== null;
 }
 
-async function endAtPeriod(app: AppContext, stripe: Stripe, payerId: Types.ObjectId): Promise<void> {
+/** It has been paid up to then, and nothing more is charged. Stripe is asked again behind it; what is cancelled already stays as it is. */
+export async function endAtPeriod(app: AppContext, stripe: Stripe, payerId: Types.ObjectId): Promise<void> {
   const row = await SubscriptionModel.findOne({ userId: payerId }, { current: 1 }).lean();
   const current = row?.current;
   if (!current || !isInForce(current.status) || current.endsAt !== null) return;

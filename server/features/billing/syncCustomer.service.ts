@@ -13,7 +13,7 @@ import { forEachIndependently, unlessFailed } from "../../jobs/forEachIndependen
 import { mailFailedPayment } from "./billingMails.service.js";
 import { followEmail, forgetCustomer } from "./customer.service.js";
 import { LeaseLostError, tryWithLease, type CustomerLease } from "./customerLease.js";
-import { endFormerSubscriptions } from "./handOver.service.js";
+import { endAtPeriod, endFormerSubscriptions } from "./handOver.service.js";
 import { oweEndings, settleOwed } from "./owedEndings.service.js";
 import { chooseSubscription, readSubscription } from "./readSubscription.js";
 import { findRevoked } from "./revokedPayments.js";
@@ -95,6 +95,8 @@ async function askStripe(stripe: Stripe, lease: CustomerLease): Promise<StoredSu
   await lease.store({ $set: { current: stored } });
   if (!isSame(before, stored)) await tellSubscriptionChanged(app, row.userId);
   if (stored && isInForce(stored.status)) await endFormerSubscriptions(app, stripe, row.userId);
+  // They are told that there is nothing to pay, and have no button that leads to the portal (docs/decisions/110).
+  if (user?.whitelisted) await endAtPeriod(app, stripe, row.userId);
 
   const waitMs = stored && isStanding(stored.status) ? HOUR_MS : DAY_MS;
   await lease.settle(asks, new Date(app.now() + waitMs));

@@ -125,10 +125,15 @@ describe("how somebody stands", () => {
     await passDays(billing, 3, anna);
     const mended = await profile();
     await billing.app.runDueWork();
+    const first = await subjects();
+    billing.stripe.account.cards.set(customer, "declined");
+    await passDays(billing, 30, anna);
+    await billing.app.runDueWork();
 
     expect(failed.billing).to.include({ state: "paid", paymentFailed: true });
     expect(mended.billing).to.include({ state: "paid", paymentFailed: false });
-    expect(await subjects()).to.deep.equal(["Your payment did not go through"]);
+    expect(first).to.deep.equal(["Your payment did not go through"]);
+    expect(await subjects(), "of the next invoice").to.deep.equal([...first, ...first]);
   });
 
   it("mails nothing of a failed payment where Stripe does", async () => {
@@ -278,6 +283,22 @@ describe("how somebody stands", () => {
       status: "active",
     });
     expect(await setWhitelisted(billing.app.context, "nobody@example.com", true)).to.equal(false);
+  });
+
+  it("charges nothing more of who was whitelisted with a subscription, which ends at its period", async () => {
+    await passDays(billing, 31, anna);
+    await subscribe(billing, anna);
+    await setWhitelisted(billing.app.context, anna.email, true);
+    await billing.app.runDueWork();
+    const [subscription] = billing.stripe.account.subscriptions.values();
+    const ends = subscription!.cancel_at_period_end;
+
+    await passDays(billing, 31, anna);
+
+    expect(ends).to.equal(true);
+    expect(statuses()).to.deep.equal(["canceled"]);
+    expect(charges()).to.have.lengthOf(1);
+    expect((await profile()).billing.state).to.equal("free");
   });
 
   it("is nothing without billing", async () => {
