@@ -51,6 +51,7 @@ async function leadToStripe(
   { user, wanted }: { user: UserDocument; wanted: Wanted },
 ): Promise<string> {
   const { app } = lease;
+  await requireStaying(lease, user);
   const customerId = await ensureCustomer(stripe, lease, user);
   await expireOpenSessions(stripe, customerId);
   // Asked after that: a checkout that could not be closed has just been completed.
@@ -59,6 +60,16 @@ async function leadToStripe(
   const price = await findPrice(app, wanted);
   if (!price) throw checkoutUnavailable();
   return openCheckout(stripe, lease, { user, price, quantity: wanted.quantity });
+}
+
+/**
+ * Nothing is made at Stripe for an account that is going. One that begins to go behind this finds the payer's row, waits for its lease and closes what was
+ * opened (endPurchases.service.ts).
+ */
+async function requireStaying(lease: CustomerLease, { _id }: UserDocument): Promise<void> {
+  if (await UserModel.exists({ _id, deletingAt: null })) return;
+  await lease.removeUnused();
+  throw checkoutUnavailable();
 }
 
 /** Throws 409 `no-subscription`, and as createCheckout() does. */
@@ -109,13 +120,10 @@ interface Purchase {
 
 async function openCheckout(stripe: Stripe, lease: CustomerLease, purchase: Purchase): Promise<string> {
   const { app, row } = lease;
-  const session = await stripe.checkout.sessions.create(checkoutOf(app, row.customerId!, purchase));
-  // An account that began to go meanwhile has closed what it knew of.
-  const isGoing = !(await UserModel.exists({ _id: purchase.user._id, deletingAt: null }));
-  if (isGoing) await stripe.checkout.sessions.expire(session.id);
+  const { url } = await stripe.checkout.sessions.create(checkoutOf(app, row.customerId!, purchase));
   await lease.store({ $min: { lookAt: new Date(app.now() + HOUR_MS) } });
-  if (isGoing || !session.url) throw checkoutUnavailable();
-  return session.url;
+  if (!url) throw checkoutUnavailable();
+  return url;
 }
 
 function checkoutOf(

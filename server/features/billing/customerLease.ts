@@ -43,6 +43,11 @@ export class CustomerLease {
     );
   }
 
+  /** A row that was made for an account that is gone, and would stay for ever. */
+  async removeUnused(): Promise<void> {
+    await SubscriptionModel.deleteOne({ _id: this.row._id, leaseId: this.leaseId, customerId: null });
+  }
+
   async release(): Promise<void> {
     await SubscriptionModel.updateOne(
       { _id: this.row._id, leaseId: this.leaseId },
@@ -74,10 +79,10 @@ export async function withLeaseOf<Result>(
   userId: Types.ObjectId,
   work: (lease: CustomerLease) => Promise<Result>,
 ): Promise<Result> {
-  const rowId = await ensureRow(app, userId);
   const until = performance.now() + WAIT_MS;
   for (;;) {
-    const lease = await claim(app, rowId);
+    // Whoever had it may have removed the row.
+    const lease = await claim(app, await ensureRow(app, userId));
     if (lease) return runWith(lease, work);
     if (performance.now() > until) throw checkoutBusy();
     await sleep(LOOK_AGAIN_MS);
