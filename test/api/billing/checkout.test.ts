@@ -46,6 +46,8 @@ describe("POST /api/create-checkout-session", () => {
       client_reference_id: anna.userId,
     });
     expect(new URL(url).origin).to.equal(billing.stripe.url);
+    const { method, path } = billingApi.createCheckoutSession;
+    expect((await billing.app.send({ method, path, as: anna })).status, "without a body").to.equal(200);
   });
 
   it("leads to what was chosen, Professional by the number of displays", async () => {
@@ -94,6 +96,22 @@ describe("POST /api/create-checkout-session", () => {
     const { trialEndsAt } = await UserModel.findById(anna.userId).orFail();
     expect(Number(early?.subscription_data?.trial_end)).to.equal(Math.floor(trialEndsAt.getTime() / 1_000));
     expect(late?.subscription_data?.trial_end).to.equal(undefined);
+  });
+
+  it("lets Professional begin and be paid at once, whatever is left of the own trial", async () => {
+    const { url } = await checkout({ tier: "professional", quantity: 2 });
+    completeCheckout(billing.stripe, url);
+
+    const wanted = billing.stripe.account.wanted.get(sessionOf(url));
+    expect(wanted?.subscription_data?.trial_end).to.equal(undefined);
+    expect([...billing.stripe.account.charges.values()].map(({ amount }) => amount)).to.deep.equal([1_580]);
+  });
+
+  it("counts displays for Professional alone", async () => {
+    const { url } = await checkout({ tier: "single", quantity: 12 });
+
+    const wanted = billing.stripe.account.wanted.get(sessionOf(url));
+    expect(Number(wanted?.line_items?.[0]?.quantity)).to.equal(1);
   });
 
   it("gives who has a subscription the portal, whatever they ask for", async () => {
@@ -193,6 +211,9 @@ describe("POST /api/create-checkout-session", () => {
     const wanted = billing.stripe.account.wanted.get(sessionOf(url)) as unknown as Record<string, unknown>;
     expect(wanted.allow_promotion_codes).to.equal("true");
     expect(wanted.automatic_tax).to.deep.equal({ enabled: "true" });
+    // Stripe works out no tax of a customer whose address it does not know.
+    expect(wanted.customer_update).to.deep.equal({ address: "auto", name: "auto" });
+    expect(wanted.tax_id_collection).to.deep.equal({ enabled: "true" });
   });
 
   it("needs no webhook when who comes back asks for it", async () => {
@@ -313,6 +334,16 @@ describe("the settings of billing", () => {
     expect(loadConfig({ BILLING: "on" })).to.deep.include({ billing: true, stripe: null });
     expect(loadConfig(KEYS).billing).to.equal(true);
     expect(loadConfig({ ...KEYS, BILLING: "off" }).billing).to.equal(false);
+  });
+
+  it("ask for taxes and promotion codes only where it is said so", () => {
+    expect(loadConfig(KEYS).stripe).to.include({ tax: false, promotionCodes: false });
+    const both = { ...KEYS, STRIPE_TAX: "on", STRIPE_PROMOTION_CODES: "on", BILLING_MAIL: "off" };
+    expect(loadConfig(both).stripe).to.include({ tax: true, promotionCodes: true });
+    expect([loadConfig(KEYS), loadConfig(both)].map(({ billingMail }) => billingMail)).to.deep.equal([
+      true,
+      false,
+    ]);
   });
 
   it("need an address that Stripe can lead back to", () => {

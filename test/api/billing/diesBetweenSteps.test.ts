@@ -139,6 +139,25 @@ describe("billing on a server that dies between two steps", function () {
       },
     })));
 
+  it("ends a subscription whose payment is disputed, and tells it once", () =>
+    atEveryStep(() => ({
+      prepare: async () => {
+        await buy({ times: 1 });
+        await deliverAndWork();
+        const { account } = billing.stripe;
+        account.dispute([...account.charges.keys()].at(-1)!);
+      },
+      run: deliverAndWork,
+      goOn: deliverAndWork,
+      check: async () => {
+        const customer = await customerOf(anna);
+        const statuses = billing.stripe.account.subscriptionsOf(customer).map(({ status }) => status);
+        expect(statuses).to.deep.equal(["canceled"]);
+        expect((await profileOf(billing.app, anna)).billing.state).to.equal("over");
+        expect(await mailsTo(anna)).to.deep.equal(["Your subscription has ended"]);
+      },
+    })));
+
   it("deletes an account, and never before its subscription has ended", () =>
     atEveryStep(() => ({
       prepare: async () => {

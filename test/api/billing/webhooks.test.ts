@@ -47,9 +47,14 @@ describe("what Stripe tells", () => {
     const unsigned = await app.send({ method: "POST", path: WEBHOOK_PATH, body: event.body });
     const forged = await stripe.deliver(event, { to: app.url, secret: "whsec_another" });
     const old = await stripe.deliver(event, { to: app.url, at: clock.now() - 301_000 });
+    const altered = await stripe.deliver(event, {
+      to: app.url,
+      alter: (payload) => payload.replace(event.id, "evt_other"),
+    });
     const early = await stripe.deliver(event, { to: app.url, at: clock.now() - 290_000 });
 
-    expect([unsigned.status, forged.status, old.status, early.status]).to.deep.equal([400, 400, 400, 200]);
+    const all = [unsigned, forged, old, altered, early];
+    expect(all.map(({ status }) => status)).to.deep.equal([400, 400, 400, 400, 200]);
   });
 
   it("is taken whatever Origin it has, and however often it comes", async () => {
