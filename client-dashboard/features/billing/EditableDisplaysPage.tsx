@@ -31,7 +31,7 @@ export function EditableDisplaysPage() {
       {isNothing && (
         <div className="card">
           <EmptyState icon={IconCircleCheck} title="There is nothing to choose">
-            The plan covers all your displays.
+            You can edit all your displays.
           </EmptyState>
         </div>
       )}

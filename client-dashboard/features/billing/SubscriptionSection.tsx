@@ -56,7 +56,7 @@ function OwnSubscription({ isHeaded }: { isHeaded: boolean }) {
       ))}
       {billing.paymentFailed && (
         <Alert color="alert" icon={<IconCreditCardOff aria-hidden />} mt="md">
-          {PAYMENT_FAILED}
+          <Text>{PAYMENT_FAILED}</Text>
         </Alert>
       )}
     </div>
