@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { JourneyBrowser } from "../../support/browser/JourneyBrowser.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp } from "../../support/server/TestApp.js";
-import { SIZES } from "../../support/steps/billingSteps.js";
+import { problemsInBothThemes, SIZES } from "../../support/steps/billingSteps.js";
 import { requireChromium } from "../../support/steps/journeySteps.js";
 import { StripeDouble } from "../../support/stripe/StripeDouble.js";
 
@@ -63,5 +63,19 @@ describe("What search engines are offered on the pricing page", function () {
     const text = await structured();
     expect(text.match(/"@type":"Offer"/g)).to.have.length(6);
     expect(text).to.include('"price":"9.90","priceCurrency":"EUR","url":"https://mantel.example/pricing"');
+  });
+
+  it("is nothing where billing is off, and the page says that nothing is charged there", async () => {
+    await app.close();
+    app = await startTestApp({ config: { billing: false, publicUrl: "https://mantel.example" } });
+    await page.goto(`${app.url}/pricing`);
+    const ready = page.getByRole("heading", { name: "On this site nothing is charged" });
+    for (const [size, viewport] of Object.entries(SIZES)) {
+      await page.setViewportSize(viewport);
+      expect(await problemsInBothThemes(page, { name: "off-pricing", ready }), size).to.deep.equal([]);
+    }
+
+    expect(await structured()).to.not.match(/offer/i);
+    expect(await page.getByRole("button", { name: "Subscribe" }).count()).to.equal(0);
   });
 });

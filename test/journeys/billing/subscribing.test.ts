@@ -77,6 +77,13 @@ for (const [size, viewport] of Object.entries(SIZES))
       await tier("Professional").getByText("237 a year for 3 displays, ").waitFor();
     });
 
+    it("answers beside the plans what people ask", async () => {
+      await anna.getByText("Do I need a card for the trial?").press("Enter");
+      await anna.getByText("No. No payment method is required.").waitFor();
+      await anna.getByText("What happens when the trial is over?").click();
+      await anna.getByText("Nobody is cut off.").waitFor();
+    });
+
     it("goes back from the checkout without having bought anything", async () => {
       const tab = await openFrom(tier("Single").getByRole("button", { name: "Subscribe" }));
       await tab.getByText(/^mantel_single_yearly/).waitFor();
@@ -176,8 +183,11 @@ for (const [size, viewport] of Object.entries(SIZES))
         const look = { name: `checkout-${name}`, ready: other.getByText(said) };
         expect(await problemsInBothThemes(other, look)).to.deep.equal([]);
       }
+      const wayOn = other.getByRole("link", { name: "go to your account" });
+      expect(await wayOn.isVisible()).to.equal(false);
       await other.getByRole("button", { name: "Close this window" }).click();
-      await other.getByRole("link", { name: "go to your account" }).click();
+      await wayOn.waitFor();
+      await wayOn.click();
       await subscriptionSection(other).waitFor();
       await other.close();
     });

@@ -166,8 +166,22 @@ for (const [size, viewport] of Object.entries(SIZES))
         .waitFor();
 
       expect((await subscriptionSection(anna).innerText()).split("\n").filter(Boolean)).to.have.length(2);
-      await anna.goto(`${app.url}/dashboard`);
-      await anna.getByRole("heading", { name: "What happened" }).waitFor();
-      expect(await anna.getByRole("main").innerText()).to.not.match(/subscri|trial|plan\b/i);
+      const look = { name: "off-account", ready: subscriptionSection(anna).getByText("Billing is off") };
+      expect(await problemsInBothThemes(anna, look)).to.deep.equal([]);
+      const pages = [
+        "/dashboard",
+        "/dashboard/compose",
+        "/dashboard/new-display",
+        "/group",
+        "/group/editable-displays",
+        "/people",
+        "/account/delete",
+      ];
+      for (const path of pages) {
+        await anna.goto(app.url + path);
+        await anna.getByRole("main").getByRole("heading").first().waitFor();
+        const said = await anna.getByRole("main").innerText();
+        expect(said, path).to.not.match(/subscri|trial|(your|a larger|the) plan\b|billing/i);
+      }
     });
   });
