@@ -5,6 +5,7 @@ import type { UniqueKey } from "../core/uniqueKey.js";
 import { forEachIndependently, unlessFailed } from "../jobs/forEachIndependently.js";
 import { recordEntry } from "./activity.service.js";
 import type { NewEntry } from "./activityEntry.model.js";
+import type { Look, LookedAt } from "../jobs/Look.js";
 
 /** A row that brings entries about keeps each until it is recorded: written in the same update, so that a crash between the two loses nothing. */
 export interface WithPendingEntries {
@@ -30,7 +31,7 @@ interface PendingRow extends WithPendingEntries {
 }
 
 /** A mongoose model of such rows, as far as it is needed here. */
-interface PendingModel {
+interface PendingModel extends LookedAt {
   modelName: string;
   find(filter: object): { limit(count: number): PromiseLike<PendingRow[]> };
   updateOne(filter: object, update: object): PromiseLike<unknown>;
@@ -83,14 +84,16 @@ export async function recordLeftEntries(app: AppContext): Promise<Date | null> {
   return null;
 }
 
+export const leftEntries = (app: AppContext): Look[] =>
+  app.registered.entrySources.map(({ model }) => ({ model, filter: leftOnRow(app) }));
+
+function leftOnRow(app: AppContext) {
+  return { "pendingEntries.recordedAt": { $lte: new Date(app.now() - LEFT_BEHIND_MS) } };
+}
+
 async function recordLeftOf(app: AppContext, { model, repair }: EntrySource): Promise<void> {
   const work = `recordLeftEntries ${model.modelName}`;
-  const rows = await model
-    .find({
-      "pendingEntries.recordedAt": { $lte: new Date(app.now() - LEFT_BEHIND_MS) },
-      ...unlessFailed(app, work),
-    })
-    .limit(ROUND);
+  const rows = await model.find({ ...leftOnRow(app), ...unlessFailed(app, work) }).limit(ROUND);
   await forEachIndependently(app, { work, items: rows }, async (row) => {
     await repair?.(app, row._id);
     await recordPendingEntries(app, model, row);

@@ -32,10 +32,12 @@ export function everyActivityOf(groupIds: Types.ObjectId[]): AsyncIterable<unkno
     .cursor();
 }
 
-/** Entries from before this instant. A recording stays: its line is the only way to it. */
 export async function removeOldActivity(before: Date): Promise<void> {
-  await ActivityModel.deleteMany({
-    at: { $lte: before },
-    kind: { $nin: ["recording.made", "recording.completed"] },
-  });
+  await ActivityModel.deleteMany(oldActivity(before).filter);
+}
+
+/** Entries from before this instant. A recording stays: its line is the only way to it. */
+export function oldActivity(before: Date) {
+  const kind = { $nin: ["recording.made" as const, "recording.completed" as const] };
+  return { model: ActivityModel, filter: { at: { $lte: before }, kind } };
 }

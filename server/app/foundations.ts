@@ -1,5 +1,5 @@
 import { FEED_KEPT_DAYS } from "../../shared/limits.js";
-import { removeOldActivity } from "../activity/wholeActivity.service.js";
+import { oldActivity, removeOldActivity } from "../activity/wholeActivity.service.js";
 import { PASSWORD_CHANGES } from "../auth/passwordChanges.js";
 import { SECURITY_MAILS } from "../auth/tellOwner.js";
 import { daysBefore } from "../core/clock.js";
@@ -26,4 +26,5 @@ export const foundations: Feature = {
     await UpstreamCopyModel.deleteMany(expired);
   },
   removeOld: (app) => removeOldActivity(daysBefore(app.now(), FEED_KEPT_DAYS)),
+  looks: { sweepOldRows: (app) => [oldActivity(daysBefore(app.now(), FEED_KEPT_DAYS))] },
 };

@@ -1,6 +1,7 @@
 import type { EndpointDefinition } from "../../shared/contract/base/endpoint.js";
 import { CaregiverFrame, DeviceFrame } from "../../shared/realtime/protocol.js";
 import type { AuditAction, Feature, Registered } from "../core/Feature.js";
+import type { Looks } from "../jobs/Look.js";
 import { Wake } from "../realtime/bus/Bus.js";
 import type { WakeLooks } from "../realtime/bus/wakeLooks.js";
 import type { CaregiverFrameHandlers, DeviceFrameHandlers } from "../realtime/frameHandlers.js";
@@ -23,14 +24,18 @@ export function register(features: readonly Feature[]): Registered {
     Wake.options.map(({ shape }) => shape.kind.value),
     wakes,
   );
+  const awaitedWork = joined(features.map((feature) => feature.awaitedWork));
+  const steadyWork = joined(features.map((feature) => feature.steadyWork));
+  const leftBehindWork = joined(features.map((feature) => feature.leftBehindWork));
   return {
     features,
     limits: joined(features.map((feature) => feature.limits)),
     accountCounters: features.flatMap((feature) => feature.accountCounters ?? []),
     entrySources: features.flatMap((feature) => feature.entrySources ?? []),
-    awaitedWork: joined(features.map((feature) => feature.awaitedWork)),
-    steadyWork: joined(features.map((feature) => feature.steadyWork)),
-    leftBehindWork: joined(features.map((feature) => feature.leftBehindWork)),
+    awaitedWork,
+    steadyWork,
+    leftBehindWork,
+    looks: looksOf(features, { ...awaitedWork, ...steadyWork, ...leftBehindWork }),
     deviceFrames: deviceFrames as DeviceFrameHandlers,
     caregiverFrames: caregiverFrames as CaregiverFrameHandlers,
     snapshotParts: snapshotParts as SnapshotParts,
@@ -50,6 +55,17 @@ function joined<Value>(parts: (Partial<Record<string, Value>> | undefined)[]): R
     if (name in all) throw new Error(`Two features register "${name}".`);
     if (value !== undefined) all[name] = value;
   }
+  return all;
+}
+
+/** Several features may look for the same work. Throws when nobody registers it, and when a feature's old rows would not be found. */
+function looksOf(features: readonly Feature[], work: object): Record<string, Looks[]> {
+  const all: Record<string, Looks[]> = {};
+  for (const { looks = {}, removeOld } of features) {
+    if (removeOld && !looks.sweepOldRows) throw new Error("A feature removes old rows and looks for none.");
+    for (const [name, look] of Object.entries(looks)) (all[name] ??= []).push(look);
+  }
+  requireEvery(Object.keys(all), work);
   return all;
 }
 

@@ -4,6 +4,7 @@ import { forEachIndependently, unlessFailed } from "../jobs/forEachIndependently
 import { UserModel, type UserDocument } from "../circle/accounts/user.model.js";
 import { endSessionsBefore } from "./sessions.service.js";
 import { queueSecurityMail } from "./tellOwner.js";
+import type { Look } from "../jobs/Look.js";
 
 /** What is not done by then has died with its process. */
 const TAKE_UP_AFTER_MS = 60_000;
@@ -16,16 +17,18 @@ export async function sendOwedMails(app: AppContext, userId: Types.ObjectId): Pr
 
 /** Due work: a process that died between the change and its mail has left sign-ins of before as well. */
 export async function finishOwedMails(app: AppContext): Promise<Date | null> {
-  const before = new Date(app.now() - TAKE_UP_AFTER_MS);
-  const users = await UserModel.find({
-    "owedMails.at": { $type: "date", $lte: before },
-    ...unlessFailed(app, "finishOwedMails"),
-  });
+  const users = await UserModel.find({ ...longOwed(app), ...unlessFailed(app, "finishOwedMails") });
   await forEachIndependently(app, { work: "finishOwedMails", items: users }, async (user) => {
     for (const { at } of user.owedMails) await endSessionsBefore(app, user._id, at);
     await sendOwed(app, user);
   });
   return null;
+}
+
+export const longOwedMails = (app: AppContext): Look[] => [{ model: UserModel, filter: longOwed(app) }];
+
+function longOwed(app: AppContext) {
+  return { "owedMails.at": { $type: "date", $lte: new Date(app.now() - TAKE_UP_AFTER_MS) } } as const;
 }
 
 async function sendOwed(app: AppContext, user: UserDocument): Promise<void> {

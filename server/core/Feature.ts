@@ -14,6 +14,7 @@ import type { RateLimits, RegisteredLimit } from "../http/rateLimits.js";
 import type { StoredPause } from "../plan/message.model.js";
 import type { Route } from "../http/route.js";
 import type { DueWork } from "../jobs/DueWork.js";
+import type { Looks } from "../jobs/Look.js";
 import type { ClaimableMatter } from "../notifications/claims/ClaimableMatter.js";
 import type { NewsCheck } from "../notifications/deliveries/newsCheck.js";
 import type { CaregiverFrameHandlers, DeviceFrameHandlers } from "../realtime/frameHandlers.js";
@@ -41,9 +42,11 @@ export interface Feature {
   steadyWork?: Record<string, DueWork>;
   /** Due work that a crash left behind, or that nobody waits for: run every minute. */
   leftBehindWork?: Record<string, DueWork>;
+  /** By the name of due work: when it is polled, it is run only if one of these finds something. Work without any is always run. */
+  looks?: Record<string, Looks>;
   /** Every minute: rows that have run out. Nothing relies on it. */
   removeExpired?: (app: AppContext) => Promise<void>;
-  /** Every minute: what nobody looks at any more. */
+  /** Every minute: what nobody looks at any more, if `looks.sweepOldRows` of the feature finds any. */
   removeOld?: (app: AppContext) => Promise<void>;
   deviceFrames?: Partial<DeviceFrameHandlers>;
   caregiverFrames?: Partial<CaregiverFrameHandlers>;
@@ -208,6 +211,7 @@ export interface Registered {
   awaitedWork: Record<string, DueWork>;
   steadyWork: Record<string, DueWork>;
   leftBehindWork: Record<string, DueWork>;
+  looks: Record<string, Looks[]>;
   deviceFrames: DeviceFrameHandlers;
   caregiverFrames: CaregiverFrameHandlers;
   snapshotParts: SnapshotParts;

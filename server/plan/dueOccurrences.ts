@@ -17,10 +17,18 @@ import { requireRow } from "./occurrenceRows.js";
 import { announceOccurrence } from "./occurrences.service.js";
 import { missedKey } from "./reportedLate.js";
 import { closeRemoved, refreshOpenRows } from "./rowEdits.service.js";
+import type { Look } from "../jobs/Look.js";
 
 /** One round never takes more, so that a long list after downtime does not hold up the mails behind it. */
 const ROUND = 200;
 const DAY_MS = 24 * 60 * 60_000;
+
+export const comingDue = (): Look[] => [
+  { model: MessageModel, filter: { nextDueAt: { $type: "date" } }, dueAt: "nextDueAt" },
+];
+export const comingToTheirEnd = (): Look[] => [
+  { model: OccurrenceModel, filter: { endedAt: null }, dueAt: "endsAt" },
+];
 
 /**
  * Due work: makes the row of each occurrence that has come due. Returns when the next one comes due. Without `$type` the partial

@@ -27,10 +27,7 @@ export async function removeDevicesOfDisplays(app: AppContext, displayIds: Types
 
 /** Screens that were removed before this instant. As much is kept of them as of a deleted display's: who comes back is told. */
 export async function forgetRemovedDevices(before: Date): Promise<void> {
-  const devices = await DeviceModel.find(
-    { removedAt: { $type: "date", $lte: before } },
-    { tokenHash: 1, removedAt: 1 },
-  )
+  const devices = await DeviceModel.find(removedBefore(before), { tokenHash: 1, removedAt: 1 })
     .limit(FORGOTTEN_AT_ONCE)
     .lean();
   for (const { tokenHash, removedAt } of devices) {
@@ -38,6 +35,10 @@ export async function forgetRemovedDevices(before: Date): Promise<void> {
     await RemovedDeviceModel.updateOne({ _id: tokenHash }, { $set: { expiresAt } }, { upsert: true });
   }
   await DeviceModel.deleteMany({ _id: { $in: devices.map(({ _id }) => _id) } });
+}
+
+export function removedBefore(before: Date) {
+  return { removedAt: { $type: "date", $lte: before } } as const;
 }
 
 export async function deviceIdsOfDisplays(displayIds: Types.ObjectId[]): Promise<Types.ObjectId[]> {
@@ -55,5 +56,9 @@ export async function isOfDeletedDisplay(token: string): Promise<boolean> {
 }
 
 export async function removeForgottenDevices(app: AppContext): Promise<void> {
-  await RemovedDeviceModel.deleteMany({ expiresAt: { $lte: new Date(app.now()) } });
+  await RemovedDeviceModel.deleteMany(forgotten(app).filter);
+}
+
+export function forgotten(app: AppContext) {
+  return { model: RemovedDeviceModel, filter: { expiresAt: { $lte: new Date(app.now()) } } };
 }

@@ -11,7 +11,7 @@ import { removeRateCountersOfAccount } from "../../http/rateLimits.js";
 import { removeIdempotencyKeys } from "../../http/idempotency/runOnce.js";
 import { removePushDevicesOfUser } from "../../notifications/push/pushDevices.service.js";
 import { removeNotificationsOfUser } from "../../notifications/deliveries/removeNotifications.service.js";
-import { removeForgottenDevices } from "../../circle/displays/displayRemoval.service.js";
+import { forgotten, removeForgottenDevices } from "../../circle/displays/displayRemoval.service.js";
 import { leaveAllGroups, listOwnGroups } from "../groups/index.js";
 import { removeMediaOfUser } from "../../media/media.service.js";
 import { authError } from "../../auth/authError.js";
@@ -21,6 +21,7 @@ import { requirePassword } from "../../auth/requirePassword.js";
 import { senderOf } from "./senderOf.js";
 import { keepTrial } from "../../circle/accounts/pastTrials.service.js";
 import { UserModel, type UserDocument } from "../../circle/accounts/user.model.js";
+import type { Look } from "../../jobs/Look.js";
 
 /** The caller hears that the account is gone after this long at most; what is left goes on by itself. */
 const ANSWER_AFTER_MS = 6_000;
@@ -55,16 +56,21 @@ export async function deleteAccount(
 
 /** Due work: deletions that a crash has interrupted. Looks again when the next poll does. */
 export async function finishDeletions(app: AppContext): Promise<Date | null> {
-  const before = new Date(app.now() - TAKE_UP_AFTER_MS);
-  const users = await UserModel.find({
-    deletingAt: { $type: "date", $lte: before },
-    ...unlessFailed(app, "finishDeletions"),
-  });
+  const users = await UserModel.find({ ...interrupted(app), ...unlessFailed(app, "finishDeletions") });
   await forEachIndependently(app, { work: "finishDeletions", items: users }, (user) =>
     finishDeletion(app, user),
   );
   await removeForgottenDevices(app);
   return null;
+}
+
+export const leftDeletions = (app: AppContext): Look[] => [
+  { model: UserModel, filter: interrupted(app) },
+  forgotten(app),
+];
+
+function interrupted(app: AppContext) {
+  return { deletingAt: { $type: "date", $lte: new Date(app.now() - TAKE_UP_AFTER_MS) } } as const;
 }
 
 /** Every step may be repeated; the account itself goes last. */

@@ -7,6 +7,7 @@ import { findLaterEntries } from "../../activity/foldEntries.js";
 import { waitingEntries } from "../../notifications/deliveries/waitingEntries.js";
 import { grownOf } from "../../activity/feedGrowth.js";
 import { ActivityModel, LINES_INDEX, type ActivityRow } from "../../activity/activityEntry.model.js";
+import type { Look } from "../../jobs/Look.js";
 
 /** What is younger may still be taken back, answered or mailed about. */
 const UNTOUCHED_MS = 60 * 60_000;
@@ -29,6 +30,8 @@ export async function boundFeeds(app: AppContext): Promise<Date | null> {
   });
   return null;
 }
+
+export const grownFeeds = (app: AppContext): Look[] | null => (grownOf(app).size > 0 ? null : []);
 
 /** Whether the look came to its end. */
 async function boundFeed(app: AppContext, groupId: Types.ObjectId): Promise<boolean> {

@@ -3,8 +3,10 @@ import { pipeline } from "node:stream/promises";
 import type { Response } from "express";
 import { Types } from "mongoose";
 import type { AuditEntry } from "../../../shared/contract/groups.js";
+import { AUDIT_KEPT_DAYS } from "../../../shared/limits.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { badInput } from "../../core/AppError.js";
+import { daysBefore } from "../../core/clock.js";
 import { isBrokenOff, stallGuard } from "../../http/uploads/stallGuard.js";
 import { AuditModel, type AuditRow } from "./auditEntry.model.js";
 import { csvLine } from "./csvLine.js";
@@ -116,7 +118,11 @@ function cursorId(cursor: string): Types.ObjectId {
   return new Types.ObjectId(cursor);
 }
 
-/** What was noted before this instant. */
-export async function removeOldAudit(before: Date): Promise<void> {
-  await AuditModel.deleteMany({ at: { $lte: before } });
+/** What is kept no longer. */
+export function oldAudit(app: AppContext) {
+  return { model: AuditModel, filter: { at: { $lte: daysBefore(app.now(), AUDIT_KEPT_DAYS) } } };
+}
+
+export async function removeOldAudit(app: AppContext): Promise<void> {
+  await AuditModel.deleteMany(oldAudit(app).filter);
 }

@@ -5,8 +5,8 @@ import { signedInOf } from "../../http/callerKeys.js";
 import { every } from "../../http/rateLimits.js";
 import { billingRoutes } from "./billing.routes.js";
 import { endPurchases, removeSubscription } from "./endPurchases.service.js";
-import { removeOldEvents } from "./stripeEvents.service.js";
-import { syncCustomers } from "./syncCustomer.service.js";
+import { oldEvents, removeOldEvents } from "./stripeEvents.service.js";
+import { customersToAsk, syncCustomers } from "./syncCustomer.service.js";
 import { webhookRoutes } from "./webhook.routes.js";
 
 const MINUTE_MS = 60_000;
@@ -30,6 +30,7 @@ export const billingFeature: Feature = {
   },
   awaitedWork: { syncCustomers },
   removeOld: removeOldEvents,
+  looks: { syncCustomers: customersToAsk, sweepOldRows: (app) => [oldEvents(app)] },
   auditActions: [[billingApi.chooseEditable, { action: "displays.chosenEditable", wording: "none" }]],
   archive: ({ userId }) => ({
     subscription: () =>

@@ -55,7 +55,11 @@ export async function takeEvent(app: AppContext, event: Stripe.Event): Promise<v
 }
 
 export async function removeOldEvents(app: AppContext): Promise<void> {
-  await StripeEventModel.deleteMany({ at: { $lte: new Date(app.now() - KEPT_MS) } });
+  await StripeEventModel.deleteMany(oldEvents(app).filter);
+}
+
+export function oldEvents(app: AppContext) {
+  return { model: StripeEventModel, filter: { at: { $lte: new Date(app.now() - KEPT_MS) } } };
 }
 
 const Reference = z.union([z.string(), z.object({ id: z.string() })]).nullish();

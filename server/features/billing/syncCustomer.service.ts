@@ -18,6 +18,7 @@ import { oweEndings, settleOwed } from "./owedEndings.service.js";
 import { chooseSubscription, readSubscription } from "./readSubscription.js";
 import { findRevoked } from "./revokedPayments.js";
 import { findStripe, isGoneAtStripe } from "./stripeClient.js";
+import type { Look } from "../../jobs/Look.js";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -33,16 +34,22 @@ const FAILED_WAIT_MS = 60_000;
 export async function syncCustomers(app: AppContext): Promise<Date | null> {
   if (!findStripe(app)) return null;
   const now = new Date(app.now());
-  const rows = await SubscriptionModel.find({
-    customerId: { $gt: "" },
-    lookAt: { $lte: now },
-    $or: [{ leasedUntil: null }, { leasedUntil: { $lte: now } }],
-    ...unlessFailed(app, "syncCustomers"),
-  })
+  const rows = await SubscriptionModel.find({ ...unasked(now), ...unlessFailed(app, "syncCustomers") })
     .sort({ lookAt: 1 })
     .limit(CUSTOMERS_PER_ROUND);
   await forEachIndependently(app, { work: "syncCustomers", items: rows }, (row) => syncRow(app, row));
   return rows.length < CUSTOMERS_PER_ROUND ? null : now;
+}
+
+export const customersToAsk = (app: AppContext): Look[] =>
+  findStripe(app) ? [{ model: SubscriptionModel, filter: unasked(new Date(app.now())) }] : [];
+
+function unasked(now: Date) {
+  return {
+    customerId: { $gt: "" },
+    lookAt: { $lte: now },
+    $or: [{ leasedUntil: null }, { leasedUntil: { $lte: now } }],
+  };
 }
 
 /** Nothing happens while somebody else works on this payer: they ask anew what was told meanwhile, or the next round does. */

@@ -5,6 +5,7 @@ import type { Feature } from "../../core/Feature.js";
 import { signedInOf } from "../../http/callerKeys.js";
 import { every, failures } from "../../http/rateLimits.js";
 import { calendarRoutes } from "./calendar.routes.js";
+import { calendarsToRead } from "./following/calendarLease.js";
 import { followedCalendarsRoutes } from "./following/followedCalendars.routes.js";
 import { followedOf } from "./following/followedCalendars.service.js";
 import { followZone, readFollowedCalendars } from "./following/readCalendars.service.js";
@@ -92,6 +93,7 @@ export const calendarFeature: Feature = {
     [calendarLinksApi.end, { action: "calendarLink.ended", wording: "none" }],
   ],
   leftBehindWork: { readFollowedCalendars },
+  looks: { readFollowedCalendars: calendarsToRead },
   archive: (owner) => ({
     calendarImports: () => importsOf(owner),
     followedCalendars: () => followedOf(owner),

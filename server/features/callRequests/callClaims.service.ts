@@ -14,6 +14,7 @@ import { callRequestChanged } from "./callRequestEvents.js";
 import { CallRequestModel, type CallRequestDocument, type CallRequestRow } from "./callRequest.model.js";
 import { presentCallRequest } from "./callRequest.present.js";
 import { getRow } from "./callRequests.service.js";
+import type { Look } from "../../jobs/Look.js";
 
 /** One round never takes more; the next one follows at once. */
 const ROUND = 100;
@@ -94,6 +95,10 @@ async function giveBack(app: AppContext, theirs: QueryFilter<CallRequestRow>): P
     await tell(app, await CallRequestModel.findById(row._id).orFail());
   }
 }
+
+export const standingClaims = (): Look[] => [
+  { model: CallRequestModel, filter: { claimLapsesAt: { $type: "date" } }, dueAt: "claimLapsesAt" },
+];
 
 /** Due work: who said that they will call and has not is waited for no longer. Returns when the next claim lapses. */
 export async function lapseCallClaims(app: AppContext): Promise<Date | null> {

@@ -9,11 +9,11 @@ import {
   removeCallRequestsOfGroup,
   renameCaller,
 } from "./callRequestRemoval.service.js";
-import { lapseCallClaims, releaseCallsIn, releaseUnseenCalls } from "./callClaims.service.js";
+import { lapseCallClaims, releaseCallsIn, releaseUnseenCalls, standingClaims } from "./callClaims.service.js";
 import { callRequestMatter } from "./callRequestMatter.js";
 import { claimByCalling, finishByTalking } from "./followCalls.service.js";
 import { callRequestsRoutes } from "./callRequests.routes.js";
-import { checkUnclaimed, remindOfCalls } from "./unclaimed.service.js";
+import { checkUnclaimed, comingReminders, remindOfCalls } from "./unclaimed.service.js";
 
 export const callRequestsFeature: Feature = {
   routes: callRequestsRoutes,
@@ -24,6 +24,7 @@ export const callRequestsFeature: Feature = {
   ],
   matters: { requestId: callRequestMatter },
   steadyWork: { lapseCallClaims, remindOfCalls },
+  looks: { lapseCallClaims: standingClaims, remindOfCalls: comingReminders },
   newsChecks: { "callRequest.unanswered": checkUnclaimed },
   entrySources: [{ model: CallRequestModel, repair: callRequestChangedById }],
   deviceFrames: { "call.requested": recordCallRequest, "call.withdrawn": withdrawCallRequest },

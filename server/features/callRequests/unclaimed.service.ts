@@ -8,9 +8,14 @@ import type { NewsCheckResult } from "../../notifications/deliveries/newsCheck.j
 import { unansweredEntry } from "./callRequestEntries.js";
 import { CallRequestModel, type CallRequestDocument } from "./callRequest.model.js";
 import { remind, type UnclaimedFacts } from "./unclaimedRule.js";
+import type { Look } from "../../jobs/Look.js";
 
 const ROUND = 100;
 const WORK = "remindOfCalls";
+
+export const comingReminders = (): Look[] => [
+  { model: CallRequestModel, filter: { remindAt: { $type: "date" } }, dueAt: "remindAt" },
+];
 
 /** Due work: tells again of those who asked to be called now while nobody will. Returns when the next one is due. */
 export async function remindOfCalls(app: AppContext): Promise<Date | null> {

@@ -102,8 +102,8 @@ export async function removeAutoAnswersOfGroup(groupId: Types.ObjectId): Promise
 }
 
 /** Lapsed before this instant. */
-export async function removeLapsedAutoAnswers(before: Date): Promise<void> {
-  await AutoAnswerModel.deleteMany({ lapsesAt: { $lte: before } });
+export function lapsedAutoAnswers(before: Date) {
+  return { model: AutoAnswerModel, filter: { lapsesAt: { $lte: before } } };
 }
 
 /** For the download of everything that is kept: these groups', oldest first. */

@@ -10,6 +10,7 @@ import { callingChanged } from "./card/callingChanged.service.js";
 import { changeCall, dueAtOf, type CallEvent } from "./callRule.js";
 import { connectedOf } from "./connected.js";
 import { callChanged } from "./connectedCalls.js";
+import type { Look } from "../../jobs/Look.js";
 
 /** Of two changes at once the later begins anew; more of them than this mean that something else is wrong. */
 const STORE_TRIES = 20;
@@ -48,6 +49,10 @@ export async function callChangedById(app: AppContext, callId: Types.ObjectId): 
   await callChanged(app, row);
   if (!row.standing) await callingChanged(app, row.displayId);
 }
+
+export const callsToLookAt = (): Look[] => [
+  { model: CallModel, filter: { dueAt: { $type: "date" } }, dueAt: "dueAt" },
+];
 
 /** Due work: what rings in vain, has gone silent or goes on for too long. Returns when the next call may. */
 export async function endDueCalls(app: AppContext): Promise<Date | null> {

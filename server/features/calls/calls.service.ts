@@ -81,8 +81,8 @@ export async function renameInCalls(userId: Types.ObjectId, to: string): Promise
 }
 
 /** Calls that were over before this instant. */
-export async function removeOldCalls(before: Date): Promise<void> {
-  await CallModel.deleteMany({ endedAt: { $type: "date", $lte: before } });
+export function oldCalls(before: Date) {
+  return { model: CallModel, filter: { endedAt: { $type: "date", $lte: before } } } as const;
 }
 
 /** Nobody needs them any more: a page that comes back so late makes a new connection. */

@@ -8,9 +8,9 @@ import { signedInOf } from "../../http/callerKeys.js";
 import { every } from "../../http/rateLimits.js";
 import {
   autoAnswersOf,
+  lapsedAutoAnswers,
   removeAutoAnswersOf,
   removeAutoAnswersOfGroup,
-  removeLapsedAutoAnswers,
   removeUnseenAutoAnswers,
 } from "./autoAnswers.service.js";
 import { autoAnswersRoutes } from "./autoAnswers.routes.js";
@@ -20,8 +20,9 @@ import {
   callingOfPeopleChanged,
   followDevices,
 } from "./card/callingChanged.service.js";
+import { AutoAnswerModel } from "./autoAnswer.model.js";
 import { CallModel } from "./call.model.js";
-import { callChangedById, endDueCalls } from "./callChanges.service.js";
+import { callChangedById, callsToLookAt, endDueCalls } from "./callChanges.service.js";
 import {
   answerCall,
   declineCall,
@@ -35,9 +36,9 @@ import { barFromCalls, barStrangers, closeCallsOf } from "./callRights.service.j
 import { callsRoutes } from "./calls.routes.js";
 import {
   callsOf,
+  oldCalls,
   plannedCallOf,
   removeCallsOfGroup,
-  removeOldCalls,
   removeOldSignals,
   renameInCalls,
 } from "./calls.service.js";
@@ -69,8 +70,15 @@ export const callsFeature: Feature = {
   removeExpired: removeOldSignals,
   async removeOld(app) {
     const before = daysBefore(app.now(), FEED_KEPT_DAYS);
-    await removeOldCalls(before);
-    await removeLapsedAutoAnswers(before);
+    await CallModel.deleteMany(oldCalls(before).filter);
+    await AutoAnswerModel.deleteMany(lapsedAutoAnswers(before).filter);
+  },
+  looks: {
+    endDueCalls: callsToLookAt,
+    sweepOldRows(app) {
+      const before = daysBefore(app.now(), FEED_KEPT_DAYS);
+      return [oldCalls(before), lapsedAutoAnswers(before)];
+    },
   },
   deviceFrames: {
     "call.answer": answerCall,

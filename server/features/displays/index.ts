@@ -5,11 +5,11 @@ import { DeviceModel } from "../../circle/displays/device.model.js";
 import { announceDisplay } from "../../circle/displays/announceDisplay.js";
 import type { AppContext } from "../../core/AppContext.js";
 import type { Feature } from "../../core/Feature.js";
-import { forgetRemovedDevices } from "../../circle/displays/displayRemoval.service.js";
+import { forgetRemovedDevices, removedBefore } from "../../circle/displays/displayRemoval.service.js";
 import { deviceShows } from "../../circle/displays/devices.service.js";
 import { daysBefore } from "../../core/clock.js";
 import { displaysRoutes } from "./displays.routes.js";
-import { noticeSilentDevices } from "./silentDevices.js";
+import { noticeSilentDevices, silentDevices } from "./silentDevices.js";
 import { statusReported } from "./status.service.js";
 import { plannedDevice, sizeMeasured, viewingChosen } from "./viewing.service.js";
 
@@ -31,7 +31,11 @@ export const displaysFeature: Feature = {
   ],
   entrySources: [{ model: DeviceModel, repair: announceDisplayOf }],
   awaitedWork: { noticeSilentDevices },
-  removeOld: (app) => forgetRemovedDevices(daysBefore(app.now(), REMOVED_DEVICES_KEPT_DAYS)),
+  removeOld: (app) => forgetRemovedDevices(longAgo(app)),
+  looks: {
+    noticeSilentDevices: silentDevices,
+    sweepOldRows: (app) => [{ model: DeviceModel, filter: removedBefore(longAgo(app)) }],
+  },
   deviceFrames: {
     "screen.changed": (app, { device }, { onScreen }) => deviceShows(app, device.id, onScreen),
     "viewing.chosen": (app, { device }, frame) => viewingChosen(app, device, frame),
@@ -40,6 +44,10 @@ export const displaysFeature: Feature = {
   },
   snapshot: { device: async (_app, { device }) => (device ? plannedDevice(device) : PREVIEW) },
 };
+
+function longAgo(app: AppContext): Date {
+  return daysBefore(app.now(), REMOVED_DEVICES_KEPT_DAYS);
+}
 
 async function announceDisplayOf(app: AppContext, deviceId: Types.ObjectId): Promise<void> {
   const device = await DeviceModel.findById(deviceId, { displayId: 1 }).lean();

@@ -4,6 +4,7 @@ import { DeviceModel } from "../../circle/displays/device.model.js";
 import { DEVICE_QUIET_LIMIT_MS } from "../../circle/displays/display.present.js";
 import { announceOnline } from "../../circle/displays/announceDisplay.js";
 import { DisplayModel } from "../../circle/displays/display.model.js";
+import type { Look } from "../../jobs/Look.js";
 
 /** So many are put right by a few commands. */
 const AT_ONCE = 1_000;
@@ -19,7 +20,7 @@ interface SilentDevice {
  * open here is left out: this process was held up, and is about to write that it was heard.
  */
 export async function noticeSilentDevices(app: AppContext): Promise<Date | null> {
-  const isSilent = { connected: true, lastSeenAt: { $lt: new Date(app.now() - DEVICE_QUIET_LIMIT_MS) } };
+  const isSilent = silentSince(app);
   const cursor = DeviceModel.find(isSilent, { displayId: 1 })
     .lean<SilentDevice>()
     .cursor({ batchSize: AT_ONCE });
@@ -32,6 +33,12 @@ export async function noticeSilentDevices(app: AppContext): Promise<Date | null>
   }
   if (silent.length > 0) await noteSilent(app, { silent, isSilent });
   return null;
+}
+
+export const silentDevices = (app: AppContext): Look[] => [{ model: DeviceModel, filter: silentSince(app) }];
+
+function silentSince(app: AppContext) {
+  return { connected: true, lastSeenAt: { $lt: new Date(app.now() - DEVICE_QUIET_LIMIT_MS) } };
 }
 
 function isHere(app: AppContext, { _id, displayId }: SilentDevice): boolean {

@@ -11,6 +11,7 @@ import { eventsChanged } from "./eventsChanged.service.js";
 import { finishUndo } from "./undo/finishUndo.service.js";
 import { followSeries } from "./followSeries.service.js";
 import { leaveOutFor } from "./skipEvent.service.js";
+import type { Look } from "../../jobs/Look.js";
 
 /** A change that has not ended by then has died with its process. */
 const TAKE_UP_AFTER_MS = 60_000;
@@ -41,12 +42,16 @@ async function furtherOf(changed: readonly EventDocument[]): Promise<EventDocume
 
 /** Due work: changes that a crash has interrupted. Looks again when the next poll does. */
 export async function finishEdits(app: AppContext): Promise<Date | null> {
-  const events = await EventModel.find({
-    "unfinished.startedAt": { $type: "date", $lte: new Date(app.now() - TAKE_UP_AFTER_MS) },
-    ...unlessFailed(app, "finishEdits"),
-  });
+  const events = await EventModel.find({ ...unfinished(app), ...unlessFailed(app, "finishEdits") });
   await forEachIndependently(app, { work: "finishEdits", items: events }, (event) => finishEdit(app, event));
   return null;
+}
+
+export const unfinishedEdits = (app: AppContext): Look[] => [{ model: EventModel, filter: unfinished(app) }];
+
+function unfinished(app: AppContext) {
+  const before = new Date(app.now() - TAKE_UP_AFTER_MS);
+  return { "unfinished.startedAt": { $type: "date", $lte: before } } as const;
 }
 
 async function finishEdit(app: AppContext, event: EventDocument): Promise<void> {

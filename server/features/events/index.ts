@@ -2,7 +2,7 @@ import { eventsApi } from "../../../shared/contract/calendar/events.js";
 import type { Feature } from "../../core/Feature.js";
 import { eventsRoutes } from "./events.routes.js";
 import { followDisplay, renameInEvents, takeOutOfEvents } from "./eventsChanged.service.js";
-import { finishEdits } from "./finishEdits.service.js";
+import { finishEdits, unfinishedEdits } from "./finishEdits.service.js";
 import { plannedEvents } from "./plannedEvents.service.js";
 import { eventsOf, forgetRemovedEvents, removeEventsOfDisplays } from "./removeEvent.service.js";
 
@@ -40,6 +40,7 @@ export const eventsFeature: Feature = {
     [eventsApi.undo, { action: "event.undone", wording: "none" }],
   ],
   leftBehindWork: { finishEdits },
+  looks: { finishEdits: unfinishedEdits },
   removeExpired: forgetRemovedEvents,
   snapshot: { events: (_app, { display, now }) => plannedEvents(display, now) },
   archive: (owner) => ({ events: () => eventsOf(owner) }),

@@ -2,10 +2,15 @@ import type { AppContext } from "../../core/AppContext.js";
 import { forEachIndependently, unlessFailed } from "../../jobs/forEachIndependently.js";
 import { OccurrenceModel } from "../../plan/occurrence.model.js";
 import { lookAtLadder } from "./look.service.js";
+import type { Look } from "../../jobs/Look.js";
 
 /** One round never takes more; the next one follows at once. */
 const ROUND = 200;
 const WORK = "climbLadders";
+
+export const laddersToClimb = (): Look[] => [
+  { model: OccurrenceModel, filter: { ladderAt: { $type: "date" } }, dueAt: "ladderAt" },
+];
 
 /**
  * Due work: looks at the ladders whose time has come. Returns when the next one comes. Without `$type` the partial index is not used: MongoDB

@@ -7,7 +7,7 @@ import { planOfDisplay } from "../../plan/plan.service.js";
 import { presentPlan } from "../../plan/plannedMessage.present.js";
 import { followEvent } from "./reminders/eventReminders.service.js";
 import { messagesRoutes } from "./messages.routes.js";
-import { giveOlderLadders } from "./olderLadders.service.js";
+import { giveOlderLadders, groupsWithoutLadders } from "./olderLadders.service.js";
 
 export { findRestorableMessage, findVisibleMessage, removeMessage } from "./messages.service.js";
 export { skippedShowings } from "./showings.service.js";
@@ -30,6 +30,7 @@ export const messagesFeature: Feature = {
     [messagesApi.pause, { action: "message.paused", wording: "message" }],
   ],
   awaitedWork: { giveOlderLadders },
+  looks: { giveOlderLadders: groupsWithoutLadders },
   snapshot: {
     async messages(app, { display, now }) {
       const plan = await planOfDisplay(display, { from: now, until: now + HORIZON_DAYS * DAY_MS });

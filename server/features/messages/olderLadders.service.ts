@@ -10,17 +10,21 @@ import { olderSeriesOf } from "../../plan/olderLadders.service.js";
 import { changeMessage } from "./changeMessage.js";
 import { followSeries } from "./exceptions.service.js";
 import { messageChanged } from "./messageEvents.js";
+import type { Look } from "../../jobs/Look.js";
 
 /** One round never takes more; the next one follows at once. */
 const ROUND = 50;
 const WORK = "giveOlderLadders";
+const DUE = { olderLadders: "due" as const };
+
+export const groupsWithoutLadders = (): Look[] => [{ model: GroupModel, filter: DUE }];
 
 /**
  * Due work: the series from before there were ladders get the one of their label, where the owner has said so. What a crash leaves without is
  * found again, as its field is still not there.
  */
 export async function giveOlderLadders(app: AppContext): Promise<Date | null> {
-  const group = await GroupModel.findOne({ olderLadders: "due", ...unlessFailed(app, WORK) });
+  const group = await GroupModel.findOne({ ...DUE, ...unlessFailed(app, WORK) });
   if (!group) return null;
   await forEachIndependently(app, { work: WORK, items: [group] }, (due) => giveLaddersIn(app, due._id));
   return new Date(app.now());

@@ -2,7 +2,12 @@ import { notificationsApi } from "../../../shared/contract/notifications.js";
 import type { Feature } from "../../core/Feature.js";
 import { addressOf, signedInOf } from "../../http/callerKeys.js";
 import { every, failures } from "../../http/rateLimits.js";
-import { deriveDeliveries, deriveUrgentDeliveries } from "../../notifications/deliveries/derive.service.js";
+import {
+  deriveDeliveries,
+  deriveUrgentDeliveries,
+  newEntries,
+  newUrgentEntries,
+} from "../../notifications/deliveries/derive.service.js";
 import {
   sendDueNotifications,
   sendDuePushes,
@@ -10,11 +15,12 @@ import {
   sendUrgentMails,
   sendUrgentPushes,
   sendUrgentWebhooks,
+  waiting,
 } from "../../notifications/deliveries/sendDue.service.js";
 import { SENDING_WORK } from "../../notifications/channels/sendingWork.js";
-import { giveUpUnknownEntries } from "../../notifications/deliveries/unknownKind.js";
+import { giveUpUnknownEntries, longUnknownEntries } from "../../notifications/deliveries/unknownKind.js";
 import { removeOldNotifications } from "../../notifications/deliveries/removeNotifications.service.js";
-import { warnOwners } from "./reach/warnOwners.service.js";
+import { groupsToLookAt, warnOwners } from "./reach/warnOwners.service.js";
 import { notificationsRoutes } from "./notifications.routes.js";
 
 const MINUTE_MS = 60_000;
@@ -44,5 +50,17 @@ export const notificationsFeature: Feature = {
     [SENDING_WORK.webhook.other]: sendDueWebhooks,
   },
   leftBehindWork: { warnOwners, giveUpUnknownEntries },
+  looks: {
+    deriveUrgentDeliveries: newUrgentEntries,
+    deriveDeliveries: newEntries,
+    [SENDING_WORK.push.urgent]: waiting({ channel: "push", urgent: true }),
+    [SENDING_WORK.mail.urgent]: waiting({ channel: "mail", urgent: true }),
+    [SENDING_WORK.mail.other]: waiting({ channel: "mail", urgent: false }),
+    [SENDING_WORK.push.other]: waiting({ channel: "push", urgent: false }),
+    [SENDING_WORK.webhook.urgent]: waiting({ channel: "webhook", urgent: true }),
+    [SENDING_WORK.webhook.other]: waiting({ channel: "webhook", urgent: false }),
+    warnOwners: groupsToLookAt,
+    giveUpUnknownEntries: longUnknownEntries,
+  },
   removeExpired: removeOldNotifications,
 };

@@ -2,7 +2,12 @@ import { occurrencesApi } from "../../../shared/contract/occurrences.js";
 import { isPermitted } from "../../../shared/rules/permissions.js";
 import type { Feature } from "../../core/Feature.js";
 import { findDisplayAccess } from "../../circle/displays/displayAccess.js";
-import { closeEndedOccurrences, openDueOccurrences } from "../../plan/dueOccurrences.js";
+import {
+  closeEndedOccurrences,
+  comingDue,
+  comingToTheirEnd,
+  openDueOccurrences,
+} from "../../plan/dueOccurrences.js";
 import { OccurrenceModel } from "../../plan/occurrence.model.js";
 import { removeOccurrencesOfGroup } from "../../plan/occurrenceRemoval.service.js";
 import {
@@ -28,6 +33,7 @@ export const occurrencesFeature: Feature = {
   ],
   matters: { occurrenceKey: occurrenceMatter },
   awaitedWork: { openDueOccurrences, closeEndedOccurrences },
+  looks: { openDueOccurrences: comingDue, closeEndedOccurrences: comingToTheirEnd },
   entrySources: [{ model: OccurrenceModel, repair: rowChangedById }],
   deviceFrames: {
     "plan.stored": recordStoredPlan,

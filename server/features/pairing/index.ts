@@ -2,7 +2,7 @@ import { displaysApi } from "../../../shared/contract/displays.js";
 import type { Feature } from "../../core/Feature.js";
 import { pairingRoutes } from "./pairing.routes.js";
 import { removeGroupPairingRequests } from "./pairingRequests.service.js";
-import { tellPairingRequests } from "./tellPairingRequests.js";
+import { concernedRequests, tellPairingRequests } from "./tellPairingRequests.js";
 
 export { deviceCookieOf } from "./pairingCookies.js";
 export { pairBrowser } from "./pairing.service.js";
@@ -18,5 +18,6 @@ export const pairingFeature: Feature = {
     [displaysApi.rejectDevice, { action: "device.rejected", wording: "none" }],
   ],
   awaitedWork: { tellPairingRequests },
+  looks: { tellPairingRequests: concernedRequests },
   erasure: { remove: (_app, { groupId }) => removeGroupPairingRequests(groupId) },
 };

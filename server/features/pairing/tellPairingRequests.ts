@@ -9,6 +9,7 @@ import {
   PairingRequestModel,
   type PairingRequestDocument,
 } from "../../circle/displays/pairingRequest.model.js";
+import type { Look } from "../../jobs/Look.js";
 
 /** A stranger who asks again and again must not fill a family's mailbox; the dashboard shows every request. */
 const MAIL_PAUSE_MS = 10 * 60_000;
@@ -40,6 +41,12 @@ export async function tellPairingRequests(app: AppContext): Promise<Date | null>
   const next = await PairingRequestModel.findOne({ state: "waiting" }).sort({ expiresAt: 1 });
   return next?.expiresAt ?? null;
 }
+
+export const concernedRequests = (): Look[] => [
+  { model: PairingRequestModel, filter: { untold: true } },
+  { model: PairingRequestModel, filter: { state: "waiting" }, dueAt: "expiresAt" },
+  { model: PairingRequestModel, filter: { removeAt: { $type: "date" } }, dueAt: "removeAt" },
+];
 
 async function tell(app: AppContext, request: PairingRequestDocument): Promise<void> {
   const display = request.displayId && (await DisplayModel.findById(request.displayId));

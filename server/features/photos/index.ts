@@ -3,7 +3,7 @@ import type { Feature } from "../../core/Feature.js";
 import { signedInOf } from "../../http/callerKeys.js";
 import { every } from "../../http/rateLimits.js";
 import { renameOnPhotos, takeOffPhotos } from "./photoEvents.service.js";
-import { finishPhotoRemovals, removePhotosOfDisplays } from "./photoRemoval.service.js";
+import { finishPhotoRemovals, leftRemovals, removePhotosOfDisplays } from "./photoRemoval.service.js";
 import { photosRoutes } from "./photos.routes.js";
 import { photosOf } from "./photos.service.js";
 import { plannedPhotos } from "./plannedPhotos.service.js";
@@ -24,6 +24,7 @@ export const photosFeature: Feature = {
     [photosApi.remove, { action: "photo.removed", wording: "none" }],
   ],
   leftBehindWork: { finishPhotoRemovals },
+  looks: { finishPhotoRemovals: leftRemovals },
   snapshot: {
     photos: async (app, { display }) => (display.archivedAt === null ? plannedPhotos(app, display._id) : []),
   },

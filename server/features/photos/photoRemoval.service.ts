@@ -5,6 +5,7 @@ import { DisplayModel, type DisplayDocument } from "../../circle/displays/displa
 import { removeMedia } from "../../media/media.service.js";
 import { photosChanged } from "./photoEvents.service.js";
 import { PhotoModel } from "./photo.model.js";
+import type { Look } from "../../jobs/Look.js";
 
 /** A removal that has not ended by then has died with its process. */
 const TAKE_UP_AFTER_MS = 60_000;
@@ -24,9 +25,8 @@ export async function removePhoto(app: AppContext, display: DisplayDocument, pho
 
 /** Due work: removals that a crash has interrupted. Looks again when the next poll does. */
 export async function finishPhotoRemovals(app: AppContext): Promise<Date | null> {
-  const before = new Date(app.now() - TAKE_UP_AFTER_MS);
   const photos = await PhotoModel.find({
-    removedAt: { $type: "date", $lte: before },
+    ...leftOnScreens(app),
     ...unlessFailed(app, "finishPhotoRemovals"),
   });
   await forEachIndependently(app, { work: "finishPhotoRemovals", items: photos }, async (photo) => {
@@ -34,6 +34,12 @@ export async function finishPhotoRemovals(app: AppContext): Promise<Date | null>
     await erase(photo);
   });
   return null;
+}
+
+export const leftRemovals = (app: AppContext): Look[] => [{ model: PhotoModel, filter: leftOnScreens(app) }];
+
+function leftOnScreens(app: AppContext) {
+  return { removedAt: { $type: "date", $lte: new Date(app.now() - TAKE_UP_AFTER_MS) } } as const;
 }
 
 /** For displays that are being deleted; the pictures are removed with the group's other media. */

@@ -5,6 +5,7 @@ import { assembleRecording } from "./assembleRecording.js";
 import { RecordingModel, type RecordingDocument } from "./recording.model.js";
 import { RecordingPieceModel } from "./recordingPiece.model.js";
 import { tellRecording } from "./tellRecording.js";
+import type { Look } from "../../jobs/Look.js";
 
 /** A screen that has said nothing more of a recording for a day may never come back: better what there is than nothing. */
 const AS_IT_IS_AFTER_MS = 24 * 60 * 60_000;
@@ -13,18 +14,26 @@ const PIECES_KEPT_MS = 14 * 24 * 60 * 60_000;
 
 /** Due work: what never came to its end is told as it is. Looks again when the next poll does. */
 export async function finishRecordings(app: AppContext): Promise<Date | null> {
-  const before = new Date(app.now() - AS_IT_IS_AFTER_MS);
-  const left = await RecordingModel.find({
-    isTold: false,
-    removedAt: null,
-    heardFromAt: { $lte: before },
-    ...unlessFailed(app, "finishRecordings"),
-  });
+  const left = await RecordingModel.find({ ...unended(app), ...unlessFailed(app, "finishRecordings") });
   await forEachIndependently(app, { work: "finishRecordings", items: left }, (recording) =>
     finish(app, recording),
   );
   await sweepPieces(app);
   return null;
+}
+
+export const leftRecordings = (app: AppContext): Look[] => [
+  { model: RecordingModel, filter: unended(app) },
+  { model: RecordingPieceModel, filter: oldPieces(app) },
+];
+
+function unended(app: AppContext) {
+  const before = new Date(app.now() - AS_IT_IS_AFTER_MS);
+  return { isTold: false, removedAt: null, heardFromAt: { $lte: before } };
+}
+
+function oldPieces(app: AppContext) {
+  return { receivedAt: { $lte: new Date(app.now() - PIECES_KEPT_MS) } };
 }
 
 async function finish(app: AppContext, recording: RecordingDocument): Promise<void> {
@@ -38,7 +47,7 @@ async function finish(app: AppContext, recording: RecordingDocument): Promise<vo
 }
 
 async function sweepPieces(app: AppContext): Promise<void> {
-  const old = { receivedAt: { $lte: new Date(app.now() - PIECES_KEPT_MS) } };
+  const old = oldPieces(app);
   const ids = await RecordingPieceModel.distinct("recording", old);
   if (ids.length === 0) return;
   const alive = await RecordingModel.find(

@@ -1,6 +1,6 @@
 import { recordingsApi } from "../../../shared/contract/recordings.js";
 import type { Feature } from "../../core/Feature.js";
-import { finishRecordings } from "./finishRecordings.service.js";
+import { finishRecordings, leftRecordings } from "./finishRecordings.service.js";
 import { RecordingModel } from "./recording.model.js";
 import { discardRecording, endRecording, receivePiece } from "./receiveRecording.service.js";
 import { recordingsRoutes } from "./recordings.routes.js";
@@ -14,6 +14,7 @@ export const recordingsFeature: Feature = {
   ],
   entrySources: [{ model: RecordingModel }],
   leftBehindWork: { finishRecordings },
+  looks: { finishRecordings: leftRecordings },
   deviceFrames: {
     "recording.chunk": receivePiece,
     "recording.ended": endRecording,

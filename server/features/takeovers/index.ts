@@ -1,6 +1,6 @@
 import { takeoversApi } from "../../../shared/contract/takeovers.js";
 import type { Feature } from "../../core/Feature.js";
-import { letEmptyHoldsGo } from "./setUpBefore.service.js";
+import { groupsHeldBefore, letEmptyHoldsGo } from "./setUpBefore.service.js";
 import { takeoversRoutes } from "./takeovers.routes.js";
 
 export { findSetUpBefore } from "./setUpBefore.service.js";
@@ -9,4 +9,5 @@ export const takeoversFeature: Feature = {
   routes: takeoversRoutes,
   auditActions: [[takeoversApi.settle, { action: "takeover.settled", wording: "none" }]],
   leftBehindWork: { letEmptyHoldsGo },
+  looks: { letEmptyHoldsGo: groupsHeldBefore },
 };

@@ -10,6 +10,7 @@ import { GroupModel, type GroupDocument } from "../../circle/groups/group.model.
 import { GroupInviteModel } from "../../circle/groups/groupInvite.model.js";
 import { letGroupGo, listHeldGroups, listHeldMembers } from "../groups/index.js";
 import { MessageModel, type Message } from "../../plan/message.model.js";
+import type { Look } from "../../jobs/Look.js";
 
 const MINUTE_MS = 60_000;
 
@@ -28,11 +29,17 @@ export async function findSetUpBefore(app: AppContext, user: UserDocument): Prom
  * be added by a call that was under way.
  */
 export async function letEmptyHoldsGo(app: AppContext): Promise<Date | null> {
-  const groups = await GroupModel.find({ heldUntil: { $type: "date", $lt: new Date(app.now()) } });
+  const groups = await GroupModel.find(heldBefore(app));
   await forEachIndependently(app, { work: "letEmptyHoldsGo", items: groups }, async (group) => {
     if (isEmpty(await describe(app, group))) await letGroupGo(app, group);
   });
   return null;
+}
+
+export const groupsHeldBefore = (app: AppContext): Look[] => [{ model: GroupModel, filter: heldBefore(app) }];
+
+function heldBefore(app: AppContext) {
+  return { heldUntil: { $type: "date", $lt: new Date(app.now()) } } as const;
 }
 
 function isEmpty({ people, devices, messages }: SetUpBefore): boolean {

@@ -7,6 +7,7 @@ import { removeMedia } from "../../media/media.service.js";
 import { MessageModel } from "../../plan/message.model.js";
 import { VoiceModel, type VoiceDocument } from "../../plan/voice.model.js";
 import { UNUSED_KEPT_MS } from "../../plan/requireVoice.js";
+import type { Look } from "../../jobs/Look.js";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** In one round; the next one goes on. */
@@ -14,16 +15,19 @@ const BATCH = 100;
 
 /** Due work: erases what no message has any more. Each voice is looked at once a day. Looks again when the next poll does. */
 export async function eraseUnusedVoices(app: AppContext): Promise<Date | null> {
-  const voices = await VoiceModel.find({
-    lookAt: { $lte: new Date(app.now()) },
-    ...unlessFailed(app, "eraseUnusedVoices"),
-  })
+  const voices = await VoiceModel.find({ ...unlookedAt(app), ...unlessFailed(app, "eraseUnusedVoices") })
     .sort({ lookAt: 1 })
     .limit(BATCH);
   await forEachIndependently(app, { work: "eraseUnusedVoices", items: voices }, (voice) =>
     eraseIfUnused(app, voice),
   );
   return null;
+}
+
+export const voicesToLookAt = (app: AppContext): Look[] => [{ model: VoiceModel, filter: unlookedAt(app) }];
+
+function unlookedAt(app: AppContext) {
+  return { lookAt: { $lte: new Date(app.now()) } };
 }
 
 /** Somebody's account ends: no message speaks with their voice any more, on the screens too. Harmless to repeat. */

@@ -2,7 +2,7 @@ import { voicesApi } from "../../../shared/contract/voices.js";
 import type { Feature } from "../../core/Feature.js";
 import { signedInOf } from "../../http/callerKeys.js";
 import { every } from "../../http/rateLimits.js";
-import { eraseUnusedVoices, eraseVoicesOf } from "./eraseVoices.service.js";
+import { eraseUnusedVoices, eraseVoicesOf, voicesToLookAt } from "./eraseVoices.service.js";
 import { voicesRoutes } from "./voices.routes.js";
 import { removeVoicesOfGroup } from "./voices.service.js";
 
@@ -16,6 +16,7 @@ export const voicesFeature: Feature = {
   },
   auditActions: [[voicesApi.create, { action: "voice.recorded", wording: "none" }]],
   leftBehindWork: { eraseUnusedVoices },
+  looks: { eraseUnusedVoices: voicesToLookAt },
   erasure: {
     remove: (_app, { groupId }) => removeVoicesOfGroup(groupId),
     anonymize: (app, { _id }) => eraseVoicesOf(app, _id),

@@ -13,6 +13,7 @@ import { choicesOf } from "./choices.js";
 import { newsAudience } from "./newsAudience.js";
 import { findThread, isOver, matterOf, type Thread } from "./newsThread.js";
 import { cancelDeliveries, storeDeliveries, type NewDelivery } from "./queue.service.js";
+import type { Look } from "../../jobs/Look.js";
 
 /** One round never takes more; the next one follows at once. */
 const ROUND = 100;
@@ -30,11 +31,17 @@ export async function deriveUrgentDeliveries(app: AppContext): Promise<Date | nu
   return deriveRound(app, true);
 }
 
+export const newEntries = (): Look[] => [{ model: ActivityModel, filter: underived(false) }];
+export const newUrgentEntries = (): Look[] => [{ model: ActivityModel, filter: underived(true) }];
+
+/** What waits for a newer build must not fill each round. */
+function underived(urgent: boolean) {
+  return { urgent, derivedAt: null, kind: { $in: ENTRY_KINDS } };
+}
+
 async function deriveRound(app: AppContext, urgent: boolean): Promise<Date | null> {
   const work = urgent ? "deriveUrgentDeliveries" : "deriveDeliveries";
-  // What waits for a newer build must not fill each round.
-  const known = { urgent, derivedAt: null, kind: { $in: ENTRY_KINDS } };
-  const entries = await ActivityModel.find({ ...known, ...unlessFailed(app, work) })
+  const entries = await ActivityModel.find({ ...underived(urgent), ...unlessFailed(app, work) })
     .sort({ _id: 1 })
     .limit(ROUND);
   await forEachIndependently(app, { work, items: entries }, (entry) => derive(app, entry));

@@ -16,6 +16,7 @@ import { Round } from "./Round.js";
 import { checkNews } from "./newsCheck.js";
 import { retryDelay } from "./retryDelays.js";
 import { untilEarlierOnesWent } from "./untilEarlierOnesWent.js";
+import type { Looks } from "../../jobs/Look.js";
 
 /** Push services are many and each is waited for: one that hangs must not hold up the browsers of others. */
 const PUSHES_AT_ONCE = 12;
@@ -64,7 +65,16 @@ function mailsAtOnce({ config }: AppContext, most: number): number {
   return sendsMail(config) ? most : 1;
 }
 
-type Lane = Required<Pick<QueryFilter<DeliveryRow>, "urgent" | "channel">>;
+type Lane = Pick<DeliveryRow, "urgent" | "channel">;
+
+/** For the work that sends what waits in this lane. */
+export function waiting(lane: Lane): Looks {
+  return () => [{ model: DeliveryModel, filter: waitingIn(lane), dueAt: "dueAt" }];
+}
+
+function waitingIn(lane: Lane) {
+  return { ...lane, state: "waiting" as const };
+}
 
 /** Looks before it claims: mostly nothing is due, and a look costs the database less than a write that finds nothing. */
 async function sendDue(app: AppContext, lane: Lane, atOnce: number): Promise<Date | null> {
@@ -118,9 +128,7 @@ async function sendBesides(app: AppContext, lease: Lease, called: Set<string>): 
 }
 
 async function nextDueAt(lane: Lane): Promise<Date | null> {
-  const next = await DeliveryModel.findOne({ ...lane, state: "waiting" }, { dueAt: 1 })
-    .sort({ dueAt: 1 })
-    .lean();
+  const next = await DeliveryModel.findOne(waitingIn(lane), { dueAt: 1 }).sort({ dueAt: 1 }).lean();
   return next?.dueAt ?? null;
 }
 

@@ -1,10 +1,7 @@
-import { Types, type QueryFilter } from "mongoose";
+import { Types } from "mongoose";
 import type { AppContext } from "../../../core/AppContext.js";
-import {
-  FollowedCalendarModel,
-  type FollowedCalendar,
-  type FollowedCalendarDocument,
-} from "./followedCalendar.model.js";
+import { FollowedCalendarModel, type FollowedCalendarDocument } from "./followedCalendar.model.js";
+import type { Look } from "../../../jobs/Look.js";
 
 /** Longer than a look may take: it runs out only when its process has died. */
 export const LEASE_MS = 3 * 60_000;
@@ -21,6 +18,10 @@ export async function isAnyDue(app: AppContext): Promise<boolean> {
   return (await FollowedCalendarModel.exists(whatIsDue(app))) !== null;
 }
 
+export const calendarsToRead = (app: AppContext): Look[] => [
+  { model: FollowedCalendarModel, filter: whatIsDue(app) },
+];
+
 /** The one that is due first, for this process alone; null when none is due. */
 export function claimDue(app: AppContext): Promise<FollowedCalendarDocument | null> {
   return FollowedCalendarModel.findOneAndUpdate(
@@ -30,7 +31,7 @@ export function claimDue(app: AppContext): Promise<FollowedCalendarDocument | nu
   ).exec();
 }
 
-function whatIsDue(app: AppContext): QueryFilter<FollowedCalendar> {
+function whatIsDue(app: AppContext) {
   const now = app.now();
   return {
     $or: [{ nextReadAt: { $lte: new Date(now) } }, { nextReadAt: { $gt: new Date(now + AHEAD_MAX_MS) } }],

@@ -9,6 +9,7 @@ import { sendsMail } from "../../../core/sendsMail.js";
 import { forEachIndependently, unlessFailed } from "../../../jobs/forEachIndependently.js";
 import { queueMails } from "../../../notifications/deliveries/queue.service.js";
 import { findReach, type Reach } from "./reach.service.js";
+import type { Look } from "../../../jobs/Look.js";
 
 const HOUR_MS = 60 * 60_000;
 /** What somebody chooses for themselves is looked at within a minute; a new medication or a new day by then. */
@@ -17,14 +18,21 @@ const LOOK_EVERY_MS = 6 * HOUR_MS;
 const QUEUED_FOR_MS = 24 * HOUR_MS;
 const ROUND = 50;
 
+export const groupsToLookAt = (app: AppContext): Look[] =>
+  sendsMail(app.config) ? [{ model: GroupModel, filter: unlookedAt(app) }] : [];
+
+function unlookedAt(app: AppContext) {
+  return { $or: [{ reachLookAt: null }, { reachLookAt: { $lte: new Date(app.now()) } }] };
+}
+
 /** Due work: tells owners by one mail that at some hour nobody would be told of a missed medication. Where no mail leaves, their dashboard alone says it. */
 export async function warnOwners(app: AppContext): Promise<Date | null> {
   if (!sendsMail(app.config)) return null;
-  const now = new Date(app.now());
-  const due = { $or: [{ reachLookAt: null }, { reachLookAt: { $lte: now } }] };
-  const groups = await GroupModel.find({ ...due, ...unlessFailed(app, "warnOwners") }).limit(ROUND);
+  const groups = await GroupModel.find({ ...unlookedAt(app), ...unlessFailed(app, "warnOwners") }).limit(
+    ROUND,
+  );
   await forEachIndependently(app, { work: "warnOwners", items: groups }, (group) => look(app, group));
-  return groups.length === ROUND ? now : null;
+  return groups.length === ROUND ? new Date(app.now()) : null;
 }
 
 /** What this user has chosen may leave their groups without anybody, or end that: the dashboards of all members ask anew. */

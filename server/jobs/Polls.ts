@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { AppContext } from "../core/AppContext.js";
+import { lookForWork, type Found } from "./lookForWork.js";
+
+/** Timers of one instant fire a little apart. */
+const TOGETHER_MS = 20;
+
+/** The polls of all kinds of due work fall together, whatever else each of them does, so that one query answers them all. */
+export class Polls {
+  private readonly startedAt = performance.now();
+  private asking: string[] = [];
+  private answer: Promise<Found> | null = null;
+
+  constructor(private readonly app: AppContext) {}
+
+  /** Until the next multiple of this time since the start. */
+  untilNext(everyMs: number): number {
+    return everyMs - ((performance.now() - this.startedAt) % everyMs);
+  }
+
+  look(name: string): Promise<Found> {
+    this.asking.push(name);
+    return (this.answer ??= this.lookTogether());
+  }
+
+  private async lookTogether(): Promise<Found> {
+    await sleep(TOGETHER_MS);
+    const names = this.asking;
+    this.asking = [];
+    this.answer = null;
+    return lookForWork(this.app, names);
+  }
+}

@@ -1,0 +1,54 @@
+import type { AppContext } from "../core/AppContext.js";
+import type { Polls } from "./Polls.js";
+import { runIfDue, runWork, type Outcome } from "./runWork.js";
+
+interface Runner {
+  wake(): void;
+  stop(): Promise<void>;
+  doneAt(): number;
+}
+
+interface Polled {
+  name: string;
+  pollMs: number;
+  polls: Polls;
+}
+
+/** Its first round, those at its due times and those that it is woken for are run without a look. */
+export function startRunner(app: AppContext, { name, pollMs, polls }: Polled): Runner {
+  let doneAt = 0;
+  let timer: NodeJS.Timeout | null = null;
+  let running: Promise<void> | null = null;
+  let wokenMeanwhile = false;
+  let stopped = false;
+
+  const schedule = (delayMs: number, round: () => Promise<Outcome>) => {
+    if (stopped) return;
+    if (timer) clearTimeout(timer);
+    timer = setTimeout(() => begin(round), delayMs);
+  };
+  const run = () => runWork(app, name);
+  const poll = async () => runIfDue(app, name, await polls.look(name));
+  const begin = (round: () => Promise<Outcome>) => {
+    wokenMeanwhile = false;
+    running = round().then(({ next, failed }) => {
+      running = null;
+      if (!failed) doneAt = app.now();
+      const waitMs = next ? Math.max(0, next.getTime() - app.now()) : pollMs;
+      const untilPoll = polls.untilNext(pollMs);
+      if (wokenMeanwhile) schedule(0, run);
+      else if (waitMs < untilPoll) schedule(waitMs, run);
+      else schedule(untilPoll, poll);
+    });
+  };
+  schedule(0, run);
+  return {
+    doneAt: () => doneAt,
+    wake: () => (running ? (wokenMeanwhile = true) : schedule(0, run)),
+    stop: async () => {
+      stopped = true;
+      if (timer) clearTimeout(timer);
+      await running;
+    },
+  };
+}

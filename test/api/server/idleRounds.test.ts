@@ -1,0 +1,147 @@
+import { expect } from "chai";
+import type { AppContext } from "../../../server/core/AppContext.js";
+import type { Registered } from "../../../server/core/Feature.js";
+import { RemovedDeviceModel } from "../../../server/circle/displays/removedDevice.model.js";
+import type { DueWork } from "../../../server/jobs/DueWork.js";
+import { runDueWork, startDueLoop, type DueLoop } from "../../../server/jobs/dueLoop.js";
+import type { Looks } from "../../../server/jobs/Look.js";
+import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
+import { buildDevice } from "../../support/builders/buildDevice.js";
+import { buildDisplay } from "../../support/builders/buildDisplay.js";
+import { countOperations } from "../../support/countOperations.js";
+import { startTestApp } from "../../support/server/startTestApp.js";
+import type { TestApp } from "../../support/server/TestApp.js";
+import { TestClock } from "../../support/server/TestClock.js";
+import { waitFor } from "../../support/waitFor.js";
+
+const COMMANDS_MAX = 12;
+const HOUR_MS = 60 * 60_000;
+
+describe("rounds of due work in which nothing is due", () => {
+  let app: TestApp;
+  let clock: TestClock;
+  let loop: DueLoop | null = null;
+
+  beforeEach(async () => {
+    clock = new TestClock("2026-11-21T08:00:00.000Z");
+    app = await startTestApp({ clock });
+  });
+  afterEach(async () => {
+    await loop?.stop();
+    loop = null;
+    await app.close();
+  });
+
+  it("ask the database little, whatever the features have registered", async () => {
+    const caregiver = await buildCaregiver(app);
+    await buildDevice(app, { display: await buildDisplay(app, caregiver), caregiver });
+    for (let round = 0; round < 3; round += 1) await app.runDueWork();
+
+    const counts = await countOperations(() => app.runDueWork());
+
+    expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).to.be.within(1, COMMANDS_MAX);
+    expect(counts).not.to.include.keys("deliveries.find", "deliveries.findOne", "audit.deleteMany");
+  });
+
+  it("say when the next piece of work is due", async () => {
+    const expiresAt = new Date(clock.now() + HOUR_MS);
+    await plantRow(expiresAt);
+    const planted = withPlanted(() => [{ model: RemovedDeviceModel, filter: {}, dueAt: "expiresAt" }]);
+
+    const next = await runDueWork(planted.context, { only: ["planted"] });
+    expect(next).to.deep.equal(expiresAt);
+    expect(planted.runs()).to.equal(0);
+
+    clock.advance(HOUR_MS);
+    await runDueWork(planted.context, { only: ["planted"] });
+    expect(planted.runs()).to.equal(1);
+  });
+
+  it("become others when something is due by what ran before in the same round", async () => {
+    const planted = withPlanted(whatExpires, {
+      before: async () => {
+        await plantRow(new Date(clock.now()));
+        return null;
+      },
+    });
+
+    await runDueWork(planted.context, { only: ["before", "planted"] });
+
+    expect(planted.runs()).to.equal(1);
+  });
+
+  it("end when a look fails: each kind of work is run", async () => {
+    const planted = withPlanted(() => {
+      throw new Error("planted");
+    });
+
+    await runDueWork(planted.context, { only: ["planted", "openDueOccurrences"] });
+
+    expect(planted.runs()).to.equal(1);
+    expect(app.logLines().join()).to.include("planted");
+  });
+
+  it("are polls of the loop too, which find what no wake spoke of and count as done", async () => {
+    const planted = withPlanted(whatExpires);
+    loop = startDueLoop(planted.alone("steadyWork"));
+    const firstDoneAt = await waitFor("the first round", async () => loop!.allDoneAt());
+
+    clock.advance(1_000);
+    await waitFor("a poll", async () => loop!.allDoneAt() > firstDoneAt);
+    expect(planted.runs()).to.equal(1);
+
+    await plantRow(new Date(clock.now()));
+    await waitFor("a poll that finds it", async () => planted.runs() === 2);
+  });
+
+  it("lose no wake that comes while a poll looks", async () => {
+    let isWoken = false;
+    const planted = withPlanted((context) => {
+      if (!isWoken) loop!.wake(["planted"]);
+      isWoken = true;
+      return whatExpires(context);
+    });
+    loop = startDueLoop(planted.alone("awaitedWork"));
+
+    await waitFor("a poll", async () => isWoken);
+    await waitFor("the work that it was woken for", async () => planted.runs() === 2);
+  });
+
+  it("hold up nothing when a poll's look fails", async () => {
+    const planted = withPlanted(() => {
+      throw new Error("planted");
+    });
+    loop = startDueLoop(planted.alone("steadyWork"));
+
+    await waitFor("a poll after the first round", async () => planted.runs() >= 2);
+    expect(app.logLines().join()).to.include("planted");
+  });
+
+  const whatExpires: Looks = (context) => [
+    { model: RemovedDeviceModel, filter: { expiresAt: { $lte: new Date(context.now()) } } },
+  ];
+
+  async function plantRow(expiresAt: Date): Promise<void> {
+    await RemovedDeviceModel.create({ _id: "planted", expiresAt });
+  }
+
+  /** All that there is, and one more kind of work, with its look. `before`: runs ahead of it, unlooked for. */
+  function withPlanted(look: Looks, before: Record<string, DueWork> = {}) {
+    let runs = 0;
+    const planted: DueWork = () => {
+      runs += 1;
+      return Promise.resolve(null);
+    };
+    const contextWith = (works: Partial<Registered>): AppContext => {
+      const registered = { ...app.context.registered, ...works };
+      registered.looks = { ...registered.looks, planted: [look] };
+      return { ...app.context, registered };
+    };
+    const none = { awaitedWork: {}, steadyWork: {}, leftBehindWork: {} };
+    return {
+      context: contextWith({ steadyWork: { ...app.context.registered.steadyWork, ...before, planted } }),
+      alone: (kind: keyof typeof none) => contextWith({ ...none, [kind]: { planted } }),
+      runs: () => runs,
+    };
+  }
+});
