@@ -65,17 +65,30 @@ export function CalendarFilters({ displays, place, isWide, onGo }: CalendarFilte
               onChange={(value) => value && onGo({ kind: value })}
               allowDeselect={false}
             />
-            <TextInput
-              type="search"
-              label="Find"
-              placeholder="Words, a place, a name"
-              leftSection={<IconSearch size={18} aria-hidden />}
-              value={search}
-              onChange={(event) => onGo({ search: event.currentTarget.value })}
-            />
+            <SearchField search={search} onSearch={(typed) => onGo({ search: typed })} />
           </>
         )}
       </div>
     </div>
+  );
+}
+
+/** What is looked for stands in the address, which may come late: what somebody is typing does not wait for it. */
+function SearchField({ search, onSearch }: { search: string; onSearch: (typed: string) => void }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextInput
+      type="search"
+      label="Find"
+      placeholder="Words, a place, a name"
+      leftSection={<IconSearch size={18} aria-hidden />}
+      value={typed ?? search}
+      onFocus={() => setTyped(search)}
+      onBlur={() => setTyped(null)}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value);
+        onSearch(value);
+      }}
+    />
   );
 }
