@@ -22,7 +22,7 @@ export function EventWhenFields({ draft, onChange, errors }: EventWhenFieldsProp
         checked={isAllDay}
         onChange={(event) => onChange({ isAllDay: event.currentTarget.checked })}
       />
-      <div className="when-fields">
+      <div className="when-fields" data-days={isAllDay || undefined}>
         <DayField
           label={isAllDay ? "First day" : "Day"}
           minDate={ANY_DAY}
