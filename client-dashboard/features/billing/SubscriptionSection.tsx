@@ -26,7 +26,12 @@ export function SubscriptionSection() {
     <AccountSection title="Subscription">
       <Stack gap="md">
         {groupText && <Text className="long-words">{groupText}</Text>}
-        {isOwnTold && <OwnSubscription isHeaded={activeGroup.role !== "owner"} />}
+        {isOwnTold && (
+          <OwnSubscription
+            isHeaded={groupText !== null && activeGroup.role !== "owner"}
+            isCovered={activeGroup.role === "owner" && Boolean(subscription?.handOver)}
+          />
+        )}
         {isOwnTold && <Ways />}
         {subscription?.isOverLimit && activeGroup.role === "owner" && (
           <Text>
@@ -41,10 +46,11 @@ export function SubscriptionSection() {
   );
 }
 
-function OwnSubscription({ isHeaded }: { isHeaded: boolean }) {
+function OwnSubscription({ isHeaded, isCovered }: { isHeaded: boolean; isCovered: boolean }) {
   const profile = useProfile();
   const { billing } = profile;
-  const [first, ...rest] = [...ownSubscription(profile), ...paysForTexts(profile)].filter(Boolean);
+  const lines = [...ownSubscription(profile, { isCovered }), ...paysForTexts(profile)];
+  const [first, ...rest] = lines.filter(Boolean);
   return (
     <div>
       {isHeaded && billing.state !== "off" && <Text c="dimmed">Your own group:</Text>}

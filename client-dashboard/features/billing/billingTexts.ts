@@ -14,8 +14,14 @@ export function trialText(days: number): string {
   return days <= 1 ? "Your free trial ends soon." : `Your free trial ends in ${days} days.`;
 }
 
-/** How the own subscription stands, one sentence for each thing to know (docs/BILLING.md, "States"). */
-export function ownSubscription({ billing, subscription, trial_days_remaining: days }: Own): string[] {
+/**
+ * How the own subscription stands, one sentence for each thing to know (docs/BILLING.md, "States"). `isCovered`: the own group still lives on its former
+ * owner's, so that nothing stops although this one is over.
+ */
+export function ownSubscription(
+  { billing, subscription, trial_days_remaining: days }: Own,
+  { isCovered = false } = {},
+): string[] {
   const limits = limitsText(subscription);
   switch (billing.state) {
     case "off":
@@ -27,7 +33,10 @@ export function ownSubscription({ billing, subscription, trial_days_remaining: d
     case "paid":
       return [paidText({ billing, subscription }), `It covers ${limits}.`, goesOnText(billing)];
     case "over":
-      return [overText(billing.tier), `${OVER_GOES_ON} To add or change something, subscribe.`];
+      return [
+        overText(billing.tier),
+        ...(isCovered ? [] : [`${OVER_GOES_ON} To add or change something, subscribe.`]),
+      ];
   }
 }
 
@@ -52,23 +61,32 @@ export function overText(tier: GroupSubscription["tier"]): string {
   return tier === "trial" ? "Your free trial is over." : "Your subscription has ended.";
 }
 
-/** Whose subscription a group lives on, for a member, and for an owner to whom it was handed over; null: their own. */
+/**
+ * Whose subscription a group lives on, for a member, and for an owner to whom it was handed over; null: their own, also of a group that is another one's
+ * by now, of which paysForTexts() speaks.
+ */
 export function groupSubscriptionText(
   { payer, ask, handOver, state }: GroupSubscription,
   { ownId, groupName }: { ownId: string; groupName: string },
 ): string | null {
   const isOwner = ask.userId === ownId;
-  if (state === "off" || (isOwner && handOver === null)) return null;
+  const isOwn = payer?.userId === ownId && handOver?.stage !== "ended";
+  if (state === "off" || isOwn || (isOwner && handOver === null)) return null;
   const name = payer?.name ?? "The former owner";
-  if (handOver) return `${handOverText(name, handOver)} ${isOwner ? takeOverText(handOver) : askText(ask)}`;
+  const whose = payer?.userId === ownId ? "Your" : `${name}'s`;
+  if (handOver)
+    return `${handOverText({ name, whose }, handOver)} ${isOwner ? takeOverText(handOver) : askText(ask)}`;
   if (state === "over") return `The subscription of ${groupName} is over. ${OVER_GOES_ON} ${askText(ask)}`;
   const what = state === "trial" ? "free trial" : "subscription";
   return `${groupName} is on ${name}'s ${what}. You pay nothing. ${askText(ask)}`;
 }
 
-function handOverText(name: string, { stage, until }: NonNullable<GroupSubscription["handOver"]>): string {
+function handOverText(
+  { name, whose }: { name: string; whose: string },
+  { stage, until }: NonNullable<GroupSubscription["handOver"]>,
+): string {
   if (stage === "ended")
-    return `${name}'s subscription has ended. Nothing changes ${until ? `until ${dayText(until)}` : "for now"}.`;
+    return `${whose} subscription has ended. Nothing changes ${until ? `until ${dayText(until)}` : "for now"}.`;
   return until
     ? `${name} still pays for this group, until ${dayText(until)}.`
     : `${name} still pays for this group.`;

@@ -75,6 +75,12 @@ describe("dashboard: how the own subscription stands", () => {
     expect(said({ state: "over", tier: "single" })).to.match(/^Your subscription has ended\./);
   });
 
+  it("says nothing of subscribing to go on where a former owner still pays", () => {
+    const over = own({ state: "over", tier: "trial" });
+
+    expect(ownSubscription(over, { isCovered: true })).to.deep.equal(["Your free trial is over."]);
+  });
+
   it("has one sentence where nothing is to be paid", () => {
     expect(ownSubscription(own({ state: "off" }))).to.deep.equal([
       "Billing is off on this installation: nothing is charged, and nothing is limited.",
@@ -108,6 +114,17 @@ describe("dashboard: whose subscription the group lives on", () => {
   it("is nothing new to the owner, and no matter where billing is off", () => {
     expect(told({}, "anna")).to.equal(null);
     expect(told({ state: "off" })).to.equal(null);
+  });
+
+  it("is nothing new to who pays for a group that is another one's by now, but for the day it ends", () => {
+    const handedOver = { ask: OLE, handOver: { stage: "paid", until: null } } as const;
+    const ended = { ask: OLE, handOver: { stage: "ended", until: "2027-05-03T10:00:00.000Z" } } as const;
+
+    expect(told(handedOver, "anna")).to.equal(null);
+    expect(told({ ask: OLE, state: "trial" }, "anna")).to.equal(null);
+    expect(told(ended, "anna")).to.match(
+      /^Your subscription has ended\. Nothing changes until Monday,? 3 May 2027\. Ask Ole about it\.$/,
+    );
   });
 
   it("is said to the new owner for as long as the former one pays", () => {
