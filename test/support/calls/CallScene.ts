@@ -10,9 +10,12 @@ import { becomeDevice, pressLocked, waitForClock } from "../steps/displaySteps.j
 import { Film, waitForFilm } from "./film.js";
 import { watchConnections } from "./watchConnections.js";
 
-/** A server that is killed is not reached, and pages say so on their consoles; who was removed may still say that they leave. */
+/**
+ * A server that is killed is not reached, and pages say so on their consoles; who was removed may still say that they leave, and who is left may
+ * ask for the relay's password while they are told that the call is over.
+ */
 const EXPECTED =
-  /ERR_CONNECTION_|ERR_EMPTY_RESPONSE|WebSocket connection to|50[234]|401 .*refresh|404 .*\/leave$/;
+  /ERR_CONNECTION_|ERR_EMPTY_RESPONSE|WebSocket connection to|50[234]|401 .*refresh|404 .*\/leave$|409 .*\/iceServers$/;
 const EMAIL = "ann@example.com";
 
 export const FROM_DISPLAY = ".call-remote video";
