@@ -2,24 +2,21 @@ import type { Types } from "mongoose";
 import type { Display as DisplayContract } from "../../../shared/contract/displays.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { batched, rowsByKey } from "../../core/batched.js";
-import { DeviceModel } from "./device.model.js";
-import { DisplayModel, type DisplayDocument } from "./display.model.js";
+import { DisplayModel } from "./display.model.js";
 import { presentDisplay, type DisplayParts } from "./display.present.js";
-import { PairingRequestModel, type PairingRequestDocument } from "./pairingRequest.model.js";
+import { PairingRequestModel, type PlainPairingRequest } from "./pairingRequest.model.js";
+import { findPlainDevices } from "./plainDevice.js";
+import { plainDisplay, type PlainDisplay } from "./plainDisplay.js";
 
 /** Any number of displays by three queries. */
-export async function presentDisplays(
-  app: AppContext,
-  displays: DisplayDocument[],
-): Promise<DisplayContract[]> {
+export async function presentDisplays(app: AppContext, displays: PlainDisplay[]): Promise<DisplayContract[]> {
   const partsOf = await readParts(displays.map((display) => display._id));
   return displays.map((display) => presentDisplay(display, partsOf(display._id), app.now()));
 }
 
 async function readParts(ids: Types.ObjectId[]): Promise<(id: Types.ObjectId) => DisplayParts> {
   const [devices, requests] = await Promise.all([
-    // What a device holds of the plan is large, and not part of what is presented.
-    DeviceModel.find({ displayId: { $in: ids }, removedAt: null }).select("-storedMessages"),
+    findPlainDevices({ displayId: { $in: ids }, removedAt: null }),
     findWaitingRequests(ids),
   ]);
   const devicesOf = rowsByKey(devices, ({ displayId }) => displayId.toString());
@@ -30,16 +27,15 @@ async function readParts(ids: Types.ObjectId[]): Promise<(id: Types.ObjectId) =>
 /** One display with its devices and the screens that wait, as the contract has it. */
 export async function presentCurrentDisplay(
   app: AppContext,
-  display: DisplayDocument,
+  display: PlainDisplay,
 ): Promise<DisplayContract> {
-  const devices = await DeviceModel.find({ displayId: display._id, removedAt: null });
-  const requests = await findWaitingRequests([display._id]);
-  return presentDisplay(display, { devices, requests }, app.now());
+  const [presented] = await presentDisplays(app, [display]);
+  return presented!;
 }
 
 interface DisplayLook {
   number: number;
-  stored: DisplayDocument;
+  stored: PlainDisplay;
   display: DisplayContract;
 }
 
@@ -81,7 +77,7 @@ export async function lookAtDisplay(app: AppContext, displayId: string): Promise
 
 /** With its parts. Of hundreds that come and go at once, many are read by three queries. */
 const findCurrent = batched(async (ids: string[]) => {
-  const displays = await DisplayModel.find({ _id: { $in: ids } });
+  const displays = (await DisplayModel.find({ _id: { $in: ids } }).lean()).map(plainDisplay);
   const partsOf = await readParts(displays.map(({ _id }) => _id));
   const byId = new Map(displays.map((display) => [display.id, display]));
   return (id: string) => {
@@ -99,6 +95,8 @@ export function isOvertaken(app: AppContext, { number, stored }: DisplayLook): b
   return false;
 }
 
-function findWaitingRequests(displayIds: Types.ObjectId[]): Promise<PairingRequestDocument[]> {
-  return PairingRequestModel.find({ displayId: { $in: displayIds }, state: "waiting" }).exec();
+function findWaitingRequests(displayIds: Types.ObjectId[]): Promise<PlainPairingRequest[]> {
+  return PairingRequestModel.find({ displayId: { $in: displayIds }, state: "waiting" })
+    .lean()
+    .exec();
 }

@@ -12,9 +12,10 @@ import type {
 import type { PairingRequest as PairingRequestContract } from "../../../shared/contract/pairing.js";
 import { PAIRING_REQUESTS_MAX } from "../../../shared/limits.js";
 import { DEFAULT_VIEWING } from "../../../shared/rules/letterSize.js";
-import type { Device, DeviceDocument } from "./device.model.js";
-import type { DisplayDocument } from "./display.model.js";
-import type { PairingRequestDocument } from "./pairingRequest.model.js";
+import type { Device } from "./device.model.js";
+import type { PlainPairingRequest } from "./pairingRequest.model.js";
+import type { PlainDevice } from "./plainDevice.js";
+import type { PlainDisplay } from "./plainDisplay.js";
 
 /**
  * A device says something about every 15 s. A process that was killed leaves `connected` behind, so a device that has
@@ -23,21 +24,18 @@ import type { PairingRequestDocument } from "./pairingRequest.model.js";
 export const DEVICE_QUIET_LIMIT_MS = 45_000;
 
 /** Connected, and heard of within the last 45 s. `now` is epoch milliseconds. */
-export function isDeviceOnline(
-  device: Pick<DeviceDocument, "connected" | "lastSeenAt">,
-  now: number,
-): boolean {
+export function isDeviceOnline(device: Pick<Device, "connected" | "lastSeenAt">, now: number): boolean {
   return device.connected && now - device.lastSeenAt.getTime() <= DEVICE_QUIET_LIMIT_MS;
 }
 
 /** What belongs to one display. Removed devices and requests that wait no more are left out. */
 export interface DisplayParts {
-  devices: DeviceDocument[];
-  requests: PairingRequestDocument[];
+  devices: PlainDevice[];
+  requests: PlainPairingRequest[];
 }
 
 export function presentDisplay(
-  display: DisplayDocument,
+  display: PlainDisplay,
   { devices, requests }: DisplayParts,
   now: number,
 ): DisplayContract {
@@ -98,7 +96,7 @@ export function presentLook(display: DisplayLook): DisplayLook {
 }
 
 /** What its caregivers chose to have fetched. Its screens get what was fetched, and not from where. */
-function presentExtrasSettings({ weather, feeds, joke }: DisplayDocument): ExtrasSettings {
+function presentExtrasSettings({ weather, feeds, joke }: PlainDisplay): ExtrasSettings {
   return {
     weather: weather && {
       place: {
@@ -113,11 +111,7 @@ function presentExtrasSettings({ weather, feeds, joke }: DisplayDocument): Extra
   };
 }
 
-function presentWatchSettings({
-  silentMinutes,
-  watchEveryScreen,
-  noTouchBy,
-}: DisplayDocument): WatchSettings {
+function presentWatchSettings({ silentMinutes, watchEveryScreen, noTouchBy }: PlainDisplay): WatchSettings {
   return { silentMinutes, watchEveryScreen, noTouchBy };
 }
 
@@ -127,9 +121,9 @@ function presentHours(hours: Night | null): Night | null {
 }
 
 /** Without its number, which only who stands before the screen is to know. */
-function presentPairingRequest(request: PairingRequestDocument): PairingRequestContract {
+function presentPairingRequest(request: PlainPairingRequest): PairingRequestContract {
   return {
-    id: request.id,
+    id: request._id.toString(),
     deviceName: request.deviceName,
     askedAt: request.askedAt.toISOString(),
     expiresAt: request.expiresAt.toISOString(),
@@ -170,7 +164,7 @@ export function presentStatus({ status }: Pick<Device, "status">): DeviceStatus 
   };
 }
 
-function presentDevice(device: DeviceDocument, now: number): DeviceContract {
+function presentDevice(device: PlainDevice, now: number): DeviceContract {
   const online = isDeviceOnline(device, now);
   return {
     id: device.id,

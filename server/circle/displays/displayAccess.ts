@@ -6,6 +6,10 @@ import { DisplayModel, type Display, type DisplayDocument } from "./display.mode
 import { GroupModel, type Group, type GroupDocument } from "../groups/group.model.js";
 import { MemberModel, type Member, type MemberDocument } from "../groups/member.model.js";
 import { membershipOf } from "../groups/membership.js";
+import { plainDisplay, type PlainDisplay } from "./plainDisplay.js";
+
+/** More than any group has, so that they come in one answer: the driver's own batches begin with 101. */
+const READ_AT_ONCE = 5_000;
 
 /** The display if the caller may see it; null for one of another family, a bad id, or none. */
 export async function findVisibleDisplay(actor: Actor, displayId: string): Promise<DisplayDocument | null> {
@@ -81,9 +85,12 @@ export async function findGroupDisplays(
   member: Pick<MemberDocument, "groupId" | "displayIds">,
   filter: QueryFilter<Display> = {},
   limit = 0,
-): Promise<DisplayDocument[]> {
+): Promise<PlainDisplay[]> {
   const mine = member.displayIds && { _id: { $in: member.displayIds } };
-  return DisplayModel.find({ $and: [{ groupId: member.groupId, ...mine }, filter] })
+  const rows = await DisplayModel.find({ $and: [{ groupId: member.groupId, ...mine }, filter] })
     .sort({ createdAt: 1, _id: 1 })
-    .limit(limit);
+    .limit(limit)
+    .batchSize(READ_AT_ONCE)
+    .lean();
+  return rows.map(plainDisplay);
 }

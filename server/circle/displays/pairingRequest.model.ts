@@ -56,5 +56,7 @@ schema.index({ state: 1, expiresAt: 1 });
 schema.index({ untold: 1 }, { partialFilterExpression: { untold: true } });
 schema.index({ removeAt: 1 });
 
+/** As it is stored. */
+export type PlainPairingRequest = PairingRequest & { _id: Types.ObjectId };
 export type PairingRequestDocument = HydratedDocument<PairingRequest>;
 export const PairingRequestModel = model("PairingRequest", schema);

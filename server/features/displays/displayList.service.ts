@@ -4,7 +4,8 @@ import type { Display as DisplayContract, displaysApi } from "../../../shared/co
 import type { AppContext } from "../../core/AppContext.js";
 import { badInput } from "../../core/AppError.js";
 import type { MemberDocument } from "../../circle/groups/member.model.js";
-import type { Display, DisplayDocument } from "../../circle/displays/display.model.js";
+import type { Display } from "../../circle/displays/display.model.js";
+import type { PlainDisplay } from "../../circle/displays/plainDisplay.js";
 import { findGroupDisplays } from "../../circle/displays/displayAccess.js";
 import { presentDisplays } from "../../circle/displays/announceDisplay.js";
 import { looseText } from "./looseText.js";
@@ -54,8 +55,8 @@ function wholeWord(tag: string): RegExp {
   return new RegExp(`^${looseText(tag)}$`, "i");
 }
 
-function cursorOf({ createdAt, id }: DisplayDocument): string {
-  return `${createdAt.getTime()}.${String(id)}`;
+function cursorOf({ createdAt, id }: PlainDisplay): string {
+  return `${createdAt.getTime()}.${id}`;
 }
 
 /** An id alone gives no order: one that follows from an idempotency key says nothing about when. */
