@@ -6,6 +6,9 @@ export type Raw<Row> = Row & { _id: Types.ObjectId };
 /** As for every other read: a database that hangs must not keep a request for ever. */
 const READ_LIMIT_MS = 5_000;
 
+/** So that rows come in one answer: the driver's own batches begin with 101. */
+const READ_AT_ONCE = 5_000;
+
 /**
  * Reads rows of several collections in one command, where commands one after another would make somebody wait. Rows come as they are stored,
  * and the stages are in the driver's terms: an id is an ObjectId.
@@ -14,5 +17,5 @@ export function readTogether<Result>(
   model: Pick<Model<unknown>, "aggregate">,
   stages: PipelineStage[],
 ): Promise<Result[]> {
-  return model.aggregate<Result>(stages).option({ maxTimeMS: READ_LIMIT_MS }).exec();
+  return model.aggregate<Result>(stages).option({ maxTimeMS: READ_LIMIT_MS, batchSize: READ_AT_ONCE }).exec();
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { model, Schema } from "mongoose";
 import { batched } from "../core/batched.js";
 import { rethrowUnlessDuplicate } from "../core/isDuplicateKey.js";
+import { readBeside } from "../database/readBeside.js";
 
 interface Installation {
   _id: string;
@@ -27,7 +28,7 @@ const epochs = batched<null, string>(async () => {
 });
 
 async function findEpoch(): Promise<string> {
-  const found = await InstallationModel.findById("installation").lean();
+  const [found] = await readBeside<Installation>(InstallationModel, { $match: { _id: "installation" } });
   if (found) return found.epoch;
   await InstallationModel.updateOne(
     { _id: "installation" },

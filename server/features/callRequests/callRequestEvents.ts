@@ -2,18 +2,22 @@ import type { Types } from "mongoose";
 import type { PlannedCallRequest } from "../../../shared/realtime/snapshot.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { batched, rowsByKey } from "../../core/batched.js";
+import { readBeside } from "../../database/readBeside.js";
 import { caregiversOf } from "../../notifications/deliveries/audience.js";
 import { choicesOf, quietOf } from "../../notifications/deliveries/choices.js";
 import { UserModel, type UserDocument } from "../../circle/accounts/user.model.js";
 import { DisplayModel } from "../../circle/displays/display.model.js";
 import { changePlan } from "../../circle/displays/changePlan.service.js";
 import { portraitUrl } from "../../media/media.service.js";
-import { CallRequestModel, type CallRequestDocument } from "./callRequest.model.js";
+import { CallRequestModel, type CallRequestDocument, type CallRequestRow } from "./callRequest.model.js";
 import { presentCallRequest, presentPlannedCallRequest } from "./callRequest.present.js";
 
 const findStanding = batched(async (displayIds: Types.ObjectId[]) => {
-  const standing = await CallRequestModel.find({ displayId: { $in: displayIds }, standing: true });
-  const rowsOf = rowsByKey(standing, ({ displayId }) => displayId.toString());
+  const standing = await readBeside<CallRequestRow>(CallRequestModel, {
+    $match: { displayId: { $in: displayIds }, standing: true },
+  });
+  const documents = standing.map((row) => CallRequestModel.hydrate(row));
+  const rowsOf = rowsByKey(documents, ({ displayId }) => displayId.toString());
   return (displayId: Types.ObjectId) => rowsOf(displayId)[0] ?? null;
 });
 

@@ -8,7 +8,8 @@ import type { AppContext } from "../../core/AppContext.js";
 import { badInput } from "../../core/AppError.js";
 import { batched } from "../../core/batched.js";
 import type { SnapshotSubject } from "../../core/Feature.js";
-import { CallModel, type StoredCall } from "./call.model.js";
+import { readBeside } from "../../database/readBeside.js";
+import { CallModel, type CallRow, type StoredCall } from "./call.model.js";
 import { presentCall, presentPlannedCall, readCallerLook } from "./call.present.js";
 import { CallSignalModel } from "./callSignal.model.js";
 
@@ -45,7 +46,9 @@ export async function listCalls(
 }
 
 const findStanding = batched(async (displayIds: Types.ObjectId[]) => {
-  const rows = await CallModel.find({ displayId: { $in: displayIds }, standing: true }).lean<StoredCall[]>();
+  const rows: StoredCall[] = await readBeside<CallRow>(CallModel, {
+    $match: { displayId: { $in: displayIds }, standing: true },
+  });
   const byDisplay = new Map(rows.map((row) => [row.displayId.toString(), row]));
   return (displayId: Types.ObjectId) => byDisplay.get(displayId.toString()) ?? null;
 });

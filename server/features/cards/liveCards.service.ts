@@ -2,11 +2,15 @@ import type { Types } from "mongoose";
 import type { PlannedCard } from "../../../shared/realtime/snapshot.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { batched, rowsByKey } from "../../core/batched.js";
-import { CardModel, type CardDocument } from "./card.model.js";
+import { readBeside } from "../../database/readBeside.js";
+import { CardModel, type Card, type CardDocument } from "./card.model.js";
 
 const cardsOfDisplay = batched(async (displayIds: Types.ObjectId[]) =>
-  rowsByKey(await CardModel.find({ displayId: { $in: displayIds } }), ({ displayId }) =>
-    displayId.toString(),
+  rowsByKey(
+    (await readBeside<Card>(CardModel, { $match: { displayId: { $in: displayIds } } })).map((row) =>
+      CardModel.hydrate(row),
+    ),
+    ({ displayId }) => displayId.toString(),
   ),
 );
 

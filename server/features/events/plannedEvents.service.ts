@@ -4,19 +4,33 @@ import type { PlannedEvent } from "../../../shared/realtime/snapshot.js";
 import type { PlainDisplay } from "../../circle/displays/plainDisplay.js";
 import { personNames } from "../../circle/groups/personNames.service.js";
 import { batched, rowsByKey } from "../../core/batched.js";
+import { readBeside } from "../../database/readBeside.js";
 import { dateOf } from "../../../shared/rules/wallDays.js";
 import { EventModel, type CalendarEvent } from "./event.model.js";
 import { eventTimes } from "./eventTimes.js";
+
+const SHOWN = [
+  "displayId",
+  "title",
+  "place",
+  "personIds",
+  "when",
+  "skippedDates",
+  "exceptionDate",
+  "lastDate",
+  "pauses",
+] as const satisfies (keyof CalendarEvent)[];
 
 const DAY_MS = 24 * 60 * 60_000;
 
 /** What only the family knows is not even read here: everything that goes to a screen comes from this. */
 const eventsOfDisplay = batched(async (displayIds: Types.ObjectId[]) => {
-  const events = await EventModel.find({ displayId: { $in: displayIds }, deletedAt: null, familyOnly: false })
-    .select("displayId title place personIds when skippedDates exceptionDate lastDate pauses")
-    .sort({ _id: 1 })
-    .batchSize(5_000)
-    .lean();
+  const events = await readBeside<Pick<CalendarEvent, (typeof SHOWN)[number]>>(
+    EventModel,
+    { $match: { displayId: { $in: displayIds }, deletedAt: null, familyOnly: false } },
+    { $sort: { _id: 1 } },
+    { $project: Object.fromEntries(SHOWN.map((field) => [field, 1])) },
+  );
   return rowsByKey(events, ({ displayId }) => displayId.toString());
 });
 

@@ -1,19 +1,21 @@
 import type { Types } from "mongoose";
-import { PHOTOS_MAX } from "../../../shared/limits.js";
 import type { PlannedPhoto } from "../../../shared/realtime/snapshot.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { batched, rowsByKey } from "../../core/batched.js";
+import { readBeside } from "../../database/readBeside.js";
 import { mediaUrl } from "../../media/media.service.js";
 import { personNames } from "../../circle/groups/personNames.service.js";
-import { PhotoModel } from "./photo.model.js";
+import { PhotoModel, type Photo } from "./photo.model.js";
+
+type Shown = Pick<Photo, "displayId" | "mediaId" | "caption" | "personIds" | "width" | "height">;
 
 const photosOfDisplay = batched(async (displayIds: Types.ObjectId[]) => {
-  const photos = await PhotoModel.find({ displayId: { $in: displayIds }, removedAt: null })
-    .select("displayId mediaId caption personIds width height")
-    .sort({ addedAt: -1, _id: -1 })
-    // In one answer: the driver's own batches begin with 101.
-    .batchSize(displayIds.length * PHOTOS_MAX + 1)
-    .lean();
+  const photos = await readBeside<Shown>(
+    PhotoModel,
+    { $match: { displayId: { $in: displayIds }, removedAt: null } },
+    { $sort: { addedAt: -1, _id: -1 } },
+    { $project: { displayId: 1, mediaId: 1, caption: 1, personIds: 1, width: 1, height: 1 } },
+  );
   return rowsByKey(photos, ({ displayId }) => displayId.toString());
 });
 

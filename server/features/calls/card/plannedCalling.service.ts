@@ -1,16 +1,17 @@
-import type { Types } from "mongoose";
+import type { PipelineStage, Types } from "mongoose";
 import { CALLS_ON_CARD, CALLS_ON_CARD_DAYS } from "../../../../shared/limits.js";
 import type { PlannedCalling } from "../../../../shared/realtime/snapshot.js";
 import { UserModel } from "../../../circle/accounts/user.model.js";
-import { DeviceModel } from "../../../circle/displays/device.model.js";
+import { DeviceModel, type Device } from "../../../circle/displays/device.model.js";
 import type { PlainDisplay } from "../../../circle/displays/plainDisplay.js";
 import { GroupModel, isHeldMember, type Group } from "../../../circle/groups/group.model.js";
 import { MemberModel, type Member } from "../../../circle/groups/member.model.js";
-import { PersonModel } from "../../../circle/groups/person.model.js";
+import { PersonModel, type Person } from "../../../circle/groups/person.model.js";
 import { sortName } from "../../../circle/groups/sortName.js";
 import type { AppContext } from "../../../core/AppContext.js";
 import { batched, rowsByKey } from "../../../core/batched.js";
 import { daysBefore } from "../../../core/clock.js";
+import { readBeside } from "../../../database/readBeside.js";
 import { portraitUrl } from "../../../media/media.service.js";
 import { AutoAnswerModel, type AutoAnswerRow } from "../autoAnswer.model.js";
 import { findMemberSince, mayCall, stateOfConsent } from "../autoAnswerRule.js";
@@ -25,10 +26,7 @@ interface Account {
   name: string;
   photoId: Types.ObjectId | null;
 }
-interface Device {
-  name: string;
-  pairedAt: Date;
-}
+type MemberOfAccount = Member & { accounts: Account[] };
 
 /** What is stored of calling one display. */
 interface Facts {
@@ -38,7 +36,7 @@ interface Facts {
   accounts: Map<string, Account>;
   /** Of the group, by account. */
   relations: Map<string, string | null>;
-  devices: Map<string, Device>;
+  devices: Map<string, Pick<Device, "name" | "pairedAt">>;
   consents: AutoAnswerRow[];
   calls: LoggedCall[];
 }
@@ -54,38 +52,57 @@ export async function plannedCalling(
   return { callers: callersOf(app, display, facts), byThemselves: agreedTo(facts, now), log: logOf(facts) };
 }
 
-/** Of any number of displays by seven queries. */
+/** Whoever may sign in. */
+const WITH_ACCOUNT: PipelineStage.Lookup = {
+  $lookup: {
+    from: UserModel.collection.name,
+    localField: "userId",
+    foreignField: "_id",
+    pipeline: [{ $match: { disabledAt: null, deletingAt: null } }, { $project: { name: 1, photoId: 1 } }],
+    as: "accounts",
+  },
+};
+const LOGGED = Object.fromEntries(
+  "displayId caller sides.kind sides.deviceId startedAt answeredAt endedAt endReason autoAnswer.answeredAt"
+    .split(" ")
+    .map((field) => [field, 1]),
+);
+
+/** Of any number of displays at once. */
 const readFacts = batched(async (asked: { place: Place; now: number }[]) => {
   const displayIds = asked.map(({ place }) => place._id);
   const groupIds = asked.map(({ place }) => place.groupId);
   const since = daysBefore(Math.min(...asked.map(({ now }) => now)), CALLS_ON_CARD_DAYS);
-  const [groups, members, devices, consents, calls] = await Promise.all([
-    GroupModel.find({ _id: { $in: groupIds } }, { ownerId: 1, ownerSince: 1, heldUntil: 1 }).lean(),
-    MemberModel.find({ groupId: { $in: groupIds } }).lean(),
-    DeviceModel.find(
-      { displayId: { $in: displayIds }, removedAt: null },
-      { displayId: 1, name: 1, pairedAt: 1 },
-    ).lean(),
-    AutoAnswerModel.find({ displayId: { $in: displayIds }, stoppedAt: null }).lean(),
-    CallModel.find({ displayId: { $in: displayIds }, startedAt: { $gte: since }, standing: false })
-      .select(
-        "displayId caller sides.kind sides.deviceId startedAt answeredAt endedAt endReason autoAnswer.answeredAt",
-      )
-      .sort({ startedAt: -1 })
-      .lean(),
+  const [groups, members, people, devices, consents, calls] = await Promise.all([
+    readBeside<Group>(
+      GroupModel,
+      { $match: { _id: { $in: groupIds } } },
+      { $project: { ownerId: 1, ownerSince: 1, heldUntil: 1 } },
+    ),
+    readBeside<MemberOfAccount>(MemberModel, { $match: { groupId: { $in: groupIds } } }, WITH_ACCOUNT),
+    readBeside<Person>(
+      PersonModel,
+      { $match: { groupId: { $in: groupIds }, userId: { $type: "objectId" } } },
+      { $project: { groupId: 1, userId: 1, relation: 1 } },
+    ),
+    readBeside<Pick<Device, "displayId" | "name" | "pairedAt">>(
+      DeviceModel,
+      { $match: { displayId: { $in: displayIds }, removedAt: null } },
+      { $project: { displayId: 1, name: 1, pairedAt: 1 } },
+    ),
+    readBeside<AutoAnswerRow>(AutoAnswerModel, {
+      $match: { displayId: { $in: displayIds }, stoppedAt: null },
+    }),
+    readBeside<LoggedCall>(
+      CallModel,
+      { $match: { displayId: { $in: displayIds }, startedAt: { $gte: since }, standing: false } },
+      { $sort: { startedAt: -1 } },
+      { $project: LOGGED },
+    ),
   ]);
-  const userIds = members.map(({ userId }) => userId);
-  const [users, people] = await Promise.all([
-    UserModel.find(
-      { _id: { $in: userIds }, disabledAt: null, deletingAt: null },
-      { name: 1, photoId: 1 },
-    ).lean(),
-    PersonModel.find(
-      { groupId: { $in: groupIds }, userId: { $in: userIds } },
-      { groupId: 1, userId: 1, relation: 1 },
-    ).lean(),
-  ]);
-  const accounts = new Map(users.map(({ _id, name, photoId }) => [_id.toString(), { name, photoId }]));
+  const accounts = new Map(
+    members.flatMap(({ userId, accounts: found }) => found.map((account) => [userId.toString(), account])),
+  );
   const groupOf = rowsByKey(groups, ({ _id }) => _id.toString());
   const membersOf = rowsByKey(members, ({ groupId }) => groupId.toString());
   const peopleOf = rowsByKey(people, ({ groupId }) => groupId.toString());
