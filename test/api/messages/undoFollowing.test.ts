@@ -6,54 +6,30 @@ import {
   type Message,
   type MessageChanges,
   type MessageUndo,
-  type Scope,
 } from "../../../shared/contract/messages.js";
 import type { ServerToDevice } from "../../../shared/realtime/serverToDevice.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDevice } from "../../support/builders/buildDevice.js";
-import { plannedShowings } from "../../support/builders/planTimes.js";
 import { SocketClient } from "../../support/device/SocketClient.js";
-import { PlanningHome } from "../../support/calendars/PlanningHome.js";
+import type { PlanningHome } from "../../support/calendars/PlanningHome.js";
+import { DAILY, keyIn, keyOf, SeriesHome, SLOTS } from "../../support/calendars/SeriesHome.js";
 import { overtake, type HeldCall } from "../../support/faults/holdNext.js";
 import { killAtWrite } from "../../support/faults/killAtWrite.js";
 
-/** Seven o'clock in Oslo, on the second day of the series. */
-const START = "2026-05-05T05:00:00.000Z";
-const FROM = "2026-05-04T00:00:00Z";
-const UNTIL = "2026-05-24T00:00:00Z";
-const SLOTS = [
-  { id: "s1", time: "08:00" },
-  { id: "s2", time: "20:00" },
-];
-const DAILY = {
-  ...{ kind: "series" as const, startDate: "2026-05-04", rule: "FREQ=DAILY;COUNT=8" },
-  ...{ slots: SLOTS, extraDates: ["2026-05-20"] },
-};
 const CUT = "2026-05-07/s1";
 const WRITES_MAX = 60;
-/** All that a series is, and what was changed of it alone; versions count what has happened. */
-const FIELDS = [
-  ...["_id", "text", "label", "urgent", "replies", "stayMinutes", "voice", "ladder", "sender", "timeZone"],
-  ...["when", "startsAt", "effectiveFrom", "nextDueAt", "firstDay", "lastDay", "followedBy", "pauses"],
-  ...["skippedKeys", "spentKeys", "exceptionOf", "detachedKey", "ownFields", "removedBy", "createdAt"],
-];
-
 describe("undo of this and following", function () {
   this.timeout(60_000);
+  let mums: SeriesHome;
   let home: PlanningHome;
 
-  beforeEach(async () => (home = await PlanningHome.start(START)));
+  beforeEach(async () => {
+    mums = await SeriesHome.start();
+    home = mums.home;
+  });
   afterEach(() => home.close());
 
-  const keyOf = ({ id }: { id: string }, dateAndSlot: string) => `${id}/${dateAndSlot}`;
-  async function edit(
-    series: Message,
-    { id = series.id, scope, at }: { id?: string; scope: Scope; at?: string },
-    changes: MessageChanges,
-  ) {
-    const body = { scope, changes, ...(at !== undefined && { key: keyOf(series, at) }) };
-    return home.app.call(messagesApi.edit, { params: { messageId: id }, body }, { as: home.anna });
-  }
+  const edit = (...args: Parameters<SeriesHome["edit"]>) => mums.edit(...args);
   const following = (series: Message, changes: MessageChanges, at = CUT) =>
     edit(series, { scope: "following", at }, changes);
   const removeFollowing = (series: Message, at = CUT) =>
@@ -62,44 +38,12 @@ describe("undo of this and following", function () {
       { params: { messageId: series.id }, query: { scope: "following", key: keyOf(series, at) } },
       { as: home.anna },
     );
-  const skip = (series: Message, id: string, at: string) =>
-    home.app.call(
-      messagesApi.skip,
-      { params: { messageId: id }, body: { key: keyOf(series, at), skipped: true } },
-      { as: home.anna },
-    );
-  const tryUndo = ({ messageId, version }: MessageUndo, as = home.anna) =>
-    home.app.callRaw(messagesApi.undo, { params: { messageId }, body: { version } }, { as });
-
-  /** In its second day; of what is ahead two are changed alone, by words and by time, and one is left out. */
-  async function buildSeries(): Promise<Message> {
-    const body = { displayIds: [home.mum.id], text: "Tablets", when: DAILY };
-    const series = (await home.app.call(messagesApi.create, { body }, { as: home.anna })).items[0]!;
-    await edit(series, { scope: "this", at: "2026-05-08/s1" }, { text: "With food" });
-    const when = { kind: "once" as const, date: "2026-05-09", time: "21:30" };
-    await edit(series, { scope: "this", at: "2026-05-09/s2" }, { when });
-    await skip(series, series.id, "2026-05-10/s2");
-    return series;
-  }
-
-  /** `05-07 06:00-07:00 Tablets of <its message>` of all that the display shows. */
-  async function plan(): Promise<string[]> {
-    const showings = await plannedShowings(home.mum.id, FROM, UNTIL);
-    return showings.map(
-      ({ dueAt, endsAt, key, message }) =>
-        `${dueAt.slice(5, 16)}-${endsAt.slice(5, 16)} ${message.text} ${key.slice(25)} of ${message.messageId}`,
-    );
-  }
-  /** All that is stored of a series and counts. */
-  async function stored(series: Message) {
-    const live = await MessageModel.find({ seriesId: series.id, deletedAt: null }).sort({ _id: 1 });
-    return live.map((one) => Object.fromEntries(FIELDS.map((name) => [name, plain(one.get(name))])));
-  }
-  const seen = async (series: Message) => ({ plan: await plan(), stored: await stored(series) });
-  async function clear(series: Message): Promise<void> {
-    await MessageModel.deleteMany({ seriesId: series.id });
-    await OccurrenceModel.deleteMany({ displayId: home.mum.id });
-  }
+  const skip = (...args: Parameters<SeriesHome["skip"]>) => mums.skip(...args);
+  const tryUndo = (...args: Parameters<SeriesHome["tryUndo"]>) => mums.tryUndo(...args);
+  const buildSeries = () => mums.build();
+  const plan = () => mums.plan();
+  const seen = (series: Message) => mums.seen(series);
+  const clear = (series: Message) => mums.clear(series);
 
   const timesOf = (...slots: typeof SLOTS) => ({
     when: { ...DAILY, startDate: "2026-05-07", rule: "FREQ=DAILY;COUNT=5", slots },
@@ -118,14 +62,11 @@ describe("undo of this and following", function () {
     ["that deletes within a day", (series) => removeFollowing(series, "2026-05-07/s2")],
   ];
 
-  const messageOf = ({ id }: Message) => ({ params: { messageId: id } });
   const touches: Record<string, (series: Message) => Promise<unknown>> = {
     edited: (series) => edit(series, { scope: "all" }, { text: "Pills" }),
     skipped: (series) => skip(series, series.id, "2026-05-06/s1"),
-    paused: (series) =>
-      home.app.call(messagesApi.pause, { ...messageOf(series), body: { paused: true } }, { as: home.anna }),
-    deleted: (series) =>
-      home.app.call(messagesApi.remove, { ...messageOf(series), query: {} }, { as: home.anna }),
+    paused: (series) => mums.pause(series),
+    deleted: (series) => mums.remove(series),
   };
 
   /** Those that differ in what they leave behind; each crash is tried after these. */
@@ -206,8 +147,7 @@ describe("undo of this and following", function () {
       (series, id) => edit(series, { id, scope: "this", at: "2026-05-11/s1" }, { text: "Pills" }),
       (series, id) => edit(series, { id, scope: "following", at: "2026-05-11/s1" }, { text: "Pills" }),
       (series, id) => skip(series, id, "2026-05-11/s1"),
-      (_, messageId) =>
-        home.app.call(messagesApi.remove, { params: { messageId }, query: {} }, { as: home.anna }),
+      (_, id) => mums.remove({ id }),
     ];
     for (const touch of touches) {
       const series = await buildSeries();
@@ -400,17 +340,6 @@ describe("undo of this and following", function () {
     expect((await tryUndo({ messageId: series.id, version: 2 })).status).to.equal(409);
   });
 });
-
-/** `05-07/s1` */
-function keyIn(line: string): string {
-  return /\d{4}-\d\d-\d\d\/s\d/.exec(line)![0];
-}
-
-/** Ids and instants as text, keys in one order, and what is not there as null. */
-function plain(value: unknown): unknown {
-  const told = JSON.parse(JSON.stringify(value ?? null)) as unknown;
-  return Array.isArray(told) ? told.toSorted() : told;
-}
 
 function withoutId(line: string): string {
   return line.replace(/ of .*/, "");
