@@ -32,7 +32,8 @@ export class Ladder {
   look(screen: Screen, now: number): LadderLook {
     if (screen.kind !== "message" || !screen.entry.message.ladder) return NOTHING;
     const { entry } = screen;
-    const name = `${entry.occurrence.key}#${entry.occurrence.notYets}`;
+    const { key, notYets, dueAt } = entry.occurrence;
+    const name = `${key}#${notYets}@${dueAt}`;
     const made = this.madeOf(entry, name);
     const due = stepsDue(entry, now);
     // Before it is heard: a step that is lost by a reload in this moment is better than one that is made at each.

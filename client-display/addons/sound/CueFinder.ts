@@ -88,7 +88,8 @@ export class CueFinder {
 
   private lineOfShowing(entry: QueueEntry): Line | null {
     const { occurrence } = entry;
-    const name = `${occurrence.key}#${occurrence.notYets}`;
+    // One whose time was put back comes at another time once more.
+    const name = `${occurrence.key}#${occurrence.notYets}@${occurrence.dueAt}`;
     if (this.heard.indexOf(name) >= 0) return null;
     this.heard = this.heard.concat(name).slice(-HEARD_MAX);
     const cameAt = Math.max(Date.parse(occurrence.dueAt), Date.parse(occurrence.hiddenUntil || "") || 0);

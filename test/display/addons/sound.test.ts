@@ -92,6 +92,18 @@ describe("what is heard of a display", () => {
     expect(others[4]!.said).to.equal(null);
   });
 
+  it("one whose time was put back is heard when that comes too", () => {
+    const look = listen();
+
+    const heard = [
+      showing(),
+      CLOCK,
+      showing({}, { dueAt: new Date(NOW + 12 * 3_600_000).toISOString() }),
+    ].map(look);
+
+    expect(heard.map(({ chime }) => chime)).to.deep.equal(["soft", null, "soft"]);
+  });
+
   it("a reload repeats no chime, but what nobody has seen chimes late too", () => {
     const opened = { openedAt: NOW + 60_000 };
 
