@@ -17,6 +17,7 @@ import { requireRow } from "./occurrenceRows.js";
 import { announceOccurrence } from "./occurrences.service.js";
 import { missedKey } from "./reportedLate.js";
 import { closeRemoved, refreshOpenRows } from "./rowEdits.service.js";
+import { takeBackLate } from "./undoneTimes.service.js";
 import type { Look } from "../jobs/Look.js";
 
 /** One round never takes more, so that a long list after downtime does not hold up the mails behind it. */
@@ -64,9 +65,9 @@ export async function openDue(app: AppContext, message: MessageDocument): Promis
   const times = expandSchedule(schedule, { from, until: now + 1 }).filter((time) => time.dueAt >= from);
   await openTimes(app, message, times);
   const next = nextDueAt(schedule, now);
-  // Only whoever still finds the old value moves it on: a second process, or an edit in between, is not undone.
+  // Only whoever still finds what was read moves it on: a second process, or an edit in between, is not undone, though its next time may be the same.
   await MessageModel.updateOne(
-    { _id: message._id, nextDueAt: message.nextDueAt },
+    { _id: message._id, nextDueAt: message.nextDueAt, __v: message.__v ?? null },
     { $set: { nextDueAt: next === null ? null : new Date(next) } },
   );
 }
@@ -89,6 +90,7 @@ async function openRow(app: AppContext, message: MessageDocument, time: Occurren
   if (!current) return;
   // Deleted or edited since it was read, it has changed the rows that were there by then.
   if (current.deletedAt) return closeRemoved(app, current);
+  if (await takeBackLate(row, { read: message, current })) return;
   const delivered = await isMessageHeld(message.displayId, current);
   announceOccurrence(app, delivered ? await markDelivered(app, row) : row);
   if (current.version !== message.version) await refreshOpenRows(app, current);

@@ -33,6 +33,30 @@ export interface StoredCutOff {
   /** It is part of the earlier one again, with all that has begun of it, and never comes back by itself. */
   isJoined?: boolean;
 }
+/** An edit of the times of all of a series: what undo puts back (features/messages/undo). */
+export interface StoredTimesEdit {
+  /** The version that the edit has made, and the instant from which its times count. */
+  version: number;
+  at: Date;
+  before: TimesBefore;
+  /** It was undone. What is left of that is finished by a repeat. */
+  undone?: boolean;
+}
+/** All that such an edit may change of the series itself. */
+export type TimesBefore = Pick<
+  Message,
+  | "text"
+  | "label"
+  | "urgent"
+  | "replies"
+  | "ladder"
+  | "stayMinutes"
+  | "when"
+  | "startsAt"
+  | "effectiveFrom"
+  | "lastDay"
+  | "spentKeys"
+>;
 export type StoredWhen = Exclude<When, { kind: "series" }> | StoredSeries;
 
 /** In whose name a message was sent, as it was then; the photo alone follows them (senderPhotos.service.ts). */
@@ -81,8 +105,8 @@ export interface Message {
   /** Keys of the series that were skipped or detached. Messages of before there were `spentKeys` have spent ones among them. */
   skippedKeys: string[];
   /**
-   * Keys that have begun: they do not begin again when their slot is moved, or their zone (docs/DELIVERY.md, begun-keys-are-spent). Never
-   * put back.
+   * Keys that have begun: they do not begin again when their slot is moved, or their zone (docs/DELIVERY.md, begun-keys-are-spent). Put
+   * back only by the undo of an edit of their times (features/messages/undo).
    */
   spentKeys: string[];
   /** The later part of a series that was cut: its first date, and the slots that the earlier part keeps there. */
@@ -93,6 +117,8 @@ export interface Message {
   followedBy?: StoredNextPart | null;
   /** The later part, as long as nobody has edited it. */
   cutOff?: StoredCutOff | null;
+  /** As long as nobody has edited it again. */
+  timesEdit?: StoredTimesEdit | null;
   /** Of a series; an exception has those of its series. */
   pauses: StoredPause[];
   stayMinutes: number;
@@ -177,6 +203,7 @@ const schema = new Schema<Message>({
   lastDay: { type: cut, default: undefined },
   followedBy: { type: nextPart, default: undefined },
   cutOff: { type: Schema.Types.Mixed, default: undefined },
+  timesEdit: { type: Schema.Types.Mixed, default: undefined },
   pauses: { type: [pause], default: [] },
   stayMinutes: { type: Number, required: true },
   sender: { type: sender, required: true },
@@ -210,6 +237,7 @@ export const NOT_PLANNED = {
   deletedAt: 0,
   removedBy: 0,
   cutOff: 0,
+  timesEdit: 0,
   __v: 0,
 } as const;
 

@@ -16,6 +16,9 @@ import { presentOccurrence, presentPlannedOccurrence, presentUpcoming } from "./
 import { requireRow } from "./occurrenceRows.js";
 import { reportedLate } from "./reportedLate.js";
 
+/** A screen's clock may be ahead of ours: what it shows has begun there. */
+const CLOCKS_APART_MS = 60_000;
+
 /** Tells the dashboards what is true of an occurrence now. */
 export function announceOccurrence(app: AppContext, row: OccurrenceDocument): void {
   app.hub.toCaregivers(row.groupId.toString(), row.displayId.toString(), {
@@ -92,6 +95,20 @@ export async function findReported(
   return rowOfKey(await MessageModel.find({ displayId, seriesId }), frame.key);
 }
 
+/** The same of what was on a screen; null too for what is still to come: it stood there at a time that was taken back since. */
+async function findShown(
+  app: AppContext,
+  reporter: Reporter,
+  frame: { messageId: string; key: string },
+): Promise<OccurrenceDocument | null> {
+  const { _id: displayId } = reporter.display;
+  const known = await OccurrenceModel.findOne({ displayId, key: frame.key });
+  if (known) return known;
+  const held = await findKeyHolder(displayId, frame.key);
+  const isAhead = held !== null && held.time.dueAt > app.now() + CLOCKS_APART_MS;
+  return isAhead ? null : findReported(reporter, frame);
+}
+
 async function rowOfKey(messages: MessageDocument[], key: string): Promise<OccurrenceDocument | null> {
   for (const message of messages) {
     // The window that the device was told of, if it still has one.
@@ -120,7 +137,7 @@ export async function recordShown(
   reporter: Reporter,
   frame: { messageId: string; key: string; at: string },
 ): Promise<void> {
-  const row = await findReported(reporter, frame);
+  const row = await findShown(app, reporter, frame);
   if (!row) return;
   const $set = { shownAt: clampToWindow(app, row, frame.at) };
   const unseen = { _id: row._id, shownAt: null };
@@ -130,7 +147,9 @@ export async function recordShown(
     await OccurrenceModel.updateOne(unseen, { $set, $push: { pendingEntries: late } });
   }
   // Told again on a repeat: the process may have died between writing and telling.
-  const shown = await OccurrenceModel.findById(row._id).orFail();
+  const shown = await OccurrenceModel.findById(row._id);
+  // Its time was undone at this very moment: it has not been on a screen.
+  if (!shown) return;
   await rowChanged(app, shown);
   await recordPendingEntries(app, OccurrenceModel, shown);
 }
@@ -141,7 +160,7 @@ export async function recordDisplayStep(
   reporter: Reporter,
   { step, ...frame }: { messageId: string; key: string; at: string; step: DisplayStep },
 ): Promise<void> {
-  const row = await findReported(reporter, frame);
+  const row = await findShown(app, reporter, frame);
   if (!row) return;
   const since = new Date(ladderStart(presentPlannedOccurrence(row)));
   await OccurrenceModel.updateOne(

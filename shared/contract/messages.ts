@@ -161,7 +161,7 @@ export const MessageEdit = z.object({
   changes: MessageChanges,
 });
 
-/** Names "this and following" of a series to `undo`: what follows, and its version by then. */
+/** Names an edit of a series to `undo`: the message, of "this and following" what follows, and its version by then. */
 export const MessageUndo = z.object({ messageId: z.string(), version: z.number().int().min(1) });
 export type MessageUndo = z.infer<typeof MessageUndo>;
 
@@ -236,7 +236,7 @@ export const messagesApi = {
     needsSubscription: { unless: [] },
     result: z.object({
       items: z.array(Message),
-      /** Of "this and following": so that it is one series again, as it was. null: not in one step. */
+      /** Of "this and following" and of the times of all of a series: so that it is as it was. null: not in one step. */
       undo: MessageUndo.nullable(),
     }),
   }),
@@ -264,7 +264,7 @@ export const messagesApi = {
     // Also when it is deleted: that may be what is undone.
     access: "message.restore",
     summary:
-      "Undoes `following` of an edit or a delete: the series is one again, as it was. 409 `edited-meanwhile` once somebody has changed a part of it since.",
+      "Undoes `following` of an edit or a delete, or an edit of the times of all of a series: it is one again, as it was. 409 `edited-meanwhile` once somebody has changed it since.",
     params: MessageParams,
     body: MessageUndo.pick({ version: true }),
     result: z.object({ items: z.array(Message) }),

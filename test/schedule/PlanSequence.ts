@@ -45,8 +45,8 @@ export class PlanSequence {
   constructor(
     private readonly clock: TestClock,
     private readonly real: ModelledDisplay,
-    /** "This and following" is undone at once wherever it has cut a series: to the model nothing has happened. */
-    private readonly undoesCuts = false,
+    /** "This and following" wherever it has cut a series, and each change of the times of all, is undone: to the model nothing has happened. */
+    readonly undoes = false,
   ) {
     this.model = new PlanModel(real.display.timeZone, clock.now());
   }
@@ -104,18 +104,27 @@ export class PlanSequence {
     this.model.editAll(partId, { text });
   }
 
-  /** `choose` gives each slot of the series its new time. */
-  async editTimes(partId: string, choose: (slotIds: string[]) => SlotTime[]): Promise<void> {
+  /** `choose` gives each slot of the series its new time. `beforeUndo`: what happens until that is undone, if it is. */
+  async editTimes(
+    partId: string,
+    choose: (slotIds: string[]) => SlotTime[],
+    beforeUndo?: () => Promise<void>,
+  ): Promise<void> {
     const text = `Words ${(this.count += 1)}`;
     const { when } = await this.real.call(messagesApi.get, { params: { messageId: partId } });
     if (when.kind !== "series") return;
     const slots = withDays(choose(when.slots.map((slot) => slot.id!)), when.slots);
-    const changed = await this.editRaw(partId, { scope: "all" }, { text, when: { ...when, slots } });
-    this.note(`edit all of ${partId}: ${told(slots)}: ${changed}`);
+    const edited = await this.editRaw(partId, { scope: "all" }, { text, when: { ...when, slots } });
+    const { status } = edited;
+    this.note(`edit all of ${partId}: ${told(slots)}: ${status}`);
     // What has no showing left keeps its times.
     const isRefused = !this.model.hasTimesLeft(partId, asMinutes(slots));
-    if (isRefused !== (changed === 400)) throw new Error(`the edit was answered ${changed}`);
+    if (isRefused !== (status === 400)) throw new Error(`the edit was answered ${status}`);
     if (isRefused) return;
+    if (this.undoes) {
+      await beforeUndo?.();
+      return this.undo(edited.undo);
+    }
     this.model.editAll(partId, { text, slots: asMinutes(slots) });
   }
 
@@ -148,7 +157,7 @@ export class PlanSequence {
     const whole = this.model.isFirst(partId, key);
     if (slots && !this.model.hasTimesLeft(partId, asMinutes(slots), startDate)) {
       // The last dates of a part that was cut off, at times that have all passed: refused, and nothing is changed.
-      const status = await this.editRaw(partId, { scope: "following", key }, changes);
+      const { status } = await this.editRaw(partId, { scope: "following", key }, changes);
       this.note(`edit from ${key} on, which has no time left: ${status}`);
       if (status !== 400) throw new Error(`the edit was answered ${status}`);
       return;
@@ -157,7 +166,7 @@ export class PlanSequence {
     this.note(`edit from ${key} on: ${slots ? told(slots) : "other words"}`);
     if (whole !== (items.length === 1)) throw new Error(`the server made ${items.length} parts of it`);
     const later = items.at(-1)!.id;
-    if (!whole && this.undoesCuts) return this.undoCut(undo);
+    if (this.undoes && (!whole || slots)) return this.undo(undo);
     if (!whole) this.model.cut(partId, key, later);
     this.model.editAll(later, { text, ...(slots && { slots: asMinutes(slots), start: startDate }) });
   }
@@ -176,7 +185,7 @@ export class PlanSequence {
     const { messageId, undo } = removed;
     this.note(`delete from ${key} on: ${messageId}`);
     if (whole !== (messageId === partId)) throw new Error("the server deleted another part");
-    if (!whole && this.undoesCuts) return this.undoCut(undo);
+    if (!whole && this.undoes) return this.undo(undo);
     if (!whole) this.model.cut(partId, key, messageId);
     this.model.remove(messageId);
     this.deleted.push(messageId);
@@ -334,7 +343,7 @@ export class PlanSequence {
     return this.real.call(messagesApi.edit, { params: { messageId }, body: { ...part, changes } });
   }
 
-  private async undoCut(undo: MessageUndo | null): Promise<void> {
+  private async undo(undo: MessageUndo | null): Promise<void> {
     if (!undo) throw new Error("the server offers no undo");
     const { messageId, version } = undo;
     const { items } = await this.real.call(messagesApi.undo, { params: { messageId }, body: { version } });
@@ -346,11 +355,11 @@ export class PlanSequence {
     messageId: string,
     part: { scope: Scope; key?: string },
     changes: object,
-  ): Promise<number> {
-    const body = { ...part, changes };
-    const { status, text } = await this.real.callRaw(messagesApi.edit, { params: { messageId }, body });
+  ): Promise<{ status: number; undo: MessageUndo | null }> {
+    const request = { params: { messageId }, body: { ...part, changes } };
+    const { status, text, body } = await this.real.callRaw(messagesApi.edit, request);
     if (status !== 200 && status !== 400) throw new Error(`the edit was answered ${status}: ${text}`);
-    return status;
+    return { status, undo: status === 200 ? messagesApi.edit.result.parse(body).undo : null };
   }
 }
 

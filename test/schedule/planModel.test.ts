@@ -25,7 +25,7 @@ const STAYS = [30, 60, 600, 1_440];
 const [FIRST, LAST = FIRST] = process.env.MODEL_SEED
   ? process.env.MODEL_SEED.split("-").map(Number)
   : [1, amount({ short: 200, long: 3_000 })];
-/** How many are done with each cut of a series undone at once. */
+/** How many are done with what changes a series undone at once. */
 const UNDONE = amount({ short: 40, long: 600 });
 const SEEDS = Array.from({ length: LAST! - FIRST! + 1 }, (_, index) => FIRST! + index);
 
@@ -43,15 +43,15 @@ describe("the plan of a display, after any sequence of changes", function () {
   });
   after(() => app.close());
 
-  it(`is what a plain model says, in ${SEEDS.length} sequences`, () => runAll(SEEDS, { undoesCuts: false }));
+  it(`is what a plain model says, in ${SEEDS.length} sequences`, () => runAll(SEEDS, { undoes: false }));
 
-  it("and where each cut of a series is undone, as if there had been none", () =>
-    runAll(SEEDS.slice(0, UNDONE), { undoesCuts: true }));
+  it("and where each cut of a series, and each change of its times, is undone, as if there had been none", () =>
+    runAll(SEEDS.slice(0, UNDONE), { undoes: true }));
 
-  async function runAll(seeds: number[], { undoesCuts }: { undoesCuts: boolean }): Promise<void> {
+  async function runAll(seeds: number[], { undoes }: { undoes: boolean }): Promise<void> {
     for (const seed of seeds) {
       const start = new Date(clock.now()).toISOString();
-      const plan = new PlanSequence(clock, await ModelledDisplay.open(app, clock, owner), undoesCuts);
+      const plan = new PlanSequence(clock, await ModelledDisplay.open(app, clock, owner), undoes);
       await new RandomChanges(seed, plan).run().catch((error: Error) => {
         const told = `MODEL_SEED=${seed} MODEL_START=${start}\n${plan.story()}\n${error.message}`;
         throw new Error(told, { cause: error });
@@ -86,7 +86,7 @@ class RandomChanges {
     const steps: Array<[weight: number, step: () => Promise<unknown>]> = [
       [34, () => this.passTime()],
       [6, () => this.create()],
-      [5, () => this.editAll()],
+      [this.plan.undoes ? 25 : 5, () => this.editAll()],
       [8, () => this.editThis()],
       [7, () => this.editFollowing()],
       [7, () => this.deleteFollowing()],
@@ -150,8 +150,30 @@ class RandomChanges {
   private async editAll(): Promise<void> {
     const part = this.pickPart();
     if (!part) return;
-    if (this.random.next() < 0.5) await this.plan.editTimes(part.id, (ids) => this.movedSlots(ids));
-    else await this.plan.editWords(part.id);
+    if (this.random.next() >= 0.5) return this.plan.editWords(part.id);
+    if (this.plan.undoes) await this.goBeforeNext();
+    await this.plan.editTimes(
+      part.id,
+      (ids) => this.movedSlots(ids),
+      () => this.passSeconds(),
+    );
+  }
+
+  /** The times that are changed are just to begin, and others just may. */
+  private async goBeforeNext(): Promise<void> {
+    const { now } = this.model;
+    const starts = this.model.plan(now + DAY).map(({ dueAt }) => dueAt - 4_000);
+    const next = Math.min(...starts.filter((at) => at > now));
+    if (next === Infinity || this.random.next() < 0.2) return;
+    this.plan.moveTo(next);
+    this.plan.note("four seconds before the next");
+    if (this.random.next() < 0.5) await this.plan.runDueWork();
+  }
+
+  /** As many as undo is offered for. */
+  private async passSeconds(): Promise<void> {
+    this.plan.moveTo(this.model.now + 8_000);
+    if (this.random.next() < 0.5) await this.plan.runDueWork();
   }
 
   private movedSlots(ids: string[]): Array<{ id: string; time: string }> {

@@ -12,7 +12,9 @@ import { createMessages, lookAheadAtBatch } from "./createMessages.service.js";
 import { restoreMessage } from "./messages.service.js";
 import { showingsOf } from "./showings.service.js";
 import { skipShowing } from "./skipShowing.service.js";
+import { undoOfTimes } from "./undo/timesEdit.js";
 import { undoFollowing, undoOf } from "./undo/undoFollowing.service.js";
+import { undoTimes } from "./undo/undoTimes.service.js";
 
 export const messagesRoutes: Route[] = [
   route(
@@ -39,10 +41,14 @@ export const messagesRoutes: Route[] = [
       key: body.key,
       changes: body.changes,
     });
-    return { items: messages.map((message) => presentMessage(app, message)), undo: undoOf(messages) };
+    return {
+      items: messages.map((message) => presentMessage(app, message)),
+      undo: undoOf(messages) ?? undoOfTimes(messages),
+    };
   }),
   route(messagesApi.undo, async ({ app, access, body }) => {
-    const messages = await undoFollowing(app, access, body.version);
+    const undo = access.message.timesEdit ? undoTimes : undoFollowing;
+    const messages = await undo(app, access, body.version);
     return { items: messages.map((message) => presentMessage(app, message)) };
   }),
   route(messagesApi.remove, ({ app, access, query }) =>

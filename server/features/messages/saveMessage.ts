@@ -17,6 +17,7 @@ import type {
 } from "../../plan/message.model.js";
 import { messageSchedule } from "../../plan/messageSchedule.js";
 import { requireTiming, withSlotIds, withStartTime } from "./storeMessage.js";
+import { newTimesEdit } from "./undo/timesEdit.js";
 
 /** What is edited, settled by then. */
 export interface Target {
@@ -41,8 +42,13 @@ export async function save(
   const saved = await changeMessage(app, message, async (current, at) => {
     if (base !== undefined && current.version !== base) throw editedMeanwhile();
     const written = await fieldsOf({ message: current.toObject<Message>(), display, at }, changes);
-    // What was edited is not what a cut of the series has made any more.
-    return { ...written, ...ownFieldsWith(current, changes), ...(current.cutOff && { cutOff: null }) };
+    const timesEdit = newTimesEdit(current, { written, at });
+    return {
+      ...{ ...written, ...ownFieldsWith(current, changes) },
+      // What was edited is not what a cut of the series has made any more, nor what an edit of before has.
+      ...(current.cutOff && { cutOff: null }),
+      ...((timesEdit || current.timesEdit) && { timesEdit }),
+    };
   });
   if (!saved) throw editedMeanwhile();
   return saved;

@@ -205,6 +205,7 @@ export async function storeDerived(
   const id = derivedId(message, message.version, purpose);
   const copied = message.toObject<Message>();
   delete copied.cutOff;
+  delete copied.timesEdit;
   return MessageModel.findOneAndUpdate(
     { batchId: id, displayId: message.displayId },
     {

@@ -67,7 +67,8 @@ async function storeAnswer(
     if (row.answers.some(({ id }) => id === said.frame.id)) return row;
     const stored = await pushAnswer(app, row, said);
     if (stored) return shortened(stored, said.frame);
-    row = await OccurrenceModel.findById(row._id).orFail();
+    // The time at which it began may have been undone since: then it is answered where it is by now.
+    row = (await findReported(said.reporter, said.frame)) ?? row;
   }
   throw new Error("An answer could not be stored: others were always faster.");
 }

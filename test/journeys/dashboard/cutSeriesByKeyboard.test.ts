@@ -1,10 +1,11 @@
 import { expect } from "chai";
+import type { Locator } from "playwright-core";
 import { messagesApi } from "../../../shared/contract/messages.js";
 import { planApi } from "../../../shared/contract/plan.js";
 import { fiveDaysFrom, KeyboardHome, SIZES, tomorrow } from "../../support/calendars/KeyboardHome.js";
 import type { CalendarKeys } from "../../support/steps/CalendarKeys.js";
 import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
-import { pressByKey } from "../../support/steps/keyboardSteps.js";
+import { pressByKey, tabTo } from "../../support/steps/keyboardSteps.js";
 
 /** All of them are in the plan of the display, which has 14 days. */
 const [FIRST, SECOND, THIRD, FOURTH, LAST] = fiveDaysFrom(tomorrow());
@@ -123,12 +124,37 @@ for (const [device, size] of SIZES)
       await requireAllBack();
     });
 
-    async function changeWords(scope: string, text: string): Promise<void> {
+    it("comes back exactly when the time of all was changed, and the words with it", async () => {
+      await openMessage(THIRD);
+      await change("The whole series", async (main) => {
+        await keys.write("Message", "At noon", main);
+        await tabTo(home.page, main.getByRole("spinbutton", { name: /^Time.*, hour$/ }));
+        await home.page.keyboard.type("1230");
+      });
+      const { shown } = await seen();
+      expect(shown.filter((line) => line.includes("At noon"))).to.have.length(4);
+      expect(shown.filter((line) => asPlanned.shown.map(dueAtIn).includes(dueAtIn(line)))).to.deep.equal([]);
+      await keys.picture();
+
+      await keys.undo();
+
+      await requireAllBack();
+    });
+
+    function changeWords(scope: string, text: string): Promise<void> {
+      return change(scope, (main) => keys.write("Message", text, main));
+    }
+
+    async function change(scope: string, write: (form: Locator) => Promise<void>): Promise<void> {
       const main = home.page.getByRole("main");
       await pressByKey(home.page, home.page.getByRole("link", { name: "Edit", exact: true }));
       await keys.choose("What to change", scope, main);
-      await keys.write("Message", text, main);
+      await write(main);
       await pressByKey(home.page, main.getByRole("button", { name: "Save" }));
       await home.page.getByText(/^Saved\./).waitFor();
     }
   });
+
+function dueAtIn(line: string): string {
+  return line.slice(0, line.indexOf(" to "));
+}

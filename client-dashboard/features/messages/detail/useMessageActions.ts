@@ -140,7 +140,7 @@ export function useMessageActions(displayId: string) {
           cache.setQueryData(queryKeys.message(messageId), null);
         const done = scope === "following" ? "This one and all following were deleted." : "Deleted.";
         offerUndo(reach(done, "goes"), async () => {
-          if (undo) await undoEdit({ following: undo }, messageId);
+          if (undo) await undoEdit({ edit: undo }, messageId);
           else if (skippedKey === null) await restore({ messageId: removed.messageId });
           else await bringBack(removed.messageId, skippedKey);
         });
@@ -151,7 +151,7 @@ export function useMessageActions(displayId: string) {
 /** What the edit has made is the message itself, or another one. */
 function madeBy(undo: SavedUndo, editedId: string): string {
   if ("words" in undo) return editedId;
-  return "alone" in undo ? undo.alone : undo.following.messageId;
+  return "alone" in undo ? undo.alone : undo.edit.messageId;
 }
 
 /** Returns what there is of the message by then. */
@@ -161,7 +161,7 @@ async function takeBack(undo: SavedUndo, messageId: string): Promise<Message[]> 
   const { items } =
     "words" in undo
       ? await apiCall(messagesApi.edit, { params, body: { scope: "all", changes: undo.words } })
-      : await apiCall(messagesApi.undo, { params, body: { version: undo.following.version } });
+      : await apiCall(messagesApi.undo, { params, body: { version: undo.edit.version } });
   return items;
 }
 

@@ -35,7 +35,7 @@ function restFrom(when: Series, { date, time }: WallTime): Series {
 }
 
 /**
- * What says the words of before again, after a change of all that changed nothing else; else null. Times have begun to count by then, and one
+ * What says the words of before again, after a change of all that changed nothing else; else null. Times are taken back by the server (docs/decisions/111), and one
  * showing that was changed alone would keep as its own what it is given (docs/decisions/108).
  */
 export function wordsOfBefore(

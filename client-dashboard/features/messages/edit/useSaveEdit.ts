@@ -23,10 +23,10 @@ interface Edit {
 }
 
 /**
- * What takes an edit back as if it had not been: of "this and following", the message that one showing has become, or the words of before, on the
- * version that the edit has made.
+ * What takes an edit back as if it had not been: of "this and following" or of the times of all, the message that one showing has become, or the
+ * words of before, on the version that the edit has made.
  */
-export type SavedUndo = { following: MessageUndo } | { alone: string } | { words: MessageChanges };
+export type SavedUndo = { edit: MessageUndo } | { alone: string } | { words: MessageChanges };
 
 /** Overtaken: the message was changed since the version that was edited, and this is what it is by now. */
 export type SaveOutcome =
@@ -97,7 +97,7 @@ function undoOf(
   { messageId, scope, back }: Edit,
   { items, undo }: { items: Message[]; undo: MessageUndo | null },
 ): SavedUndo | null {
-  if (undo) return { following: undo };
+  if (undo) return { edit: undo };
   const alone = items.find(({ id, exceptionOf }) => id !== messageId && exceptionOf !== null);
   if (alone) return { alone: alone.id };
   const saved = items.find(({ id }) => id === messageId);

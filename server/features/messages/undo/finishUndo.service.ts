@@ -12,13 +12,14 @@ import {
   reopenRows,
   rowKeys,
 } from "../../../plan/rowEdits.service.js";
-import { bringBack, firstSince } from "../bringBack.service.js";
+import { firstSince } from "../bringBack.service.js";
 import { changeMessage, changeMessageFound } from "../changeMessage.js";
 import { exceptionsOf, followSeries, restoreExceptions } from "../exceptions.service.js";
 import { messageChanged, messageRemoved } from "../messageEvents.js";
 import { followedBy, followNextPart } from "../nextPart.service.js";
 import { splitSeries } from "../splitSeries.js";
 import { CUT_FIELDS, isSame } from "./cutOff.js";
+import { bringGivenUpBack } from "./givenUp.service.js";
 
 interface Undone {
   /** It says what the series said. */
@@ -43,7 +44,7 @@ export async function finishUndo(app: AppContext, { later, cutOff }: Undone): Pr
     await reopenRows(later, cutOff.deletedAt);
     await restoreExceptions(app, later);
   }
-  await bringGivenUpBack(app, later);
+  await bringGivenUpBack(app, later, later.createdAt);
   await followSeries(app, later);
   await refreshOpenRows(app, later);
   const whole = await makeWhole(app, { later, cutOff });
@@ -52,18 +53,6 @@ export async function finishUndo(app: AppContext, { later, cutOff }: Undone): Pr
   await messageChanged(app, later);
   app.wakeDueLoop();
   return MessageModel.find({ _id: { $in: [cutOff.messageId, later._id] }, deletedAt: null });
-}
-
-/** Those that went because the change took their date or their time of day away. The keys are still left out. */
-async function bringGivenUpBack(app: AppContext, later: MessageDocument): Promise<void> {
-  const givenUp = {
-    ...exceptionsOf(later),
-    removedBy: "back" as const,
-    deletedAt: { $gte: later.createdAt },
-  };
-  const left = { detachedKey: { $in: later.skippedKeys } };
-  for (const exception of await MessageModel.find({ ...givenUp, ...left }))
-    await messageChanged(app, await bringBack(app, exception));
 }
 
 /** The earlier part is the series that it was before. null: somebody has changed it at this very moment, and both parts stay. */

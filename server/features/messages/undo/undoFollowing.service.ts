@@ -1,6 +1,5 @@
 import type { MessageUndo } from "../../../../shared/contract/messages.js";
 import type { AppContext } from "../../../core/AppContext.js";
-import { editedMeanwhile, type AppError } from "../../../core/AppError.js";
 import type { DisplayDocument } from "../../../circle/displays/display.model.js";
 import {
   MessageModel,
@@ -13,6 +12,7 @@ import { firstSince } from "../bringBack.service.js";
 import { changeMessageFound } from "../changeMessage.js";
 import { isOneMore, requireSeriesRoom } from "../limits/seriesLimit.js";
 import { splitSeries } from "../splitSeries.js";
+import { changedSince } from "./changedSince.js";
 import { isSame } from "./cutOff.js";
 import { finishUndo } from "./finishUndo.service.js";
 
@@ -97,8 +97,4 @@ async function asBefore(
   // What came due since at the time that is put back was not shown, and nobody has missed it.
   const nextDueAt = firstSince({ ...stored, ...said }, { since: later.createdAt.getTime(), at });
   return { ...said, nextDueAt };
-}
-
-function changedSince(): AppError {
-  return editedMeanwhile("It was changed again since, and stays as it is now.");
 }
