@@ -55,6 +55,7 @@ export type TimesBefore = Pick<
   | "startsAt"
   | "effectiveFrom"
   | "lastDay"
+  | "skippedKeys"
   | "spentKeys"
 >;
 export type StoredWhen = Exclude<When, { kind: "series" }> | StoredSeries;

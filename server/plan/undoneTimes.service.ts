@@ -42,8 +42,9 @@ export async function takeBackRow({ _id }: Pick<OccurrenceDocument, "_id">): Pro
 
 /** What has begun at its own time ends when the series says so, unless that has passed. */
 export async function mendEnd(app: AppContext, series: Message, row: OccurrenceDocument): Promise<void> {
-  const time = ownTime(series, row);
-  if (!time || time.endsAt === row.endsAt.getTime() || time.endsAt <= app.now()) return;
+  const time = findOccurrenceTime(messageSchedule(series), row.key);
+  if (time?.dueAt !== row.dueAt.getTime() || time.endsAt === row.endsAt.getTime() || time.endsAt <= app.now())
+    return;
   const mended = await OccurrenceModel.findOneAndUpdate(
     { _id: row._id, ...UNTOUCHED },
     { $set: { endsAt: new Date(time.endsAt) } },

@@ -166,9 +166,15 @@ describe("undo of an edit of the times of all", function () {
     const AFTER = "2026-05-07T06:00:04.000Z";
     let series: Message;
 
+    /** Of each showing, where it is not an hour. */
+    let stays: { stayMinutes: number } | null;
+
+    beforeEach(() => (stays = null));
+
     async function buildAt(instant: string): Promise<void> {
       await home.goTo(START);
       series = await mums.build();
+      if (stays) await editAll(series, stays);
       await home.goTo(instant);
       await home.app.runDueWork();
     }
@@ -260,6 +266,18 @@ describe("undo of an edit of the times of all", function () {
         expect((await mums.tryUndo(undo!)).status).to.equal(200);
         expect(await outlook()).to.deep.equal(expected);
       });
+
+    it("ends what came due where the next begins, also if that had begun too early", async () => {
+      stays = { stayMinutes: 1_440 };
+      const expected = await outlookWithout(BEFORE, AFTER);
+      await buildAt(BEFORE);
+      const { undo } = await editAll(series, SWAPPED);
+      home.clock.set(AFTER);
+
+      expect((await mums.tryUndo(undo!)).status).to.equal(200);
+
+      expect(await outlook()).to.deep.equal(expected);
+    });
 
     for (const [what, before, after, changes] of [cases[0]!, cases[3]!, cases[5]!])
       it(`comes out whole by a repeat when the process dies before any write, and ${what}`, async () => {

@@ -42,10 +42,8 @@ async function takeBegunBack(
 ): Promise<MessageDocument> {
   const series = said.toObject<Message>();
   const settled: string[] = [];
-  for (const row of await rowsSince(said, since)) {
-    if (!isElsewhere(series, row)) await mendEnd(app, series, row);
-    else if (!(await takeBackRow(row))) settled.push(row.key);
-  }
+  for (const row of await rowsSince(said, since))
+    if (isElsewhere(series, row) && !(await takeBackRow(row))) settled.push(row.key);
   const freed = await changeMessageFound(app, said, {
     change: (current, at) => {
       if (current.version !== said.version) return null;
@@ -55,7 +53,10 @@ async function takeBegunBack(
     },
     raisesVersion: false,
   });
-  return freed ?? said;
+  if (freed?.version !== said.version) return freed ?? said;
+  // Also of what was opened while that which is free again was spent, and nothing ended with it.
+  for (const row of await rowsSince(freed, since)) await mendEnd(app, freed.toObject<Message>(), row);
+  return freed;
 }
 
 /** What was changed alone, but for its time, has followed the edit: it goes back where followSeries() would leave it, since its own time has come. */

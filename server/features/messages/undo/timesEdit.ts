@@ -12,13 +12,13 @@ export function newTimesEdit(
   const isTimed = message.when.kind === "series" && written.when?.kind === "series";
   if (!isTimed || "voice" in written) return null;
   const { text, label, urgent, replies, ladder, stayMinutes, ...times } = message.toObject<Message>();
-  const { when, startsAt, effectiveFrom, lastDay, spentKeys } = times;
+  const { when, startsAt, effectiveFrom, lastDay, skippedKeys, spentKeys } = times;
   return {
     version: message.version + 1,
     at: new Date(at),
     before: {
       ...{ text, label, urgent, replies, stayMinutes, when, startsAt, effectiveFrom, spentKeys },
-      ...{ ladder: ladder ?? null, lastDay: lastDay ?? null },
+      ...{ ladder: ladder ?? null, lastDay: lastDay ?? null, skippedKeys },
     },
   };
 }

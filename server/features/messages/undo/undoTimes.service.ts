@@ -7,7 +7,6 @@ import { changeMessage, type MessageUpdate } from "../changeMessage.js";
 import { isOver, requireSeriesRoom } from "../limits/seriesLimit.js";
 import { changedSince } from "./changedSince.js";
 import { finishTimesUndo } from "./finishTimesUndo.service.js";
-import { findGivenUp } from "./givenUp.service.js";
 import { isAsEdited } from "./timesEdit.js";
 
 /**
@@ -52,21 +51,12 @@ async function asBefore(
   { timesEdit, at }: { timesEdit: StoredTimesEdit; at: number },
 ): Promise<MessageUpdate> {
   const { at: since, before } = timesEdit;
-  const [givenUp, begun] = await Promise.all([findGivenUp(edited, since), rowsSince(edited, since)]);
-  const stored = edited.toObject<Message>();
-  const skippedKeys = union(
-    stored.skippedKeys,
-    givenUp.map(({ detachedKey }) => detachedKey!),
-  );
-  const series = { ...stored, ...before, skippedKeys };
+  const series = { ...edited.toObject<Message>(), ...before };
+  const begun = await rowsSince(edited, since);
   const elsewhere = begun.filter((row) => isElsewhere(series, row)).map(({ key }) => key);
   // Until it is taken back, which an answer may forbid at any moment, nothing that has begun begins once more.
-  const spentKeys = union(before.spentKeys, elsewhere);
+  const spentKeys = [...new Set([...before.spentKeys, ...elsewhere])];
   // What came due since at the times that are put back was not shown, and nobody has missed it.
   const nextDueAt = firstSince({ ...series, spentKeys }, { since: since.getTime(), at });
-  return { ...before, skippedKeys, spentKeys, nextDueAt, timesEdit: { ...timesEdit, undone: true } };
-}
-
-function union(keys: readonly string[], others: readonly string[]): string[] {
-  return [...new Set([...keys, ...others])];
+  return { ...before, spentKeys, nextDueAt, timesEdit: { ...timesEdit, undone: true } };
 }
