@@ -45,7 +45,7 @@ export class PlanSequence {
   constructor(
     private readonly clock: TestClock,
     private readonly real: ModelledDisplay,
-    /** "This and following" wherever it has cut a series, and each change of the times of all, is undone: to the model nothing has happened. */
+    /** "This and following" wherever it has cut a series, each change of the times of all, and every other of one alone, is undone: to the model nothing has happened. */
     readonly undoes = false,
   ) {
     this.model = new PlanModel(real.display.timeZone, clock.now());
@@ -138,6 +138,8 @@ export class PlanSequence {
     };
     const { items } = await this.edit(partId, { scope: "this", key }, { text, when });
     this.note(`edit this ${key}: ${when.date} ${when.time}`);
+    // The others are in what else is undone.
+    if (this.undoes && this.count % 2 === 0) return this.giveUp(items[1]!.id);
     this.model.change(partId, key, { id: items[1]!.id, text, wall: `${when.date}T${when.time}` });
   }
 
@@ -341,6 +343,11 @@ export class PlanSequence {
 
   private async edit(messageId: string, part: { scope: Scope; key?: string }, changes: object) {
     return this.real.call(messagesApi.edit, { params: { messageId }, body: { ...part, changes } });
+  }
+
+  private async giveUp(messageId: string): Promise<void> {
+    await this.real.call(messagesApi.backToSeries, { params: { messageId } });
+    this.note("undo it");
   }
 
   private async undo(undo: MessageUndo | null): Promise<void> {

@@ -298,7 +298,8 @@ describe("undo of this and following", function () {
   it("leaves both parts, with the words of before, when the earlier one becomes another at that very moment", async () => {
     const series = await buildSeries();
     const before = await plan();
-    const { undo } = await following(series, timesOf({ id: "s1", time: "09:15" }, SLOTS[1]!));
+    const later = { ...timesOf({ id: "s1", time: "09:15" }, SLOTS[1]!), text: "Two tablets" };
+    const { undo } = await following(series, later);
 
     const late = await overtake(
       isMadeWhole,
