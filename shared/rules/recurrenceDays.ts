@@ -25,7 +25,12 @@ export function recurrenceDays(
   // A COUNT has to be counted from the start; anything else can begin at the range.
   const from = counted ? start : Math.max(start, range.from);
   const isDated = recurrence.repeat === "monthly" || recurrence.repeat === "yearly";
-  const series = { recurrence, start, first: isDated ? civilOf(start) : NO_DATE };
+  const series = {
+    recurrence,
+    start,
+    first: isDated ? civilOf(start) : NO_DATE,
+    week: recurrence.repeat === "weekly" ? weekOf(recurrence, start) : NO_WEEK,
+  };
   const days: number[] = [];
   let left = counted ? end.count : Infinity;
   const lastPeriod = counted ? PERIODS_COUNTED : Infinity;
@@ -45,19 +50,30 @@ export function recurrenceDays(
 
 /** Of days and weeks nobody asks. */
 const NO_DATE: YearMonthDay = { year: 0, month: 0, day: 0 };
+/** Of anything else. */
+const NO_WEEK: Week = { firstDay: 0, places: [] };
 
 interface Started {
   recurrence: Recurrence;
   start: number;
   /** The start, where the rule goes by months or years. */
   first: YearMonthDay;
+  /** Where it goes by weeks. */
+  week: Week;
+}
+
+interface Week {
+  /** Of the week of the start. */
+  firstDay: number;
+  /** Which days of a week are meant, in order; 0 is its first. */
+  places: number[];
 }
 
 /** The period (the n-th day, week, month or year of the rule) that `day` falls into or, if between two, the one before it. */
-function periodOf({ recurrence, start, first }: Started, day: number): number {
+function periodOf({ recurrence, start, first, week }: Started, day: number): number {
   const { repeat, every } = recurrence;
   if (repeat === "daily") return Math.floor((day - start) / every);
-  if (repeat === "weekly") return Math.floor((day - firstOfWeek(recurrence, start)) / (7 * every));
+  if (repeat === "weekly") return Math.floor((day - week.firstDay) / (7 * every));
   const then = civilOf(day);
   if (repeat === "yearly") return Math.floor((then.year - first.year) / every);
   return Math.floor(((then.year - first.year) * 12 + then.month - first.month) / every);
@@ -70,13 +86,13 @@ interface PeriodDays {
   days: number[];
 }
 
-function daysIn({ recurrence, start, first }: Started, period: number): PeriodDays {
+function daysIn({ recurrence, start, first, week }: Started, period: number): PeriodDays {
   const step = period * recurrence.every;
   switch (recurrence.repeat) {
     case "daily":
       return daysOfDay(recurrence, start + step);
     case "weekly":
-      return daysOfWeek(recurrence, firstOfWeek(recurrence, start) + 7 * step);
+      return daysOfWeek(recurrence, { firstDay: week.firstDay + 7 * step, places: week.places });
     case "monthly":
       return daysOfNthMonth(recurrence, first.year * 12 + first.month - 1 + step);
     case "yearly": {
@@ -100,12 +116,18 @@ function isOn({ on, off, from }: Cycle, day: number): boolean {
   return (((day - dayOf(from)) % length) + length) % length < on;
 }
 
-function daysOfWeek(recurrence: Recurrence, firstDay: number): PeriodDays {
-  const { weekdays = ALL_WEEKDAYS, monthDays, months, positions, weekStart } = recurrence;
-  let days = weekdays.map(({ weekday }) => firstDay + placeInWeek(weekday, weekStart));
-  if (weekStart) days.sort((a, b) => a - b);
+function daysOfWeek(recurrence: Recurrence, { firstDay, places }: Week): PeriodDays {
+  const { monthDays, months, positions } = recurrence;
+  let days = places.map((place) => firstDay + place);
   if (monthDays ?? months) days = days.filter((day) => isMeant(recurrence, day));
   return { firstDay, days: positions ? atPositions(days, recurrence) : days };
+}
+
+function weekOf(recurrence: Recurrence, start: number): Week {
+  const { weekdays = ALL_WEEKDAYS, weekStart } = recurrence;
+  const places = weekdays.map(({ weekday }) => placeInWeek(weekday, weekStart));
+  if (weekStart) places.sort((a, b) => a - b);
+  return { firstDay: firstOfWeek(recurrence, start), places };
 }
 
 const ALL_WEEKDAYS = eachOf(WEEKDAYS);
