@@ -39,6 +39,8 @@ export interface StoredTimesEdit {
   version: number;
   at: Date;
   before: TimesBefore;
+  /** Keys that had begun before it: their rows are none of its times, though one may have begun at that very instant. */
+  settled: string[];
   /** It was undone. What is left of that is finished by a repeat. */
   undone?: boolean;
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from "../core/AppContext.js";
 import { findOccurrenceTime, type OccurrenceTime } from "../schedule/expand.js";
-import type { Message, MessageDocument } from "./message.model.js";
+import type { Message, MessageDocument, StoredTimesEdit } from "./message.model.js";
 import { messageSchedule } from "./messageSchedule.js";
 import { OccurrenceModel, type OccurrenceDocument, type OccurrenceRow } from "./occurrence.model.js";
 import { announceOccurrence } from "./occurrences.service.js";
@@ -21,12 +21,13 @@ export function isUntouched(row: OccurrenceRow): boolean {
   return endedAt === null && claim === null && [answers, earlyRetractions, ladderTold].every(isEmpty);
 }
 
-/** What has begun of a message at times since an instant. */
+/** What has begun of a series since its times were edited. */
 export async function rowsSince(
   { displayId, _id: messageId }: Pick<MessageDocument, "displayId" | "_id">,
-  since: Date,
+  { at, settled }: Pick<StoredTimesEdit, "at" | "settled">,
 ): Promise<OccurrenceDocument[]> {
-  return OccurrenceModel.find({ displayId, messageId, dueAt: { $gte: since } });
+  const rows = await OccurrenceModel.find({ displayId, messageId, dueAt: { $gte: at } });
+  return rows.filter(({ key }) => !settled.includes(key));
 }
 
 /** It began at a time that its series does not have, or not for this showing. */
@@ -62,8 +63,8 @@ export async function takeBackLate(
 ): Promise<boolean> {
   const { timesEdit } = current;
   const isUndone = timesEdit?.undone && timesEdit.version === read.version;
-  if (!isUndone || row.dueAt < timesEdit.at || !isElsewhere(current.toObject<Message>(), row)) return false;
-  return takeBackRow(row);
+  if (!isUndone || row.dueAt < timesEdit.at || timesEdit.settled.includes(row.key)) return false;
+  return isElsewhere(current.toObject<Message>(), row) && (await takeBackRow(row));
 }
 
 /** Whether or not it was spent meanwhile. */

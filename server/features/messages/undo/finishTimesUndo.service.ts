@@ -19,16 +19,17 @@ import { bringGivenUpBack } from "./givenUp.service.js";
 export async function finishTimesUndo(
   app: AppContext,
   said: MessageDocument,
-  { version, at: since, before }: StoredTimesEdit,
+  timesEdit: StoredTimesEdit,
 ): Promise<MessageDocument> {
+  const { version, at: since } = timesEdit;
   // Whoever has changed it since has found its times as they are: rows that do not fit them are none of the edit's any more.
   const isNewest = said.version === version + 1;
-  const series = isNewest ? await takeBegunBack(app, said, { since, before }) : said;
+  const series = isNewest ? await takeBegunBack(app, said, timesEdit) : said;
   await bringGivenUpBack(app, series, since);
   await refreshOpenRows(app, series);
   await messageChanged(app, series);
   await followSeries(app, series);
-  if (isNewest) await takeTimesBack(app, series, since);
+  if (isNewest) await takeTimesBack(app, series, timesEdit);
   await nextPartChanged(app, series);
   app.wakeDueLoop();
   return series;
@@ -38,11 +39,12 @@ export async function finishTimesUndo(
 async function takeBegunBack(
   app: AppContext,
   said: MessageDocument,
-  { since, before }: Pick<StoredTimesEdit, "before"> & { since: Date },
+  timesEdit: StoredTimesEdit,
 ): Promise<MessageDocument> {
+  const { before, at: since } = timesEdit;
   const series = said.toObject<Message>();
   const settled: string[] = [];
-  for (const row of await rowsSince(said, since))
+  for (const row of await rowsSince(said, timesEdit))
     if (isElsewhere(series, row) && !(await takeBackRow(row))) settled.push(row.key);
   const freed = await changeMessageFound(app, said, {
     change: (current, at) => {
@@ -55,14 +57,19 @@ async function takeBegunBack(
   });
   if (freed?.version !== said.version) return freed ?? said;
   // Also of what was opened while that which is free again was spent, and nothing ended with it.
-  for (const row of await rowsSince(freed, since)) await mendEnd(app, freed.toObject<Message>(), row);
+  for (const row of await rowsSince(freed, timesEdit)) await mendEnd(app, freed.toObject<Message>(), row);
   return freed;
 }
 
 /** What was changed alone, but for its time, has followed the edit: it goes back where followSeries() would leave it, since its own time has come. */
-async function takeTimesBack(app: AppContext, series: MessageDocument, since: Date): Promise<void> {
+async function takeTimesBack(
+  app: AppContext,
+  series: MessageDocument,
+  { at: since, settled }: StoredTimesEdit,
+): Promise<void> {
   for (const exception of await findExceptions(series))
-    if (!exception.ownFields.includes("when")) await takeTimeBack(app, { series, exception }, since);
+    if (!exception.ownFields.includes("when") && !settled.includes(exception.detachedKey!))
+      await takeTimeBack(app, { series, exception }, since);
 }
 
 async function takeTimeBack(

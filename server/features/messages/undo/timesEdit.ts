@@ -16,6 +16,7 @@ export function newTimesEdit(
   return {
     version: message.version + 1,
     at: new Date(at),
+    settled: written.spentKeys ?? [],
     before: {
       ...{ text, label, urgent, replies, stayMinutes, when, startsAt, effectiveFrom, spentKeys },
       ...{ ladder: ladder ?? null, lastDay: lastDay ?? null, skippedKeys },

@@ -52,7 +52,7 @@ async function asBefore(
 ): Promise<MessageUpdate> {
   const { at: since, before } = timesEdit;
   const series = { ...edited.toObject<Message>(), ...before };
-  const begun = await rowsSince(edited, since);
+  const begun = await rowsSince(edited, timesEdit);
   const elsewhere = begun.filter((row) => isElsewhere(series, row)).map(({ key }) => key);
   // Until it is taken back, which an answer may forbid at any moment, nothing that has begun begins once more.
   const spentKeys = [...new Set([...before.spentKeys, ...elsewhere])];
