@@ -1,13 +1,11 @@
 import type { Model, PipelineStage, Types } from "mongoose";
+import { READ_AT_ONCE } from "./readAtOnce.js";
 
 /** A row as it is stored, which `Model.hydrate` makes a document of. */
 export type Raw<Row> = Row & { _id: Types.ObjectId };
 
 /** As for every other read: a database that hangs must not keep a request for ever. */
 const READ_LIMIT_MS = 5_000;
-
-/** So that rows come in one answer: the driver's own batches begin with 101. */
-const READ_AT_ONCE = 5_000;
 
 /**
  * Reads rows of several collections in one command, where commands one after another would make somebody wait. Rows come as they are stored,

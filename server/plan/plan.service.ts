@@ -1,5 +1,6 @@
 import type { Types } from "mongoose";
 import { batched, rowsByKey } from "../core/batched.js";
+import { READ_AT_ONCE } from "../database/readAtOnce.js";
 import { expandSchedule, type OccurrenceTime } from "../schedule/expand.js";
 import type { PlainDisplay } from "../circle/displays/plainDisplay.js";
 import { presentPlannedOccurrence } from "./occurrence.present.js";
@@ -8,9 +9,6 @@ import { answeredRows, openRows } from "./occurrenceRows.js";
 import { MessageModel, NOT_PLANNED, type PlainMessage } from "./message.model.js";
 import { messageSchedule } from "./messageSchedule.js";
 import { presentPlannedMessage, untouchedOccurrence, type PlannedContent } from "./plannedMessage.present.js";
-
-/** More than any display has, so that its messages come in one answer: the driver's own batches begin with 101. */
-const READ_AT_ONCE = 5_000;
 
 interface Range {
   from: number;

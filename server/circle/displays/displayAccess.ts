@@ -1,15 +1,13 @@
 import { Types, type QueryFilter } from "mongoose";
 import { Id } from "../../../shared/contract/base/fields.js";
 import type { Actor } from "../accounts/Actor.js";
+import { READ_AT_ONCE } from "../../database/readAtOnce.js";
 import { readTogether, type Raw } from "../../database/readTogether.js";
 import { DisplayModel, type Display, type DisplayDocument } from "./display.model.js";
 import { GroupModel, type Group, type GroupDocument } from "../groups/group.model.js";
 import { MemberModel, type Member, type MemberDocument } from "../groups/member.model.js";
 import { membershipOf } from "../groups/membership.js";
 import { plainDisplay, type PlainDisplay } from "./plainDisplay.js";
-
-/** More than any group has, so that they come in one answer: the driver's own batches begin with 101. */
-const READ_AT_ONCE = 5_000;
 
 /** The display if the caller may see it; null for one of another family, a bad id, or none. */
 export async function findVisibleDisplay(actor: Actor, displayId: string): Promise<DisplayDocument | null> {

@@ -1,5 +1,6 @@
 import type { QueryFilter, Types } from "mongoose";
 import { fillIn } from "../../database/fillIn.js";
+import { READ_AT_ONCE } from "../../database/readAtOnce.js";
 import { DeviceModel, type Device } from "./device.model.js";
 
 const PRESENTED = [
@@ -23,9 +24,6 @@ export type PlainDevice = Pick<Device, (typeof PRESENTED)[number]> & { _id: Type
 
 /** What a device holds of the plan is large, and not part of it. */
 const PROJECTION = Object.fromEntries(PRESENTED.map((field) => [field, 1]));
-
-/** More than any page has, so that its devices come in one answer: the driver's own batches begin with 101. */
-const READ_AT_ONCE = 5_000;
 
 /** Rows of an earlier build lack what it did not know. */
 const DEFAULTS = {

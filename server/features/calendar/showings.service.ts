@@ -2,6 +2,7 @@ import type { CalendarShowing } from "../../../shared/contract/calendar/calendar
 import { messagesHeld } from "../../circle/displays/devices.service.js";
 import type { DisplayDocument } from "../../circle/displays/display.model.js";
 import type { AppContext } from "../../core/AppContext.js";
+import { READ_AT_ONCE } from "../../database/readAtOnce.js";
 import { MessageModel, NOT_PLANNED, type PlainMessage } from "../../plan/message.model.js";
 import { messageSchedule, onceWindow } from "../../plan/messageSchedule.js";
 import { pauseAt } from "../../plan/pauses.js";
@@ -80,7 +81,7 @@ function readMessages({ _id }: DisplayDocument, { until }: Range): Promise<Plain
     },
     NOT_PLANNED,
   )
-    .batchSize(5_000)
+    .batchSize(READ_AT_ONCE)
     .lean<PlainMessage[]>()
     .exec();
 }

@@ -3,6 +3,7 @@ import type { eventsApi } from "../../../shared/contract/calendar/events.js";
 import { dayOf } from "../../../shared/rules/wallDays.js";
 import type { DisplayDocument } from "../../circle/displays/display.model.js";
 import type { AppContext } from "../../core/AppContext.js";
+import { READ_AT_ONCE } from "../../database/readAtOnce.js";
 import { zoneClock } from "../../schedule/ZoneClock.js";
 import { EventModel, type StoredEvent } from "./event.model.js";
 import { presentEvents } from "./event.present.js";
@@ -23,7 +24,7 @@ export async function listEvents(
   const range = { from: clock.instantOf(dayOf(from), 0), until: clock.instantOf(dayOf(until), 0) };
   const stored = await EventModel.find({ displayId: display._id, ...endsOnOrAfter(from) })
     .sort({ _id: 1 })
-    .batchSize(5_000)
+    .batchSize(READ_AT_ONCE)
     .lean<StoredEvent[]>();
   const found = stored
     .map((event) => ({ event, times: eventTimes(event, timeZone, range) }))

@@ -1,4 +1,5 @@
 import type { Types } from "mongoose";
+import { READ_AT_ONCE } from "../../database/readAtOnce.js";
 import { EventModel, type StoredEvent } from "./event.model.js";
 import { endsOnOrAfter } from "./events.service.js";
 
@@ -17,6 +18,6 @@ export async function storedEvents(
     ...(personId && { personIds: personId }),
   })
     .sort({ _id: 1 })
-    .batchSize(5_000)
+    .batchSize(READ_AT_ONCE)
     .lean();
 }
