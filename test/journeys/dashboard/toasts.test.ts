@@ -15,6 +15,9 @@ import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 /** What a browser says of an answer that is no 200: here the server always fails. */
 const FAILURES = /Failed to load resource.*status of 500/;
 
+/** In half a second, of which a screen has 30. */
+const FRAMES_MAX = 10;
+
 describe("The toasts", function () {
   this.timeout(60_000);
 
@@ -97,6 +100,20 @@ describe("The toasts", function () {
     await waitForToast(page, TOASTS.notificationsUnavailable);
   });
 
+  it("keep the page quiet while they stand", async () => {
+    await page.goto(`${app.url}/account`);
+    await fail("/api/setProfile");
+    const name = page.getByRole("textbox", { name: "Name", exact: true });
+    await name.fill("Kari L.");
+    await name.blur();
+    await waitForToast(page, TOASTS.accountUpdateFailed);
+    const toast = page.getByRole("alert").filter({ hasText: TOASTS.accountUpdateFailed });
+    await waitFor("a quiet page with the notice on it", async () => {
+      const frames = await framesOfHalfASecond();
+      return frames < FRAMES_MAX && (await toast.count()) > 0;
+    });
+  });
+
   it("cover nothing of the phone's menu, which says “Log Out”", async () => {
     await page.goto(`${app.url}/account`);
     await fail("/api/setProfile");
@@ -111,6 +128,25 @@ describe("The toasts", function () {
     for (const item of await menu.getByRole("link").or(menu.getByRole("button")).all())
       await requireInReach(item, TOASTS.accountUpdateFailed);
   });
+
+  /** How many a page asks for that has nothing to move. */
+  function framesOfHalfASecond(): Promise<number> {
+    return page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const ask = window.requestAnimationFrame.bind(window);
+          let asked = 0;
+          window.requestAnimationFrame = (callback) => {
+            asked += 1;
+            return ask(callback);
+          };
+          setTimeout(() => {
+            window.requestAnimationFrame = ask;
+            resolve(asked);
+          }, 500);
+        }),
+    );
+  }
 
   /** The toast finds its place when something else has come. */
   async function requireInReach(kept: Locator, words: string): Promise<void> {
