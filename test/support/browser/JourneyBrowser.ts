@@ -34,6 +34,12 @@ export const TABLET: BrowserContextOptions = {
 /** A tablet that keeps no display: what a worker keeps, no journey can hold back on its way. */
 export const FORGETFUL_TABLET: BrowserContextOptions = { ...TABLET, serviceWorkers: "block" };
 
+/**
+ * A page lives for seconds here: what the optimizing compilers and the threads that collect garbage do for it is never paid back. On two busy cores it is
+ * an eighth of a journey's work.
+ */
+const SHORT_LIFE = "--js-flags=--no-opt,--no-maglev,--single-threaded-gc,--min-semi-space-size=16";
+
 interface LaunchOptions {
   /** Beside CHROMIUM_FLAGS. */
   flags?: string[];
@@ -64,7 +70,10 @@ export class JourneyBrowser {
   }: LaunchOptions = {}): Promise<JourneyBrowser> {
     const executablePath = wholeFor ? findChromium() : findHeadlessShell();
     if (!executablePath) throw new Error("There is no Chromium on this machine.");
-    const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...flags] });
+    const browser = await chromium.launch({
+      executablePath,
+      args: [...CHROMIUM_FLAGS, SHORT_LIFE, ...flags],
+    });
     return new JourneyBrowser(browser, expectedErrors);
   }
 
