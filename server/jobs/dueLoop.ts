@@ -1,7 +1,5 @@
 import type { AppContext } from "../core/AppContext.js";
-import { lookForWork } from "./lookForWork.js";
 import { Polls } from "./Polls.js";
-import { isWorkDue, runWork } from "./runWork.js";
 import { startRunner } from "./startRunner.js";
 
 /** Due work that another process brought about, or whose wake was lost, is found this late at most. */
@@ -42,32 +40,4 @@ export function startDueLoop(app: AppContext): DueLoop {
       await Promise.all(all.map((runner) => runner.stop()));
     },
   };
-}
-
-/**
- * One round of all due work, one kind after another: for tests and scripts, which run no loop. `without`: what they have nothing to do with; `only`:
- * nothing but these. Returns when there is more to do: at once where a kind has failed; null: nobody has named a time.
- */
-export async function runDueWork(
-  app: AppContext,
-  { without = [], only }: { without?: string[]; only?: string[] } = {},
-): Promise<Date | null> {
-  const { awaitedWork, steadyWork, leftBehindWork } = app.registered;
-  let names = Object.keys({ ...awaitedWork, ...steadyWork, ...leftBehindWork }).filter(
-    (one) => (only?.includes(one) ?? true) && !without.includes(one),
-  );
-  const times: number[] = [];
-  while (names.length > 0) {
-    const found = await lookForWork(app, names);
-    const isDue = (name: string) => isWorkDue(app, found.get(name));
-    const due = names.find(isDue);
-    const idle = due === undefined ? names : names.slice(0, names.indexOf(due));
-    times.push(...idle.flatMap((name) => found.get(name)?.getTime() ?? []));
-    if (due === undefined) break;
-    const { next, failed } = await runWork(app, due);
-    if (failed) times.push(app.now());
-    else if (next) times.push(next.getTime());
-    names = names.slice(idle.length + 1);
-  }
-  return times.length === 0 ? null : new Date(Math.min(...times));
 }

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { runDueWork } from "../../server/jobs/dueLoop.js";
+import { runDueWork } from "../../server/jobs/runDueWork.js";
 import type { Message } from "../../shared/contract/messages.js";
 import { startAgain, type SecondApp } from "../support/server/startAgain.js";
 import { Home } from "./parts/Home.js";

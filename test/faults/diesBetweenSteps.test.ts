@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { UserModel } from "../../server/circle/accounts/user.model.js";
 import { IdempotencyKeyModel } from "../../server/http/idempotency/idempotencyKey.model.js";
-import { runDueWork } from "../../server/jobs/dueLoop.js";
+import { runDueWork } from "../../server/jobs/runDueWork.js";
 import { DeliveryModel } from "../../server/notifications/deliveries/delivery.model.js";
 import { accountsApi } from "../../shared/contract/accounts.js";
 import { activityApi } from "../../shared/contract/activity.js";

@@ -18,7 +18,7 @@ import type {
 import { endpointPath } from "../../shared/contract/base/endpoint.js";
 import type { ServerToDevice } from "../../shared/realtime/serverToDevice.js";
 import type { DisplaySnapshot, PlannedMessage } from "../../shared/realtime/snapshot.js";
-import { runDueWork } from "../../server/jobs/dueLoop.js";
+import { runDueWork } from "../../server/jobs/runDueWork.js";
 import { buildDevice } from "../support/builders/buildDevice.js";
 import { buildDisplay } from "../support/builders/buildDisplay.js";
 import { logInAgain } from "../support/steps/logInAgain.js";

@@ -3,8 +3,9 @@ import type { AppContext } from "../../../server/core/AppContext.js";
 import type { Registered } from "../../../server/core/Feature.js";
 import { RemovedDeviceModel } from "../../../server/circle/displays/removedDevice.model.js";
 import type { DueWork } from "../../../server/jobs/DueWork.js";
-import { runDueWork, startDueLoop, type DueLoop } from "../../../server/jobs/dueLoop.js";
+import { startDueLoop, type DueLoop } from "../../../server/jobs/dueLoop.js";
 import type { Looks } from "../../../server/jobs/Look.js";
+import { runDueWork } from "../../../server/jobs/runDueWork.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDevice } from "../../support/builders/buildDevice.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
@@ -70,6 +71,34 @@ describe("rounds of due work in which nothing is due", () => {
     expect(planted.runs()).to.equal(1);
   });
 
+  it("go on until nothing is due by what ran before, and run nothing twice that has nothing new", async () => {
+    const ran: string[] = [];
+    const takes = (name: string, leaves: string[]) => {
+      const filter = { _id: new RegExp(`^${name}`), expiresAt: { $lte: new Date(clock.now()) } };
+      const work: DueWork = async () => {
+        ran.push(name);
+        await RemovedDeviceModel.deleteMany(filter);
+        await Promise.all(leaves.map((id) => plantRow(new Date(clock.now()), id)));
+        return null;
+      };
+      return { work, look: () => [{ model: RemovedDeviceModel, filter }] };
+    };
+    const kinds = {
+      first: takes("first", ["second"]),
+      second: takes("second", ["third"]),
+      third: takes("third", []),
+    };
+    await Promise.all(["first", "third"].map((id) => plantRow(new Date(clock.now()), id)));
+    const works = Object.fromEntries(Object.entries(kinds).map(([name, { work }]) => [name, work]));
+    const looks = Object.fromEntries(Object.entries(kinds).map(([name, { look }]) => [name, [look]]));
+    const registered = { ...app.context.registered, steadyWork: works, looks };
+
+    await runDueWork({ ...app.context, registered }, { only: Object.keys(kinds) });
+
+    expect(ran).to.deep.equal(["first", "third", "second", "third"]);
+    expect(await RemovedDeviceModel.countDocuments({ _id: /first|second|third/ })).to.equal(0);
+  });
+
   it("end when a look fails: each kind of work is run", async () => {
     const planted = withPlanted(() => {
       throw new Error("planted");
@@ -121,8 +150,8 @@ describe("rounds of due work in which nothing is due", () => {
     { model: RemovedDeviceModel, filter: { expiresAt: { $lte: new Date(context.now()) } } },
   ];
 
-  async function plantRow(expiresAt: Date): Promise<void> {
-    await RemovedDeviceModel.create({ _id: "planted", expiresAt });
+  async function plantRow(expiresAt: Date, id = "planted"): Promise<void> {
+    await RemovedDeviceModel.create({ _id: id, expiresAt });
   }
 
   /** All that there is, and one more kind of work, with its look. `before`: runs ahead of it, unlooked for. */

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { UserModel } from "../../../server/circle/accounts/user.model.js";
 import { countUnprovedMail } from "../../../server/notifications/mailLinks/unprovedMails.js";
-import { runDueWork } from "../../../server/jobs/dueLoop.js";
+import { runDueWork } from "../../../server/jobs/runDueWork.js";
 import { accountsApi, SessionTokens } from "../../../shared/contract/accounts.js";
 import { deviceSyncApi } from "../../../shared/contract/deviceSync.js";
 import { ErrorBody } from "../../../shared/contract/base/errors.js";

@@ -13,7 +13,7 @@ import {
 } from "../../../server/database/connectDatabase.js";
 import { openDatabase, type DatabaseLog } from "../../../server/database/openDatabase.js";
 import { prepareDatabase } from "../../../server/database/prepareDatabase.js";
-import { runDueWork } from "../../../server/jobs/dueLoop.js";
+import { runDueWork } from "../../../server/jobs/runDueWork.js";
 import { createHttpServer } from "../../../server/http/createHttpServer.js";
 import { DEFAULT_RATE_LIMITS } from "../../../server/app/features.js";
 import type { RateLimits } from "../../../server/http/rateLimits.js";
