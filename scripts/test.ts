@@ -125,15 +125,18 @@ function isAllRight(one: Counts | undefined): boolean {
 
 /** What to look at first when the whole takes too long. */
 function slowestOf(all: Map<string, Counts>): string {
-  const slowest = [...all].sort(([, one], [, other]) => other.milliseconds - one.milliseconds);
-  const lines = slowest
+  const heaviest = [...all].sort(([, one], [, other]) => other.processorSeconds - one.processorSeconds);
+  const lines = heaviest
     .slice(0, SLOWEST_SHOWN)
-    .map(([file, { milliseconds }]) => `${secondsOf(milliseconds)} s  ${path.relative(ROOT, file)}`);
-  return ["The slowest files:", ...lines, ""].join("\n");
+    .map(
+      ([file, { milliseconds, processorSeconds }]) =>
+        `${inColumn(processorSeconds)} s ${inColumn(milliseconds / 1000)} s  ${path.relative(ROOT, file)}`,
+    );
+  return ["The files that use most of the processor, and how long they took:", ...lines, ""].join("\n");
 }
 
-function secondsOf(milliseconds: number): string {
-  return (milliseconds / 1000).toFixed(0).padStart(5);
+function inColumn(seconds: number): string {
+  return seconds.toFixed(0).padStart(5);
 }
 
 /** A process that died before it could count is a failure as well. */

@@ -13,6 +13,8 @@ export interface Counts {
   skipped: number;
   /** From the first hook to the last. */
   milliseconds: number;
+  /** Of all cores, with the browsers, servers and databases that it started. */
+  processorSeconds: number;
 }
 
 export interface TestRun {

@@ -5,6 +5,7 @@
  */
 const { writeFileSync } = require("node:fs");
 const { reporters, Runner } = require("mocha");
+const { processorSeconds } = require("./processorTime.cjs");
 
 const { EVENT_SUITE_BEGIN, EVENT_SUITE_END, EVENT_TEST_FAIL, EVENT_TEST_PASS, EVENT_TEST_PENDING } =
   Runner.constants;
@@ -19,8 +20,8 @@ module.exports = class Reporter extends reporters.Dot {
     runner.on(EVENT_TEST_PASS, (test) => this.count(test, "passed"));
     runner.on(EVENT_TEST_FAIL, (test) => this.count(test, "failed"));
     runner.on(EVENT_TEST_PENDING, (test) => this.count(test, "skipped"));
-    runner.on(EVENT_SUITE_BEGIN, (suite) => this.time(suite, -performance.now()));
-    runner.on(EVENT_SUITE_END, (suite) => this.time(suite, performance.now()));
+    runner.on(EVENT_SUITE_BEGIN, (suite) => this.time(suite, -1));
+    runner.on(EVENT_SUITE_END, (suite) => this.time(suite, 1));
   }
 
   count(runnable, outcome) {
@@ -28,13 +29,16 @@ module.exports = class Reporter extends reporters.Dot {
   }
 
   /** With the hooks, which often take longer than the tests. Suites within suites are in the time of the outer one. */
-  time(suite, milliseconds) {
-    if (suite.parent?.root) this.countsOf(suite).milliseconds += milliseconds;
+  time(suite, sign) {
+    if (!suite.parent?.root) return;
+    const counts = this.countsOf(suite);
+    counts.milliseconds += sign * performance.now();
+    counts.processorSeconds += sign * processorSeconds();
   }
 
   countsOf(runnable) {
     const file = fileOf(runnable);
-    return (this.files[file] ??= { passed: 0, failed: 0, skipped: 0, milliseconds: 0 });
+    return (this.files[file] ??= { passed: 0, failed: 0, skipped: 0, milliseconds: 0, processorSeconds: 0 });
   }
 
   /** Replaces mocha's own summary, whose last line is whatever failed last. */
