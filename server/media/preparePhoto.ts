@@ -1,5 +1,7 @@
-import sharp, { type Metadata, type Sharp } from "sharp";
+import { createRequire } from "node:module";
+import type { Metadata, Sharp } from "sharp";
 import { AppError, badInput } from "../core/AppError.js";
+import { lazily } from "../core/lazily.js";
 
 /** Enough for a TV across the room, and a twentieth of what a phone's camera gives. */
 const PHOTO_EDGE_MAX = 1_600;
@@ -22,10 +24,16 @@ const JPEG_QUALITY = 82;
 
 /** What is read, whatever the content type says. SVG can name files and addresses, so it must not even be looked at. */
 const READABLE = ["Jpeg", "Png", "Webp", "Nsgif", "Heif"].map((name) => `VipsForeignLoad${name}`);
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({ operation: READABLE });
-// The pictures of a family are all different: libvips keeps none.
-sharp.cache(false);
+
+/** With libvips, which nobody needs before the first photo. */
+const loadSharp = lazily(() => {
+  const sharp = createRequire(import.meta.url)("sharp") as typeof import("sharp").default;
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({ operation: READABLE });
+  // The pictures of a family are all different: libvips keeps none.
+  sharp.cache(false);
+  return sharp;
+});
 
 /** What is to be read: in memory already, or in a file that is read at its turn. */
 export type PictureSource = Buffer | { read(): Promise<Buffer> };
@@ -80,6 +88,7 @@ function nextGoesOn(): void {}
 
 async function prepare(bytes: Buffer): Promise<PreparedPhoto> {
   await requirePicture(bytes);
+  const sharp = loadSharp();
   try {
     const upright = readPicture(bytes)
       .autoOrient()
@@ -118,7 +127,7 @@ function isHeic(bytes: Buffer): boolean {
 
 async function readMetadata(bytes: Buffer): Promise<Metadata> {
   try {
-    return await sharp(bytes, { limitInputPixels: false }).metadata();
+    return await loadSharp()(bytes, { limitInputPixels: false }).metadata();
   } catch (cause) {
     throw unreadable(cause);
   }
@@ -126,7 +135,7 @@ async function readMetadata(bytes: Buffer): Promise<Metadata> {
 
 function readPicture(bytes: Buffer): Sharp {
   // Half a photo is an upload that broke off; a camera's harmless oddities are only warnings.
-  return sharp(bytes, { failOn: "error", limitInputPixels: JPEG_PIXELS_MAX }).timeout({
+  return loadSharp()(bytes, { failOn: "error", limitInputPixels: JPEG_PIXELS_MAX }).timeout({
     seconds: WORK_SECONDS_MAX,
   });
 }

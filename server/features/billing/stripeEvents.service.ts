@@ -1,11 +1,11 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { z } from "zod";
 import { SubscriptionModel } from "../../circle/subscriptions/subscription.model.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { AppError } from "../../core/AppError.js";
 import { isDuplicateKey } from "../../core/isDuplicateKey.js";
 import { idOf } from "./readSubscription.js";
-import { findStripe, isGoneAtStripe } from "./stripeClient.js";
+import { findStripe, isGoneAtStripe, stripePackage } from "./stripeClient.js";
 import { StripeEventModel } from "./stripeEvent.model.js";
 
 /** Older than this, a signature is no proof any more: somebody may have kept it. Stripe signs each delivery anew. */
@@ -19,7 +19,7 @@ export function readEvent(
   { body, signature, secret }: { body: Buffer; signature: string | undefined; secret: string },
 ): Stripe.Event {
   try {
-    return Stripe.webhooks.constructEvent(
+    return stripePackage().webhooks.constructEvent(
       body,
       signature ?? "",
       secret,

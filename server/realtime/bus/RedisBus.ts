@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
-import { createClient } from "redis";
 import { z } from "zod";
 import { backoff } from "../../../shared/rules/backoff.js";
 import { withTimeout } from "../../core/withTimeout.js";
@@ -24,6 +23,8 @@ interface RedisBusOptions {
   log: Pick<Logger, "info" | "warn" | "debug">;
 }
 
+type Client = Awaited<ReturnType<typeof makeClient>>;
+
 const Envelope = z.object({ from: z.string(), wakes: z.array(z.unknown()) });
 
 /**
@@ -33,22 +34,15 @@ const Envelope = z.object({ from: z.string(), wakes: z.array(z.unknown()) });
 export class RedisBus implements Bus {
   private readonly processId = randomUUID();
   private readonly listeners = new Set<BusListener>();
-  private readonly client;
+  /** null until the package is loaded. */
+  private client: Client | null = null;
+  private isClosed = false;
   private readonly beatTimer: NodeJS.Timeout;
   private heardAt = -Infinity;
   private wasHealthy = false;
   private hasLostWakes = false;
 
   constructor(private readonly options: RedisBusOptions) {
-    this.client = createClient({
-      url: options.url,
-      // A wake that waited for Redis would be late; nothing waits for its answer.
-      disableOfflineQueue: true,
-      socket: { connectTimeout: CONNECT_LIMIT_MS, socketTimeout: DEAD_SOCKET_MS, reconnectStrategy },
-    });
-    // Each failed attempt is one; what is worth a line is said by watchHealth.
-    this.client.on("error", (error: unknown) => this.handleBroken(error));
-    this.client.on("ready", () => this.beat());
     this.beatTimer = setInterval(() => this.beat(), BEAT_MS);
     void this.connect();
   }
@@ -62,29 +56,37 @@ export class RedisBus implements Bus {
   }
 
   isHealthy(): boolean {
-    return this.client.isReady && performance.now() - this.heardAt < UNHEARD_LIMIT_MS;
+    return this.client?.isReady === true && performance.now() - this.heardAt < UNHEARD_LIMIT_MS;
   }
 
   async close(): Promise<void> {
+    this.isClosed = true;
     clearInterval(this.beatTimer);
     this.listeners.clear();
+    const { client } = this;
+    if (!client) return;
     try {
       const late = () => new Error("Redis did not answer in time.");
       const ignore = () => undefined;
-      if (this.isHealthy())
-        await withTimeout(this.client.close(), CLOSE_LIMIT_MS, { late, onLateError: ignore });
+      if (this.isHealthy()) await withTimeout(client.close(), CLOSE_LIMIT_MS, { late, onLateError: ignore });
     } catch (error) {
       this.options.log.debug({ err: error }, "Redis was left without a farewell");
     }
-    if (this.client.isOpen) this.client.destroy();
+    if (client.isOpen) client.destroy();
   }
 
   /** Goes on trying for ever. Subscriptions are renewed by the client after each reconnect. */
   private async connect(): Promise<void> {
     try {
-      await this.client.connect();
-      await this.client.subscribe(this.options.channel, (text) => this.receive(text));
-      await this.client.subscribe(this.beatChannel, () => this.handleBeat());
+      const client = await makeClient(this.options.url);
+      if (this.isClosed) return;
+      this.client = client;
+      // Each failed attempt is one; what is worth a line is said by watchHealth.
+      client.on("error", (error: unknown) => this.handleBroken(error));
+      client.on("ready", () => this.beat());
+      await client.connect();
+      await client.subscribe(this.options.channel, (text) => this.receive(text));
+      await client.subscribe(this.beatChannel, () => this.handleBeat());
       this.beat();
     } catch (error) {
       this.options.log.debug({ err: error }, "Redis was given up");
@@ -126,10 +128,12 @@ export class RedisBus implements Bus {
   }
 
   private send(channel: string, envelope: { from: string; wakes: Wake[] }): void {
-    this.client.publish(channel, JSON.stringify(envelope)).catch(() => {
-      // Away, as watchHealth says. A beat is no loss.
+    // Away, as watchHealth says. A beat is no loss.
+    const lose = () => {
       if (envelope.wakes.length > 0) this.hasLostWakes = true;
-    });
+    };
+    if (this.client) this.client.publish(channel, JSON.stringify(envelope)).catch(lose);
+    else lose();
   }
 
   private receive(text: string): void {
@@ -142,6 +146,17 @@ export class RedisBus implements Bus {
       if (wake.success) this.listeners.forEach((listener) => listener.woken(wake.data));
     }
   }
+}
+
+/** The package is 650 modules, a quarter of all that a server would load at its start: those without Redis do without. */
+async function makeClient(url: string) {
+  const { createClient } = await import("redis");
+  return createClient({
+    url,
+    // A wake that waited for Redis would be late; nothing waits for its answer.
+    disableOfflineQueue: true,
+    socket: { connectTimeout: CONNECT_LIMIT_MS, socketTimeout: DEAD_SOCKET_MS, reconnectStrategy },
+  });
 }
 
 function reconnectStrategy(retries: number): number {
