@@ -60,6 +60,10 @@ export class SeriesHome {
     return app.call(messagesApi.edit, { params: { messageId: id }, body }, { as: anna });
   }
 
+  editAll(series: Message, changes: MessageChanges) {
+    return this.edit(series, { scope: "all" }, changes);
+  }
+
   skip(series: Message, id: string, at: string) {
     const body = { key: keyOf(series, at), skipped: true };
     return this.home.app.call(messagesApi.skip, { params: { messageId: id }, body }, { as: this.home.anna });
