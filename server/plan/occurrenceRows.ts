@@ -1,5 +1,4 @@
 import type { Types } from "mongoose";
-import { batched, rowsByKey } from "../core/batched.js";
 import { notFound } from "../core/AppError.js";
 import { rethrowUnlessDuplicate } from "../core/isDuplicateKey.js";
 import { readTogether, type Raw } from "../database/readTogether.js";
@@ -46,29 +45,6 @@ export async function requireRow(
 function copySender({ name, photoId, personId }: StoredSender): StoredSender {
   return { name, photoId, personId };
 }
-
-/**
- * The rows of a display whose windows are still open at `from` (epoch ms), by key, removed ones included: what has begun is
- * settled by its row, whatever became of its schedule since.
- */
-export async function openRows(
-  displayId: Types.ObjectId,
-  from: number,
-): Promise<Map<string, OccurrenceDocument>> {
-  const rows = await readOpenRows({ displayId, from });
-  return new Map(rows.map((row) => [row.key, row]));
-}
-
-const readOpenRows = batched(async (wanted: Array<{ displayId: Types.ObjectId; from: number }>) => {
-  const displayIds = wanted.map(({ displayId }) => displayId);
-  const earliest = new Date(Math.min(...wanted.map(({ from }) => from)));
-  const rows = await OccurrenceModel.find({ displayId: { $in: displayIds }, endsAt: { $gt: earliest } }).sort(
-    { dueAt: 1 },
-  );
-  const rowsOf = rowsByKey(rows, ({ displayId }) => displayId.toString());
-  return ({ displayId, from }): OccurrenceDocument[] =>
-    rowsOf(displayId).filter(({ endsAt }) => endsAt.getTime() > from);
-});
 
 /** The rows of these keys that were answered, by key, whether or not their windows are still open. */
 export async function answeredRows(

@@ -1,11 +1,10 @@
 import type { Types } from "mongoose";
-import { batched, rowsByKey } from "../core/batched.js";
-import { READ_AT_ONCE } from "../database/readAtOnce.js";
 import { expandSchedule, type OccurrenceTime } from "../schedule/expand.js";
 import type { PlainDisplay } from "../circle/displays/plainDisplay.js";
 import { presentPlannedOccurrence } from "./occurrence.present.js";
 import type { OccurrenceDocument } from "./occurrence.model.js";
-import { answeredRows, openRows } from "./occurrenceRows.js";
+import { answeredRows } from "./occurrenceRows.js";
+import { readPlanRows } from "./planRows.js";
 import { MessageModel, NOT_PLANNED, type PlainMessage } from "./message.model.js";
 import { messageSchedule } from "./messageSchedule.js";
 import { presentPlannedMessage, untouchedOccurrence, type PlannedContent } from "./plannedMessage.present.js";
@@ -29,9 +28,12 @@ export async function planOfDisplay(
   const dueFrom = display.awayUntil?.getTime() ?? 0;
   const from = Math.max(range.from, dueFrom);
   if (display.archivedAt !== null || from >= range.until) return [];
-  const ahead = await withoutAnswered(display._id, await readAhead(display._id, range.until));
-  // In this order: what comes due between the two reads is in both. The other way round it would be in neither.
-  const rows = await openRows(display._id, from);
+  const { ahead: stored, open: rows } = await readPlanRows({
+    displayId: display._id,
+    from,
+    until: range.until,
+  });
+  const ahead = await withoutAnswered(display._id, stored);
   const messages = [...ahead, ...(await readBegun(display._id, { rows, known: ahead }))];
   const rowsOfSeries = bySeries(rows);
   const plans = messages.map((message) => ({
@@ -68,25 +70,6 @@ function timesAhead(message: PlainMessage, range: Range): OccurrenceTime[] {
   const first = Math.max(message.nextDueAt.getTime(), range.dueFrom);
   return expandSchedule(messageSchedule(message), range).filter(({ dueAt }) => dueAt >= first);
 }
-
-/** The messages with something still to come. */
-async function readAhead(displayId: Types.ObjectId, until: number): Promise<PlainMessage[]> {
-  return messagesAhead({ displayId, until });
-}
-
-const messagesAhead = batched(async (ranges: Array<{ displayId: Types.ObjectId; until: number }>) => {
-  const displayIds = ranges.map(({ displayId }) => displayId);
-  const latest = new Date(Math.max(...ranges.map(({ until }) => until)));
-  const messages: PlainMessage[] = await MessageModel.find(
-    { displayId: { $in: displayIds }, deletedAt: null, nextDueAt: { $lt: latest, $ne: null } },
-    NOT_PLANNED,
-  )
-    .batchSize(READ_AT_ONCE)
-    .lean();
-  const messagesOf = rowsByKey(messages, ({ displayId }) => displayId.toString());
-  return ({ displayId, until }): PlainMessage[] =>
-    messagesOf(displayId).filter(({ nextDueAt }) => nextDueAt !== null && nextDueAt.getTime() < until);
-});
 
 /**
  * Without the changed showings whose key was answered as one of its series: that both had it, because the process died between two writes
