@@ -14,7 +14,6 @@ const photosOfDisplay = batched(async (displayIds: Types.ObjectId[]) => {
     PhotoModel,
     { $match: { displayId: { $in: displayIds }, removedAt: null } },
     { $sort: { addedAt: -1, _id: -1 } },
-    { $project: { displayId: 1, mediaId: 1, caption: 1, personIds: 1, width: 1, height: 1 } },
   );
   return rowsByKey(photos, ({ displayId }) => displayId.toString());
 });
