@@ -72,8 +72,10 @@ export interface Feature {
 }
 
 export interface SnapshotSubject {
-  /** As stored after the plan's version was read. */
-  display: PlainDisplay;
+  /** What never changes of a display: by it the parts are read beside the display itself. */
+  place: Pick<PlainDisplay, "_id" | "groupId">;
+  /** As stored when the plan's version was read, which is before anything of the parts. */
+  display: Promise<PlainDisplay>;
   /** null: for a look at the plan in the dashboard. */
   device: Pick<DeviceDocument, "_id" | "name"> | null;
   /** Epoch milliseconds. */

@@ -9,6 +9,8 @@ interface BatchOptions {
   itemsMax?: number;
   /** How long others are waited for; without it, as long as this turn of the event loop takes. */
   waitMs?: number;
+  /** One turn more is waited for, in which other batches ask for what they have collected in this one. */
+  isOfBatches?: boolean;
 }
 
 /** What takes longer hangs: those who wait behind it go on without it. */
@@ -22,11 +24,12 @@ const HOLD_MS = 1_000;
  */
 export function batched<Item, Result>(
   work: (items: Item[]) => Promise<(item: Item) => Result>,
-  { itemsMax = 50, waitMs = 0 }: BatchOptions = {},
+  { itemsMax = 50, waitMs = 0, isOfBatches = false }: BatchOptions = {},
 ): (item: Item) => Promise<Result> {
   let waiting: Call<Item, Result>[] = [];
   let isHeld = false;
 
+  const startSoon = () => setImmediate(isOfBatches ? () => setImmediate(start) : start);
   const start = () => {
     const calls = waiting.slice(0, itemsMax);
     waiting = waiting.slice(itemsMax);
@@ -35,7 +38,7 @@ export function batched<Item, Result>(
       if (isOver) return;
       isOver = true;
       clearTimeout(timer);
-      if (waiting.length > 0) setImmediate(start);
+      if (waiting.length > 0) startSoon();
       else isHeld = false;
     };
     const timer = setTimeout(goOn, HOLD_MS);
@@ -47,7 +50,7 @@ export function batched<Item, Result>(
       waiting.push({ item, resolve, reject });
       if (isHeld) return;
       isHeld = true;
-      if (waitMs === 0) setImmediate(start);
+      if (waitMs === 0) startSoon();
       else setTimeout(start, waitMs);
     });
 }

@@ -3,8 +3,7 @@ import { expandSchedule, type OccurrenceTime } from "../schedule/expand.js";
 import type { PlainDisplay } from "../circle/displays/plainDisplay.js";
 import { presentPlannedOccurrence } from "./occurrence.present.js";
 import type { OccurrenceDocument } from "./occurrence.model.js";
-import { answeredRows } from "./occurrenceRows.js";
-import { readPlanRows } from "./planRows.js";
+import { answeredRows, readPlanRows } from "./occurrenceRows.js";
 import { MessageModel, NOT_PLANNED, type PlainMessage } from "./message.model.js";
 import { messageSchedule } from "./messageSchedule.js";
 import { presentPlannedMessage, untouchedOccurrence, type PlannedContent } from "./plannedMessage.present.js";
@@ -20,21 +19,25 @@ type SeriesRows = ReadonlyMap<string, OccurrenceDocument>;
 
 const NO_ROWS: SeriesRows = new Map();
 
-/** What a display has to show in a range of time (epoch ms), by the start of each message. Empty while it is away. */
+/**
+ * What a display has to show in a range of time (epoch ms), by the start of each message. Empty while it is away. The display may still be
+ * read meanwhile.
+ */
 export async function planOfDisplay(
-  display: Pick<PlainDisplay, "_id" | "awayUntil" | "archivedAt">,
+  displayId: Types.ObjectId,
+  display: Promise<Pick<PlainDisplay, "awayUntil" | "archivedAt">>,
   range: Pick<Range, "from" | "until">,
 ): Promise<PlannedContent[]> {
-  const dueFrom = display.awayUntil?.getTime() ?? 0;
+  const [stored, { awayUntil, archivedAt }] = await Promise.all([
+    readPlanRows({ displayId, ...range }),
+    display,
+  ]);
+  const dueFrom = awayUntil?.getTime() ?? 0;
   const from = Math.max(range.from, dueFrom);
-  if (display.archivedAt !== null || from >= range.until) return [];
-  const { ahead: stored, open: rows } = await readPlanRows({
-    displayId: display._id,
-    from,
-    until: range.until,
-  });
-  const ahead = await withoutAnswered(display._id, stored);
-  const messages = [...ahead, ...(await readBegun(display._id, { rows, known: ahead }))];
+  if (archivedAt !== null || from >= range.until) return [];
+  const ahead = await withoutAnswered(displayId, stored.ahead);
+  const rows: SeriesRows = new Map([...stored.open].filter(([, { endsAt }]) => endsAt.getTime() > from));
+  const messages = [...ahead, ...(await readBegun(displayId, { rows, known: ahead }))];
   const rowsOfSeries = bySeries(rows);
   const plans = messages.map((message) => ({
     message,

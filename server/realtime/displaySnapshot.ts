@@ -1,5 +1,5 @@
 import type { DisplayFace, DisplaySnapshot, ZoneOffset } from "../../shared/realtime/snapshot.js";
-import { findPlainDisplay, type PlainDisplay } from "../circle/displays/plainDisplay.js";
+import { findPlainDisplay, readDisplayFirst, type PlainDisplay } from "../circle/displays/plainDisplay.js";
 import { presentLook } from "../circle/displays/display.present.js";
 import type { AppContext } from "../core/AppContext.js";
 import type { SnapshotSubject } from "../core/Feature.js";
@@ -23,46 +23,70 @@ const offsetsAt = memoize((key: string): ZoneOffset[] => {
 /** The parts that change without a new version of the plan, as the weather does. */
 type PassingParts = Pick<DisplaySnapshot, "device" | "extras">;
 
+type Place = SnapshotSubject["place"];
+type Device = SnapshotSubject["device"];
+
 /**
  * Everything a device needs: what every display has, and the part of each feature. `planVersion` is read first, so that a change made
  * meanwhile is sent again, never missed.
  */
 export async function buildDisplaySnapshot(
   app: AppContext,
-  display: Pick<PlainDisplay, "_id">,
-  device: SnapshotSubject["device"],
+  place: Place,
+  device: Device,
 ): Promise<DisplaySnapshot> {
-  return (await readSnapshot(app, display, device)).snapshot;
+  return (await readSnapshot(app, place, device)).snapshot;
 }
 
-/** The same, with the display as it was read for it. */
+/** The same, with the display as it was read for it. By one command, as long as the database does not hang. */
 export async function readSnapshot(
   app: AppContext,
-  { _id }: Pick<PlainDisplay, "_id">,
-  device: SnapshotSubject["device"],
+  { _id, groupId }: Place,
+  device: Device,
 ): Promise<{ display: PlainDisplay; snapshot: DisplaySnapshot }> {
-  const fresh = await findPlainDisplay(_id);
-  // Deleted a moment ago: whoever asked comes back and is told.
-  if (!fresh) throw new Error(`The display ${_id.toString()} is gone.`);
-  const subject = { display: fresh, device, now: app.now() };
-  const parts = app.registered.snapshotParts;
-  const [epoch, passing, messages, cards, photos, callRequest, events, calling, call] = await Promise.all([
-    readEpoch(),
-    buildPassingParts(app, subject),
-    parts.messages(app, subject),
-    parts.cards(app, subject),
-    parts.photos(app, subject),
-    parts.callRequest(app, subject),
-    parts.events(app, subject),
-    parts.calling(app, subject),
-    parts.call(app, subject),
+  const subject = { place: { _id, groupId }, device, now: app.now() };
+  const first = readDisplayFirst(_id);
+  const beside = { ...subject, display: first.then(({ display }) => mustBeThere(display)) };
+  const [{ isFirst }, display, snapshot] = await Promise.all([
+    first,
+    beside.display,
+    readSnapshotOf(app, beside),
   ]);
-  const snapshot = {
+  if (isFirst) return { display, snapshot };
+  const fresh = mustBeThere(await findPlainDisplay(_id));
+  return {
+    display: fresh,
+    snapshot: await readSnapshotOf(app, { ...subject, display: Promise.resolve(fresh) }),
+  };
+}
+
+/** Deleted a moment ago: whoever asked comes back and is told. */
+function mustBeThere(display: PlainDisplay | null): PlainDisplay {
+  if (!display) throw new Error("The display is gone.");
+  return display;
+}
+
+async function readSnapshotOf(app: AppContext, subject: SnapshotSubject): Promise<DisplaySnapshot> {
+  const parts = app.registered.snapshotParts;
+  const [epoch, passing, messages, cards, photos, callRequest, events, calling, call, display] =
+    await Promise.all([
+      readEpoch(),
+      buildPassingParts(app, subject),
+      parts.messages(app, subject),
+      parts.cards(app, subject),
+      parts.photos(app, subject),
+      parts.callRequest(app, subject),
+      parts.events(app, subject),
+      parts.calling(app, subject),
+      parts.call(app, subject),
+      subject.display,
+    ]);
+  return {
     epoch,
-    planVersion: fresh.planVersion,
+    planVersion: display.planVersion,
     serverTime: new Date(app.now()).toISOString(),
-    display: presentFace(fresh),
-    zoneOffsets: displayZoneOffsets(fresh, subject.now),
+    display: presentFace(display),
+    zoneOffsets: displayZoneOffsets(display, subject.now),
     messages,
     cards,
     photos,
@@ -72,7 +96,6 @@ export async function readSnapshot(
     call,
     ...passing,
   };
-  return { display: fresh, snapshot };
 }
 
 export async function buildPassingParts(app: AppContext, subject: SnapshotSubject): Promise<PassingParts> {

@@ -40,7 +40,12 @@ export async function takeSnapshot(
   return {
     ...snapshot,
     serverTime: new Date(app.now()).toISOString(),
-    ...(await buildPassingParts(app, { display: current, device, now: app.now() })),
+    ...(await buildPassingParts(app, {
+      place: current,
+      display: Promise.resolve(current),
+      device,
+      now: app.now(),
+    })),
   };
 }
 

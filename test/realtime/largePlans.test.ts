@@ -81,7 +81,7 @@ describe("a large plan", () => {
       await firstFrame(await connect(device.cookie, true));
       await post(`${app.url}/api/deviceSync`, device.cookie, wanted);
     });
-    expect(once["messages.find"]).to.equal(1);
+    expect(once["displays.aggregate"]).to.equal(1);
 
     await firstFrame(await connect(device.cookie, true));
     const params = { displayId: display.id };

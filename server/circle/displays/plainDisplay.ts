@@ -1,6 +1,7 @@
 import { Types } from "mongoose";
 import { batched } from "../../core/batched.js";
 import { fillIn } from "../../database/fillIn.js";
+import { readFirstBeside } from "../../database/readBeside.js";
 import { DisplayModel, type Display } from "./display.model.js";
 
 /** A display as it is stored, without what mongoose makes of a document: hundreds are read at once when the power is back. */
@@ -26,3 +27,11 @@ export const findPlainDisplay = batched(async (ids: Types.ObjectId[]) => {
     return row ? plainDisplay(row) : null;
   };
 });
+
+/** The same by the command that reads what is asked for after it, as readFirstBeside() says. */
+export async function readDisplayFirst(
+  id: Types.ObjectId,
+): Promise<{ display: PlainDisplay | null; isFirst: boolean }> {
+  const { row, isFirst } = await readFirstBeside<Display>(DisplayModel, id);
+  return { display: row && plainDisplay(row), isFirst };
+}

@@ -29,7 +29,7 @@ export const callRequestsFeature: Feature = {
   entrySources: [{ model: CallRequestModel, repair: callRequestChangedById }],
   deviceFrames: { "call.requested": recordCallRequest, "call.withdrawn": withdrawCallRequest },
   // On an archived display too: a call that was asked for is somebody's to make all the same.
-  snapshot: { callRequest: (app, { display }) => plannedCallRequestOf(app, display._id) },
+  snapshot: { callRequest: (app, { place }) => plannedCallRequestOf(app, place._id) },
   archive: ({ groupIds }) => ({ callRequests: () => callRequestsOf(groupIds) }),
   erasure: {
     removeWrittenMeanwhile: (_app, { groupId }) => removeCallRequestsOfGroup(groupId),

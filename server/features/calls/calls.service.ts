@@ -56,10 +56,10 @@ const findStanding = batched(async (displayIds: Types.ObjectId[]) => {
 /** What rings or is talked in on the device; null: nothing, as for a look at the plan in the dashboard. */
 export async function plannedCallOf(
   app: AppContext,
-  { display, device }: SnapshotSubject,
+  { place, device }: SnapshotSubject,
 ): Promise<PlannedCall | null> {
   if (!device) return null;
-  const row = await findStanding(display._id);
+  const row = await findStanding(place._id);
   if (!row) return null;
   return presentPlannedCall(app, row, {
     deviceId: device._id.toString(),

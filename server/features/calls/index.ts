@@ -97,7 +97,10 @@ export const callsFeature: Feature = {
     /** Both sides are parted within a second, whatever has ended the right to talk. */
     callRights: { everyMs: 500, look: barStrangers },
   },
-  snapshot: { call: plannedCallOf, calling: (app, { display, now }) => plannedCalling(app, display, now) },
+  snapshot: {
+    call: plannedCallOf,
+    calling: (app, { place, display, now }) => plannedCalling(app, place, { display, now }),
+  },
   archive: ({ groupIds }) => ({
     calls: () => callsOf(groupIds),
     autoAnswers: () => autoAnswersOf(groupIds),

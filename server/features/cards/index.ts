@@ -1,4 +1,5 @@
 import { cardsApi } from "../../../shared/contract/cards.js";
+import { unlessArchived } from "../../circle/displays/unlessArchived.js";
 import type { Feature } from "../../core/Feature.js";
 import { CardModel } from "./card.model.js";
 import { cardsRoutes } from "./cards.routes.js";
@@ -18,7 +19,7 @@ export const cardsFeature: Feature = {
     await CardModel.deleteMany({ until: { $lte: new Date(app.now()) } });
   },
   snapshot: {
-    cards: async (app, { display }) => (display.archivedAt === null ? plannedCards(app, display._id) : []),
+    cards: (app, { place, display }) => unlessArchived(display, plannedCards(app, place._id)),
   },
   archive: (owner) => ({ cards: () => cardsOf(owner) }),
   erasure: { remove: (_app, { displayIds }) => removeCardsOfDisplays(displayIds) },

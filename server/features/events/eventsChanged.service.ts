@@ -14,7 +14,9 @@ export function eventsChanged(app: AppContext, displayId: Types.ObjectId): Promi
     what: "events",
     async read() {
       const display = await findPlainDisplay(displayId);
-      return { events: display ? await plannedEvents(display, app.now()) : [] };
+      return {
+        events: display ? await plannedEvents(displayId, Promise.resolve(display), app.now()) : [],
+      };
     },
   });
 }

@@ -42,7 +42,7 @@ export const eventsFeature: Feature = {
   leftBehindWork: { finishEdits },
   looks: { finishEdits: unfinishedEdits },
   removeExpired: forgetRemovedEvents,
-  snapshot: { events: (_app, { display, now }) => plannedEvents(display, now) },
+  snapshot: { events: (_app, { place, display, now }) => plannedEvents(place._id, display, now) },
   archive: (owner) => ({ events: () => eventsOf(owner) }),
   erasure: {
     remove: (_app, { displayIds }) => removeEventsOfDisplays(displayIds),

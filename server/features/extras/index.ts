@@ -4,7 +4,7 @@ import { extrasOf, followExtras, refreshConnectedExtras, tellExtras } from "./ex
 export const extrasFeature: Feature = {
   /** Weather and news are asked for anew this often, for the displays that are connected here. */
   socketRounds: { extras: { everyMs: 10 * 60_000, look: refreshConnectedExtras } },
-  snapshot: { extras: (app, { display }) => extrasOf(app, display) },
+  snapshot: { extras: async (app, { display }) => extrasOf(app, await display) },
   follows: {
     // The snapshot had what was known; what the upstreams say of it now follows within seconds.
     deviceConnected: followExtras,

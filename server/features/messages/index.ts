@@ -32,8 +32,9 @@ export const messagesFeature: Feature = {
   awaitedWork: { giveOlderLadders },
   looks: { giveOlderLadders: groupsWithoutLadders },
   snapshot: {
-    async messages(app, { display, now }) {
-      const plan = await planOfDisplay(display, { from: now, until: now + HORIZON_DAYS * DAY_MS });
+    async messages(app, { place, display, now }) {
+      const range = { from: now, until: now + HORIZON_DAYS * DAY_MS };
+      const plan = await planOfDisplay(place._id, display, range);
       return plan.map((message) => presentPlan(app, message));
     },
   },

@@ -1,4 +1,5 @@
 import { photosApi } from "../../../shared/contract/photos.js";
+import { unlessArchived } from "../../circle/displays/unlessArchived.js";
 import type { Feature } from "../../core/Feature.js";
 import { signedInOf } from "../../http/callerKeys.js";
 import { every } from "../../http/rateLimits.js";
@@ -26,7 +27,7 @@ export const photosFeature: Feature = {
   leftBehindWork: { finishPhotoRemovals },
   looks: { finishPhotoRemovals: leftRemovals },
   snapshot: {
-    photos: async (app, { display }) => (display.archivedAt === null ? plannedPhotos(app, display._id) : []),
+    photos: (app, { place, display }) => unlessArchived(display, plannedPhotos(app, place._id)),
   },
   archive: (owner) => ({ photos: () => photosOf(owner) }),
   erasure: {

@@ -14,7 +14,8 @@ export async function plannedShowings(
   until: string,
 ): Promise<PlannedShowing[]> {
   const display = await DisplayModel.findById(displayId).orFail();
-  const messages = await planOfDisplay(display, { from: Date.parse(from), until: Date.parse(until) });
+  const range = { from: Date.parse(from), until: Date.parse(until) };
+  const messages = await planOfDisplay(display._id, Promise.resolve(display), range);
   return messages
     .flatMap((message) => message.occurrences.map((occurrence) => ({ ...occurrence, message })))
     .sort((a, b) => (a.dueAt === b.dueAt ? (a.key < b.key ? -1 : 1) : a.dueAt < b.dueAt ? -1 : 1));

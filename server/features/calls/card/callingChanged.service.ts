@@ -21,7 +21,9 @@ export async function callingChanged(app: AppContext, displayId: Types.ObjectId)
       what: "calling",
       async read() {
         const display = await findPlainDisplay(displayId);
-        return display ? { calling: await plannedCalling(app, display, app.now()) } : {};
+        if (!display) return {};
+        const subject = { display: Promise.resolve(display), now: app.now() };
+        return { calling: await plannedCalling(app, display, subject) };
       },
     });
   } catch (error) {

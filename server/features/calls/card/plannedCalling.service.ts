@@ -1,4 +1,4 @@
-import type { PipelineStage, Types } from "mongoose";
+import type { PipelineStage } from "mongoose";
 import { CALLS_ON_CARD, CALLS_ON_CARD_DAYS } from "../../../../shared/limits.js";
 import type { PlannedCalling } from "../../../../shared/realtime/snapshot.js";
 import { UserModel, type User } from "../../../circle/accounts/user.model.js";
@@ -41,12 +41,12 @@ interface Facts {
 /** Who may call a display, what was agreed to there, and who has called. Of an archived one nothing: nobody can. */
 export async function plannedCalling(
   app: AppContext,
-  display: Place & Pick<PlainDisplay, "archivedAt">,
-  now: number,
+  place: Place,
+  { display, now }: { display: Promise<Pick<PlainDisplay, "archivedAt">>; now: number },
 ): Promise<PlannedCalling> {
-  if (display.archivedAt !== null) return { callers: [], byThemselves: [], log: [] };
-  const facts = await readFacts({ place: display, now });
-  return { callers: callersOf(app, display, facts), byThemselves: agreedTo(facts, now), log: logOf(facts) };
+  const [facts, { archivedAt }] = await Promise.all([readFacts({ place, now }), display]);
+  if (archivedAt !== null) return { callers: [], byThemselves: [], log: [] };
+  return { callers: callersOf(app, place, facts), byThemselves: agreedTo(facts, now), log: logOf(facts) };
 }
 
 /** Whole and by its key alone: with stages of its own a lookup takes half as long again. What nobody needs stays in the database. */
