@@ -1,5 +1,5 @@
 import type { Model, PipelineStage, Types } from "mongoose";
-import { batched } from "../core/batched.js";
+import { batched, rowsByKey } from "../core/batched.js";
 import { readTogether, type Raw } from "./readTogether.js";
 
 type ReadModel = Pick<Model<unknown>, "aggregate"> & { collection: { name: string } };
@@ -101,10 +101,9 @@ async function readAll(reads: Read[]): Promise<(read: Read) => unknown[]> {
     if (index !== undefined) delete row[MARK];
     parts[index ?? unmarked]!.found.push(row);
   }
-  return (read) => {
-    const { found } = partOf.get(read)!;
-    return read.id ? found.filter(({ _id }) => _id.equals(read.id)) : found;
-  };
+  const ofOneRow = parts.filter(({ id }) => id !== undefined).flatMap(({ found }) => found);
+  const rowOf = rowsByKey(ofOneRow, ({ _id }) => _id.toString());
+  return (read) => (read.id ? rowOf(read.id) : partOf.get(read)!.found);
 }
 
 /** In the order in which they are read: those of one row, together for each collection, before the others. */
@@ -114,7 +113,7 @@ function partsOf(reads: Read[]): Map<Read, Part> {
   const joined = [...models].flatMap((model) => {
     const own = ofOneRow.filter((read) => read.model === model);
     const ids = { $in: own.map(({ id }) => id) };
-    const part: Part = { model, stages: [{ $match: { _id: ids } }], found: [] };
+    const part: Part = { ...own[0]!, stages: [{ $match: { _id: ids } }], found: [] };
     return own.map((read): [Read, Part] => [read, part]);
   });
   const others = reads.filter(({ id }) => id === undefined);
