@@ -14,7 +14,7 @@ interface Polled {
   polls: Polls;
 }
 
-/** Its first round, those at its due times and those that it is woken for are run without a look. */
+/** Its rounds at due times and those that it is woken for are run without a look. */
 export function startRunner(app: AppContext, { name, pollMs, polls }: Polled): Runner {
   let doneAt = 0;
   let timer: NodeJS.Timeout | null = null;
@@ -41,7 +41,7 @@ export function startRunner(app: AppContext, { name, pollMs, polls }: Polled): R
       else schedule(untilPoll, poll);
     });
   };
-  schedule(0, run);
+  schedule(0, poll);
   return {
     doneAt: () => doneAt,
     wake: () => (running ? (wokenMeanwhile = true) : schedule(0, run)),

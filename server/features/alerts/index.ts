@@ -2,13 +2,14 @@ import type { Types } from "mongoose";
 import type { Feature } from "../../core/Feature.js";
 import { alertsRoutes } from "./alerts.routes.js";
 import { WatchModel } from "./watch.model.js";
-import { watchDisplays } from "./watchDisplays.js";
+import { displaysToWatch, watchDisplays } from "./watchDisplays.js";
 
 /** The watchdog: what is wrong with displays and their screens, and when it is over (docs/DELIVERY.md, one-alert-per-cause). */
 export const alertsFeature: Feature = {
   routes: alertsRoutes,
   entrySources: [{ model: WatchModel }],
   steadyWork: { watchDisplays },
+  looks: { watchDisplays: displaysToWatch },
   // What was told is in the feed; this is by what the rule tells nothing twice.
   archive: ({ displayIds }) => ({ watches: () => watchesOf(displayIds) }),
   erasure: {

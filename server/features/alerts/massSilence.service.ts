@@ -38,6 +38,9 @@ export async function holdMassSilence(app: AppContext, silent: SilentDevice[], r
   await hold(fresh, from + HELD_MS, round.now);
 }
 
+/** A mail that was noted, and not queued before the process died. */
+export const MASS_MAIL_LEFT = { _id: WATCHDOG, massMail: { $type: "object" } } as const;
+
 /** What was noted and not queued yet. */
 export async function queueMassMail(
   app: AppContext,

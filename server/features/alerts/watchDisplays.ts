@@ -1,16 +1,19 @@
 import type { AppContext } from "../../core/AppContext.js";
+import { DeviceModel } from "../../circle/displays/device.model.js";
+import { DisplayModel } from "../../circle/displays/display.model.js";
 import { forEachIndependently, unlessFailed } from "../../jobs/forEachIndependently.js";
-import { enqueueMarked } from "./enqueueMarked.service.js";
+import type { Look } from "../../jobs/Look.js";
+import { enqueueMarked, MARKED } from "./enqueueMarked.service.js";
 import { enqueueReturned, enqueueSilent } from "./enqueueSilent.service.js";
 import { lookAtDisplay } from "./look.service.js";
-import { queueMassMail } from "./massSilence.service.js";
+import { MASS_MAIL_LEFT, queueMassMail } from "./massSilence.service.js";
 import { WatchModel } from "./watch.model.js";
 import { WATCHDOG, WatchdogModel, type WatchdogRow } from "./watchdog.model.js";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Rounds come every 5 s. A longer gap: the server was down, the database away or the machine asleep, and nobody could be heard. */
+/** Rounds come every 15 s at least. A longer gap: the server was down, the database away or the machine asleep, and nobody could be heard. */
 const GAP_MS = MINUTE_MS;
 /** So far back each round looks for devices that have gone silent: a write that comes late is still found. */
 const SCAN_MS = 10 * MINUTE_MS;
@@ -19,6 +22,9 @@ const SEARCH_EVERY_MS = 15_000;
 /** One round never looks at more displays; the next one follows at once. */
 const ROUND = 200;
 const WORK = "watchDisplays";
+
+/** When this process has last come to the end of a round. In memory: the first one after a start is always run. */
+const lastRounds = new WeakMap<AppContext, number>();
 
 /** One round of the watchdog. All times are epoch milliseconds. */
 export interface Round {
@@ -46,10 +52,26 @@ export async function watchDisplays(app: AppContext): Promise<Date | null> {
   const isMarkedLeft = await enqueueMarked(app);
   const next = await lookAtDue(app, round);
   await endRound(round, dog);
+  lastRounds.set(app, round.now);
   return isMarkedLeft ? new Date(app.now()) : next;
 }
 
-function isFirstOfQuarter({ now, lastAt }: Round): boolean {
+/**
+ * Between the searches: what is marked, who wants to be looked at, and the mail of a process that died. null: a search is due, or the clock
+ * was moved. Each quarter of a minute has its round, which also notes that the watchdog is awake.
+ */
+export function displaysToWatch(app: AppContext): Look[] | null {
+  const lastAt = lastRounds.get(app);
+  if (lastAt === undefined || isFirstOfQuarter({ now: app.now(), lastAt })) return null;
+  return [
+    { model: DeviceModel, filter: MARKED },
+    { model: DisplayModel, filter: MARKED },
+    { model: WatchModel, filter: { lookAt: { $type: "date" } }, dueAt: "lookAt" },
+    { model: WatchdogModel, filter: MASS_MAIL_LEFT },
+  ];
+}
+
+function isFirstOfQuarter({ now, lastAt }: Pick<Round, "now" | "lastAt">): boolean {
   return Math.floor(now / SEARCH_EVERY_MS) !== Math.floor(lastAt / SEARCH_EVERY_MS);
 }
 

@@ -2,10 +2,13 @@ import { expect } from "chai";
 import type { AppContext } from "../../../server/core/AppContext.js";
 import type { Registered } from "../../../server/core/Feature.js";
 import { RemovedDeviceModel } from "../../../server/circle/displays/removedDevice.model.js";
+import { DisplayModel } from "../../../server/circle/displays/display.model.js";
+import { WATCHDOG, WatchdogModel } from "../../../server/features/alerts/watchdog.model.js";
 import type { DueWork } from "../../../server/jobs/DueWork.js";
 import { startDueLoop, type DueLoop } from "../../../server/jobs/dueLoop.js";
 import type { Looks } from "../../../server/jobs/Look.js";
 import { runDueWork } from "../../../server/jobs/runDueWork.js";
+import { displaysApi } from "../../../shared/contract/displays.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDevice } from "../../support/builders/buildDevice.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
@@ -17,6 +20,10 @@ import { waitFor } from "../../support/waitFor.js";
 
 const COMMANDS_MAX = 12;
 const HOUR_MS = 60 * 60_000;
+const POLL_MS = 5_000;
+const SEARCH_EVERY_MS = 15_000;
+/** Of all kinds of work, sent with the collection that is named first. */
+const LOOK = "messages.aggregate";
 
 describe("rounds of due work in which nothing is due", () => {
   let app: TestApp;
@@ -42,6 +49,62 @@ describe("rounds of due work in which nothing is due", () => {
 
     expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).to.be.within(1, COMMANDS_MAX);
     expect(counts).not.to.include.keys("deliveries.find", "deliveries.findOne", "audit.deleteMany");
+  });
+
+  it("are few commands for all kinds of work at the start of a server too, and find what was left", async () => {
+    await plantRow(new Date(clock.now()));
+    const planted = withPlanted(whatExpires);
+
+    const counts = await countOperations(async () => {
+      loop = startDueLoop(planted.context);
+      await waitFor("the first rounds", async () => loop!.allDoneAt() > 0);
+    });
+
+    expect(planted.runs()).to.equal(1);
+    expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).to.be.within(1, COMMANDS_MAX);
+  });
+
+  it("are one command between two searches of the watchdog, unless a display is marked", async () => {
+    const anna = await buildCaregiver(app);
+    const display = await buildDisplay(app, anna);
+    await app.runDueWork();
+
+    clock.advance(SEARCH_EVERY_MS - 1);
+    expect(await countOperations(() => app.runDueWork()))
+      .to.have.all.keys(LOOK)
+      .and.to.include({ [LOOK]: 1 });
+
+    const body = { silentMinutes: 30 };
+    await app.call(displaysApi.edit, { params: { displayId: display.id }, body }, { as: anna });
+    expect(await DisplayModel.countDocuments({ watchDue: true })).to.equal(1);
+    await app.runDueWork();
+    expect(await DisplayModel.countDocuments({ watchDue: true })).to.equal(0);
+
+    clock.advance(1);
+    expect(await countOperations(() => app.runDueWork())).to.include({ "watchdogs.updateOne": 1 });
+  });
+
+  it("of the watchdog are run when the clock was set back", async () => {
+    await app.runDueWork();
+
+    clock.advance(-HOUR_MS);
+
+    expect(await countOperations(() => app.runDueWork())).to.include({ "watchdogs.updateOne": 1 });
+  });
+
+  it("find before the next search what the host was to be told by a process that died", async () => {
+    await app.runDueWork();
+    const massAt = new Date(clock.now());
+    const massMail = { at: massAt.toISOString(), silent: 9, online: 1 };
+    await WatchdogModel.updateOne({ _id: WATCHDOG }, { massAt, massMail });
+
+    clock.advance(POLL_MS);
+    await app.runDueWork();
+
+    expect((await app.mails()).map(({ subject }) => subject)).to.deep.equal([
+      "Many screens are silent at once",
+    ]);
+    expect(await WatchdogModel.countDocuments({ massMail: null })).to.equal(1);
   });
 
   it("say when the next piece of work is due", async () => {
@@ -117,10 +180,10 @@ describe("rounds of due work in which nothing is due", () => {
 
     clock.advance(1_000);
     await waitFor("a poll", async () => loop!.allDoneAt() > firstDoneAt);
-    expect(planted.runs()).to.equal(1);
+    expect(planted.runs()).to.equal(0);
 
     await plantRow(new Date(clock.now()));
-    await waitFor("a poll that finds it", async () => planted.runs() === 2);
+    await waitFor("a poll that finds it", async () => planted.runs() === 1);
   });
 
   it("lose no wake that comes while a poll looks", async () => {
@@ -133,7 +196,7 @@ describe("rounds of due work in which nothing is due", () => {
     loop = startDueLoop(planted.alone("awaitedWork"));
 
     await waitFor("a poll", async () => isWoken);
-    await waitFor("the work that it was woken for", async () => planted.runs() === 2);
+    await waitFor("the work that it was woken for", async () => planted.runs() === 1);
   });
 
   it("hold up nothing when a poll's look fails", async () => {
