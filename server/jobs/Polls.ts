@@ -18,13 +18,14 @@ export class Polls {
     return everyMs - ((performance.now() - this.startedAt) % everyMs);
   }
 
-  look(name: string): Promise<Found> {
+  /** `withinMs`: so long it waits for others that ask. */
+  look(name: string, withinMs = TOGETHER_MS): Promise<Found> {
     this.asking.push(name);
-    return (this.answer ??= this.lookTogether());
+    return (this.answer ??= this.lookTogether(withinMs));
   }
 
-  private async lookTogether(): Promise<Found> {
-    await sleep(TOGETHER_MS);
+  private async lookTogether(withinMs: number): Promise<Found> {
+    await sleep(withinMs);
     const names = this.asking;
     this.asking = [];
     this.answer = null;

@@ -12,7 +12,7 @@ const STEADY_POLL_MS = 5_000;
 const LEFT_BEHIND_POLL_MS = 60_000;
 
 export interface DueLoop {
-  /** Something may have become due just now; `names`: of the kinds of work that it can be, all of them when left out. */
+  /** Something has become due just now; `names`: of these kinds of work. Left out, nobody knows of which, if any: one look tells. */
   wake(names?: readonly string[]): void;
   /** Since when every kind of work has had a round that succeeded, in epoch milliseconds; 0 until each has had one. */
   allDoneAt(): number;
@@ -34,7 +34,10 @@ export function startDueLoop(app: AppContext): DueLoop {
   const leftBehind = Object.keys(leftBehindWork).map((name) => start(name, LEFT_BEHIND_POLL_MS));
   const all = [...awaited.values(), ...steady, ...leftBehind];
   return {
-    wake: (names = [...awaited.keys()]) => names.forEach((name) => awaited.get(name)?.wake()),
+    wake: (names) =>
+      names
+        ? names.forEach((name) => awaited.get(name)?.wake())
+        : awaited.forEach((runner) => runner.lookAgain()),
     allDoneAt: () => Math.min(...all.map((runner) => runner.doneAt())),
     stop: async () => {
       await Promise.all(all.map((runner) => runner.stop()));

@@ -186,6 +186,37 @@ describe("rounds of due work in which nothing is due", () => {
     await waitFor("a poll that finds it", async () => planted.runs() === 1);
   });
 
+  it("are one command when all kinds are woken together, and run the kind of which something is due", async () => {
+    const planted = withPlanted(whatExpires);
+    loop = startDueLoop(planted.among("awaitedWork"));
+    const firstDoneAt = await waitFor("the first rounds", async () => loop!.allDoneAt());
+
+    clock.advance(1_000);
+    const counts = await countOperations(async () => {
+      loop!.wake();
+      await waitFor("the woken rounds", async () => loop!.allDoneAt() > firstDoneAt);
+    });
+    expect(Object.values(counts)).to.deep.equal([1]);
+    expect(planted.runs()).to.equal(0);
+
+    await plantRow(new Date(clock.now()));
+    loop.wake();
+    await waitFor("the round that finds it", async () => planted.runs() === 1);
+  });
+
+  it("are run without a look when a kind is woken by its name", async () => {
+    const planted = withPlanted(whatExpires);
+    loop = startDueLoop(planted.alone("awaitedWork"));
+    await waitFor("the first round", async () => loop!.allDoneAt() > 0);
+
+    const counts = await countOperations(async () => {
+      loop!.wake(["planted"]);
+      await waitFor("the woken round", async () => planted.runs() === 1);
+    });
+
+    expect(counts).to.deep.equal({});
+  });
+
   it("lose no wake that comes while a poll looks", async () => {
     let isWoken = false;
     const planted = withPlanted((context) => {
@@ -233,6 +264,8 @@ describe("rounds of due work in which nothing is due", () => {
     return {
       context: contextWith({ steadyWork: { ...app.context.registered.steadyWork, ...before, planted } }),
       alone: (kind: keyof typeof none) => contextWith({ ...none, [kind]: { planted } }),
+      among: (kind: keyof typeof none) =>
+        contextWith({ ...none, [kind]: { ...app.context.registered[kind], planted } }),
       runs: () => runs,
     };
   }
