@@ -1,6 +1,6 @@
 import type { AppContext } from "../core/AppContext.js";
 import { Types } from "mongoose";
-import { readTogether, type Raw } from "../database/readTogether.js";
+import { readJoined, type Raw } from "../database/readTogether.js";
 import { UserModel, type User } from "../circle/accounts/user.model.js";
 import type { Actor } from "../circle/accounts/Actor.js";
 import { notSignedIn, sessionOver } from "../core/AppError.js";
@@ -43,7 +43,7 @@ export async function authenticateBeside<Found>(
 /** Both in one command: every call of the API begins with it. */
 async function readSignIn(claims: { userId: string; sessionId: string }) {
   const sessionId = new Types.ObjectId(claims.sessionId);
-  const [found] = await readTogether<Raw<User> & { sessions: Raw<Session>[] }>(UserModel, [
+  const [found] = await readJoined<Raw<User> & { sessions: Raw<Session>[] }>(UserModel, [
     { $match: { _id: new Types.ObjectId(claims.userId) } },
     {
       $lookup: {

@@ -5,8 +5,8 @@ import { countOperations } from "../support/countOperations.js";
 import { startTestApp } from "../support/server/startTestApp.js";
 import type { TestApp } from "../support/server/TestApp.js";
 
-/** Who asks and what they may see (2), the display with all of its parts, and who was told of the call that the household waits for (3). */
-const READS = 6;
+/** Who asks and what they may see, the display with all of its parts, and who was told of the call that the household waits for (3). */
+const READS = 5;
 
 describe("a snapshot", () => {
   let app: TestApp;

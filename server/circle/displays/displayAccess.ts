@@ -2,7 +2,7 @@ import { Types, type QueryFilter } from "mongoose";
 import { Id } from "../../../shared/contract/base/fields.js";
 import type { Actor } from "../accounts/Actor.js";
 import { READ_AT_ONCE } from "../../database/readAtOnce.js";
-import { readTogether, type Raw } from "../../database/readTogether.js";
+import { readJoined, type Raw } from "../../database/readTogether.js";
 import { DisplayModel, type Display, type DisplayDocument } from "./display.model.js";
 import { GroupModel, type Group, type GroupDocument } from "../groups/group.model.js";
 import { MemberModel, type Member, type MemberDocument } from "../groups/member.model.js";
@@ -40,7 +40,7 @@ export async function findDisplayAccesses(
   const ids = displayIds.filter((id) => Id.safeParse(id).success).map((id) => new Types.ObjectId(id));
   const found = new Map<string, DisplayAccess>();
   if (ids.length === 0) return found;
-  const rows = await readTogether<RawAccess>(DisplayModel, [
+  const rows = await readJoined<RawAccess>(DisplayModel, [
     { $match: { _id: { $in: ids } } },
     {
       $lookup: {

@@ -2,7 +2,7 @@ import type { Types } from "mongoose";
 import { SINGLE_MESSAGES_MAX } from "../../../../shared/limits.js";
 import type { AppContext } from "../../../core/AppContext.js";
 import { AppError } from "../../../core/AppError.js";
-import { readTogether, type Raw } from "../../../database/readTogether.js";
+import { readJoined, type Raw } from "../../../database/readTogether.js";
 import type { DisplayDocument } from "../../../circle/displays/display.model.js";
 import { MessageModel, type Message, type MessageDocument } from "../../../plan/message.model.js";
 import { OccurrenceModel } from "../../../plan/occurrence.model.js";
@@ -37,7 +37,7 @@ export async function lookAtBatch(
   };
   const open = { displayId, endsAt: { $gt: new Date(app.now()) }, removedAt: null, key: /\/once$/ };
   const count = { $group: { _id: "$displayId", displayId: { $first: "$displayId" }, singles: { $sum: 1 } } };
-  const looked = await readTogether<Looked>(MessageModel, [
+  const looked = await readJoined<Looked>(MessageModel, [
     { $match: { batchId, displayId } },
     { $project: { displayId: 1, copy: "$$ROOT" } },
     { $unionWith: { coll: MessageModel.collection.name, pipeline: [{ $match: coming }, count] } },
