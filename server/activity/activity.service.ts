@@ -21,15 +21,21 @@ import { noteGrowth } from "./feedGrowth.js";
  * (server/notifications/deliveries/derive.service.ts). Harmless to repeat.
  */
 export async function recordEntry(app: AppContext, entry: NewEntry): Promise<void> {
+  const row = await storeEntry(app, entry);
+  if (row) await announceLine(app, row);
+}
+
+/** The first half of it, for who has more to do beside it. null: it was recorded before, and told then. */
+export async function storeEntry(app: AppContext, entry: NewEntry): Promise<ActivityDocument | null> {
   const row = await insertOnce(entry);
-  if (!row) return;
+  if (!row) return null;
   if (row.about === null) noteGrowth(app, row.groupId);
   app.wakeDueLoop();
-  await announceLine(app, row);
+  return row;
 }
 
 /** The line that the entry has, or is about, as it is now. Nothing happens when there is none that this build knows. */
-async function announceLine(app: AppContext, entry: ActivityDocument): Promise<void> {
+export async function announceLine(app: AppContext, entry: ActivityDocument): Promise<void> {
   const line = entry.about === null ? entry : await ActivityModel.findOne({ uniqueKey: entry.about });
   if (!line || !isKnownLine(line)) return;
   // An entry about a line may have come before it: what was said last is told last.

@@ -3,8 +3,8 @@ import type { ActivityEntry } from "../../shared/contract/activityEntries.js";
 import type { AppContext } from "../core/AppContext.js";
 import type { UniqueKey } from "../core/uniqueKey.js";
 import { forEachIndependently, unlessFailed } from "../jobs/forEachIndependently.js";
-import { recordEntry } from "./activity.service.js";
-import type { NewEntry } from "./activityEntry.model.js";
+import { announceLine, storeEntry } from "./activity.service.js";
+import type { ActivityDocument, NewEntry } from "./activityEntry.model.js";
 import type { Look, LookedAt } from "../jobs/Look.js";
 
 /** A row that brings entries about keeps each until it is recorded: written in the same update, so that a crash between the two loses nothing. */
@@ -70,12 +70,44 @@ export function newEntry(
 export async function recordPendingEntries(
   app: AppContext,
   model: Pick<PendingModel, "updateOne">,
-  { _id, pendingEntries }: Pick<PendingRow, "_id" | "pendingEntries">,
+  row: Pick<PendingRow, "_id" | "pendingEntries">,
 ): Promise<void> {
+  await settlePendingEntries(app, model, { row, stored: await storePendingEntries(app, row) });
+}
+
+/** The first half of it, which may be done beside whatever else follows from the row's write. Returns those that were not there yet. */
+export async function storePendingEntries(
+  app: AppContext,
+  { pendingEntries }: WithPendingEntries,
+): Promise<ActivityDocument[]> {
+  const stored: ActivityDocument[] = [];
+  for (const entry of pendingEntries) {
+    const row = await storeEntry(app, entry);
+    if (row) stored.push(row);
+  }
+  return stored;
+}
+
+/**
+ * The second half: tells the dashboards of them, and takes them off the row. To be called when all else is stored that has to follow from the row's
+ * write, since nothing speaks of that any more then.
+ */
+export async function settlePendingEntries(
+  app: AppContext,
+  model: Pick<PendingModel, "updateOne">,
+  { row, stored }: { row: Pick<PendingRow, "_id" | "pendingEntries">; stored: ActivityDocument[] },
+): Promise<void> {
+  const { _id, pendingEntries } = row;
   if (pendingEntries.length === 0) return;
-  for (const entry of pendingEntries) await recordEntry(app, entry);
   const uniqueKeys = pendingEntries.map(({ uniqueKey }) => uniqueKey);
-  await model.updateOne({ _id }, { $pull: { pendingEntries: { uniqueKey: { $in: uniqueKeys } } } });
+  await Promise.all([
+    announceEach(app, stored),
+    model.updateOne({ _id }, { $pull: { pendingEntries: { uniqueKey: { $in: uniqueKeys } } } }),
+  ]);
+}
+
+async function announceEach(app: AppContext, stored: ActivityDocument[]): Promise<void> {
+  for (const entry of stored) await announceLine(app, entry);
 }
 
 /** Due work: records what a crash has left on its row. */

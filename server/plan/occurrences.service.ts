@@ -49,24 +49,27 @@ function tellUpcoming(
 
 /**
  * Raises the plan version and brings every device, then the dashboards, up to the row as it is by then: of two changes at once, the
- * later version says both. Harmless to repeat.
+ * later version says both. Harmless to repeat. `onRaised`: what else is to be done when the version is stored, so that the devices are found to
+ * be behind whatever happens then; they do not wait for it.
  */
 export async function rowChanged(
   app: AppContext,
   { _id, displayId: ofDisplay }: Pick<OccurrenceDocument, "_id" | "displayId">,
+  onRaised?: () => Promise<void>,
 ): Promise<void> {
-  const displayId = ofDisplay.toString();
-  const row = await changePlan(app, displayId, async (version, send) => {
-    const current = await OccurrenceModel.findById(_id).orFail();
-    send({
-      type: "occurrence.changed",
-      ...version,
-      messageId: current.messageId.toString(),
-      occurrence: presentPlannedOccurrence(current),
-    });
-    return current;
+  await changePlan(app, ofDisplay.toString(), async (version, send) => {
+    const tell = async () => {
+      const current = await OccurrenceModel.findById(_id).orFail();
+      send({
+        type: "occurrence.changed",
+        ...version,
+        messageId: current.messageId.toString(),
+        occurrence: presentPlannedOccurrence(current),
+      });
+      announceOccurrence(app, current);
+    };
+    await Promise.all([tell(), onRaised?.()]);
   });
-  announceOccurrence(app, row);
 }
 
 /** The same for a row of which only the id is known; nothing happens when it is gone. */

@@ -4,7 +4,7 @@ import type { AppContext } from "../../core/AppContext.js";
 import { keepEnds } from "../../database/keepEnds.js";
 import { recordEntry } from "../../activity/activity.service.js";
 import type { NewEntry } from "../../activity/activityEntry.model.js";
-import { newEntry, recordPendingEntries } from "../../activity/pendingEntries.js";
+import { newEntry, settlePendingEntries, storePendingEntries } from "../../activity/pendingEntries.js";
 import type { DisplayDocument, NamedDisplay } from "../../circle/displays/display.model.js";
 import { answerKey, retractionKey } from "./answerKeys.js";
 import { OccurrenceModel, type OccurrenceDocument, type StoredAnswer } from "../../plan/occurrence.model.js";
@@ -43,8 +43,12 @@ export async function recordAnswer(app: AppContext, reporter: Reporter, frame: A
   const row = await findReported(reporter, frame);
   if (!row) return keepUnknownAnswer(app, reporter, frame);
   const answered = await storeAnswer(app, row, { reporter, frame });
-  await rowChanged(app, answered);
-  await recordPendingEntries(app, OccurrenceModel, answered);
+  // Beside one another, since somebody waits for the acknowledgement. The entries leave the row when both are stored.
+  const storing = storePendingEntries(app, answered);
+  storing.catch(() => undefined);
+  await rowChanged(app, answered, async () =>
+    settlePendingEntries(app, OccurrenceModel, { row: answered, stored: await storing }),
+  );
 }
 
 /** "Not yet" for the last time: from here on it counts as unanswered, and the caregivers should know. */
