@@ -11,6 +11,7 @@ import { buildHousehold, type Household } from "../../support/builders/buildHous
 import { countOperations } from "../../support/countOperations.js";
 import { SocketClient } from "../../support/device/SocketClient.js";
 import { holdNext, type HeldCall } from "../../support/faults/holdNext.js";
+import { pauseSocketRounds } from "../../support/server/pauseSocketRounds.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp } from "../../support/server/TestApp.js";
 import { waitFor } from "../../support/waitFor.js";
@@ -25,6 +26,7 @@ describe("what somebody waits for", () => {
 
   beforeEach(async () => {
     app = await startTestApp();
+    pauseSocketRounds(app);
     home = await buildHousehold(app);
     await app.runDueWork();
     screen = await openScreen(home.device.cookie);

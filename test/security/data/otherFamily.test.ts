@@ -14,6 +14,7 @@ import {
 import { buildStatus } from "../../support/builders/buildStatus.js";
 import { SocketClient } from "../../support/device/SocketClient.js";
 import { buildRecording, framesOf, speakRecording } from "../../support/steps/speakRecording.js";
+import { pauseSocketRounds } from "../../support/server/pauseSocketRounds.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp } from "../../support/server/TestApp.js";
 import { TestClock } from "../../support/server/TestClock.js";
@@ -148,6 +149,7 @@ describe("another family's ids", function () {
   before(async () => {
     clock = new TestClock(NOW);
     app = await startTestApp({ clock });
+    pauseSocketRounds(app);
     anna = await buildHousehold(app, "Anna Berg");
     bea = await buildHousehold(app, "Bea Holm");
     cleo = await buildHousehold(app, "Cleo Dahl");
