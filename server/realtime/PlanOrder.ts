@@ -61,12 +61,13 @@ export class PlanOrder {
   }
 
   private sendReady(): void {
-    for (let first = this.firstReady(); first; first = this.firstReady()) this.sendOne(first);
+    for (let first = this.firstReady(); first; first = this.firstReady()) {
+      this.sendOne(first);
+      this.stopTimer();
+    }
     const isHeld = [...this.waiting].some(({ event }) => event !== null);
-    if (!isHeld && this.timer) {
-      clearTimeout(this.timer);
-      this.timer = null;
-    } else if (isHeld) this.timer ??= setTimeout(() => this.giveUp(), HOLD_MS);
+    if (isHeld) this.timer ??= setTimeout(() => this.giveUp(), HOLD_MS);
+    else this.stopTimer();
   }
 
   /** The earliest event that waits, unless something before it is still to come. */
@@ -86,6 +87,12 @@ export class PlanOrder {
   private sendOne(place: Waiting): void {
     this.waiting.delete(place);
     this.deliver(place.event!);
+  }
+
+  /** Something has left: what waits behind it now has waited for nothing yet. */
+  private stopTimer(): void {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
   }
 
   private giveUp(): void {

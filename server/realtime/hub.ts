@@ -52,7 +52,8 @@ export class Hub {
       },
       leave: () => {
         place.leave();
-        if (order.isEmpty()) this.orders.delete(displayId);
+        // One that stays after its event may find that the others have gone meanwhile, and that new ones have an order of their own.
+        if (order.isEmpty() && this.orders.get(displayId) === order) this.orders.delete(displayId);
       },
     };
   }

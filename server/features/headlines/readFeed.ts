@@ -1,7 +1,7 @@
 import type { AppContext } from "../../core/AppContext.js";
 import { fetchGuarded, type FetchFailure } from "../../upstreams/fetchGuarded.js";
 import { decodeFeed } from "./decodeFeed.js";
-import type { FeedContent } from "./parseHeadlines.js";
+import { parseHeadlines, type FeedContent } from "./parseHeadlines.js";
 
 /** Feeds of newspapers have 20 to 200 KB. */
 const FEED_BYTES_MAX = 1024 * 1024;
@@ -22,8 +22,6 @@ export async function readFeed(app: AppContext, url: string): Promise<FeedRead> 
   });
   if (!fetched.ok) return { problem: fetched.reason };
   const text = decodeFeed(fetched.body, fetched.contentType);
-  // With its parsers, which a server without feeds never needs.
-  const { parseHeadlines } = await import("./parseHeadlines.js");
   const content = parseHeadlines(text);
   if (!content) return { problem: isWebPage(text) ? "web-page" : "no-feed" };
   return content.headlines.length === 0 ? { problem: "empty" } : { content };
