@@ -1,6 +1,7 @@
 import type { AppContext } from "../core/AppContext.js";
 import { Types } from "mongoose";
-import { readJoined, type Raw } from "../database/readTogether.js";
+import { readJoined } from "../database/readJoined.js";
+import type { Raw } from "../database/readTogether.js";
 import { UserModel, type User } from "../circle/accounts/user.model.js";
 import type { Actor } from "../circle/accounts/Actor.js";
 import { notSignedIn, sessionOver } from "../core/AppError.js";

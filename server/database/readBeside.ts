@@ -1,8 +1,8 @@
-import type { Model, PipelineStage, Types } from "mongoose";
+import type { PipelineStage, Types } from "mongoose";
 import { batched, rowsByKey } from "../core/batched.js";
-import { readTogether, type Raw } from "./readTogether.js";
+import type { Raw, ReadModel } from "./readTogether.js";
+import { readUnion, type UnitedRow } from "./readUnion.js";
 
-type ReadModel = Pick<Model<unknown>, "aggregate"> & { collection: { name: string } };
 type ReadStages = [PipelineStage.Match, ...(PipelineStage.FacetPipelineStage | PipelineStage.UnionWith)[]];
 
 interface Read {
@@ -69,13 +69,9 @@ const together = batched<Read, Found>(
   { itemsMax: ITEMS_MAX, isOfBatches: true },
 );
 
-/** Of which part a row is; no stored row has such a field. */
-const MARK = "#read";
-type Row = Raw<{ [MARK]?: number }>;
-
 /** What a command reads of one collection. */
 interface Part extends Read {
-  found: Row[];
+  found: UnitedRow[];
 }
 
 async function readAll(reads: Read[]): Promise<(read: Read) => unknown[]> {
@@ -86,21 +82,9 @@ async function readAll(reads: Read[]): Promise<(read: Read) => unknown[]> {
     0,
     parts.findIndex(({ isLong }) => isLong),
   );
-  const [first, ...others] = parts.map(({ model, stages }, index) => ({
-    model,
-    stages: index === unmarked ? stages : [...stages, { $addFields: { [MARK]: index } }],
-  }));
-  const rows = await readTogether<Row>(first!.model, [
-    ...first!.stages,
-    ...others.map(({ model, stages }) => ({
-      $unionWith: { coll: model.collection.name, pipeline: stages },
-    })),
-  ]);
-  for (const row of rows) {
-    const index = row[MARK];
-    if (index !== undefined) delete row[MARK];
-    parts[index ?? unmarked]!.found.push(row);
-  }
+  (await readUnion(parts, unmarked)).forEach((rows, index) => {
+    parts[index]!.found = rows;
+  });
   const ofOneRow = parts.filter(({ id }) => id !== undefined).flatMap(({ found }) => found);
   const rowOf = rowsByKey(ofOneRow, ({ _id }) => _id.toString());
   return (read) => (read.id ? rowOf(read.id) : partOf.get(read)!.found);

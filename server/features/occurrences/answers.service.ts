@@ -45,6 +45,7 @@ export async function recordAnswer(app: AppContext, reporter: Reporter, frame: A
   const answered = await storeAnswer(app, row, { reporter, frame });
   // Beside one another, since somebody waits for the acknowledgement. The entries leave the row when both are stored.
   const storing = storePendingEntries(app, answered);
+  // Its error is rowChanged()'s; where that fails before, the entry waits on its row.
   storing.catch(() => undefined);
   await rowChanged(app, answered, async () =>
     settlePendingEntries(app, OccurrenceModel, { row: answered, stored: await storing }),
