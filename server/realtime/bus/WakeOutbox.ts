@@ -24,6 +24,7 @@ export class WakeOutbox {
   private readonly uncounted = { displays: new Set<string>(), users: new Set<string>() };
   private readonly raisedPlans = new Set<string>();
   private timer: NodeJS.Timeout | null = null;
+  private leaving: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly log: Pick<Logger, "warn">) {}
 
@@ -48,8 +49,13 @@ export class WakeOutbox {
     this.raisedPlans.add(displayId);
   }
 
-  /** Sends what waits, at once. Never throws. */
+  /** Sends what waits, at once. Resolves when that has left, and what was leaving already. Never throws. */
   async flush(): Promise<void> {
+    this.leaving = Promise.all([this.leaving, this.send()]);
+    await this.leaving;
+  }
+
+  private async send(): Promise<void> {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
     const wakes = [...this.waiting.values()];
