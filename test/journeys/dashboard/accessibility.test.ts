@@ -9,7 +9,13 @@ import { messagesApi } from "../../../shared/contract/messages.js";
 import { photosApi } from "../../../shared/contract/photos.js";
 import { DEMO_ACCOUNT, seedHousehold } from "../../../scripts/seeding/seedHousehold.js";
 import { createDisplay, logIn, signUp } from "../../support/steps/dashboardSteps.js";
-import { enterCode, holdCorner, pressReply, waitForClock } from "../../support/steps/displaySteps.js";
+import {
+  enterCode,
+  holdCorner,
+  pressLocked,
+  pressReply,
+  waitForClock,
+} from "../../support/steps/displaySteps.js";
 import { findPaleTexts, findViolations } from "../../support/browser/findViolations.js";
 import { HOME_ZONE } from "../../support/builders/homeZone.js";
 import { FAKE_MICROPHONE, JourneyBrowser, TABLET } from "../../support/browser/JourneyBrowser.js";
@@ -26,7 +32,6 @@ import { SAMPLE_PHOTO } from "../../support/builders/samplePhoto.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 import { accountsApi } from "../../../shared/contract/accounts.js";
-import { waitFor } from "../../support/waitFor.js";
 
 const SIZES = {
   phone: { width: 390, height: 844 },
@@ -257,35 +262,31 @@ describe("Pages and screens for everybody", function () {
       await display.evaluate(() => {
         navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", "NotAllowedError"));
       });
-      const start = display.getByRole("button", { name: "Check this screen" });
-      await waitFor("the check to begin", async () => {
-        if (await start.isVisible()) await start.tap();
-        return (await start.count()) === 0;
-      });
+      await pressLocked(display, "Check this screen");
       await display.getByRole("heading", { name: "How large is this screen?" }).waitFor();
       await requireGoodScreen(display);
-      await display.getByRole("button", { name: "10 inches" }).tap();
+      await pressLocked(display, "10 inches Our guess");
       await display.getByRole("heading", { name: "How far away is the chair?" }).waitFor();
       await requireGoodScreen(display);
-      await display.getByRole("button", { name: "2 m" }).tap();
+      await pressLocked(display, "2 m 7 feet");
       await display.getByRole("heading", { name: "Something is missing" }).waitFor();
       await requireGoodScreen(display);
     });
 
     it("the rehearsal of the set-up check, its end, and the menu of the corner", async () => {
-      await display.getByRole("button", { name: "Try a message" }).tap();
+      await pressLocked(display, "Try a message");
       await display.getByText("This is only a test. Please press the button.").waitFor();
       await requireGoodScreen(display);
       await pressReply(display, "OK");
       await display.getByRole("heading", { name: "That is how it will be" }).waitFor();
       await requireGoodScreen(display);
 
-      await pressUntilGone("Back to the clock");
+      await pressLocked(display, "Back to the clock");
       await waitForClock(display);
       await holdCorner(display);
       await display.getByRole("heading", { name: "For caregivers" }).waitFor();
       await requireGoodScreen(display);
-      await pressUntilGone("Back to the clock");
+      await pressLocked(display, "Back to the clock");
     });
 
     it("the clock with what comes next", async () => {
@@ -376,14 +377,6 @@ describe("Pages and screens for everybody", function () {
   }
 
   /** The buttons of a new screen are locked for a second. */
-  async function pressUntilGone(name: string): Promise<void> {
-    const button = display.getByRole("button", { name, exact: true });
-    await waitFor(`the press of "${name}" to count`, async () => {
-      if (await button.isVisible()) await button.tap();
-      return (await button.count()) === 0;
-    });
-  }
-
   /** Settings with their fields open, a card, and a photo that nobody has named yet. */
   async function furnishDisplay(): Promise<void> {
     const as = await signInByApi();
