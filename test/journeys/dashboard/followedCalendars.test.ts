@@ -174,7 +174,7 @@ describe("Calendars that a display follows", function () {
       it("keeps its events when it can't be read, and says so in words", async () => {
         await open(page);
         source.on(PATH, (_request, response) => response.writeHead(404).end());
-        await pressByKey(page, row(page).getByRole("button", { name: "Look at “Ola's calendar” now" }));
+        await pressByKey(page, row(page).getByRole("button", { name: "Look now at “Ola's calendar”" }));
 
         await row(page).getByText("There is no calendar at this address any more.").waitFor();
 

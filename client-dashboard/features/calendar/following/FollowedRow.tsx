@@ -77,7 +77,7 @@ export function FollowedRow({ displayId, calendar, onEdit }: FollowedRowProps) {
             variant="default"
             size="sm"
             loading={isLooking}
-            aria-label={`Look at “${name}” now`}
+            aria-label={`Look now at “${name}”`}
             onClick={() => void lookNow()}
           >
             Look now

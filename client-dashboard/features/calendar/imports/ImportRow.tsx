@@ -46,7 +46,7 @@ export function ImportRow({ displayId, item }: { displayId: string; item: Calend
             {eventCount(item.events)}, imported {timeAgo(Date.parse(item.createdAt), now)}
           </Text>
         </div>
-        <Button variant="default" size="sm" aria-label={`Take “${name}” back`} onClick={ask}>
+        <Button variant="default" size="sm" aria-label={`Take it back: “${name}”`} onClick={ask}>
           Take it back
         </Button>
       </div>

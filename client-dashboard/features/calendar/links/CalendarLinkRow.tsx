@@ -68,7 +68,7 @@ export function CalendarLinkRow({ displayId, name, link }: CalendarLinkRowProps)
               aria-label={`End the address of “${name}”`}
               onClick={askToEnd}
             >
-              End it
+              End the address
             </Button>
           </CopyField>
           {displayId !== null && (

@@ -1,6 +1,6 @@
 import type { CSSProperties, MouseEvent } from "react";
 import { timeOf } from "../../../../shared/rules/wallDays.js";
-import { wallClock, wallDate, wallDay } from "../../../ui/format/dayTime.js";
+import { wallClock, wallDate } from "../../../ui/format/dayTime.js";
 import { entriesOn, lastDayOf, type CalendarEntry } from "../entries/CalendarEntry.js";
 import { countText } from "../entries/entryTexts.js";
 import { datesOf, rangeOf } from "./calendarDays.js";
@@ -53,6 +53,9 @@ export function TimeGrid(props: TimeGridProps) {
   );
 }
 
+/** It has the words that are seen, for who presses by voice. */
+const NAMED_DAY = { weekday: "short", day: "numeric", month: "long", year: "numeric" } as const;
+
 interface Hours {
   from: number;
   until: number;
@@ -74,7 +77,7 @@ function GridDay(props: TimeGridProps & { day: string; hours: Hours }) {
         ) : (
           <button
             type="button"
-            aria-label={`${wallDay(day)}, ${countText(onDay.length)}`}
+            aria-label={`${wallDate(day, NAMED_DAY)}, ${countText(onDay.length)}`}
             aria-current={day === today ? "date" : undefined}
             onClick={() => onOpenDay(day)}
           >
