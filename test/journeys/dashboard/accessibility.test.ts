@@ -376,7 +376,6 @@ describe("Pages and screens for everybody", function () {
     for (const { id } of items) await app.call(cardsApi.remove, { params: { ...params, cardId: id } }, as);
   }
 
-  /** The buttons of a new screen are locked for a second. */
   /** Settings with their fields open, a card, and a photo that nobody has named yet. */
   async function furnishDisplay(): Promise<void> {
     const as = await signInByApi();
