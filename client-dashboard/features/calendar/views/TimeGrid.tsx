@@ -53,9 +53,6 @@ export function TimeGrid(props: TimeGridProps) {
   );
 }
 
-/** It has the words that are seen, for who presses by voice. */
-const NAMED_DAY = { weekday: "short", day: "numeric", month: "long", year: "numeric" } as const;
-
 interface Hours {
   from: number;
   until: number;
@@ -69,6 +66,9 @@ function GridDay(props: TimeGridProps & { day: string; hours: Hours }) {
   const spans = timed.map((entry) => spanOn(entry, day)!);
   const lanes = placeInLanes(spans);
   const block = { date: day, conflicts, namesDisplays, onOpen };
+  const weekday = wallDate(day, { weekday: "short" });
+  const number = Number(day.slice(8));
+  const month = wallDate(day, { month: "long", year: "numeric" });
   return (
     <section className="grid-day" data-today={day === today || undefined} aria-labelledby={`grid-${day}`}>
       <h3 id={`grid-${day}`}>
@@ -77,11 +77,12 @@ function GridDay(props: TimeGridProps & { day: string; hours: Hours }) {
         ) : (
           <button
             type="button"
-            aria-label={`${wallDate(day, NAMED_DAY)}, ${countText(onDay.length)}`}
+            // First the words that are seen, in their order, for who presses by voice.
+            aria-label={`${weekday} ${number}, ${month}, ${countText(onDay.length)}`}
             aria-current={day === today ? "date" : undefined}
             onClick={() => onOpenDay(day)}
           >
-            {wallDate(day, { weekday: "short" })} <b>{Number(day.slice(8))}</b>
+            {weekday} <b>{number}</b>
           </button>
         )}
       </h3>
