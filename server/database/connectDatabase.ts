@@ -12,8 +12,6 @@ const PING_RENEWED_MS = 10_000;
 const DEFAULT_OPTIONS = {
   maxPoolSize: 16,
   serverSelectionTimeoutMS: 8_000,
-  /** How soon a restarted engine is found again while nothing asks for it. */
-  heartbeatFrequencyMS: 2_000,
 };
 
 /**
