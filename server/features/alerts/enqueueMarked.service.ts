@@ -2,22 +2,17 @@ import type { AppContext } from "../../core/AppContext.js";
 import { DeviceModel } from "../../circle/displays/device.model.js";
 import { DisplayModel } from "../../circle/displays/display.model.js";
 import { enqueue } from "./enqueue.js";
-
-/** One round never takes more; the next one follows at once. */
-const ROUND = 500;
-
-/** Of displays and devices. */
-export const MARKED = { watchDue: true } as const;
+import { MARKED_AT_ONCE, type RoundReads } from "./readRound.js";
 
 /**
  * Displays whose settings, and those of devices whose status, were marked in the very write that changed them. The mark goes when the
- * display is in the queue, and stays where it has been changed again meanwhile. Returns whether there are more.
+ * display is in the queue, and stays where it has been changed again meanwhile. Returns how many were marked, and
+ * whether there may be more.
  */
-export async function enqueueMarked(app: AppContext): Promise<boolean> {
-  const [devices, displays] = await Promise.all([
-    DeviceModel.find(MARKED, { displayId: 1, statusFrameId: 1, removedAt: 1 }).limit(ROUND).lean(),
-    DisplayModel.find(MARKED, { settingsVersion: 1 }).limit(ROUND).lean(),
-  ]);
+export async function enqueueMarked(
+  app: AppContext,
+  { marked: { devices, displays } }: RoundReads,
+): Promise<{ count: number; areMore: boolean }> {
   const ids = [...devices.map(({ displayId }) => displayId), ...displays.map(({ _id }) => _id)];
   await enqueue(
     ids.map((id) => id.toHexString()),
@@ -37,5 +32,8 @@ export async function enqueueMarked(app: AppContext): Promise<boolean> {
       })),
       { ordered: false },
     );
-  return devices.length === ROUND || displays.length === ROUND;
+  return {
+    count: devices.length + displays.length,
+    areMore: devices.length === MARKED_AT_ONCE || displays.length === MARKED_AT_ONCE,
+  };
 }

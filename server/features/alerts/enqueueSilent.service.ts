@@ -5,10 +5,9 @@ import { DEVICE_QUIET_LIMIT_MS } from "../../circle/displays/display.present.js"
 import { enqueue } from "./enqueue.js";
 import { holdMassSilence } from "./massSilence.service.js";
 import { WatchModel } from "./watch.model.js";
+import { readSeenLast, SILENT_MS, type RoundReads } from "./readRound.js";
 import type { Round } from "./watchDisplays.js";
 
-/** Shorter than the least that a family can choose, and long enough for a screen to come back after a restart. */
-const SILENT_MS = 90_000;
 const AT_ONCE = 1_000;
 
 /** A device that has gone silent lately. Epoch milliseconds. */
@@ -18,10 +17,10 @@ export interface SilentDevice {
   from: number;
 }
 
-/** Looks at the displays of devices that have gone silent since the last rounds, unless they are known to be. */
-export async function enqueueSilent(app: AppContext, round: Round): Promise<void> {
-  const silent = await findSilent(round);
-  if (silent.length === 0) return;
+/** Looks at the displays of devices that have gone silent since the last rounds, unless they are known to be. Returns whether there are any. */
+export async function enqueueSilent(app: AppContext, round: Round, reads: RoundReads): Promise<boolean> {
+  const silent = await findSilent(round, reads);
+  if (silent.length === 0) return false;
   await holdMassSilence(app, silent, round);
   const displayIds = [...new Set(silent.map(({ displayId }) => displayId))];
   const known = new Set<string>();
@@ -33,36 +32,36 @@ export async function enqueueSilent(app: AppContext, round: Round): Promise<void
     silent.filter(({ id }) => !known.has(id)).map(({ displayId }) => displayId),
     round.now,
   );
+  return true;
 }
 
-/** Looks at the displays of devices that were silent and are online again. Screens in drawers are many, and all of them are asked for. */
-export async function enqueueReturned({ now }: Round): Promise<void> {
-  const rows = await WatchModel.find({ isSilent: true }, { silentIds: 1 }).lean();
-  const silentIds = rows.flatMap((row) => row.silentIds);
-  for (const part of inParts(silentIds)) {
+/**
+ * Looks at the displays of devices that were silent and are online again. Screens in drawers are many, and all of them are asked for. Returns
+ * whether there are any.
+ */
+export async function enqueueReturned({ now }: Round, { watches }: RoundReads): Promise<boolean> {
+  let areAny = false;
+  for (const part of inParts(watches.flatMap((row) => row.silentIds))) {
     const returned = await DeviceModel.find(
       { _id: { $in: part }, connected: true, lastSeenAt: { $gte: new Date(now - DEVICE_QUIET_LIMIT_MS) } },
       { displayId: 1 },
     ).lean();
+    areAny ||= returned.length > 0;
     await enqueue(
       returned.map(({ displayId }) => displayId.toHexString()),
       now,
     );
   }
+  return areAny;
 }
 
-async function findSilent({ now, steadySince, scanFrom }: Round): Promise<SilentDevice[]> {
+async function findSilent(round: Round, reads: RoundReads): Promise<SilentDevice[]> {
+  const { now, steadySince, scanFrom } = round;
   // Since the watchdog works again nobody has been silent for long enough.
   if (now - steadySince < SILENT_MS) return [];
-  const lastSeenAt = { $gte: new Date(scanFrom), $lte: new Date(now - SILENT_MS) };
-  const fields = { displayId: 1, lastSeenAt: 1, pairedAt: 1 } as const;
-  // A server that was killed leaves `connected` behind. Both are named, as the index begins with it.
-  const found = await DeviceModel.find(
-    { connected: { $in: [true, false] }, lastSeenAt, removedAt: null },
-    fields,
-  ).lean();
+  const found = scanFrom < reads.seenFrom ? await readSeenLast(now, scanFrom) : reads.seenLast;
   return found
-    .filter((device) => device.lastSeenAt > device.pairedAt)
+    .filter(({ lastSeenAt, pairedAt }) => lastSeenAt > pairedAt && lastSeenAt.getTime() >= scanFrom)
     .map((device) => ({
       id: device._id.toHexString(),
       displayId: device.displayId.toHexString(),

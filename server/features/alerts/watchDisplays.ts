@@ -3,10 +3,11 @@ import { DeviceModel } from "../../circle/displays/device.model.js";
 import { DisplayModel } from "../../circle/displays/display.model.js";
 import { forEachIndependently, unlessFailed } from "../../jobs/forEachIndependently.js";
 import type { Look } from "../../jobs/Look.js";
-import { enqueueMarked, MARKED } from "./enqueueMarked.service.js";
+import { enqueueMarked } from "./enqueueMarked.service.js";
 import { enqueueReturned, enqueueSilent } from "./enqueueSilent.service.js";
 import { lookAtDisplay } from "./look.service.js";
 import { MASS_MAIL_LEFT, queueMassMail } from "./massSilence.service.js";
+import { MARKED, readRound } from "./readRound.js";
 import { WatchModel } from "./watch.model.js";
 import { WATCHDOG, WatchdogModel, type WatchdogRow } from "./watchdog.model.js";
 
@@ -23,8 +24,8 @@ const SEARCH_EVERY_MS = 15_000;
 const ROUND = 200;
 const WORK = "watchDisplays";
 
-/** When this process has last come to the end of a round. In memory: the first one after a start is always run. */
-const lastRounds = new WeakMap<AppContext, number>();
+/** The last round of which this process has come to the end. In memory: the first one after a start is always run. */
+const lastRounds = new WeakMap<AppContext, Round>();
 
 /** One round of the watchdog. All times are epoch milliseconds. */
 export interface Round {
@@ -42,18 +43,19 @@ export interface Round {
  * changed, and who wants to be looked at by now. Two processes may do it at once.
  */
 export async function watchDisplays(app: AppContext): Promise<Date | null> {
-  const dog = await WatchdogModel.findById(WATCHDOG).lean();
-  const round = beginRound(dog, app.now());
-  if (dog) await queueMassMail(app, dog);
-  if (isFirstOfQuarter(round)) {
-    await enqueueSilent(app, round);
-    await enqueueReturned(round);
-  }
-  const isMarkedLeft = await enqueueMarked(app);
-  const next = await lookAtDue(app, round);
-  await endRound(round, dog);
-  lastRounds.set(app, round.now);
-  return isMarkedLeft ? new Date(app.now()) : next;
+  const now = app.now();
+  const reads = await readRound(now, Math.min(lastRounds.get(app)?.scanFrom ?? now, now - SCAN_MS));
+  const round = beginRound(reads.dog, now);
+  if (reads.dog) await queueMassMail(app, reads.dog);
+  const isSearch = isFirstOfQuarter(round);
+  const areSilent = isSearch && (await enqueueSilent(app, round, reads));
+  const areReturned = isSearch && (await enqueueReturned(round, reads));
+  const marked = await enqueueMarked(app, reads);
+  const isAsRead = !areSilent && !areReturned && marked.count === 0;
+  const next = await lookAtDue(app, round, isAsRead ? reads.nextLookAt : undefined);
+  await endRound(round, reads.dog);
+  lastRounds.set(app, round);
+  return marked.areMore ? new Date(app.now()) : next;
 }
 
 /**
@@ -61,8 +63,8 @@ export async function watchDisplays(app: AppContext): Promise<Date | null> {
  * was moved. Each quarter of a minute has its round, which also notes that the watchdog is awake.
  */
 export function displaysToWatch(app: AppContext): Look[] | null {
-  const lastAt = lastRounds.get(app);
-  if (lastAt === undefined || isFirstOfQuarter({ now: app.now(), lastAt })) return null;
+  const last = lastRounds.get(app);
+  if (!last || isFirstOfQuarter({ now: app.now(), lastAt: last.now })) return null;
   return [
     { model: DeviceModel, filter: MARKED },
     { model: DisplayModel, filter: MARKED },
@@ -105,9 +107,17 @@ async function endRound({ now, steadySince, scanFrom }: Round, dog: WatchdogRow 
   );
 }
 
-/** Looks at those whose time has come, and says when the next one's does. Most rounds find none, by one command. */
-async function lookAtDue(app: AppContext, round: Round): Promise<Date | null> {
-  const next = await nextLookAt(app);
+/**
+ * Looks at those whose time has come, and says when the next one's does. `known`: when the first one's does; left out, what came before in this
+ * round may have changed it. The one that has just failed may be it.
+ */
+async function lookAtDue(
+  app: AppContext,
+  round: Round,
+  known: Date | null | undefined,
+): Promise<Date | null> {
+  const isKnown = known !== undefined && (known === null || known.getTime() > round.now);
+  const next = isKnown ? known : await nextLookAt(app);
   if (next === null || next.getTime() > round.now) return next;
   const due = await WatchModel.find(
     { lookAt: { $type: "date", $lte: new Date(round.now) }, ...unlessFailed(app, WORK) },

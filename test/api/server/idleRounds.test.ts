@@ -84,6 +84,17 @@ describe("rounds of due work in which nothing is due", () => {
     expect(await countOperations(() => app.runDueWork())).to.include({ "watchdogs.updateOne": 1 });
   });
 
+  it("are two commands more when the watchdog searches and finds nothing", async () => {
+    const anna = await buildCaregiver(app);
+    await buildDevice(app, { display: await buildDisplay(app, anna), caregiver: anna });
+    for (let round = 0; round < 3; round += 1) await app.runDueWork();
+
+    clock.advance(SEARCH_EVERY_MS);
+
+    const counts = await countOperations(() => runDueWork(app.context, { only: ["watchDisplays"] }));
+    expect(counts).to.deep.equal({ "watchdogs.aggregate": 1, "watchdogs.updateOne": 1 });
+  });
+
   it("of the watchdog are run when the clock was set back", async () => {
     await app.runDueWork();
 

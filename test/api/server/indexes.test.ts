@@ -92,8 +92,10 @@ describe("the queries of the API", () => {
     const operations = await operationsDuring(() => watchAt(150));
     app.context.now = Date.now;
 
-    const [search] = operations.filter(({ args }) => JSON.stringify(args[0]).includes("lastSeenAt"));
-    const plan = await explain({ collection: "devices", filter: search?.args[0] });
+    const search = operations
+      .flatMap(readsOf)
+      .find(({ filter }) => JSON.stringify(filter).includes("lastSeenAt"));
+    const plan = await explain({ collection: "devices", filter: search?.filter });
     const bounds = /"indexBounds":\{"connected":\[(.*?)\],"lastSeenAt":\[(.*?)\]\}/.exec(plan);
     expect(bounds?.[1]).to.equal('"[false, false]","[true, true]"');
     expect(bounds?.[2]).to.match(/^"\[new Date\(\d+\), new Date\(\d+\)\]"$/);
