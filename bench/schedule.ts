@@ -11,11 +11,12 @@ import { dayOf } from "../shared/rules/wallDays.js";
 import { closeTestDatabase } from "../test/support/server/testDatabase.js";
 import { startTestApp } from "../test/support/server/startTestApp.js";
 import type { TestApp } from "../test/support/server/TestApp.js";
+import { BenchChild } from "./support/BenchChild.js";
 import { formatTable, type Bar } from "./support/report.js";
 import { FEED_ENTRIES, measureCalendarFeed } from "./support/calendar/calendarFeed.js";
 import { CALENDAR_SERIES, measureCalendarMonth } from "./support/calendar/calendarMonth.js";
 import { measureLargePlans } from "./support/largePlans.js";
-import { measureQuietMinute } from "./support/quietMinute.js";
+import type { QuietMinute } from "./support/quietMinute.js";
 import { runBench } from "./support/runBench.js";
 import { ruleOf, seriesRow, SLOTS, ZONE } from "../test/support/builders/seriesRow.js";
 import { median } from "./support/statistics.js";
@@ -43,10 +44,11 @@ await runBench(async () => {
   const month = await measureCalendarMonth(app);
   const feed = await measureCalendarFeed(app);
   const plans = await measureLargePlans(app);
-  const quiet = await measureQuietMinute(app, STORED);
-  const quietSum = quiet.server + quiet.engine;
   await app.close();
   await closeTestDatabase();
+  const { report: quiet, child } = await BenchChild.start<QuietMinute>("quietServer.ts", [String(STORED)]);
+  await child.end();
+  const quietSum = quiet.server + quiet.engine;
   console.log(
     formatTable(
       ["figure", "value"],
