@@ -6,6 +6,12 @@ import type { DrawnScreen, Part, ShownText } from "./drawScreens.js";
 import { arcminAtOneMetre, pxPerArcmin } from "./glasses.js";
 import { type Passage, readWords } from "./readWords.js";
 
+/** The words of a text that tesseract reads with perfect eyes. */
+interface Legible {
+  shown: ShownText;
+  words: string;
+}
+
 export interface ScreenVerdict {
   drawn: DrawnScreen;
   /** Minutes of arc at 1 m: of everything, and of day, time and next thing (null: none of them is there). */
@@ -19,8 +25,7 @@ export interface ScreenVerdict {
   read: Reading;
   /** Of all words, those that it reads with perfect eyes: what tesseract itself can. */
   baseline: Reading;
-  /** The words that tesseract reads with perfect eyes. */
-  legible: { shown: ShownText; words: string }[];
+  legible: Legible[];
   /** What was not read, for whoever looks why. */
   missed: string[];
 }
@@ -59,8 +64,11 @@ export async function judgeScreen(drawn: DrawnScreen): Promise<ScreenVerdict> {
     missed: [],
   };
   for (const [metres, group] of drawn.isRead ? byDistance(drawn) : []) {
-    const sight = await look(drawn, pxPerArcmin(glass, metres));
-    for (const shown of group) await readText(verdict, shown, sight);
+    const arcmin = pxPerArcmin(glass, metres);
+    await readTexts(verdict, group, {
+      sharp: await seenSharply(drawn.png, arcmin),
+      ...(await look(drawn, arcmin)),
+    });
   }
   return verdict;
 }
@@ -68,73 +76,89 @@ export async function judgeScreen(drawn: DrawnScreen): Promise<ScreenVerdict> {
 /** The same words of each text where its letters have half of what they need: an old eye must not read them. */
 export async function readAtHalf({ drawn, legible }: ScreenVerdict): Promise<Reading> {
   const { glass, language } = drawn;
+  const half = ({ shown }: Legible) =>
+    2 * readableDistance(shown.typeSize, glass, glass.viewing.diagonalInches);
   let reading = NOTHING_READ;
-  for (const { shown, words } of legible) {
-    const metres = 2 * readableDistance(shown.typeSize, glass, glass.viewing.diagonalInches);
+  for (const [metres, group] of grouped(legible, half)) {
     const sight = await look(drawn, pxPerArcmin(glass, metres));
-    const { counted } = await readWithOldEyes(words, sight, passageOf(shown, sight, language));
-    reading = addReadings(reading, counted);
+    const texts = group.map(({ shown, words }) => ({ words, passage: passageOf(shown, sight, language) }));
+    const readings = await readWithOldEyes(texts, sight);
+    reading = readings.map(({ counted }) => counted).reduce(addReadings, reading);
   }
   return reading;
 }
 
 interface Sight {
-  sharp: Grey;
-  /** One for each look. */
-  aged: Grey[];
+  /** What is seen at each look, counted from 0. */
+  agedAt: (index: number) => Grey;
   samplesPerPx: number;
 }
 
 async function look({ png }: DrawnScreen, arcmin: number): Promise<Sight> {
   const aged = await seenByAgedEye(png, arcmin);
-  return {
-    sharp: await seenSharply(png, arcmin),
-    aged: Array.from({ length: LOOKS }, (_, index) => atOneLook(aged, index)),
-    samplesPerPx: SAMPLES_PER_ARCMIN / arcmin,
-  };
+  return { agedAt: (index) => atOneLook(aged, index), samplesPerPx: SAMPLES_PER_ARCMIN / arcmin };
 }
 
-async function readText(verdict: ScreenVerdict, shown: ShownText, sight: Sight): Promise<void> {
-  const { language } = verdict.drawn;
-  const sharp = await readWords(sight.sharp, passageOf(shown, sight, language));
-  verdict.baseline = addReadings(verdict.baseline, compareWords(shown.text, sharp));
+async function readTexts(
+  verdict: ScreenVerdict,
+  group: ShownText[],
+  sight: Sight & { sharp: Grey },
+): Promise<void> {
+  const passages = group.map((shown) => passageOf(shown, sight, verdict.drawn.language));
+  const sharp = await readWords(sight.sharp, passages);
   // What tesseract cannot read at all says nothing about the eye.
-  const words = wordsIn(shown.text, sharp);
-  verdict.legible.push({ shown, words });
-  const { counted, seen } = await readWithOldEyes(words, sight, passageOf(shown, sight, language));
-  verdict.read = addReadings(verdict.read, counted);
-  if (counted.read < counted.words) verdict.missed.push(`${words} | ${seen}`);
+  const legible = group.map((shown, index) => ({ shown, words: wordsIn(shown.text, sharp[index]!) }));
+  const texts = legible.map(({ words }, index) => ({ words, passage: passages[index]! }));
+  const readings = await readWithOldEyes(texts, sight);
+  verdict.legible.push(...legible);
+  readings.forEach(({ counted, seen }, index) => {
+    verdict.baseline = addReadings(verdict.baseline, compareWords(group[index]!.text, sharp[index]!));
+    verdict.read = addReadings(verdict.read, counted);
+    if (counted.read < counted.words) verdict.missed.push(`${texts[index]!.words} | ${seen}`);
+  });
 }
 
-/** The words that at least one look reads. A look that has read all of them is the last. */
+/** Of each text the words that at least one look reads. A look that has read all of them is the last. */
 async function readWithOldEyes(
-  words: string,
-  { aged }: Sight,
-  passage: Passage,
-): Promise<{ counted: Reading; seen: string }> {
-  let left = words;
-  const seen: string[] = [];
-  for (const picture of aged) {
-    const text = await readWords(picture, passage);
-    seen.push(text.trim().replace(/\s+/g, " "));
-    left = wordsNotIn(left, text);
-    if (left === "") break;
+  texts: { words: string; passage: Passage }[],
+  { agedAt }: Sight,
+): Promise<{ counted: Reading; seen: string }[]> {
+  const found = texts.map(({ words, passage }) => ({ words, passage, left: words, seen: [] as string[] }));
+  for (let index = 0; index < LOOKS; index += 1) {
+    const again = found.filter(({ left }) => left !== "");
+    if (again.length === 0) break;
+    const read = await readWords(
+      agedAt(index),
+      again.map(({ passage }) => passage),
+    );
+    again.forEach((text, place) => {
+      text.seen.push(read[place]!.trim().replace(/\s+/g, " "));
+      text.left = wordsNotIn(text.left, read[place]!);
+    });
   }
-  const { words: all } = compareWords(words, "");
-  const { words: missing } = compareWords(left, "");
-  return { counted: { words: all, read: all - missing }, seen: seen.join(" | ") };
+  return found.map(({ words, left, seen }) => {
+    const { words: all } = compareWords(words, "");
+    const { words: missing } = compareWords(left, "");
+    return { counted: { words: all, read: all - missing }, seen: seen.join(" | ") };
+  });
 }
 
 /** The texts that have to be read, by how far away the reader is. */
 function byDistance({ texts, glass }: DrawnScreen): Map<number, ShownText[]> {
   const { diagonalInches, distanceM } = glass.viewing;
-  const groups = new Map<number, ShownText[]>();
-  for (const shown of texts.filter(({ part }) => READ.includes(part))) {
-    const wanted = FAR.includes(shown.part) ? distanceM : 1;
-    // Where the screen does not allow it, from where the set-up check says that it is readable.
-    const metres = Math.min(wanted, readableDistance(shown.typeSize, glass, diagonalInches));
-    groups.set(metres, [...(groups.get(metres) ?? []), shown]);
-  }
+  return grouped(
+    texts.filter(({ part }) => READ.includes(part)),
+    (shown) => {
+      const wanted = FAR.includes(shown.part) ? distanceM : 1;
+      // Where the screen does not allow it, from where the set-up check says that it is readable.
+      return Math.min(wanted, readableDistance(shown.typeSize, glass, diagonalInches));
+    },
+  );
+}
+
+function grouped<Item>(items: Item[], metresOf: (item: Item) => number): Map<number, Item[]> {
+  const groups = new Map<number, Item[]>();
+  for (const item of items) groups.set(metresOf(item), [...(groups.get(metresOf(item)) ?? []), item]);
   return groups;
 }
 

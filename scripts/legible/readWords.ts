@@ -1,5 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import type { DisplayLanguage } from "../../shared/contract/displays.js";
@@ -20,6 +23,8 @@ const TRAINED: Record<DisplayLanguage, string> = {
 const MARGIN = 24;
 const ONE_LINE = "7";
 const ONE_LETTER = "10";
+/** Between what it reads in two pictures. */
+const PAGE_END = "\f";
 
 /** In samples of the picture. */
 export interface Box {
@@ -36,21 +41,57 @@ export interface Passage {
   isOneLetter: boolean;
 }
 
-/** The words that tesseract reads in a part of a picture. Throws when it is not installed. */
-export async function readWords(picture: Grey, { box, language, isOneLetter }: Passage): Promise<string> {
-  const png = await cut(picture, box);
+/**
+ * The words that tesseract reads in parts of a picture, in their order. To start it costs more than most parts, so that it is started once for all
+ * of a kind. Throws when it is not installed.
+ */
+export async function readWords(picture: Grey, passages: readonly Passage[]): Promise<string[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), "mantel-words-"));
+  try {
+    const files = await Promise.all(
+      passages.map(async ({ box }, index) => {
+        const file = path.join(folder, `${index}.png`);
+        await writeFile(file, await cut(picture, box));
+        return file;
+      }),
+    );
+    const words: string[] = [];
+    for (const indexes of kindsOf(passages)) {
+      const list = path.join(folder, "list.txt");
+      await writeFile(list, indexes.map((index) => `${files[index]!}\n`).join(""));
+      const read = await runTesseract(list, passages[indexes[0]!]!);
+      if (read.length < indexes.length)
+        throw new Error(`tesseract read ${read.length} of ${indexes.length} pictures.`);
+      indexes.forEach((index, place) => (words[index] = read[place]!));
+    }
+    return words;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** What can be read by one start: the places of those of one language and one layout. */
+function kindsOf(passages: readonly Passage[]): number[][] {
+  const kinds = new Map<string, number[]>();
+  passages.forEach(({ language, isOneLetter }, index) => {
+    const kind = `${language} ${String(isOneLetter)}`;
+    kinds.set(kind, [...(kinds.get(kind) ?? []), index]);
+  });
+  return [...kinds.values()];
+}
+
+/** `list`: a file that names a picture in each line. Returns what is read in each of them, with some versions an empty text behind the last. */
+async function runTesseract(list: string, { language, isOneLetter }: Passage): Promise<string[]> {
   const layout = isOneLetter ? ONE_LETTER : ONE_LINE;
-  const child = spawn("tesseract", ["-", "-", "-l", TRAINED[language], "--psm", layout, "--dpi", "300"], {
+  const child = spawn("tesseract", [list, "-", "-l", TRAINED[language], "--psm", layout, "--dpi", "300"], {
     // It is started several times side by side.
     env: { ...process.env, OMP_THREAD_LIMIT: "1" },
-    stdio: ["pipe", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
   const [text, problems] = [buffer(child.stdout), buffer(child.stderr)];
-  const ended = once(child, "close");
-  child.stdin.end(png);
-  const [code] = (await ended) as [number];
+  const [code] = (await once(child, "close")) as [number];
   if (code !== 0) throw new Error(`tesseract: ${(await problems).toString()}`);
-  return (await text).toString();
+  return (await text).toString().split(PAGE_END);
 }
 
 /** Dark letters on a light ground, as on paper: that is what tesseract has learnt. */
