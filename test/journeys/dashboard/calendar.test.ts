@@ -142,6 +142,24 @@ describe("The calendar in the dashboard", function () {
       await dialog(phone).getByRole("button", { name: "Close" }).click();
     });
 
+    it("calls no day empty while it is still loading", async () => {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => (release = resolve));
+      await phone.route(/\/calendar\?from=/, async (route) => {
+        await released;
+        await route.continue();
+      });
+      await open(phone, "view=week&date=2027-03-24");
+      const day = dayList(phone, /Wednesday,? 24 March/);
+      await day.waitFor();
+      expect(await phone.getByText("Nothing planned.").count()).to.equal(0);
+
+      release();
+      await day.getByText("Nothing planned.").waitFor();
+      await phone.unrouteAll();
+      await open(phone, `date=${MONDAY}`);
+    });
+
     it("leaves what is looked for", async () => {
       await phone.getByRole("button", { name: "Filter" }).click();
       await phone.getByRole("searchbox", { name: "Find" }).fill("main street");

@@ -14,7 +14,6 @@ interface CalendarBodyProps extends Omit<ViewProps, "date"> {
   place: CalendarPlace;
   /** Some entries may be left out by a filter. */
   isNarrowed: boolean;
-  isPending: boolean;
   onGo: (changes: Partial<CalendarPlace>) => void;
   /** null: this caregiver may only look. */
   onMove: ((move: Move) => void) | null;
@@ -26,7 +25,7 @@ interface CalendarBodyProps extends Omit<ViewProps, "date"> {
 
 /** The days in their form, whose entries can be dragged and moved by keys. */
 export function CalendarBody(props: CalendarBodyProps) {
-  const { place, isNarrowed, isPending, onGo, onMove, onMoveSoon, onAskMove, ...given } = props;
+  const { place, isNarrowed, onGo, onMove, onMoveSoon, onAskMove, ...given } = props;
   const { view, date } = place;
   const movable = onMove ? given.entries : [];
   const drag = useDrag({
@@ -53,8 +52,13 @@ export function CalendarBody(props: CalendarBodyProps) {
   }
 
   return (
-    <div className="calendar-body" aria-busy={isPending || undefined} onKeyDown={handleKeyDown} {...drag}>
-      {view === "agenda" && <AgendaView {...fields} isPending={isPending} isNarrowed={isNarrowed} />}
+    <div
+      className="calendar-body"
+      aria-busy={given.isPending || undefined}
+      onKeyDown={handleKeyDown}
+      {...drag}
+    >
+      {view === "agenda" && <AgendaView {...fields} isNarrowed={isNarrowed} />}
       {view === "month" && <MonthView {...fields} onDay={(day) => onGo({ date: day })} onOpenDay={openDay} />}
       {view === "week" && <TimeGrid {...fields} days={7} onOpenDay={openDay} />}
       {view === "day" && <TimeGrid {...fields} days={1} onOpenDay={openDay} />}

@@ -6,16 +6,15 @@ import { DayList } from "./DayList.js";
 import type { ViewProps } from "./ViewProps.js";
 
 interface AgendaViewProps extends ViewProps {
-  isPending: boolean;
   /** Some entries are left out by a filter. */
   isNarrowed: boolean;
 }
 
 /** The days that have something, one below the other; the first one in any case. */
-export function AgendaView({ isPending, isNarrowed, ...view }: AgendaViewProps) {
+export function AgendaView({ isNarrowed, ...view }: AgendaViewProps) {
   const dates = datesOf(rangeOf("agenda", view.date));
   const full = dates.filter((date) => entriesOn(view.entries, date).length > 0);
-  if (full.length === 0 && isPending) return null;
+  if (full.length === 0 && view.isPending) return null;
   if (full.length === 0 && isNarrowed)
     return (
       <EmptyState icon={IconSearchOff} title="Nothing found in these 30 days">

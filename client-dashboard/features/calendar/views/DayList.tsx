@@ -7,7 +7,8 @@ import { EntryRow } from "./EntryRow.js";
 import type { ViewProps } from "./ViewProps.js";
 
 /** A day with everything on it, as a list. */
-export function DayList({ date, entries, today, conflicts, namesDisplays, onOpen, onPlan }: ViewProps) {
+export function DayList(props: ViewProps) {
+  const { date, entries, today, conflicts, namesDisplays, isPending, onOpen, onPlan } = props;
   const onDay = entriesOn(entries, date);
   return (
     <section
@@ -27,7 +28,7 @@ export function DayList({ date, entries, today, conflicts, namesDisplays, onOpen
           />
         )}
       </div>
-      {onDay.length === 0 && <p className="day-list-none">Nothing planned.</p>}
+      {onDay.length === 0 && !isPending && <p className="day-list-none">Nothing planned.</p>}
       {onDay.length > 0 && (
         <ul className="entry-rows">
           {onDay.map((entry) => (

@@ -11,6 +11,8 @@ export interface ViewProps {
   /** The date around which the days are. */
   date: string;
   isWide: boolean;
+  /** What is planned is not known yet, or not all of it: no day may be called empty. */
+  isPending: boolean;
   /** Several displays are shown, so that each entry says of which it is. */
   namesDisplays: boolean;
   onOpen: (entryId: string) => void;
