@@ -65,7 +65,7 @@ describe("what telling costs", () => {
 
     const commands = await commandsOf(() => sendDueNotifications(app.context));
 
-    expect(smtp.mails).to.have.lengthOf(MISSED);
+    expect(smtp.mails, await statesOf()).to.have.lengthOf(MISSED);
     expect(commands).to.be.at.most(MISSED * OF_A_MAIL + OF_A_ROUND);
   });
 
@@ -74,7 +74,7 @@ describe("what telling costs", () => {
 
     const commands = await commandsOf(() => sendDuePushes(app.context));
 
-    expect(pushes.requests).to.have.lengthOf(MISSED);
+    expect(pushes.requests, await statesOf()).to.have.lengthOf(MISSED);
     expect(commands).to.be.at.most(MISSED * OF_A_PUSH + OF_A_ROUND);
   });
 
@@ -156,6 +156,16 @@ describe("what telling costs", () => {
       await recordEntry(app.context, missedEntry(`${before}-${index}/once`));
     await deriveDeliveries(app.context);
     clock.advance(1);
+  }
+
+  /** For whoever looks why one was not sent. */
+  async function statesOf(): Promise<string> {
+    const rows = await DeliveryModel.find({}, { payload: 0 }).lean();
+    return rows
+      .map(({ channel, state, reason, attempts, lastError }) =>
+        [channel, state, reason, attempts, lastError].join(" "),
+      )
+      .join(", ");
   }
 
   /** As its row keeps it until it is recorded. */
