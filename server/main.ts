@@ -3,6 +3,7 @@ import { pino, type Logger } from "pino";
 import { createApp } from "./app/createApp.js";
 import { ConfigError, type Config } from "./core/Config.js";
 import { loadConfig } from "./app/config.js";
+import { calmEngine } from "./database/calmEngine.js";
 import { connectDatabase, disconnectDatabase } from "./database/connectDatabase.js";
 import { DatabaseUnavailableError } from "./database/DatabaseUnavailableError.js";
 import { openDatabase } from "./database/openDatabase.js";
@@ -69,6 +70,7 @@ interface RunningServer {
 async function start(config: Config, log: Logger): Promise<RunningServer> {
   const database = await openDatabase({ mongodbUri: config.mongodbUri, dataDir: config.dataDir, log });
   await connectDatabase(database.uri);
+  await calmEngine(database, log);
   await prepareDatabase(log);
   const { app, http } = await createApp({ config, log });
   const server = createHttpServer(http);

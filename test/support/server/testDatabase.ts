@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import mongoose, { type mongo } from "mongoose";
+import { calmEngine } from "../../../server/database/calmEngine.js";
 import {
   connectDatabase,
   disconnectDatabase,
@@ -47,10 +48,11 @@ const IDLE_DEADLINE_MS = 1_000;
  * fake timers: those that the driver started meanwhile never run out. Returns when nothing of an app of before is on its way any more.
  */
 export async function connectTestDatabase(): Promise<mongo.Db> {
-  const { uri } = await openTestDatabase();
+  const database = await openTestDatabase();
   if (takeTimersFaked() || !isDatabaseReady() || mongoose.connection.name !== TEST_DATABASE) {
     await disconnectDatabase();
-    const connection = await connectDatabase(uri, TEST_DATABASE);
+    const connection = await connectDatabase(database.uri, TEST_DATABASE);
+    await calmEngine(database, LOG);
     countCommands(connection.getClient());
   }
   await untilIdle();
