@@ -36,16 +36,16 @@ export interface RoundReads {
   nextLookAt: Date | null;
 }
 
-/** By one command: most rounds find nothing to do, and six reads one after another would be most of what a quiet server does. */
-export async function readRound(now: number, seenFrom: number): Promise<RoundReads> {
+/**
+ * By one command: most rounds find nothing to do, and six reads one after another would be most of what a quiet server does. `seenFrom`: null
+ * where nobody is searched for, in a round for what is marked.
+ */
+export async function readRound(now: number, seenFrom: number | null): Promise<RoundReads> {
   const marks = [{ $match: MARKED }, { $limit: MARKED_AT_ONCE }];
   const [dogs, seenLast, watches, devices, displays, nexts] = await Promise.all([
     readJoined<WatchdogRow>(WatchdogModel, [{ $match: { _id: WATCHDOG } }]),
-    readSeenLast(now, seenFrom),
-    readJoined<Pick<WatchRow, "silentIds">>(WatchModel, [
-      { $match: { isSilent: true } },
-      { $project: { silentIds: 1 } },
-    ]),
+    seenFrom === null ? [] : readSeenLast(now, seenFrom),
+    seenFrom === null ? [] : readSilent(),
     readJoined<RoundReads["marked"]["devices"][number]>(DeviceModel, [
       ...marks,
       { $project: { displayId: 1, statusFrameId: 1, removedAt: 1 } },
@@ -63,12 +63,16 @@ export async function readRound(now: number, seenFrom: number): Promise<RoundRea
   ]);
   return {
     dog: dogs[0] ?? null,
-    seenFrom,
+    seenFrom: seenFrom ?? now,
     seenLast,
     watches,
     marked: { devices, displays },
     nextLookAt: nexts[0]?.lookAt ?? null,
   };
+}
+
+function readSilent(): Promise<RoundReads["watches"]> {
+  return readJoined(WatchModel, [{ $match: { isSilent: true } }, { $project: { silentIds: 1 } }]);
 }
 
 /** Epoch ms. A server that was killed leaves `connected` behind: both are named, as the index begins with it. */

@@ -44,10 +44,12 @@ export interface Round {
  */
 export async function watchDisplays(app: AppContext): Promise<Date | null> {
   const now = app.now();
-  const reads = await readRound(now, Math.min(lastRounds.get(app)?.scanFrom ?? now, now - SCAN_MS));
+  const last = lastRounds.get(app);
+  const mayBeSearch = !last || isFirstOfQuarter({ now, lastAt: last.now });
+  const reads = await readRound(now, mayBeSearch ? Math.min(last?.scanFrom ?? now, now - SCAN_MS) : null);
   const round = beginRound(reads.dog, now);
   if (reads.dog) await queueMassMail(app, reads.dog);
-  const isSearch = isFirstOfQuarter(round);
+  const isSearch = mayBeSearch && isFirstOfQuarter(round);
   const areSilent = isSearch && (await enqueueSilent(app, round, reads));
   const areReturned = isSearch && (await enqueueReturned(round, reads));
   const marked = await enqueueMarked(app, reads);
