@@ -90,7 +90,7 @@ async function sampled(png: Buffer, pxPerArcmin: number, weights: readonly numbe
     .toBuffer({ resolveWithObject: true });
   const values = new Float32Array(info.width * info.height);
   for (let channel = 0; channel < 3; channel += 1) {
-    // Of each of the 256 values that a channel can have: a power for each sample was most of the work.
+    // Of each of the 256 values that a channel can have, in place of a power for each sample.
     const light = Array.from({ length: 256 }, (_, value) => weights[channel]! * (value / 255) ** GAMMA);
     for (let index = 0; index < values.length; index += 1)
       values[index]! += light[data[index * info.channels + channel]!]!;

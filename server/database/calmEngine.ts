@@ -2,7 +2,7 @@ import mongoose from "mongoose";
 import type { DatabaseLog } from "./databaseLog.js";
 import type { OpenDatabase } from "./openDatabase.js";
 
-/** The engine's own clockwork is made for thousands of writes a second, and half of it is for nobody where there is one family. */
+/** The engine's own clockwork is made for thousands of writes a second (decision 113). */
 const CALM = {
   /** Milliseconds, the most that there may be, between writes of the journal that nobody waits for. Who waits, as every write of Mantel, has it written at once. */
   journalCommitInterval: 500,

@@ -37,7 +37,7 @@ export interface RoundReads {
 }
 
 /**
- * By one command: most rounds find nothing to do, and six reads one after another would be most of what a quiet server does. `seenFrom`: null
+ * By one command: most rounds find nothing to do, and one read after another was more than half of the commands of a quiet server. `seenFrom`: null
  * where nobody is searched for, in a round for what is marked.
  */
 export async function readRound(now: number, seenFrom: number | null): Promise<RoundReads> {

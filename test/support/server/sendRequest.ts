@@ -2,7 +2,7 @@ import { Agent } from "node:http";
 import supertest from "supertest";
 import type { RawRequest, RawResponse } from "./TestApp.js";
 
-/** A new connection for each of thousands of requests is a tenth of what they cost. One that rests is let go before the server does so. */
+/** Thousands of requests need no connection each, and no compressed answers. One that rests is let go before the server does so. */
 const KEPT_ALIVE = new Agent({ keepAlive: true, timeout: 2_000 });
 
 /** One HTTP request by supertest, and its answer, whatever its status. */
