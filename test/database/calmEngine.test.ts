@@ -16,7 +16,7 @@ describe("the pace of a database engine", () => {
       getParameter: 1,
       ...PACE,
     });
-    return { journalCommitInterval, wiredTigerEngineRuntimeConfig } as typeof OWN_PACE;
+    return { journalCommitInterval, wiredTigerEngineRuntimeConfig };
   };
 
   before(async function () {
