@@ -22,6 +22,8 @@ import type { Look } from "../jobs/Look.js";
 
 /** One round never takes more, so that a long list after downtime does not hold up the mails behind it. */
 const ROUND = 200;
+/** What is said of an occurrence while its end is written makes it be judged again; more often than this, something else is wrong. */
+const CLOSE_TRIES = 5;
 const DAY_MS = 24 * 60 * 60_000;
 
 export const comingDue = (): Look[] => [
@@ -116,8 +118,7 @@ export async function closeEndedOccurrences(app: AppContext): Promise<Date | nul
   const first = await earliestEnd({ endedAt: null });
   if (first === null || first.getTime() > app.now()) return first;
   const ended = await OccurrenceModel.find({
-    endedAt: null,
-    endsAt: { $lte: new Date(app.now()) },
+    ...endedBy(app),
     ...unlessFailed(app, "closeEndedOccurrences"),
   })
     .sort({ endsAt: 1 })
@@ -131,9 +132,14 @@ export async function closeEndedOccurrences(app: AppContext): Promise<Date | nul
 
 /** Everything of a display that has ended by now is judged as the display is now, before it is changed. */
 export async function closeEndedOf(app: AppContext, displayId: Types.ObjectId): Promise<void> {
-  const ended = { displayId, endedAt: null, endsAt: { $lte: new Date(app.now()) } };
+  const ended = { displayId, ...endedBy(app) };
   // Of what is not closed yet there is little in the whole installation, of one display there may be years.
   for (const row of await OccurrenceModel.find(ended).hint({ endsAt: 1 })) await closeEnded(app, row);
+}
+
+/** Its time is over, and nothing was said of that yet. */
+function endedBy(app: AppContext) {
+  return { endedAt: null, endsAt: { $lte: new Date(app.now()) } };
 }
 
 async function earliestEnd(open: { endedAt: null; endsAt?: { $gt: Date } }): Promise<Date | null> {
@@ -141,13 +147,28 @@ async function earliestEnd(open: { endedAt: null; endsAt?: { $gt: Date } }): Pro
   return next?.endsAt ?? null;
 }
 
-async function closeEnded(app: AppContext, row: OccurrenceDocument): Promise<void> {
+/** What is said of it while this looks, by a screen or a caregiver, is judged too. */
+async function closeEnded(app: AppContext, read: OccurrenceDocument): Promise<void> {
+  let row: OccurrenceDocument | null = read;
+  for (let tries = 0; row && tries < CLOSE_TRIES; tries += 1) {
+    const closed = await closeAsRead(app, row);
+    if (closed) return tellClosed(app, closed);
+    // Put off or moved since it was read, it has not ended.
+    row = await OccurrenceModel.findOne({ _id: row._id, ...endedBy(app) });
+  }
+  if (row) throw new Error("An occurrence could not be closed: something was said of it each time.");
+}
+
+/** null: it is not as it was read. */
+async function closeAsRead(app: AppContext, row: OccurrenceDocument): Promise<OccurrenceDocument | null> {
   const display = await DisplayModel.findById(row.displayId);
   // Judged by its end, not by now: this round may be late, and the display away or archived since. Who changes that closes what has ended first.
   const counts = display !== null && !isResting(display, row.endsAt.getTime());
   const missed = counts && (isUnseen(row) || isUnanswered(row));
-  const closed = (missed ? await closeAsMissed(app, row, display) : null) ?? (await close(app, row));
-  if (!closed) return;
+  return missed ? closeAsMissed(app, row, display) : close(app, row);
+}
+
+async function tellClosed(app: AppContext, closed: OccurrenceDocument): Promise<void> {
   await recordPendingEntries(app, OccurrenceModel, closed);
   announceOccurrence(app, closed);
 }
@@ -163,12 +184,13 @@ function isUnanswered(row: OccurrenceDocument): boolean {
   return shownAt !== null && isOpen && (isAnswerAwaited({ label, urgent }) || Boolean(ladder));
 }
 
-/** null: put off or moved since it was read, it has not ended. */
+/** null: it has not ended, or an answer was taken back since it was read. */
 async function close(app: AppContext, row: OccurrenceDocument): Promise<OccurrenceDocument | null> {
-  const now = new Date(app.now());
+  const standing = row.answers.filter(({ retractedAt }) => retractedAt === null).map(({ id }) => id);
+  const takenBack = { id: { $in: standing }, retractedAt: { $ne: null } };
   return OccurrenceModel.findOneAndUpdate(
-    { _id: row._id, endedAt: null, endsAt: { $lte: now } },
-    { $set: { endedAt: now } },
+    { _id: row._id, ...endedBy(app), answers: { $not: { $elemMatch: takenBack } } },
+    { $set: { endedAt: new Date(app.now()) } },
     { returnDocument: "after" },
   );
 }
@@ -201,8 +223,7 @@ async function closeAsMissed(
   return OccurrenceModel.findOneAndUpdate(
     {
       _id: row._id,
-      endedAt: null,
-      endsAt: { $lte: now },
+      ...endedBy(app),
       shownAt: row.shownAt,
       answers: { $not: { $elemMatch: standing } },
     },

@@ -64,9 +64,20 @@ async function markRetracted(
       $push: { pendingEntries: entryOf(app, reporter, answer.id) },
     },
   );
+  await judgeEndAgain(app, row, answer.id);
   // Told again on a repeat: the process may have died between writing and telling.
   await rowChanged(app, row);
   await recordPendingEntries(app, OccurrenceModel, await OccurrenceModel.findById(row._id).orFail());
+}
+
+/** It was closed by the answer that stood at its end: without one it may have been missed. */
+async function judgeEndAgain(app: AppContext, { _id }: OccurrenceDocument, answerId: string): Promise<void> {
+  const closedByIt = {
+    ...{ _id, endedAt: { $ne: null }, missedAt: null, removedAt: null },
+    answers: { $elemMatch: { id: answerId, retractedAt: { $ne: null } } },
+  };
+  const opened = await OccurrenceModel.updateOne(closedByIt, { $set: { endedAt: null } });
+  if (opened.modifiedCount > 0) app.wakeDueLoop(["closeEndedOccurrences"]);
 }
 
 function entryOf(app: AppContext, { display }: Reporter, answerId: string): NewEntry {

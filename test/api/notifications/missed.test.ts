@@ -2,14 +2,16 @@ import { expect } from "chai";
 import { DeviceModel } from "../../../server/circle/displays/device.model.js";
 import { activityApi, type ActivityItem } from "../../../shared/contract/activity.js";
 import { displaysApi, type Display } from "../../../shared/contract/displays.js";
-import type { Label } from "../../../shared/contract/messages.js";
+import { messagesApi, type Label } from "../../../shared/contract/messages.js";
 import { notificationsApi } from "../../../shared/contract/notifications.js";
+import { occurrencesApi } from "../../../shared/contract/occurrences.js";
 import type { ServerToDevice } from "../../../shared/realtime/serverToDevice.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDevice } from "../../support/builders/buildDevice.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildMessage } from "../../support/builders/buildMessage.js";
 import { buildFrameId, SocketClient } from "../../support/device/SocketClient.js";
+import { overtake, type HeldCall } from "../../support/faults/holdNext.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 import { TestClock } from "../../support/server/TestClock.js";
@@ -145,6 +147,70 @@ describe("news of what was missed", () => {
     expect(await feed()).to.deep.equal([{ wasShown: true, turnedInto: "answered" }]);
   });
 
+  it("is told of what comes to the screen while its end is being written", async () => {
+    const late = await due("medication");
+
+    await overtake(
+      endIsWritten,
+      () => mailsAtTheEnd(),
+      () => shown(late),
+    );
+    await app.runDueWork();
+
+    expect(await subjects()).to.deep.equal(["Mum has not answered: medication"]);
+    expect(await feed()).to.deep.equal([{ wasShown: true, turnedInto: null }]);
+  });
+
+  it("is told of an answer that is taken back while its end is being written", async () => {
+    const pressed = await due("medication");
+    clock.advance(STAY_MINUTES * MINUTE_MS - 5_000);
+    const id = await answer(pressed);
+    clock.advance(5_000);
+
+    await overtake(
+      endIsWritten,
+      () => mailsAtTheEnd({ stays: 0 }),
+      () => takeBack(pressed, id),
+    );
+    await app.runDueWork();
+
+    expect(await subjects()).to.deep.equal(["Mum has not answered: medication"]);
+  });
+
+  it("is told of an answer that is taken back when its end was written", async () => {
+    const pressed = await due("medication");
+    clock.advance(STAY_MINUTES * MINUTE_MS - 5_000);
+    const id = await answer(pressed);
+    clock.advance(5_000);
+    await mailsAtTheEnd({ stays: 0 });
+
+    await takeBack(pressed, id);
+    await app.runDueWork();
+    // Said again, as after a connection that broke: nobody hears of it twice.
+    await takeBack(pressed, id);
+    await app.runDueWork();
+
+    expect(await subjects()).to.deep.equal(["Mum has not answered: medication"]);
+    expect(await feed()).to.deep.equal([{ wasShown: true, turnedInto: null }]);
+  });
+
+  it("is none of an answer taken back of what was deleted or marked as done meanwhile", async () => {
+    const deleted = await due("medication");
+    const ofDeleted = await answer(deleted);
+    await app.call(messagesApi.remove, { params: { messageId: deleted.messageId } }, { as: anna });
+    const done = await due("medication");
+    const ofDone = await answer(done);
+    const params = { displayId: display.id };
+    await app.call(occurrencesApi.markDone, { params, body: { key: done.key, note: "Done" } }, { as: anna });
+    await app.runDueWork();
+
+    await takeBack(deleted, ofDeleted);
+    await takeBack(done, ofDone);
+
+    expect(await mailsAtTheEnd()).to.deep.equal([]);
+    expect(await feed()).to.deep.equal([]);
+  });
+
   it("is sent to nobody who has switched it off", async () => {
     await app.call(notificationsApi.edit, { body: { missed: { push: false, mail: false } } }, { as: anna });
     await due("medication");
@@ -175,10 +241,25 @@ describe("news of what was missed", () => {
     await screen.send({ type: "occurrence.shown", id: buildFrameId(), ...what, messageVersion: 1, at });
   }
 
-  async function answer(what: Due): Promise<void> {
+  async function answer(what: Due): Promise<string> {
+    const id = buildFrameId();
     const at = new Date(clock.now()).toISOString();
     const said = { choice: "ok" as const, text: "Ok", messageVersion: 1, at };
-    await screen.send({ type: "occurrence.answered", id: buildFrameId(), ...what, ...said });
+    await screen.send({ type: "occurrence.answered", id, ...what, ...said });
+    return id;
+  }
+
+  async function takeBack(what: Due, answerId: string): Promise<void> {
+    await screen.send({
+      type: "answer.retracted",
+      ...what,
+      answerId,
+      at: new Date(clock.now()).toISOString(),
+    });
+  }
+
+  async function subjects() {
+    return (await app.mails()).map(({ subject }) => subject);
   }
 
   async function gone(): Promise<void> {
@@ -208,3 +289,8 @@ describe("news of what was missed", () => {
       .map(({ wasShown, turnedInto }) => ({ wasShown, turnedInto }));
   }
 });
+
+/** What the due loop writes of an occurrence whose time is over. */
+function endIsWritten({ model, op, update }: HeldCall): boolean {
+  return model === "Occurrence" && op === "findOneAndUpdate" && update.$set?.endedAt instanceof Date;
+}
