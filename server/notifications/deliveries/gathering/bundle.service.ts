@@ -18,7 +18,8 @@ export async function sendOrBundle(
   delivery: DeliveryDocument,
   send: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  if (!isBundled(delivery)) return send();
+  // For no time at all, two at once would each take the other for something that has gone.
+  if (app.config.newsBundledForMs === 0 || !isBundled(delivery)) return send();
   const { state, until } = await openBundleWindow(app, delivery);
   if (state === "open") {
     const heldIn = await summaryFor(delivery, { kind: "bundleMail", dueAt: until });
