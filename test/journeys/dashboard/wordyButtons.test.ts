@@ -38,6 +38,7 @@ describe("The buttons and words that stand for a moment", function () {
     display = await buildDisplay(app, anna);
     browser = await JourneyBrowser.launch({ flags: FAKE_MICROPHONE });
     page = await browser.open(TABLET);
+    await standForLonger(page);
     const device = await buildDevice(app, { display, caregiver: anna });
     await becomeDevice(page, { url: app.url, device });
     await waitForClock(page);
@@ -75,8 +76,9 @@ describe("The buttons and words that stand for a moment", function () {
       await press("button.reply", ".undo-place button");
       expect(await problems(), "after an answer").to.deep.equal([]);
 
-      // Sooner at the clock than by waiting until an answer cannot be taken back any more.
-      await press(".undo-place button", "button.reply");
+      // Sooner at the clock than by waiting until an answer cannot be taken back any more, unless measuring took as long.
+      if (await page.locator(".undo-place button").first().isVisible())
+        await press(".undo-place button", "button.reply, .clock");
       await app.call(messagesApi.remove, { params: { messageId } }, { as: anna });
       await waitForClock(page);
       await press("button.home-button-now", ".home-button-asked");
@@ -89,10 +91,23 @@ describe("The buttons and words that stand for a moment", function () {
       await press(".recording-listening button", ".recording-saved");
       expect(await problems(), "after a recording").to.deep.equal([]);
       await press(".recording-saved .button-quiet", ".recording-notice");
-      await waitForClock(page);
+      await press(".recording-notice button", ".clock");
     });
   });
 });
+
+/** A recording can be removed, and is called removed, for so long that a busy machine measures it meanwhile. */
+async function standForLonger(page: Page): Promise<void> {
+  // Nothing in here may have a name: tsx marks named functions for a helper that the page does not have.
+  await page.addInitScript(() => {
+    const real = window.setTimeout;
+    Object.assign(window, {
+      setTimeout(work: () => void, ms: number) {
+        return real(work, [3_000, 5_000].includes(ms) ? 60_000 : ms);
+      },
+    });
+  });
+}
 
 /** The next try comes at once. */
 function ignoreTooEarly(): void {}
