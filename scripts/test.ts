@@ -64,6 +64,7 @@ await Promise.all([first, first, last, last, next].map(work));
 const counts = await runUnsteadyAgain(new Map(runs.flatMap((run) => [...run.files])));
 const lost = runs.filter(({ hasEnded }) => !hasEnded).length;
 process.exitCode = lost === 0 && [...counts.values()].every(isAllRight) ? 0 : 1;
+console.log(failuresOf(runs));
 console.log(slowestOf(counts));
 console.log(sumOf(counts, lost));
 
@@ -116,6 +117,12 @@ async function runUnsteadyAgain(first: Map<string, Counts>): Promise<Map<string,
 
 function listOf(some: string[]): string {
   return some.map((file) => `  - ${path.relative(ROOT, path.resolve(ROOT, file))}`).join("\n");
+}
+
+/** Once more at the end: of a long log often only that is kept. */
+function failuresOf(all: TestRun[]): string {
+  const failures = all.flatMap(({ output }) => /^ {2}1\) [^]*/m.exec(output) ?? []);
+  return failures.length > 0 ? ["What failed at the first try, once more:", ...failures].join("\n") : "";
 }
 
 /** Skipped is as good as failed in CI: a browser that is not found would otherwise leave the journeys untested. */

@@ -30,10 +30,22 @@ export function failOnConsoleErrors(test: Test): void {
   const body = test.fn as (() => unknown) | undefined;
   if (!body || body.length > 0) return;
   test.fn = async function (this: unknown) {
-    await body.call(this);
+    try {
+      await body.call(this);
+    } catch (failure) {
+      throw withConsoleErrors(failure);
+    }
     const unclaimed = claimConsoleErrors();
     if (unclaimed.length > 0) throw new Error(`console.error was called: ${unclaimed.join("\n")}`);
   };
+}
+
+/** What was said on the console may be why the test failed. */
+function withConsoleErrors(failure: unknown): unknown {
+  const said = claimConsoleErrors();
+  if (said.length > 0 && failure instanceof Error)
+    failure.message += `\nBefore that console.error was called: ${said.join("\n")}`;
+  return failure;
 }
 
 export function restoreConsole(title: string): void {
