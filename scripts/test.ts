@@ -1,7 +1,7 @@
 /**
- * `npm test`: all tests, in batches of a process each, four of them side by side: they wait as much as they work, for browsers, sockets and
- * servers that are killed, so that two cores carry four, and a fifth with those that hardly work. Each has a database of its own. The
- * last line is the sum of their counts, such as `412 passed, 0 failed`.
+ * `npm test`: all tests, in batches of a process each, three of them side by side, and a fourth with those that hardly work: two cores are
+ * busy then, and with one more everybody would only wait for longer. Each has a database of its own. The last line is the sum of their counts,
+ * such as `412 passed, 0 failed`.
  *
  * Browsers, and servers that are started and killed, depend on how busy the machine is. When a few of their files fail they are run
  * once more, with nothing beside them; what passes only then is named as unsteady. It is a defect to mend, of the test or of the product, but
