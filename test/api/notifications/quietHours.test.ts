@@ -70,6 +70,11 @@ describe("quiet hours, pauses and bundles", () => {
   }
 
   const pushed = () => service.deliveredTo("phone", publicKey).map(({ message }) => message);
+  /** From that request on. */
+  const titlesOf = (first: number) =>
+    pushed()
+      .map(({ title }) => title)
+      .slice(first - 1);
   const mailed = async () => (await app.mails()).map(({ subject }) => subject);
 
   /** `20:30` in Oslo, today or later. */
@@ -462,6 +467,28 @@ describe("quiet hours, pauses and bundles", () => {
       await at("07:00");
 
       expect((await mailed()).slice(1)).to.deep.equal(["One thing happened in your quiet hours"]);
+    });
+
+    it("that failed right before quiet hours are part of their summary, but for what may pass", async () => {
+      await choose({ quietHours: NIGHT });
+      await at("21:59");
+      clock.advance(25 * SECOND_MS);
+      await alarm("screenSilent");
+      clock.advance(SECOND_MS);
+      await alarm("soundLocked");
+      await missed("medication");
+      service.status = 503;
+      clock.advance(29 * SECOND_MS);
+      await app.runDueWork();
+      service.status = 201;
+
+      // It is tried again at five past ten.
+      await at("22:01");
+      const soon = titlesOf(3);
+      await at("07:00");
+
+      expect(soon).to.deep.equal(["Mum has not seen: medication"]);
+      expect(titlesOf(4)).to.deep.equal(["One thing happened in your quiet hours"]);
     });
   });
 

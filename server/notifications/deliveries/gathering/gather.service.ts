@@ -6,7 +6,7 @@ import { findRecipient } from "../recipient.js";
 import { gatheredText, type GatheredText } from "./gatheredText.js";
 import { summaryLine, type SummaryLine } from "./summaryLines.js";
 import type { SummaryKind } from "./summaryRow.js";
-import { takeItems } from "./takeItems.js";
+import { giveItemsBack, takeItems } from "./takeItems.js";
 
 export type Gathered =
   | { what: "nothing"; reason: DeliveryReason }
@@ -24,7 +24,10 @@ export async function gather(app: AppContext, summary: DeliveryDocument): Promis
   if (!user) return { what: "nothing", reason: "noAccess" };
   const isBundle = summary.kind === "bundleMail";
   // Its parts go by themselves then, and are held for the summary of the quiet hours.
-  if (isBundle && quietOf(user, app.now())) return { what: "nothing", reason: "quietHours" };
+  if (isBundle && quietOf(user, app.now())) {
+    await giveItemsBack(summary);
+    return { what: "nothing", reason: "quietHours" };
+  }
   const { items, count } = await takeItems(app, summary);
   const [only, ...others] = items;
   if (!only) return { what: "nothing", reason: "over" };

@@ -21,10 +21,21 @@ export async function takeItems(app: AppContext, { uniqueKey }: DeliveryDocument
     { heldIn: uniqueKey, state: "waiting" },
     { $set: { state: "cancelled", reason: "joined", endedAt: now, leasedUntil: null } },
   );
-  const taken = { heldIn: uniqueKey, state: "cancelled" as const, reason: "joined" as const };
+  const taken = takenBy(uniqueKey);
   const [items, count] = await Promise.all([
     DeliveryModel.find(taken).sort({ _id: 1 }).limit(ITEMS_READ_MAX),
     DeliveryModel.countDocuments(taken),
   ]);
   return { items, count };
+}
+
+/** What a try that failed has taken goes by itself after all. */
+export async function giveItemsBack({ uniqueKey }: DeliveryDocument): Promise<void> {
+  await DeliveryModel.updateMany(takenBy(uniqueKey), {
+    $set: { state: "waiting", reason: null, endedAt: null },
+  });
+}
+
+function takenBy(heldIn: string) {
+  return { heldIn, state: "cancelled" as const, reason: "joined" as const };
 }
