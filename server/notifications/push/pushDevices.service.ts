@@ -2,8 +2,9 @@ import type { Types } from "mongoose";
 import { PUSH_DEVICES_MAX } from "../../../shared/limits.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { notFound } from "../../core/AppError.js";
+import { rethrowUnlessDuplicate } from "../../core/isDuplicateKey.js";
 import { resolveByDns, resolveTarget } from "../../upstreams/resolveTarget.js";
-import { PushDeviceModel, type PushDeviceDocument } from "./pushDevice.model.js";
+import { PushDeviceModel, type PushDevice, type PushDeviceDocument } from "./pushDevice.model.js";
 import { hashPushToken, invalidToken, parsePushToken } from "./pushToken.js";
 
 const USER_AGENT_MAX = 200;
@@ -26,13 +27,9 @@ export async function addPushDevice(app: AppContext, device: NewPushDevice): Pro
   const { userId, sessionId, token } = device;
   const tokenHash = hashPushToken(token);
   const now = new Date(app.now());
-  // What this browser had before: its push service has given it a new address, or somebody else was signed in.
-  await PushDeviceModel.deleteMany({
-    $or: [
-      { tokenHash, userId: { $ne: userId } },
-      { sessionId, tokenHash: { $ne: tokenHash } },
-    ],
-  });
+  // Somebody else was signed in there.
+  await PushDeviceModel.deleteMany({ tokenHash, userId: { $ne: userId } });
+  await moveToAddress({ userId, sessionId }, { token, tokenHash });
   await PushDeviceModel.updateOne(
     { tokenHash },
     {
@@ -47,9 +44,21 @@ export async function addPushDevice(app: AppContext, device: NewPushDevice): Pro
     },
     { upsert: true },
   );
+  // What this browser had before.
+  await PushDeviceModel.deleteMany({ sessionId, tokenHash: { $ne: tokenHash } });
   const devices = await listPushDevices(app, [userId]);
   const tooMany = devices.slice(PUSH_DEVICES_MAX).map(({ _id }) => _id);
   if (tooMany.length > 0) await PushDeviceModel.deleteMany({ _id: { $in: tooMany } });
+}
+
+/** Its push service may have given the browser a new address: it stays the same device, so that what waits for it goes there. */
+async function moveToAddress(
+  browser: Pick<NewPushDevice, "userId" | "sessionId">,
+  address: Pick<PushDevice, "token" | "tokenHash">,
+): Promise<void> {
+  const elsewhere = { ...browser, tokenHash: { $ne: address.tokenHash } };
+  // It may have said so already, in this session or in one before.
+  await PushDeviceModel.updateOne(elsewhere, { $set: address }).catch(rethrowUnlessDuplicate);
 }
 
 /** The last added first. */

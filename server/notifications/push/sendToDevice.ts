@@ -19,8 +19,15 @@ export async function sendToDevice(
     late: () => new PushFailed("The push service did not answer in time."),
     onLateError: (error) => app.log.debug({ err: error }, "a push message failed after its time"),
   });
-  if (outcome === "gone") await PushDeviceModel.deleteOne({ _id: device._id, tokenHash: device.tokenHash });
+  if (outcome === "gone") await forget(device);
   return outcome;
+}
+
+/** Throws when it has got another address meanwhile: nobody has asked there yet. */
+async function forget({ _id, tokenHash }: PushDeviceDocument): Promise<void> {
+  const forgotten = await PushDeviceModel.deleteOne({ _id, tokenHash });
+  if (forgotten.deletedCount === 0 && (await PushDeviceModel.exists({ _id })))
+    throw new PushFailed("The browser has got a new address.");
 }
 
 async function send(app: AppContext, token: string, push: OutgoingPush): Promise<PushOutcome> {

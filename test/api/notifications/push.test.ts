@@ -401,6 +401,37 @@ describe("push messages", () => {
       expect(service.requests.map(({ path }) => path)).to.deep.equal(["/after"]);
     });
 
+    it("get at their new address what waited for the one before", async () => {
+      await enable(anna, "before");
+      await choose(anna, { quietHours: { from: "14:00", until: "14:10" } });
+      await answer();
+      await app.runDueWork();
+      await enable(anna, "after");
+
+      clock.advance(5 * MINUTE_MS);
+      await app.runDueWork();
+
+      expect(service.requests.map(({ path }) => path)).to.deep.equal(["/after"]);
+    });
+
+    it("get at their new address what the one before did not take any more", async () => {
+      await enable(anna, "before");
+      await answer();
+      let open = () => {};
+      service.gate = new Promise((resolve) => (open = resolve));
+      service.statusOf.set("/before", 410);
+      const round = app.runDueWork();
+      await waitFor("a push", () => Promise.resolve(service.requests.length === 1));
+      await enable(anna, "after");
+      open();
+      await round;
+
+      clock.advance(10_000);
+      await app.runDueWork();
+
+      expect(service.requests.map(({ path }) => path)).to.deep.equal(["/before", "/after"]);
+    });
+
     it("tell whoever signed in there last, and nobody before", async () => {
       const kari = await buildMember(app, { owner: anna, name: "Kari Berg" });
       const fcmToken = await enable(anna, "shared");
