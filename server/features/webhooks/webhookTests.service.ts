@@ -7,7 +7,7 @@ import { serverKey } from "../../core/uniqueKey.js";
 import { GroupModel, isHeld } from "../../circle/groups/group.model.js";
 import { DeliveryModel, WEBHOOK_TEST } from "../../notifications/deliveries/delivery.model.js";
 import { postToWebhook, WebhookFailed } from "../../notifications/webhooks/postToWebhook.js";
-import { switchOffWebhook } from "../../notifications/webhooks/switchOff.service.js";
+import { switchOffGone } from "../../notifications/webhooks/switchOff.service.js";
 import type { WebhookDocument } from "../../notifications/webhooks/webhook.model.js";
 import { testBody } from "../../notifications/webhooks/webhookBody.js";
 import { presentDelivery } from "./delivery.present.js";
@@ -53,7 +53,7 @@ async function call(app: AppContext, webhook: WebhookDocument, id: Types.ObjectI
   const sent = { deliveryId: test.id, body: testBody(test), timeLimitMs: TIME_LIMIT_MS };
   try {
     if ((await postToWebhook(app, webhook, sent)) === "sent") return { state: "sent" as const };
-    await switchOffWebhook(app, webhook._id, "gone");
+    await switchOffGone(app, webhook);
     return { state: "cancelled" as const, reason: "webhookOff" as const };
   } catch (error) {
     if (!(error instanceof WebhookFailed)) throw error;

@@ -5,7 +5,7 @@ import { MongoRateStore } from "../../limits/MongoRateStore.js";
 import type { DeliveryDocument } from "../deliveries/delivery.model.js";
 import { findEntryThread, isOver } from "../deliveries/newsThread.js";
 import { postToWebhook } from "../webhooks/postToWebhook.js";
-import { switchOffWebhook } from "../webhooks/switchOff.service.js";
+import { switchOffGone } from "../webhooks/switchOff.service.js";
 import { WebhookModel, type WebhookDocument } from "../webhooks/webhook.model.js";
 import { webhookBody } from "../webhooks/webhookBody.js";
 import { notSent, SENT, type Channel } from "./Channel.js";
@@ -32,7 +32,7 @@ export const webhookChannel: Channel = {
       timeLimitMs: TIME_LIMIT_MS,
     });
     if (outcome === "sent") return SENT;
-    await switchOffWebhook(app, webhook._id, "gone");
+    await switchOffGone(app, webhook);
     return notSent("webhookOff");
   },
 };

@@ -2,18 +2,23 @@ import type { QueryFilter, Types } from "mongoose";
 import type { WebhookOffReason } from "../../../shared/contract/webhooks.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { DeliveryModel } from "../deliveries/delivery.model.js";
-import { WebhookModel, type Webhook } from "./webhook.model.js";
+import { WebhookFailed } from "./postToWebhook.js";
+import { WebhookModel, type Webhook, type WebhookDocument } from "./webhook.model.js";
 
-/** Nothing is sent to it any more until its owner switches it on again; what waits is called off. Harmless to repeat. */
-export async function switchOffWebhook(
+/**
+ * Its address wants nothing any more: nothing is sent to it until its owner switches it on again, and what waits is called off. Harmless to
+ * repeat. Throws WebhookFailed when it has another address by now, which nobody has asked.
+ */
+export async function switchOffGone(
   app: AppContext,
-  webhookId: Types.ObjectId,
-  reason: WebhookOffReason,
+  { _id, address }: Pick<WebhookDocument, "_id" | "address">,
 ): Promise<void> {
-  await switchOff(app, { _id: webhookId }, reason);
+  await switchOff(app, { _id, address }, "gone");
+  if (await WebhookModel.exists({ _id, address: { $ne: address } }))
+    throw new WebhookFailed("Its address was changed while it was called.");
 }
 
-/** The same for those of a group from up to an instant. */
+/** Switches off those of a group from up to an instant. */
 export async function switchOffWebhooksOfGroup(
   app: AppContext,
   { groupId, until }: { groupId: Types.ObjectId; until: Date },
@@ -40,12 +45,14 @@ async function switchOff(
   which: QueryFilter<Webhook>,
   offReason: WebhookOffReason,
 ): Promise<void> {
-  const webhooks = await WebhookModel.find(which, { _id: 1 }).lean();
-  const ids = webhooks.map(({ _id }) => _id);
-  if (ids.length === 0) return;
   await WebhookModel.updateMany(
-    { _id: { $in: ids }, offAt: null },
+    { ...which, offAt: null },
     { $set: { offAt: new Date(app.now()), offReason } },
   );
-  await callOffWebhookDeliveries(app, ids);
+  const off = await WebhookModel.find({ ...which, offAt: { $ne: null } }, { _id: 1 }).lean();
+  if (off.length > 0)
+    await callOffWebhookDeliveries(
+      app,
+      off.map(({ _id }) => _id),
+    );
 }

@@ -473,6 +473,27 @@ describe("webhooks", () => {
       expect(home.calls).to.have.length(2);
     });
 
+    it("by 410 at an address that was changed meanwhile go to the new one", async () => {
+      const added = await add();
+      await call("now");
+      await app.runDueWork();
+      let open = () => undefined as void;
+      home.gate = new Promise<void>((resolve) => (open = resolve));
+      home.statusOf.set("/hook", 410);
+      clock.advance(12 * SECOND_MS);
+      const round = app.runDueWork();
+      await waitFor("a call", () => Promise.resolve(home.calls.length === 1));
+      const params = { webhookId: added.webhook.id };
+      const body = { address: `${home.url}/new` };
+      await app.call(webhooksApi.edit, { params, body }, { as: anna });
+      open();
+      await round;
+      await after(10 * SECOND_MS);
+
+      expect((await list())[0]!.off).to.equal(null);
+      expect(home.bodies("/new")).to.have.length(1);
+    });
+
     it("because their address is private now are not called, and the owner is told the setting", async () => {
       const added = await add();
       app.context.config.allowPrivateTargets = [];
