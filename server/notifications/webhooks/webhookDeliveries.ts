@@ -43,12 +43,12 @@ export async function webhookDeliveries({ entry, thread, template }: News): Prom
   return told.map((id) => deliveryTo(id, { entry, thread, dueAt }));
 }
 
-/** Where something of the matter was tried to be sent: a try that failed may have arrived all the same. */
+/** Where something of the matter was tried to be sent, since a try that failed may have arrived all the same, or is still to be. */
 async function whichHeardOf(thread: Thread, ids: Types.ObjectId[]): Promise<Types.ObjectId[]> {
   const addresses = await DeliveryModel.distinct("address", {
     entryKey: { $in: thread.map(({ uniqueKey }) => uniqueKey) },
     channel: "webhook",
-    attempts: { $gt: 0 },
+    $or: [{ attempts: { $gt: 0 } }, { state: "waiting" }],
   });
   return ids.filter((id) => addresses.includes(id.toHexString()));
 }

@@ -9,6 +9,7 @@ import { laterKey, serverKey } from "../../../server/core/uniqueKey.js";
 import { holdOwnGroups, letGroupGo } from "../../../server/features/groups/holdGroups.service.js";
 import { RateCounterModel } from "../../../server/limits/rateCounter.model.js";
 import { DeliveryModel } from "../../../server/notifications/deliveries/delivery.model.js";
+import { deriveDeliveries } from "../../../server/notifications/deliveries/derive.service.js";
 import { sendDueWebhooks } from "../../../server/notifications/deliveries/sendDue.service.js";
 import { WebhookModel } from "../../../server/notifications/webhooks/webhook.model.js";
 import { accountsApi } from "../../../shared/contract/accounts.js";
@@ -47,6 +48,11 @@ const ANSWERED: ActivityEntry = {
     differs: false,
     isNews: true,
   },
+};
+
+const RECORDED: ActivityEntry = {
+  kind: "recording.made",
+  facts: { recordingId: "one", seconds: 5, deviceName: "Kitchen tablet" },
 };
 
 describe("webhooks", () => {
@@ -316,6 +322,17 @@ describe("webhooks", () => {
       const [made, ended] = home.bodies();
       expect(ended).to.include({ kind: "callRequest.ended", about: made!.id });
       expect(ended!.facts).to.deep.include({ withdrawn: false, requestId: "call" });
+    });
+
+    it("the end of a recording also while its beginning is still to be told", async () => {
+      const slow = await add({ topics: ["recordings"] });
+      await happen(RECORDED, { key: "made" });
+      await deriveDeliveries(app.context);
+      await happen({ kind: "recording.completed", facts: { seconds: 40 } }, { about: "made" });
+      await settle();
+
+      expect(home.bodies().map(({ kind }) => kind)).to.deep.equal(["recording.made", "recording.completed"]);
+      expect(await deliveries(slow)).to.have.length(2);
     });
 
     it("nothing of a call that was withdrawn before it was told", async () => {
