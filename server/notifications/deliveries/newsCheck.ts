@@ -3,6 +3,9 @@ import { ActivityModel, type ActivityDocument } from "../../activity/activityEnt
 import type { AppContext } from "../../core/AppContext.js";
 import type { DeliveryDocument } from "./delivery.model.js";
 
+/** What waits for its matter, as while somebody is on it: it goes soon after the claim has lapsed or is given back. */
+const MATTER_HELD_MS = 15_000;
+
 /** What became of the matter of an entry: nothing is to be told any more, or not now; null: it is news. */
 export type NewsCheckResult = "over" | "held" | null;
 
@@ -15,4 +18,8 @@ export async function checkNews(app: AppContext, delivery: DeliveryDocument): Pr
   if (!check || delivery.entryKey === null) return null;
   const entry = await ActivityModel.findOne({ uniqueKey: delivery.entryKey });
   return entry ? check(app, entry) : "over";
+}
+
+export function whenMatterIsLookedAtAgain(app: Pick<AppContext, "now">): Date {
+  return new Date(app.now() + MATTER_HELD_MS);
 }

@@ -13,7 +13,7 @@ import { holdBack } from "./gathering/holdBack.service.js";
 import { joinIfTooMany } from "./joinNews.js";
 import { claimDueDelivery, type Lease } from "./lease.js";
 import { Round } from "./Round.js";
-import { checkNews } from "./newsCheck.js";
+import { checkNews, whenMatterIsLookedAtAgain } from "./newsCheck.js";
 import { retryDelay } from "./retryDelays.js";
 import { untilEarlierOnesWent } from "./untilEarlierOnesWent.js";
 import type { Looks } from "../../jobs/Look.js";
@@ -24,8 +24,6 @@ const PUSHES_AT_ONCE = 12;
 const WEBHOOKS_AT_ONCE = 20;
 /** What is held is looked at again so often. */
 const HELD_MS = 5 * 60_000;
-/** What waits for its matter, as while somebody is on it: it goes soon after the claim has lapsed or is given back. */
-const MATTER_HELD_MS = 15_000;
 const ERROR_TEXT_MAX = 500;
 
 /**
@@ -160,7 +158,7 @@ export async function sendOnce(app: AppContext, delivery: DeliveryDocument): Pro
   if (held) return held;
   const check = await checkNews(app, delivery);
   if (check === "over") return { state: "cancelled", reason: "over" };
-  if (check === "held") return { state: "held", until: new Date(app.now() + MATTER_HELD_MS) };
+  if (check === "held") return { state: "held", until: whenMatterIsLookedAtAgain(app) };
   if (await joinIfTooMany(app, delivery)) return { state: "cancelled", reason: "joined" };
   return sendOrBundle(app, delivery, () => CHANNELS[delivery.channel].send(app, delivery));
 }

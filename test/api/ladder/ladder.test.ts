@@ -8,6 +8,7 @@ import { messagesApi } from "../../../shared/contract/messages.js";
 import { notificationsApi } from "../../../shared/contract/notifications.js";
 import { occurrencesApi } from "../../../shared/contract/occurrences.js";
 import { statusApi } from "../../../shared/contract/notifying/status.js";
+import { NEWS_BUNDLED_FOR_MS } from "../../../shared/limits.js";
 import { claimConsoleErrors } from "../../support/consoleErrors.js";
 import { dieAtWrite } from "../../support/faults/dieAtWrite.js";
 import { startAgain } from "../../support/server/startAgain.js";
@@ -341,6 +342,32 @@ describe("the ladder of an unanswered message", function () {
     home.clock.advance(15_000);
     await home.app.runDueWork();
     expect(await unanswered()).to.deep.equal([`Bo: ${UNANSWERED}`, `Bo: ${UNANSWERED}`]);
+  });
+
+  it("is looked at once more also right before it goes together with others", async () => {
+    await home.app.close();
+    home = await LadderApp.start({ config: { newsBundledForMs: NEWS_BUNDLED_FOR_MS } });
+    await home.onDuty(home.bo);
+    const unanswered = async () => (await home.told()).filter((line) => line.endsWith(UNANSWERED));
+    const pill = (text: string) => home.pill({ text, ladder: { larger: 1, aloud: 1, duty: 10, all: 60 } });
+    await pill("Take the blue pill");
+    const claimed = await pill("Take the red pill");
+    const answered = await pill("Take the white pill");
+    await home.pass(10);
+    expect(await unanswered()).to.have.length(1);
+
+    const at = { params: { displayId: home.mum.id }, body: { key: home.keyOf(claimed) } };
+    await home.as("cy", (as) => home.app.call(occurrencesApi.claim, at, { as }));
+    await home.answers(answered);
+    home.clock.advance(NEWS_BUNDLED_FOR_MS);
+    await home.app.runDueWork();
+    await home.pass(14);
+    expect((await home.told()).filter((line) => !line.endsWith(ANSWERED))).to.have.length(1);
+    // The claim lapses now.
+    await home.pass(1);
+
+    expect(await unanswered()).to.have.length(2);
+    expect((await home.app.mails()).at(-1)!.text).to.contain("Take the red pill");
   });
 
   it("tells each step once from two processes", async () => {

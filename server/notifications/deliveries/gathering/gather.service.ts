@@ -2,11 +2,12 @@ import type { AppContext } from "../../../core/AppContext.js";
 import type { UserDocument } from "../../../circle/accounts/user.model.js";
 import { quietOf } from "../choices.js";
 import type { DeliveryDocument, DeliveryReason } from "../delivery.model.js";
+import { checkNews, whenMatterIsLookedAtAgain } from "../newsCheck.js";
 import { findRecipient } from "../recipient.js";
 import { gatheredText, type GatheredText } from "./gatheredText.js";
 import { summaryLine, type SummaryLine } from "./summaryLines.js";
 import type { SummaryKind } from "./summaryRow.js";
-import { giveItemsBack, takeItems } from "./takeItems.js";
+import { dropItem, giveItemBack, giveItemsBack, takeItems } from "./takeItems.js";
 
 export type Gathered =
   | { what: "nothing"; reason: DeliveryReason }
@@ -28,16 +29,29 @@ export async function gather(app: AppContext, summary: DeliveryDocument): Promis
     await giveItemsBack(summary);
     return { what: "nothing", reason: "quietHours" };
   }
-  const { items, count } = await takeItems(app, summary);
+  const taken = await takeItems(app, summary);
+  const items = isBundle ? await stillToTell(app, taken.items) : taken.items;
   const [only, ...others] = items;
   if (!only) return { what: "nothing", reason: "over" };
   if (isBundle && others.length === 0) return { what: "single", item: only };
   const lines = await linesOf(items);
   if (lines.length === 0) return { what: "nothing", reason: "unwanted" };
   const kind = summary.kind as SummaryKind;
-  const unread = count - items.length;
+  const unread = taken.count - taken.items.length;
   const text = gatheredText({ kind, payload: summary.payload }, { lines, count: lines.length + unread });
   return { what: "several", user, text };
+}
+
+/** Each is looked at once more, as what goes by itself is: what has to wait now does so by itself. */
+async function stillToTell(app: AppContext, items: DeliveryDocument[]): Promise<DeliveryDocument[]> {
+  const told: DeliveryDocument[] = [];
+  for (const item of items) {
+    const check = await checkNews(app, item);
+    if (check === "over") await dropItem(item, "over");
+    else if (check === "held") await giveItemBack(item, whenMatterIsLookedAtAgain(app));
+    else told.push(item);
+  }
+  return told;
 }
 
 /** One for each matter: what was said of it later says also what came before. */

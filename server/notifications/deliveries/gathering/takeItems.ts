@@ -1,8 +1,10 @@
 import type { AppContext } from "../../../core/AppContext.js";
-import { DeliveryModel, type DeliveryDocument } from "../delivery.model.js";
+import { DeliveryModel, type DeliveryDocument, type DeliveryReason } from "../delivery.model.js";
 
 /** More than anybody reads; of the rest there is the number. */
 const ITEMS_READ_MAX = 100;
+const TAKEN = { state: "cancelled", reason: "joined" } as const;
+const UNTAKEN = { state: "waiting", reason: null, endedAt: null } as const;
 
 export interface TakenItems {
   items: DeliveryDocument[];
@@ -19,7 +21,7 @@ export async function takeItems(app: AppContext, { uniqueKey }: DeliveryDocument
   await DeliveryModel.updateMany(
     // Those that another process has just claimed too: while this summary waits, it puts them back.
     { heldIn: uniqueKey, state: "waiting" },
-    { $set: { state: "cancelled", reason: "joined", endedAt: now, leasedUntil: null } },
+    { $set: { ...TAKEN, endedAt: now, leasedUntil: null } },
   );
   const taken = takenBy(uniqueKey);
   const [items, count] = await Promise.all([
@@ -31,11 +33,19 @@ export async function takeItems(app: AppContext, { uniqueKey }: DeliveryDocument
 
 /** What a try that failed has taken goes by itself after all. */
 export async function giveItemsBack({ uniqueKey }: DeliveryDocument): Promise<void> {
-  await DeliveryModel.updateMany(takenBy(uniqueKey), {
-    $set: { state: "waiting", reason: null, endedAt: null },
-  });
+  await DeliveryModel.updateMany(takenBy(uniqueKey), { $set: UNTAKEN });
+}
+
+/** One that is not to be told now: it waits by itself. */
+export async function giveItemBack({ _id }: DeliveryDocument, dueAt: Date): Promise<void> {
+  await DeliveryModel.updateOne({ _id, ...TAKEN }, { $set: { ...UNTAKEN, dueAt } });
+}
+
+/** One that there is nothing to tell of any more: the summary does not stand for it. */
+export async function dropItem({ _id }: DeliveryDocument, reason: DeliveryReason): Promise<void> {
+  await DeliveryModel.updateOne({ _id, ...TAKEN }, { $set: { reason } });
 }
 
 function takenBy(heldIn: string) {
-  return { heldIn, state: "cancelled" as const, reason: "joined" as const };
+  return { heldIn, ...TAKEN };
 }
