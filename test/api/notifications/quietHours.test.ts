@@ -20,6 +20,7 @@ import { NEWS_BUNDLED_FOR_MS } from "../../../shared/limits.js";
 import { notificationsApi, type NotificationChoices } from "../../../shared/contract/notifications.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
+import { claimConsoleErrors } from "../../support/consoleErrors.js";
 import { PushServiceDouble } from "../../support/doubles/PushServiceDouble.js";
 import { dieAtWrite } from "../../support/faults/dieAtWrite.js";
 import { forgetNews } from "../../support/steps/forgetNews.js";
@@ -312,6 +313,22 @@ describe("quiet hours, pauses and bundles", () => {
 
       expect(pushed()).to.have.length(1);
       expect(await mailed()).to.deep.equal([]);
+    });
+
+    it("tell the rest when one thing's facts do not fit its words", async () => {
+      await choose({ quietHours: NIGHT });
+      await at("23:00");
+      const broken = await alarm("screenSilent");
+      await alarm("soundLocked");
+      await ActivityModel.updateOne({ uniqueKey: broken }, { $unset: { "facts.since": 1 } });
+
+      await at("07:00");
+
+      expect(claimConsoleErrors()).to.have.length(2);
+      expect(await mailed()).to.deep.equal(["One thing happened in your quiet hours"]);
+      expect(pushed()).to.have.length(1);
+      const { state, reason } = await DeliveryModel.findOne({ entryKey: broken }).orFail();
+      expect([state, reason]).to.deep.equal(["failed", "unsendable"]);
     });
 
     it("are read as a build before has stored them", async () => {

@@ -1,5 +1,6 @@
 import type { AppContext } from "../../../core/AppContext.js";
 import type { UserDocument } from "../../../circle/accounts/user.model.js";
+import { compose, UnsendableError } from "../../channels/UnsendableError.js";
 import { quietOf } from "../choices.js";
 import type { DeliveryDocument, DeliveryReason } from "../delivery.model.js";
 import { checkNews, whenMatterIsLookedAtAgain } from "../newsCheck.js";
@@ -34,7 +35,7 @@ export async function gather(app: AppContext, summary: DeliveryDocument): Promis
   const [only, ...others] = items;
   if (!only) return { what: "nothing", reason: "over" };
   if (isBundle && others.length === 0) return { what: "single", item: only };
-  const lines = await linesOf(items);
+  const lines = await linesOf(app, items);
   if (lines.length === 0) return { what: "nothing", reason: "unwanted" };
   const kind = summary.kind as SummaryKind;
   const unread = taken.count - taken.items.length;
@@ -47,7 +48,7 @@ async function stillToTell(app: AppContext, items: DeliveryDocument[]): Promise<
   const told: DeliveryDocument[] = [];
   for (const item of items) {
     const check = await checkNews(app, item);
-    if (check === "over") await dropItem(item, "over");
+    if (check === "over") await dropItem(item, { state: "cancelled", reason: "over" });
     else if (check === "held") await giveItemBack(item, whenMatterIsLookedAtAgain(app));
     else told.push(item);
   }
@@ -55,14 +56,27 @@ async function stillToTell(app: AppContext, items: DeliveryDocument[]): Promise<
 }
 
 /** One for each matter: what was said of it later says also what came before. */
-async function linesOf(items: DeliveryDocument[]): Promise<SummaryLine[]> {
+async function linesOf(app: AppContext, items: DeliveryDocument[]): Promise<SummaryLine[]> {
   const lines = new Map<string, SummaryLine>();
   for (const item of items) {
-    const line = await summaryLine(item);
+    const line = await lineOf(app, item);
     if (!line) continue;
     const before = lines.get(line.matter);
     if (!before) lines.set(line.matter, line);
     else if (!before.text.includes(line.text)) before.text = `${before.text}. ${line.text}`;
   }
   return [...lines.values()];
+}
+
+/** null also for one whose facts are not what its words need: that is given up, and the others are told. */
+async function lineOf(app: AppContext, item: DeliveryDocument): Promise<SummaryLine | null> {
+  try {
+    return await compose(() => summaryLine(item));
+  } catch (error) {
+    if (!(error instanceof UnsendableError)) throw error;
+    const facts = { err: error, deliveryId: item.id, kind: item.kind, channel: item.channel };
+    app.log.error(facts, "a summary leaves out a notification: its facts are not what its words need");
+    await dropItem(item, { state: "failed", reason: "unsendable" });
+    return null;
+  }
 }

@@ -1,5 +1,5 @@
 import type { AppContext } from "../../../core/AppContext.js";
-import { DeliveryModel, type DeliveryDocument, type DeliveryReason } from "../delivery.model.js";
+import { DeliveryModel, type DeliveryDocument, type DeliveryRow } from "../delivery.model.js";
 
 /** More than anybody reads; of the rest there is the number. */
 const ITEMS_READ_MAX = 100;
@@ -41,9 +41,12 @@ export async function giveItemBack({ _id }: DeliveryDocument, dueAt: Date): Prom
   await DeliveryModel.updateOne({ _id, ...TAKEN }, { $set: { ...UNTAKEN, dueAt } });
 }
 
-/** One that there is nothing to tell of any more: the summary does not stand for it. */
-export async function dropItem({ _id }: DeliveryDocument, reason: DeliveryReason): Promise<void> {
-  await DeliveryModel.updateOne({ _id, ...TAKEN }, { $set: { reason } });
+/** One that there is nothing to tell of: the summary does not stand for it. */
+export async function dropItem(
+  { _id }: DeliveryDocument,
+  fate: Pick<DeliveryRow, "state" | "reason">,
+): Promise<void> {
+  await DeliveryModel.updateOne({ _id, ...TAKEN }, { $set: fate });
 }
 
 function takenBy(heldIn: string) {
