@@ -43,6 +43,8 @@ const NEWS_TEMPLATES: { [Kind in EntryKind]?: NewsTemplate<Kind> } = {
   "alert.unstable": alertUnstable,
 };
 
+export const NEWS_KINDS = Object.keys(NEWS_TEMPLATES) as EntryKind[];
+
 /** null: nobody is told of such an entry, or it is no kind of entry. */
 export function findTemplate(kind: string): NewsTemplate | null {
   return (NEWS_TEMPLATES[kind as EntryKind] as NewsTemplate | undefined) ?? null;

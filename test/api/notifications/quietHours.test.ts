@@ -331,6 +331,26 @@ describe("quiet hours, pauses and bundles", () => {
       expect([state, reason]).to.deep.equal(["failed", "unsendable"]);
     });
 
+    it("leave to a newer build what only that knows", async () => {
+      await choose({ quietHours: NIGHT });
+      await at("23:00");
+      const entryKey = await alarm("screenSilent");
+      await alarm("soundLocked");
+      const newer = "greetingMail" as "feedbackMail";
+      await DeliveryModel.updateMany({ entryKey }, { kind: newer });
+      await at("07:00");
+      expect(await mailed()).to.deep.equal(["One thing happened in your quiet hours"]);
+
+      await DeliveryModel.updateMany({ entryKey }, { kind: "alert.raised" });
+      await at("07:02");
+
+      expect(await mailed()).to.deep.equal([
+        "One thing happened in your quiet hours",
+        "Mum’s screen has been silent since 11:00 at night",
+      ]);
+      expect(pushed()).to.have.length(2);
+    });
+
     it("are read as a build before has stored them", async () => {
       await UserModel.updateOne(
         { _id: anna.userId },

@@ -1,8 +1,11 @@
 import type { AppContext } from "../../../core/AppContext.js";
+import { NEWS_KINDS } from "../../templates/newsTemplates.js";
 import { DeliveryModel, type DeliveryDocument, type DeliveryRow } from "../delivery.model.js";
 
 /** More than anybody reads; of the rest there is the number. */
 const ITEMS_READ_MAX = 100;
+/** What only a newer build knows waits for that one by itself (unknownKind.ts). */
+const KINDS: DeliveryRow["kind"][] = [...NEWS_KINDS, "joinedMail", "groupChangedMail"];
 const TAKEN = { state: "cancelled", reason: "joined" } as const;
 const UNTAKEN = { state: "waiting", reason: null, endedAt: null } as const;
 
@@ -20,7 +23,7 @@ export async function takeItems(app: AppContext, { uniqueKey }: DeliveryDocument
   const now = new Date(app.now());
   await DeliveryModel.updateMany(
     // Those that another process has just claimed too: while this summary waits, it puts them back.
-    { heldIn: uniqueKey, state: "waiting" },
+    { heldIn: uniqueKey, state: "waiting", kind: { $in: KINDS } },
     { $set: { ...TAKEN, endedAt: now, leasedUntil: null } },
   );
   const taken = takenBy(uniqueKey);
