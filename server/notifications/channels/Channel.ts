@@ -1,11 +1,12 @@
 import type { AppContext } from "../../core/AppContext.js";
 import type { DeliveryDocument, DeliveryReason } from "../deliveries/delivery.model.js";
 
-/** `held`: not now, and nothing is wrong; until then it waits, `heldIn` for the summary of that key. */
+/** `held`: not now, and nothing is wrong; until then it waits, `heldIn` for the summary of that key. `isQuiet`: so long its reader is not to be told. */
 export interface Held {
   state: "held";
   until?: Date;
   heldIn?: string;
+  isQuiet?: true;
 }
 
 export type Outcome = { state: "sent" } | Held | { state: "cancelled"; reason: DeliveryReason };

@@ -9,7 +9,7 @@ import { PushFailed } from "../push/OutgoingPush.js";
 import { WebhookFailed } from "../webhooks/postToWebhook.js";
 import { DeliveryModel, type DeliveryDocument, type DeliveryRow } from "./delivery.model.js";
 import { sendOrBundle } from "./gathering/bundle.service.js";
-import { holdBack } from "./gathering/holdBack.service.js";
+import { holdBack, letGoIfNotQuiet } from "./gathering/holdBack.service.js";
 import { joinIfTooMany } from "./joinNews.js";
 import { claimDueDelivery, type Lease } from "./lease.js";
 import { Round } from "./Round.js";
@@ -164,12 +164,13 @@ export async function sendOnce(app: AppContext, delivery: DeliveryDocument): Pro
 }
 
 /** No failure: it does not count as a try. */
-async function keepForLater(app: AppContext, lease: Lease, { until, heldIn }: Held): Promise<void> {
+async function keepForLater(app: AppContext, lease: Lease, { until, heldIn, isQuiet }: Held): Promise<void> {
   const dueAt = until ?? new Date(app.now() + HELD_MS);
   await DeliveryModel.updateOne(lease.filter(), {
     $set: { leasedUntil: null, dueAt, ...(heldIn !== undefined && { heldIn }) },
     $inc: { attempts: -1 },
   });
+  if (isQuiet) await letGoIfNotQuiet(app, lease.delivery, dueAt);
 }
 
 async function keepForRetry(app: AppContext, lease: Lease, error: unknown): Promise<void> {

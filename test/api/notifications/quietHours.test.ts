@@ -22,6 +22,7 @@ import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { claimConsoleErrors } from "../../support/consoleErrors.js";
 import { PushServiceDouble } from "../../support/doubles/PushServiceDouble.js";
+import { overtake, type HeldCall } from "../../support/faults/holdNext.js";
 import { dieAtWrite } from "../../support/faults/dieAtWrite.js";
 import { forgetNews } from "../../support/steps/forgetNews.js";
 import { logInAgain } from "../../support/steps/logInAgain.js";
@@ -396,6 +397,34 @@ describe("quiet hours, pauses and bundles", () => {
       await alarm("soundLocked");
       expect(await mailed()).to.have.length(2);
     });
+
+    const SUMMARY_IS_BEGUN = ({ model, update }: HeldCall) =>
+      model === "Delivery" &&
+      (update.$setOnInsert as { kind?: string } | undefined)?.kind === "quietSummaryMail";
+    const IS_HELD = ({ model, update }: HeldCall) => model === "Delivery" && Boolean(update.$set?.heldIn);
+    for (const [what, fits] of Object.entries({
+      "its summary is begun": SUMMARY_IS_BEGUN,
+      "it is held": IS_HELD,
+    }))
+      it(`that is ended while ${what} holds nothing any more`, async () => {
+        await choose({ pausedUntil: "2026-11-22T12:00:00.000Z", missed: { push: false, mail: true } });
+        await recordMissed("Water the plants");
+        await deriveDeliveries(app.context);
+
+        await overtake(
+          fits,
+          () => sendDueNotifications(app.context),
+          async () => {
+            await choose({ pausedUntil: null });
+            await sendDueNotifications(app.context);
+          },
+        );
+        await app.runDueWork();
+        clock.advance(MINUTE_MS);
+        await app.runDueWork();
+
+        expect(await mailed()).to.have.length(1);
+      });
 
     it("that ends in quiet hours goes on as these", async () => {
       await choose({ pausedUntil: "2026-11-21T22:00:00.000Z", quietHours: NIGHT });

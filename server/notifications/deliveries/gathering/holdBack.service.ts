@@ -6,7 +6,7 @@ import { choicesOf, quietOf, type Quiet } from "../choices.js";
 import { DeliveryModel, type DeliveryDocument } from "../delivery.model.js";
 import { findEntryThread } from "../newsThread.js";
 import { passOf } from "./passOf.js";
-import { afterSummary, summaryFor } from "./summaryRow.js";
+import { afterSummary, lookAtSummariesAgain, summaryFor } from "./summaryRow.js";
 
 /** While its summary is being sent. */
 const LOOK_AGAIN_MS = 5_000;
@@ -17,10 +17,31 @@ const LOOK_AGAIN_MS = 5_000;
  */
 export async function holdBack(app: AppContext, delivery: DeliveryDocument): Promise<Held | null> {
   if (!isHoldable(delivery)) return null;
-  const user = await UserModel.findById(delivery.userId, { notificationChoices: 1, timeZone: 1 }).lean();
+  const user = await readerOf(delivery);
   const quiet = user && quietOf(user, app.now());
   if (user && quiet && !(await mayPass(delivery, user))) return untilItIsOver(delivery, quiet);
   return delivery.heldIn ? untilItsSummaryWent(app, delivery.heldIn) : null;
+}
+
+/**
+ * What is held for quiet hours or a pause that were ended, or became shorter, before that was written: who ended them has not found it, and it is
+ * looked at again.
+ */
+export async function letGoIfNotQuiet(
+  app: AppContext,
+  { _id, userId }: DeliveryDocument,
+  until: Date,
+): Promise<void> {
+  const user = await readerOf({ userId });
+  const quiet = user && quietOf(user, app.now());
+  if (quiet && afterSummary(quiet.until) >= until) return;
+  const now = new Date(app.now());
+  await DeliveryModel.updateOne({ _id, state: "waiting", dueAt: until }, { $set: { dueAt: now } });
+  await lookAtSummariesAgain(userId, now);
+}
+
+function readerOf({ userId }: Pick<DeliveryDocument, "userId">) {
+  return UserModel.findById(userId, { notificationChoices: 1, timeZone: 1 }).lean();
 }
 
 function isHoldable({ userId, kind }: DeliveryDocument): boolean {
@@ -49,9 +70,9 @@ async function mayPass(
 }
 
 async function untilItIsOver(delivery: DeliveryDocument, { until, cause }: Quiet): Promise<Held> {
-  if (isSummary(delivery) || !canBeGathered(delivery)) return { state: "held", until };
+  if (isSummary(delivery) || !canBeGathered(delivery)) return { state: "held", until, isQuiet: true };
   const heldIn = await summaryFor(delivery, { kind: "quietSummaryMail", dueAt: until, payload: { cause } });
-  return { state: "held", until: afterSummary(until), heldIn };
+  return { state: "held", until: afterSummary(until), heldIn, isQuiet: true };
 }
 
 /** null: it went and did not tell of this. */

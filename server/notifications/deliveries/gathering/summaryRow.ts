@@ -48,7 +48,7 @@ export function afterSummary(dueAt: Date): Date {
 /** Quiet hours, pause or zone of a user have changed: their summary looks anew when it is due. */
 export async function lookAtSummariesAgain(userId: DeliveryRow["userId"], now: Date): Promise<void> {
   await DeliveryModel.updateMany(
-    { userId, kind: "quietSummaryMail", state: "waiting", attempts: 0 },
+    { userId, kind: "quietSummaryMail", state: "waiting", leasedUntil: null },
     { $set: { dueAt: now } },
   );
 }
