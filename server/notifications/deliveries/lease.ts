@@ -15,6 +15,8 @@ export function claimedAt({ leasedUntil }: Pick<DeliveryRow, "leasedUntil">): Da
 /** A delivery that this process alone works on, for as long as it renews it. */
 export class Lease {
   private until: Date;
+  /** While it is being renewed: nobody knows which of the two stands. */
+  private nextUntil: Date | null = null;
 
   constructor(
     private readonly app: AppContext,
@@ -25,7 +27,11 @@ export class Lease {
 
   /** Finds the delivery unless the lease ran out meanwhile and another process has it. */
   filter(): QueryFilter<DeliveryRow> {
-    return { _id: this.delivery._id, state: "waiting", leasedUntil: this.until };
+    return {
+      _id: this.delivery._id,
+      state: "waiting",
+      leasedUntil: { $in: [this.until, this.nextUntil ?? this.until] },
+    };
   }
 
   /** Renews the lease while the work is done. */
@@ -40,11 +46,14 @@ export class Lease {
 
   private async renew(): Promise<void> {
     const until = leaseEnd(this.app);
+    const held = this.filter();
+    this.nextUntil = until;
     try {
-      const renewed = await DeliveryModel.updateOne(this.filter(), {
+      const renewed = await DeliveryModel.updateOne(held, {
         $set: { leasedUntil: until, dueAt: until },
       });
       if (renewed.matchedCount > 0) this.until = until;
+      this.nextUntil = null;
     } catch (error) {
       // Two more tries come before it ends; then another process sends it again, under the same id.
       this.app.log.warn({ err: error, deliveryId: this.delivery.id }, "a lease was not renewed");

@@ -139,7 +139,7 @@ async function sendLeased(app: AppContext, lease: Lease): Promise<void> {
     });
     if (outcome.state === "held") return await keepForLater(app, lease, outcome);
     await DeliveryModel.updateOne(
-      { _id: delivery._id, state: "waiting" },
+      hasGone(outcome) ? { _id: delivery._id, state: "waiting" } : lease.filter(),
       {
         $set: { reason: null, lastError: null, ...outcome, endedAt: new Date(app.now()), leasedUntil: null },
       },
@@ -150,6 +150,11 @@ async function sendLeased(app: AppContext, lease: Lease): Promise<void> {
     else if (error instanceof MailRefused) await giveUp(app, lease, { error, reason: "refused" });
     else await keepForRetry(app, lease, error);
   }
+}
+
+/** Whoever else works on it by now need not send it again. What was called off is judged anew by who has it then. */
+function hasGone(outcome: Exclude<Outcome, Held>): boolean {
+  return outcome.state === "sent" || outcome.reason === "noMailServer";
 }
 
 /** Sends one delivery that is leased. */

@@ -2,6 +2,7 @@ import { serverKey } from "../../../server/core/uniqueKey.js";
 import { expect } from "chai";
 import { Types } from "mongoose";
 import { DeliveryModel } from "../../../server/notifications/deliveries/delivery.model.js";
+import { deriveDeliveries } from "../../../server/notifications/deliveries/derive.service.js";
 import { sendDuePushes } from "../../../server/notifications/deliveries/sendDue.service.js";
 import { recordEntry } from "../../../server/activity/activity.service.js";
 import { newEntry } from "../../../server/activity/pendingEntries.js";
@@ -26,6 +27,7 @@ import { buildMember } from "../../support/builders/buildMember.js";
 import { buildMessage } from "../../support/builders/buildMessage.js";
 import { PushServiceDouble, type Delivered } from "../../support/doubles/PushServiceDouble.js";
 import { SocketClient } from "../../support/device/SocketClient.js";
+import { overtake } from "../../support/faults/holdNext.js";
 import { forgetNews } from "../../support/steps/forgetNews.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { RawResponse, TestApp, TestUser } from "../../support/server/TestApp.js";
@@ -261,6 +263,30 @@ describe("push messages", () => {
         expect(first?.message.tag).to.equal(second?.message.tag);
         expect(await app.mails()).to.have.length(1);
       });
+    });
+
+    it("come again though a process that was frozen says late that they are not wanted", async () => {
+      await enable(anna, "phone");
+      await answer();
+      await deriveDeliveries(app.context);
+      await choose(anna, { answers: { push: false, mail: false } });
+      service.status = 503;
+
+      await overtake(
+        ({ model, update }) => model === "Delivery" && update.$set?.state === "cancelled",
+        () => sendDuePushes(app.context),
+        async () => {
+          await choose(anna, { answers: { push: true, mail: false } });
+          // Its lease is over.
+          clock.advance(15_000);
+          await sendDuePushes(app.context);
+        },
+      );
+      service.status = 201;
+      clock.advance(MINUTE_MS);
+      await app.runDueWork();
+
+      expect(service.requests).to.have.length(2);
     });
 
     it("wait as long as it asks", async () => {
