@@ -27,7 +27,12 @@ export async function noteMailRefused(app: AppContext, { _id }: Pick<Mailed, "_i
   if (!user || user.mailOffAt !== null || !isEnough(user.mailFailures)) return;
   // In this order, so that a crash in between leaves the owners told: the next mail that comes back does it again.
   await tellOwners(app, user);
-  await UserModel.updateOne({ _id, mailOffAt: null }, { $set: { mailOffAt: at } });
+  // Unless one was taken meanwhile, or its owner says that the mailbox works.
+  const off = await UserModel.updateOne(
+    { _id, mailOffAt: null, mailFailures: at },
+    { $set: { mailOffAt: at } },
+  );
+  if (off.matchedCount === 0) return;
   app.log.warn({ userId: user.id }, "mails to an account are turned off: they came back");
   app.hub.toUser(user.id, { type: "account.changed" });
 }

@@ -1,5 +1,10 @@
 import { expect } from "chai";
+import { UserModel } from "../../../server/circle/accounts/user.model.js";
 import { DeliveryModel } from "../../../server/notifications/deliveries/delivery.model.js";
+import {
+  noteMailRefused,
+  noteMailTaken,
+} from "../../../server/notifications/mailFailures/mailFailures.service.js";
 import { accountsApi } from "../../../shared/contract/accounts.js";
 import type { Display } from "../../../shared/contract/displays.js";
 import { notificationsApi } from "../../../shared/contract/notifications.js";
@@ -9,6 +14,7 @@ import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildMember } from "../../support/builders/buildMember.js";
 import { buildMessage } from "../../support/builders/buildMessage.js";
 import { SmtpDouble } from "../../support/doubles/SmtpDouble.js";
+import { overtake } from "../../support/faults/holdNext.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 import { TestClock } from "../../support/server/TestClock.js";
@@ -143,6 +149,22 @@ describe("mails over SMTP", () => {
 
     expect(await mailOffAt(david)).to.equal(null);
     expect(sentTo(david)).to.deep.equal(["Mum has not seen: medication"]);
+  });
+
+  it("go on when one was taken while they were about to be ended", async () => {
+    smtp = await SmtpDouble.start();
+    await start(smtp.url);
+    const at = (day: number) => new Date(clock.now() - day * DAY_MS);
+    await UserModel.updateOne({ _id: david.userId }, { mailFailures: [at(2), at(1)] });
+    const user = await UserModel.findById(david.userId).orFail();
+
+    await overtake(
+      ({ model, update }) => model === "User" && update.$set?.mailOffAt instanceof Date,
+      () => noteMailRefused(app.context, user),
+      () => noteMailTaken(user),
+    );
+
+    expect(await mailOffAt(david)).to.equal(null);
   });
 
   it("are given up at once for a mailbox that does not exist, and one that is taken forgives earlier ones", async () => {
