@@ -49,7 +49,7 @@ export async function storeClaim(
     { displayId: display._id, requestId, $or: [{ state: "open" }, another] },
     {
       $set: { state: "claimed", claimedBy: by, callAt, claimLapsesAt: lapsesAt },
-      $push: { pendingEntries: claimedEntry(app, display, { requestId, by, callAt, lapsesAt }) },
+      $push: { pendingEntries: claimedEntry(app, display, { requestId, by, callAt }) },
     },
   );
   return tell(app, await getRow(display, requestId));
@@ -141,7 +141,7 @@ async function clearClaim(
 ): Promise<void> {
   const { requestId, claimedBy: by, callAt, claimLapsesAt: lapsesAt } = row;
   if (row.state !== "claimed" || !by) return;
-  const entry = releasedEntry(app, display, { claim: { requestId, by, callAt, lapsesAt }, userId });
+  const entry = releasedEntry(app, display, { claim: { requestId, by, callAt }, userId });
   await CallRequestModel.updateOne(
     { _id: row._id, state: "claimed", "claimedBy.userId": by.userId, claimLapsesAt: lapsesAt },
     {

@@ -1,4 +1,4 @@
-import type { Types } from "mongoose";
+import { Types } from "mongoose";
 import type { AppContext } from "../../core/AppContext.js";
 import { displayKey, laterKey, type UniqueKey } from "../../core/uniqueKey.js";
 import type { NewEntry } from "../../activity/activityEntry.model.js";
@@ -11,7 +11,6 @@ interface Claim {
   requestId: string;
   by: Caller;
   callAt: Date | null;
-  lapsesAt: Date | null;
 }
 
 type Named = Pick<CallRequestRow, "displayId" | "requestId">;
@@ -54,7 +53,7 @@ export function claimedEntry(app: AppContext, display: NamedDisplay, claim: Clai
   const made = callRequestKey({ displayId: display._id, requestId: claim.requestId });
   return newEntry(app, placeOf(display), {
     kind: "callRequest.claimed",
-    uniqueKey: laterKey(made, "claimed", momentOf(claim)),
+    uniqueKey: laterKey(made, "claimed", ownPart()),
     about: made,
     at: new Date(app.now()),
     facts: {
@@ -74,7 +73,7 @@ export function releasedEntry(
   const made = callRequestKey({ displayId: display._id, requestId: claim.requestId });
   return newEntry(app, placeOf(display), {
     kind: "callRequest.released",
-    uniqueKey: laterKey(made, "released", momentOf(claim)),
+    uniqueKey: laterKey(made, "released", ownPart()),
     about: made,
     at: new Date(app.now()),
     facts: {
@@ -85,9 +84,9 @@ export function releasedEntry(
   });
 }
 
-/** Of one request there is one claim at a time. */
-function momentOf({ lapsesAt }: Claim): string {
-  return String(lapsesAt?.getTime() ?? 0);
+/** Two claims may be of the same time, one after the other. Each entry is written by the one update that makes or ends a claim. */
+function ownPart(): string {
+  return new Types.ObjectId().toHexString();
 }
 
 /** Withdrawn by the person (`calledBy` null), or somebody has called. */

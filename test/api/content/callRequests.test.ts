@@ -524,6 +524,24 @@ describe("call requests", () => {
       expect((await onScreen())?.claimedBy).to.equal(helper.name);
     });
 
+    it("tell anew who will call, and who will not, at a time that somebody has given back", async () => {
+      const helper = await david();
+      const id = await ask("now");
+      await mailsTo(anna);
+      await claim(id, { at: "19:00" });
+      await release(id);
+
+      await claim(id, { as: helper, at: "19:00" });
+      expect((await feed())[0]).to.include({ claimedBy: helper.name });
+      await app.runDueWork();
+      await release(id, helper);
+      expect((await feed())[0]).to.include({ claimedBy: null });
+      await app.runDueWork();
+
+      const told = (await app.mails()).filter(({ to }) => to?.[0]?.address === anna.email);
+      expect(told.at(-1)).to.deep.include({ subject: `${helper.name} cannot call Mum` });
+    });
+
     it("take it off the screen when somebody has called, and the feed says who", async () => {
       const helper = await david();
       const id = await ask("now");
