@@ -50,7 +50,11 @@ const CHANGES: {
     over: how === "reopened" ? null : { how, answerText, caregiverName },
   }),
   "callRequest.unanswered": ({ round }) => ({ timesToldAgain: round }),
-  "callRequest.changed": ({ urgency, deviceName }) => ({ urgency, deviceName }),
+  // Made more urgent it is open again.
+  "callRequest.changed": ({ urgency, deviceName, isNews }) => ({
+    ...{ urgency, deviceName },
+    ...(isNews && { claimedBy: null }),
+  }),
   "callRequest.ended": (facts) => facts,
   "recording.completed": ({ seconds }) => ({ seconds }),
   "alert.cleared": ({ after, how }) => ({ state: how === "good" ? "cleared" : "ended", afterMs: after }),

@@ -87,8 +87,10 @@ export const callRequestClaimed: NewsTemplate<"callRequest.claimed"> = {
   freshForMs: DAY_MS,
   isForWhoWasTold: true,
   actorOf: ({ userId }) => userId,
-  isOverBy: ({ kind }) =>
-    kind === "callRequest.ended" || kind === "callRequest.released" || kind === "callRequest.claimed",
+  // Asked again more urgently, it is open again.
+  isOverBy: (later) =>
+    (later.kind === "callRequest.changed" && later.facts.isNews) ||
+    ["callRequest.ended", "callRequest.released", "callRequest.claimed"].includes(later.kind),
   mail: (payload, dashboardUrl) => callMail(claimedWords(payload), dashboardUrl, null),
   push: (payload) => callPush(claimedWords(payload)),
 };

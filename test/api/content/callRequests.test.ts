@@ -349,6 +349,22 @@ describe("call requests", () => {
       expect((await onScreen())?.claimedBy).to.equal(null);
     });
 
+    it("that ends a claim leaves nobody in the feed who will call, and none is told that somebody will", async () => {
+      const helper = await david();
+      const id = await ask("tonight");
+      await mailsTo(anna);
+      await claim(id, { as: helper, at: "19:00" });
+      expect((await feed())[0]).to.include({ claimedBy: helper.name });
+
+      await ask("now");
+
+      expect(await only()).to.include({ state: "open", claimedBy: null });
+      expect((await feed())[0]).to.include({ claimedBy: null });
+      await app.runDueWork();
+      const told = (await app.mails()).map(({ subject }) => subject);
+      expect(told.filter((subject) => subject?.includes("will call"))).to.deep.equal([]);
+    });
+
     it("after somebody has called is a new request", async () => {
       const first = await ask("now");
       await finish(first);
