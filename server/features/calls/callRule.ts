@@ -31,7 +31,8 @@ export type CallEvent =
   /** Hung up, or asks no more. */
   | { kind: "left"; sideId: string }
   | { kind: "asked"; by: Omit<Asking, "askedAt"> }
-  | { kind: "admitted"; sideId: string }
+  /** `agreedOn`: the device on which a call of who asks could begin by itself too; null: on none. */
+  | { kind: "admitted"; sideId: string; agreedOn: string | null }
   /** These may take part no more: sides, or who asks. */
   | { kind: "barred"; sideIds: string[] }
   /** Nobody may: the display was removed or archived. */
@@ -119,7 +120,7 @@ function applyEvent(call: CallFacts, event: CallEvent, now: Date): CallFacts | n
     case "asked":
       return ask(call, { ...event.by, askedAt: now });
     case "admitted":
-      return admit(call, event.sideId, now);
+      return mayJoin(call, event.agreedOn) ? admit(call, event.sideId, now) : null;
     case "barred":
       return bar(call, event.sideIds, now);
     case "closed":
@@ -200,6 +201,11 @@ function ask(call: CallFacts, by: Asking): CallFacts | null {
   // Another page of the same caregiver takes the place of the first.
   const others = call.asking.filter(({ userId }) => !userId.equals(by.userId));
   return { ...call, asking: [...others, by] };
+}
+
+/** Into a call that has begun by itself only those are let for whom it was agreed to as well. */
+function mayJoin({ autoAnswer }: CallFacts, agreedOn: string | null): boolean {
+  return !autoAnswer?.answeredAt || autoAnswer.deviceId === agreedOn;
 }
 
 function admit(call: CallFacts, sideId: string, now: Date): CallFacts | null {

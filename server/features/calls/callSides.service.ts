@@ -2,11 +2,11 @@ import type { Call, CallConnection } from "../../../shared/contract/calling/call
 import type { AppContext } from "../../core/AppContext.js";
 import { AppError, notFound, notPermitted } from "../../core/AppError.js";
 import type { DisplayCaller } from "../../core/Feature.js";
-import { CallModel, type Side, type StoredCall } from "./call.model.js";
+import { CallModel, type Asking, type Side, type StoredCall } from "./call.model.js";
 import { presentCall } from "./call.present.js";
 import { applyToCall } from "./callChanges.service.js";
 import { findPresentSide, isFull, presentSides, type CallEvent } from "./callRule.js";
-import { mayJoin } from "./countdown.service.js";
+import { findAgreedOn } from "./countdown.service.js";
 import { connectionOf } from "./iceServers.js";
 
 interface NamedSide {
@@ -40,14 +40,14 @@ export async function admit(
   const row = await getCall(display, callId);
   const isInside = presentSides(row, "caregiver").some(({ userId }) => userId?.equals(user._id));
   if (row.standing && !isInside) throw notPermitted("Only who is in a call can let somebody in.");
-  const asking = row.asking.find((one) => one.sideId === sideId);
-  if (asking && !(await mayJoin(app, row, asking.userId)))
-    throw notPermitted(`The screen has answered by itself, which was not agreed to for ${asking.name}.`);
-  const changed = await change(app, row, { kind: "admitted", sideId });
+  const agreedOn = await findAgreedOnFor(app, row, sideId);
+  const changed = await change(app, row, { kind: "admitted", sideId, agreedOn });
   if (findPresentSide(changed, sideId)) return presentCall(changed, display);
   if (isFull(changed)) throw callFull(`Two people are talking to ${display.name} already.`);
   if (changed.state === "ringing") throw notPermitted("Nobody has answered yet.");
-  throw notFound("Who asked to join");
+  const asking = findAsking(changed, sideId);
+  if (!asking) throw notFound("Who asked to join");
+  throw notPermitted(`The screen has answered by itself, which was not agreed to for ${asking.name}.`);
 }
 
 /** Hangs up, or asks no more. Throws 404 for a call that does not know this side of the user. Twice is harmless. */
@@ -74,6 +74,16 @@ export async function freshConnection(
   requireOwnSide(row, by, sideId);
   if (!findPresentSide(row, sideId)) throw callEnded();
   return connectionOf(app, row, sideId);
+}
+
+/** Looked at before the change, which the rule makes only if the call has not begun by itself elsewhere meanwhile. */
+async function findAgreedOnFor(app: AppContext, row: StoredCall, sideId: string): Promise<string | null> {
+  const asking = findAsking(row, sideId);
+  return asking ? findAgreedOn(app, row, asking.userId) : null;
+}
+
+function findAsking({ asking }: StoredCall, sideId: string): Asking | undefined {
+  return asking.find((one) => one.sideId === sideId);
 }
 
 async function change(app: AppContext, row: StoredCall, event: CallEvent): Promise<StoredCall> {

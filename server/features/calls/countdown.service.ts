@@ -69,16 +69,21 @@ export async function mayAnswerByItself(
   return reason === null;
 }
 
-/** Of a call that has begun by itself: whether it could have begun so for this caregiver too. */
-export async function mayJoin(app: AppContext, call: StoredCall, userId: Types.ObjectId): Promise<boolean> {
+/** The device that counts in the call, or has, if a call of this caregiver could begin by itself on it too; else null. */
+export async function findAgreedOn(
+  app: AppContext,
+  call: StoredCall,
+  userId: Types.ObjectId,
+): Promise<string | null> {
   const { displayId, autoAnswer } = call;
-  if (!autoAnswer?.answeredAt) return true;
+  if (!autoAnswer) return null;
+  const { deviceId } = autoAnswer;
   const consent = await AutoAnswerModel.findOne({
     displayId,
     userId,
-    deviceId: autoAnswer.deviceId,
+    deviceId,
   }).lean<StoredAutoAnswer | null>();
-  return consent !== null && (await stateNow(app, call, consent)) === "on";
+  return consent !== null && (await stateNow(app, call, consent)) === "on" ? deviceId : null;
 }
 
 function findConsent(

@@ -20,6 +20,7 @@ import type { TestDevice } from "../../support/builders/buildDevice.js";
 import { buildMember } from "../../support/builders/buildMember.js";
 import { buildStatus } from "../../support/builders/buildStatus.js";
 import { buildFrameId } from "../../support/device/SocketClient.js";
+import { overtake, type HeldCall } from "../../support/faults/holdNext.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 import { TestClock } from "../../support/server/TestClock.js";
@@ -407,6 +408,24 @@ describe("auto-answer", () => {
       expect((await askedBy(home.anna)).status).to.equal(200);
     });
 
+    it("nor whom somebody lets in at the very moment at which it begins", async () => {
+      const lena = await buildLimited();
+      await consent();
+      const call = await countDown();
+      const asking = { id: call.id, sideId: "page-of-lena" };
+      await home.try("ask", lena, asking);
+
+      const refused = await overtake(
+        callIsReadAgain(),
+        () => home.try("admit", home.sara, asking),
+        () => answer(kitchen, call),
+      );
+
+      expect(ErrorBody.parse(refused.body).error.code).to.equal("not-permitted");
+      expect((await home.last()).sides.map(({ name }) => name)).to.not.include("Lena");
+      expect(await home.last()).to.deep.include({ state: "talking" });
+    });
+
     it("lets anybody in once somebody has pressed Answer", async () => {
       const lena = await buildLimited();
       await consent();
@@ -700,3 +719,12 @@ describe("auto-answer", () => {
     return screen.frames.flatMap((frame) => (frame.type === "call.changed" ? [frame.call] : [])).at(-1);
   }
 });
+
+/** By who has judged what it was before. */
+function callIsReadAgain(): (call: HeldCall) => boolean {
+  let reads = 0;
+  return ({ model, op }) => {
+    if (model === "Call" && op === "findOne") reads += 1;
+    return reads === 2;
+  };
+}
