@@ -156,8 +156,8 @@ export interface Follows {
   devicesChanged?: (app: AppContext, displayId: Types.ObjectId) => Promise<void>;
   /** A caregiver calls the display by video. */
   callStarted?: (app: AppContext, by: DisplayCaller) => Promise<void>;
-  /** Somebody in front of the display has answered. */
-  callAnswered?: (app: AppContext, by: DisplayCaller) => Promise<void>;
+  /** Somebody in front of the display has answered. Said again when the call is over: the process may have died between. */
+  callAnswered?: (app: AppContext, answered: DisplayCaller & { answeredAt: Date }) => Promise<void>;
   /** What reminds of a calendar event is another now. */
   eventReminderChanged?: (app: AppContext, reminder: EventReminder) => Promise<void>;
   /** Whoever has set the account up may have been somebody else than whose address it is. */

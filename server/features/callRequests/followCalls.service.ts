@@ -10,10 +10,13 @@ export async function claimByCalling(app: AppContext, by: DisplayCaller): Promis
   if (standing?.state === "open") await storeClaim(app, by, { requestId: standing.requestId, at: null });
 }
 
-/** The person was called, whoever had said that they would. */
-export async function finishByTalking(app: AppContext, by: DisplayCaller): Promise<void> {
+/** The person was called, whoever had said that they would. What was asked for since then stands. */
+export async function finishByTalking(
+  app: AppContext,
+  { answeredAt, ...by }: DisplayCaller & { answeredAt: Date },
+): Promise<void> {
   const standing = await findStanding(by);
-  if (standing) await finishCallRequest(app, by, standing.requestId);
+  if (standing && standing.askedAt <= answeredAt) await finishCallRequest(app, by, standing.requestId);
 }
 
 function findStanding({ display }: DisplayCaller): Promise<CallRequestDocument | null> {

@@ -10,6 +10,7 @@ import { callingChanged } from "./card/callingChanged.service.js";
 import { changeCall, dueAtOf, type CallEvent } from "./callRule.js";
 import { connectedOf } from "./connected.js";
 import { callChanged } from "./connectedCalls.js";
+import { followAnswer } from "./followAnswer.js";
 import type { Look } from "../../jobs/Look.js";
 
 /** Of two changes at once the later begins anew; more of them than this mean that something else is wrong. */
@@ -34,8 +35,7 @@ export async function applyToCall(
     if (!changed) return row;
     const stored = await store(row, changed, await entryFor(app, row, changed));
     if (!stored) continue;
-    await callChanged(app, stored);
-    if (!stored.standing) await callingChanged(app, stored.displayId);
+    await followChange(app, stored);
     await recordPendingEntries(app, CallModel, stored);
     return stored;
   }
@@ -45,9 +45,14 @@ export async function applyToCall(
 /** After a crash between a change and what follows from it. */
 export async function callChangedById(app: AppContext, callId: Types.ObjectId): Promise<void> {
   const row = await CallModel.findById(callId).lean<StoredCall | null>();
-  if (!row) return;
+  if (row) await followChange(app, row);
+}
+
+async function followChange(app: AppContext, row: StoredCall): Promise<void> {
   await callChanged(app, row);
-  if (!row.standing) await callingChanged(app, row.displayId);
+  if (row.standing) return;
+  await callingChanged(app, row.displayId);
+  await followAnswer(app, row);
 }
 
 export const callsToLookAt = (): Look[] => [

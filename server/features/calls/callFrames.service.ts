@@ -1,7 +1,5 @@
 import type { CaregiverFrame, DeviceFrame } from "../../../shared/realtime/protocol.js";
-import { UserModel } from "../../circle/accounts/user.model.js";
 import { DeviceModel } from "../../circle/displays/device.model.js";
-import { DisplayModel } from "../../circle/displays/display.model.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { isDeviceHeld } from "../../realtime/catchUp/followHolds.js";
 import type { DashboardSender } from "../../realtime/frameHandlers.js";
@@ -15,6 +13,7 @@ import { noteHeard, receiveSignal } from "./callSignals.service.js";
 import { bindPage } from "./connected.js";
 import { considerCountdown, mayAnswerByItself } from "./countdown.service.js";
 import { tellHere } from "./connectedCalls.js";
+import { followAnswer } from "./followAnswer.js";
 import { sendSignals } from "./sendSignals.js";
 
 type FromDevice<Type> = Extract<DeviceFrame, { type: Type }>;
@@ -101,16 +100,6 @@ export async function signalOfPage(
 ): Promise<void> {
   const row = await getCallOfPage(app, sender, frame);
   await receiveSignal(app, row, { ...frame, from: frame.sideId });
-}
-
-async function followAnswer(app: AppContext, { displayId, caller }: StoredCall): Promise<void> {
-  const [display, user] = await Promise.all([
-    DisplayModel.findById(displayId),
-    UserModel.findById(caller.userId),
-  ]);
-  // Deleted meanwhile, nothing is left that could follow.
-  if (!display || !user) return;
-  for (const { follows } of app.registered.features) await follows?.callAnswered?.(app, { display, user });
 }
 
 function sideOf({ device }: Reporter): NewSide {

@@ -1,5 +1,7 @@
 import { expect } from "chai";
+import { Types } from "mongoose";
 import { CallModel } from "../../../server/features/calls/call.model.js";
+import { applyToCall } from "../../../server/features/calls/callChanges.service.js";
 import { UserModel } from "../../../server/circle/accounts/user.model.js";
 import { MemberModel } from "../../../server/circle/groups/member.model.js";
 import { ErrorBody } from "../../../shared/contract/base/errors.js";
@@ -464,6 +466,14 @@ describe("calls", () => {
   describe("and a wish to be called", () => {
     const requests = async () => (await app.call(callRequestsApi.list, {}, { as: home.anna })).items;
 
+    /** The answer is stored, and nothing that follows from it. */
+    async function answeredAndDied({ id }: { id: string }): Promise<void> {
+      const { id: sideId, name } = home.kitchen;
+      const deviceId = new Types.ObjectId(sideId);
+      const side = { sideId, name, kind: "device" as const, userId: null, deviceId };
+      await applyToCall(app.context, new Types.ObjectId(id), { kind: "answered", side });
+    }
+
     it("is claimed by who calls, and done when the call is answered", async () => {
       await kitchen.send({ type: "call.requested", id: buildFrameId(), urgency: "now", at: START });
 
@@ -472,6 +482,31 @@ describe("calls", () => {
       await answer(kitchen, call);
 
       expect(await requests()).to.deep.equal([]);
+    });
+
+    it("is done at the end of the call where the server died when it was answered", async () => {
+      await kitchen.send({ type: "call.requested", id: buildFrameId(), urgency: "now", at: START });
+      const call = await home.start(home.sara);
+      clock.advance(10_000);
+      await answeredAndDied(call);
+      expect(await requests()).to.have.length(1);
+
+      await home.try("leave", home.sara, call);
+
+      expect(await requests()).to.deep.equal([]);
+    });
+
+    it("stands when it was asked for while they talked", async () => {
+      const call = await home.start(home.sara);
+      await answer(kitchen, call);
+      clock.advance(10_000);
+      const at = new Date(clock.now()).toISOString();
+      await bedroom.send({ type: "call.requested", id: buildFrameId(), urgency: "tonight", at });
+
+      await answer(kitchen, call);
+      await home.try("leave", home.sara, call);
+
+      expect(await requests()).to.have.length(1);
     });
 
     it("stays another's promise when somebody else calls", async () => {
