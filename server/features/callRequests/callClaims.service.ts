@@ -2,10 +2,11 @@ import type { QueryFilter, Types } from "mongoose";
 import { CLAIM_MS } from "../../../shared/limits.js";
 import type { CallRequest } from "../../../shared/contract/callRequests.js";
 import type { AppContext } from "../../core/AppContext.js";
-import { AppError } from "../../core/AppError.js";
+import { AppError, notFound } from "../../core/AppError.js";
 import type { SeenDisplays } from "../../core/Feature.js";
 import { recordPendingEntries } from "../../activity/pendingEntries.js";
 import { DisplayModel, type DisplayDocument } from "../../circle/displays/display.model.js";
+import { findDisplayAccess } from "../../circle/displays/displayAccess.js";
 import { forEachIndependently, unlessFailed } from "../../jobs/forEachIndependently.js";
 import type { Claimer } from "../../notifications/claims/ClaimableMatter.js";
 import { nextWallClockInstant } from "../../schedule/zones.js";
@@ -35,24 +36,39 @@ export async function claimCallRequest(
   return presentCallRequest(row, display);
 }
 
-/** The row, with the claim on it if nothing stood in the way. Throws 404. */
+/** The row, with the claim on it if nothing stood in the way. Throws 404, also for who has just left. */
 export async function storeClaim(
   app: AppContext,
-  { display, user }: Claimer,
+  claimer: Claimer,
   { requestId, at }: { requestId: string; at: string | null },
 ): Promise<CallRequestDocument> {
+  const { display, user } = claimer;
   const callAt = at === null ? null : new Date(nextWallClockInstant(at, display.timeZone, app.now()));
   const lapsesAt = new Date((callAt?.getTime() ?? app.now()) + CLAIM_MS);
   const by = { userId: user._id, name: user.name };
   const another = { state: "claimed" as const, "claimedBy.userId": user._id, callAt: { $ne: callAt } };
-  await CallRequestModel.updateOne(
+  const claimed = await CallRequestModel.updateOne(
     { displayId: display._id, requestId, $or: [{ state: "open" }, another] },
     {
       $set: { state: "claimed", claimedBy: by, callAt, claimLapsesAt: lapsesAt },
       $push: { pendingEntries: claimedEntry(app, display, { requestId, by, callAt }) },
     },
   );
+  if (claimed.modifiedCount > 0) await requireStillThere(app, claimer, requestId);
   return tell(app, await getRow(display, requestId));
+}
+
+/** Looked at after the write: whoever takes the right away looks for claims after that, and does not find one that comes later. */
+async function requireStillThere(
+  app: AppContext,
+  { display, user }: Claimer,
+  requestId: string,
+): Promise<void> {
+  if (await findDisplayAccess({ user }, display.id)) return;
+  const row = await getRow(display, requestId);
+  if (row.claimedBy?.userId.equals(user._id)) await clearClaim(app, { row, display, userId: user._id });
+  await tell(app, await getRow(display, requestId));
+  throw notFound("The call request");
 }
 
 /** Somebody else can call: it is open again. Doing it twice is harmless. Throws 404, 409 `request-ended`. */

@@ -17,6 +17,7 @@ import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildMember } from "../../support/builders/buildMember.js";
 import { logInAgain } from "../../support/steps/logInAgain.js";
 import { SocketClient, buildFrameId } from "../../support/device/SocketClient.js";
+import { overtake, type HeldCall } from "../../support/faults/holdNext.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { RawResponse, TestApp, TestUser } from "../../support/server/TestApp.js";
 import { TestClock } from "../../support/server/TestClock.js";
@@ -593,6 +594,26 @@ describe("call requests", () => {
       expect((await onScreen())?.claimedBy).to.equal(null);
     });
 
+    [null, "19:00"].forEach((before) => {
+      const what = before ? "moves a claim" : "claims it";
+      it(`promises nothing any more, also who ${what} at that very moment`, async () => {
+        const helper = await david();
+        const id = await ask("tonight");
+        if (before) await claim(id, { as: helper, at: before });
+
+        const late = await overtake(
+          claimIsWritten,
+          () => claim(id, { as: helper, at: "20:00" }),
+          () => app.call(groupsApi.removeMember, { params: { userId: helper.userId } }, { as: anna }),
+        );
+
+        expect(late.status).to.equal(404);
+        expect(await only()).to.include({ state: "open", claimedBy: null, callAt: null });
+        expect((await onScreen())?.claimedBy).to.equal(null);
+        expect((await feed())[0]).to.include({ claimedBy: null });
+      });
+    });
+
     it("or no longer sees the display, promises nothing any more either, and who relied on it is told", async () => {
       const helper = await david();
       const dad = await buildDisplay(app, anna, { name: "Dad" });
@@ -671,3 +692,7 @@ describe("call requests", () => {
     return openScreen(await buildDevice(app, { display: mum, caregiver: anna }));
   }
 });
+
+function claimIsWritten({ model, op, update }: HeldCall): boolean {
+  return model === "CallRequest" && op === "updateOne" && update.$set?.state === "claimed";
+}
