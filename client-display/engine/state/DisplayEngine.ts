@@ -54,6 +54,8 @@ const ABANDONED_KEYPAD_MS = 2 * 60_000;
 const SAVE_DELAY_MS = 200;
 /** A snapshot's own time has travelled one way only; the pings do better unless the clock is really wrong. */
 const CLOCK_PLAINLY_WRONG_MS = 5_000;
+/** No snapshot is longer on its way: a clock that is ahead of one by less may be right. */
+const SNAPSHOT_JOURNEY_MAX_MS = 2 * 60_000;
 
 /** The engine of a display: holds its state, decides what is on the screen and reports to the server, for as long as the page lives. */
 export class DisplayEngine implements LinkListener {
@@ -337,8 +339,10 @@ export class DisplayEngine implements LinkListener {
   }
 
   private followServerTime(offsetMs: number): void {
-    const error = Math.abs(this.clock.wall() + offsetMs - this.clock.now());
-    if (!this.clock.isTrusted() || error > CLOCK_PLAINLY_WRONG_MS) this.clock.sync(offsetMs);
+    const ahead = this.clock.now() - (this.clock.wall() + offsetMs);
+    const isWrong = ahead < -CLOCK_PLAINLY_WRONG_MS || ahead > SNAPSHOT_JOURNEY_MAX_MS;
+    if (!this.clock.isTrusted() || isWrong) this.clock.sync(offsetMs);
+    if (Math.abs(ahead) > CLOCK_PLAINLY_WRONG_MS) this.parts.link.measureClock();
   }
 
   private handleSnapshot(): void {
