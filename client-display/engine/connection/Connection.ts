@@ -12,9 +12,10 @@ import type { DeviceFrame, Hello } from "../../../shared/realtime/protocol.js";
 import type { ServerToDevice } from "../../../shared/realtime/serverToDevice.js";
 import type { QueuedFrame } from "../state/outbox.js";
 import { newFrameId } from "./frameId.js";
-import type { Link, LinkListener } from "./Link.js";
+import type { Link, LinkFrame, LinkListener } from "./Link.js";
 import { PingRound } from "./PingRound.js";
 import { readFrame } from "./readFrame.js";
+import { isUnversioned, withHeard } from "./withHeard.js";
 import type { LocalClocks } from "../time/TrueClock.js";
 
 /** The part of a WebSocket that is used. */
@@ -51,6 +52,9 @@ export class Connection implements Link {
   private heardAt = 0;
   private sentIds: Record<string, true> = {};
   private sentSince = 0;
+  /** Plans on their way over HTTP, and what was heard meanwhile that they may not know. */
+  private fetches = 0;
+  private heardBeside: LinkFrame[] = [];
   private round: PingRound;
   private retryTimer: ReturnType<typeof setTimeout> | null = null;
   private watchTimer: ReturnType<typeof setInterval> | null = null;
@@ -100,6 +104,7 @@ export class Connection implements Link {
     this.stopTimers();
     this.hasSnapshot = false;
     this.announcedReason = null;
+    this.endFetches(0);
     this.forgetSent();
     this.round = this.newRound();
     this.heardAt = this.sentSince;
@@ -155,8 +160,10 @@ export class Connection implements Link {
         if (CLOSE_REASONS[frame.reason]) this.announcedReason = frame.reason;
         return;
       case "snapshot.ready":
+        this.fetches += 1;
         return this.fetchSnapshot(1);
       default:
+        if (this.fetches > 0 && isUnversioned(frame)) this.heardBeside.push(frame);
         this.listener?.handleFrame(frame);
     }
     if (frame.type === "snapshot") this.handleSnapshot();
@@ -169,10 +176,17 @@ export class Connection implements Link {
     this.parts.fetchSnapshot((snapshot) => {
       // Another socket by now has a snapshot of its own.
       if (this.socket !== socket) return;
-      if (snapshot) this.handle({ type: "snapshot", snapshot });
-      else if (retries) this.fetchSnapshot(retries - 1);
+      if (!snapshot && retries) return this.fetchSnapshot(retries - 1);
+      const heard = this.heardBeside;
+      this.endFetches(this.fetches - 1);
+      if (snapshot) this.handle({ type: "snapshot", snapshot: withHeard(snapshot, heard) });
       else this.send({ type: "snapshot.requested", id: newFrameId(), whole: true });
     });
+  }
+
+  private endFetches(running: number): void {
+    this.fetches = running;
+    if (running === 0) this.heardBeside = [];
   }
 
   private handleSnapshot(): void {

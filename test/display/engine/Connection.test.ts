@@ -1,7 +1,7 @@
 import type { Clock } from "@sinonjs/fake-timers";
 import { expect } from "chai";
 import { CLOSE_REASONS, type CloseReason } from "../../../shared/realtime/closeReasons.js";
-import type { DisplaySnapshot } from "../../../shared/realtime/snapshot.js";
+import type { DisplaySnapshot, PlannedCall } from "../../../shared/realtime/snapshot.js";
 import { Connection } from "../../../client-display/engine/connection/Connection.js";
 import type { LinkFrame, LinkListener } from "../../../client-display/engine/connection/Link.js";
 import type { ClockSample } from "../../../client-display/engine/time/TrueClock.js";
@@ -225,6 +225,30 @@ describe("the connection of a display", () => {
     expect(socket().sent).to.have.length(length);
   });
 
+  it("forgets no word of a call, nor other news, for a fetched plan that was on its way before it", () => {
+    const [call, extras] = [buildCall(), { ...buildSnapshot().extras, jokes: [] }];
+    const device = { ...buildSnapshot().device, name: "Hall" };
+    socket().open();
+    socket().hear({ type: "snapshot.ready", planVersion: 1 });
+    socket().hear({ type: "call.changed", callId: call.id, call });
+    socket().hear({ type: "extras.changed", extras });
+    socket().hear({ type: "device.changed", device });
+    fetches[0]!(buildSnapshot());
+    expect(listener.frames.at(-1)).to.deep.equal({
+      type: "snapshot",
+      snapshot: buildSnapshot({ call, extras, device }),
+    });
+
+    socket().hear({ type: "snapshot.ready", planVersion: 2 });
+    socket().hear({ type: "call.changed", callId: call.id, call: null });
+    fetches[1]!(buildSnapshot({ call }));
+
+    expect(listener.frames.at(-1)).to.deep.equal({
+      type: "snapshot",
+      snapshot: buildSnapshot({ call: null }),
+    });
+  });
+
   it("gives up a socket that does not open within ten seconds", () => {
     timers.tick(10_000);
 
@@ -338,6 +362,14 @@ describe("the connection of a display", () => {
     expect(sockets[0]?.closed).to.equal(true);
   });
 });
+
+function buildCall(): PlannedCall {
+  return {
+    ...{ id: "call-1", state: "ringing", callerName: "Anna", callerRelation: null, callerPhotoURL: null },
+    ...{ caregivers: [], ringsUntil: new Date(NOW + 60_000).toISOString(), answeredAt: null, endsAt: null },
+    ...{ iceServers: [], relayOnly: false },
+  };
+}
 
 function answer(id: string): QueuedFrame {
   return {
