@@ -1,9 +1,11 @@
 import type { PlannedMessage } from "../../../shared/realtime/snapshot.js";
 import { type DisplayState, EMPTY_STATE } from "./DisplayState.js";
+import { factsOfOthers, NO_OTHERS, type OthersFacts, withOthers } from "./otherTabs.js";
 import {
   clearDisplay,
   type KeyValueStore,
   loadDisplay,
+  readStored,
   saveDisplay,
   type StoredClock,
   type StoredDisplay,
@@ -14,11 +16,15 @@ import { minuteOf } from "./View.js";
 export class StateKeeper {
   private saved: DisplayState = EMPTY_STATE;
   private savedMinute = 0;
+  /** As this tab read or wrote it last: where it differs, another tab has written. */
+  private text: string | null = null;
+  private others: OthersFacts = NO_OTHERS;
 
   constructor(private readonly storage: KeyValueStore | null) {}
 
   load(): StoredDisplay | null {
     const stored = loadDisplay(this.storage);
+    this.text = readStored(this.storage);
     this.saved = stored ? stored.state : EMPTY_STATE;
     return stored;
   }
@@ -41,7 +47,9 @@ export class StateKeeper {
 
   /** Answers the messages that are safe now, see `saveDisplay`. */
   save(state: DisplayState, clock: StoredClock, now: number): PlannedMessage[] {
-    const safe = saveDisplay(this.storage, { state, clock }, now);
+    this.noteOthers(state);
+    const safe = saveDisplay(this.storage, { state: withOthers(state, this.others), clock }, now);
+    this.text = readStored(this.storage);
     this.saved = state;
     this.savedMinute = minuteOf(now);
     return safe;
@@ -49,6 +57,22 @@ export class StateKeeper {
 
   clear(): void {
     this.saved = EMPTY_STATE;
+    this.text = null;
+    this.others = NO_OTHERS;
     clearDisplay(this.storage);
   }
+
+  /** Nothing of another display: the other tab may have gone on to one. */
+  private noteOthers(state: DisplayState): void {
+    const text = readStored(this.storage);
+    if (text === this.text) return;
+    const stored = loadDisplay(this.storage);
+    const isSame = stored && displayOf(stored.state) === displayOf(state);
+    const own = this.saved.outbox.concat(state.outbox);
+    this.others = isSame ? factsOfOthers(stored.state, own) : NO_OTHERS;
+  }
+}
+
+function displayOf({ plan }: DisplayState): string | null {
+  return plan.snapshot && plan.snapshot.display.id;
 }

@@ -27,17 +27,26 @@ export interface StoredDisplay {
   clock: StoredClock;
 }
 
+/** As it is stored; null when nothing is. Blocked storage throws on access. */
+export function readStored(store: KeyValueStore | null): string | null {
+  try {
+    return store && store.getItem(STORAGE_KEY);
+  } catch {
+    return null;
+  }
+}
+
 /** null when nothing is stored, or nothing that can be read. */
 export function loadDisplay(store: KeyValueStore | null): StoredDisplay | null {
   try {
-    const text = store?.getItem(STORAGE_KEY);
+    const text = readStored(store);
     const stored = text ? (JSON.parse(text) as StoredJson) : null;
     if (stored?.schema !== SCHEMA || !stored.snapshot) return null;
     const { snapshot, clock, state } = stored;
     // Plans of an earlier bundle have no parts.
     return { clock, state: { ...state, plan: { ...EMPTY_PLAN, snapshot: { ...NO_PARTS, ...snapshot } } } };
   } catch {
-    // Blocked storage throws on access; a broken entry is as good as none, the server sends everything again.
+    // A broken entry is as good as none, the server sends everything again.
     return null;
   }
 }

@@ -1,0 +1,117 @@
+import type { Clock } from "@sinonjs/fake-timers";
+import { expect } from "chai";
+import { DisplayEngine } from "../../../client-display/engine/state/DisplayEngine.js";
+import { loadDisplay } from "../../../client-display/engine/state/storage.js";
+import { buildSnapshot, NOW } from "./buildPlan.js";
+import { installTimers } from "./installTimers.js";
+import { QuietLink } from "./QuietLink.js";
+
+const MINUTE = 60_000;
+
+interface Tab {
+  engine: DisplayEngine;
+  link: QuietLink;
+}
+
+describe("the storage of a browser with two tabs", () => {
+  let timers: Clock;
+  let entries: Map<string, string>;
+
+  beforeEach(() => {
+    timers = installTimers(NOW);
+    entries = new Map();
+  });
+  afterEach(() => timers.uninstall());
+
+  const storage = {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, text: string) => void entries.set(key, text),
+    removeItem: (key: string) => void entries.delete(key),
+  };
+
+  function openTab(): Tab {
+    const link = new QuietLink();
+    const engine = new DisplayEngine({
+      link,
+      clocks: { wall: () => Date.now(), monotonic: () => performance.now() },
+      storage,
+      openPairing: null,
+      offerOfAddress: null,
+      scheduleFrame: (work) => setTimeout(work, 16),
+      isVisible: () => true,
+      random: () => 0.5,
+    });
+    engine.start();
+    return { engine, link };
+  }
+
+  function connect({ link }: Tab): void {
+    link.listener?.handleConnected();
+    const serverTime = new Date().toISOString();
+    link.listener?.handleFrame({ type: "snapshot", snapshot: { ...buildSnapshot(), serverTime } });
+    timers.tick(300);
+  }
+
+  function openConnectedTabs(): [Tab, Tab] {
+    const tabs: [Tab, Tab] = [openTab(), openTab()];
+    tabs.forEach(connect);
+    return tabs;
+  }
+
+  function press({ engine }: Tab): void {
+    const { screen } = engine.getView();
+    if (screen.kind !== "message") throw new Error(`there is no message but ${screen.kind}`);
+    engine.press(screen.entry, { choice: "ok", text: null }, "OK");
+  }
+
+  const storedAnswers = () =>
+    loadDisplay(storage)!.state.outbox.filter(({ type }) => type === "occurrence.answered");
+
+  it("keeps an answer of one that the other does not know", () => {
+    const [front, behind] = openConnectedTabs();
+    [front, behind].forEach(({ link }) => link.listener?.handleClosed(null));
+    press(front);
+    timers.tick(5 * MINUTE);
+
+    expect(storedAnswers()).to.have.length(1);
+    const next = openTab();
+    expect(next.engine.getView().screen.kind, "it is not asked for again").to.equal("clock");
+    connect(next);
+    expect(next.link.outbox.map(({ type }) => type)).to.include("occurrence.answered");
+  });
+
+  it("keeps that it was taken back", () => {
+    const [front, behind] = openConnectedTabs();
+    [front, behind].forEach(({ link }) => link.listener?.handleClosed(null));
+    press(front);
+    timers.tick(5_000);
+    front.engine.undo();
+    timers.tick(5 * MINUTE);
+
+    expect(loadDisplay(storage)!.state.outbox.map(({ type }) => type)).to.include("answer.retracted");
+    expect(openTab().engine.getView().screen.kind).to.equal("message");
+  });
+
+  it("forgets an answer once the tab that gave it was told that it arrived", () => {
+    const [front] = openConnectedTabs();
+    press(front);
+    timers.tick(2 * MINUTE);
+    expect(storedAnswers()).to.have.length(1);
+
+    front.link.outbox.forEach(({ id }) => front.link.listener?.handleFrame({ type: "ack", id }));
+    timers.tick(5 * MINUTE);
+
+    expect(storedAnswers()).to.deep.equal([]);
+  });
+
+  it("leaves nothing of either when the device is removed", () => {
+    const [front, behind] = openConnectedTabs();
+    press(front);
+    timers.tick(2 * MINUTE);
+
+    [front, behind].forEach(({ link }) => link.listener?.handleFrame({ type: "device.removed" }));
+    timers.tick(2 * MINUTE);
+
+    expect([...entries.keys()]).to.deep.equal([]);
+  });
+});
