@@ -437,7 +437,7 @@ export class DisplayEngine implements LinkListener {
     const { snapshot } = this.state.plan;
     if (!snapshot) return;
     const safe = this.keeper.save(this.state, this.clock.stored(), this.clock.now());
-    this.isAllKept = safe.length === snapshot.messages.length;
+    this.isAllKept = safe === snapshot.messages;
     this.reports.noteStored(snapshot, safe);
   }
 }

@@ -60,7 +60,7 @@ interface StoredJson {
 
 /**
  * Everything in one write, so that a power cut leaves the old or the new whole. Answers the messages that are
- * safe now: all, those of the nearest days when the storage is full, none when there is no storage.
+ * safe now: the plan's own list when all of it is, those of the nearest days when the storage is full, none when there is no storage.
  */
 export function saveDisplay(
   store: KeyValueStore | null,
@@ -104,8 +104,12 @@ function write(store: KeyValueStore, stored: StoredJson): boolean {
   }
 }
 
+/** Of a series too, only the showings of these days: it would hardly be smaller with all of them. */
 function messagesBefore(messages: PlannedMessage[], end: number): PlannedMessage[] {
-  return messages.filter((message) =>
-    message.occurrences.some((occurrence) => Date.parse(occurrence.dueAt) <= end),
-  );
+  return messages
+    .map((message) => ({
+      ...message,
+      occurrences: message.occurrences.filter(({ dueAt }) => Date.parse(dueAt) <= end),
+    }))
+    .filter(({ occurrences }) => occurrences.length > 0);
 }

@@ -7,7 +7,7 @@ import { DisplayEngine } from "../../../client-display/engine/state/DisplayEngin
 import type { QueuedFrame } from "../../../client-display/engine/state/outbox.js";
 import { type KeyValueStore, STORAGE_KEY } from "../../../client-display/engine/state/storage.js";
 import { DeviceStatus } from "../../../shared/contract/base/deviceStatus.js";
-import { buildSnapshot, NOW } from "../engine/buildPlan.js";
+import { buildMessage, buildOccurrence, buildSnapshot, minutesFromNow, NOW } from "../engine/buildPlan.js";
 import { installTimers } from "../engine/installTimers.js";
 import { QuietLink } from "../engine/QuietLink.js";
 
@@ -132,8 +132,11 @@ describe("what a display tells of its device", () => {
     timers.tick(300);
   }
 
-  function connect({ takesStatus }: { takesStatus?: true } = { takesStatus: true }): void {
-    const snapshot = buildSnapshot({ serverTime: new Date().toISOString() });
+  function connect(
+    { takesStatus }: { takesStatus?: true } = { takesStatus: true },
+    messages = [buildMessage()],
+  ): void {
+    const snapshot = buildSnapshot({ serverTime: new Date().toISOString(), messages });
     link.listener?.handleConnected();
     const device = { ...snapshot.device, ...(takesStatus && { takesStatus }) };
     link.listener?.handleFrame({ type: "snapshot", snapshot: { ...snapshot, device } });
@@ -354,6 +357,22 @@ describe("what a display tells of its device", () => {
     connect();
     timers.tick(11_000);
 
+    expect(last().storage).to.equal("full");
+  });
+
+  it("a series of which the last days do not fit is a full storage", async () => {
+    const later = buildOccurrence({ key: "series1/later", dueAt: minutesFromNow(10 * 24 * 60) });
+    const series = [buildMessage({ occurrences: [buildOccurrence(), later] })];
+    await open();
+    connect(undefined, series);
+    ack();
+    storage.room = storage.getItem(STORAGE_KEY)!.length - 20;
+
+    link.listener?.handleClosed(null);
+    connect(undefined, series);
+    timers.tick(11_000);
+
+    expect(storage.getItem(STORAGE_KEY)).not.to.include("series1/later");
     expect(last().storage).to.equal("full");
   });
 

@@ -9,6 +9,7 @@ import {
   STORAGE_KEY,
   type StoredDisplay,
 } from "../../../client-display/engine/state/storage.js";
+import type { PlannedMessage } from "../../../shared/realtime/snapshot.js";
 import { buildMessage, buildOccurrence, buildSnapshot, minutesFromNow, NOW } from "./buildPlan.js";
 
 class MemoryStorage implements KeyValueStore {
@@ -72,6 +73,23 @@ describe("the storage of a display", () => {
     expect(loaded?.state.outbox).to.have.length(1);
   });
 
+  it("keeps the nearest days of a series of which not all days have room", () => {
+    const occurrences = Array.from({ length: 14 }, (_, day) =>
+      buildOccurrence({
+        key: `pills/${day}`,
+        dueAt: minutesFromNow(day * 24 * 60),
+        endsAt: minutesFromNow(day * 24 * 60 + 60),
+      }),
+    );
+    const store = new MemoryStorage(1_950);
+
+    const safe = saveDisplay(store, display([buildMessage({ occurrences })]), NOW);
+
+    const [kept] = loadDisplay(store)?.state.plan.snapshot?.messages ?? [];
+    expect(kept?.occurrences).to.deep.equal(occurrences.slice(0, 4));
+    expect(safe).to.have.length(1);
+  });
+
   it("starts empty from a broken entry, another schema, or a storage that throws", () => {
     const broken = new MemoryStorage();
     broken.setItem(STORAGE_KEY, '{"schema":1,"snap');
@@ -97,14 +115,7 @@ describe("the storage of a display", () => {
   });
 });
 
-function display(): StoredDisplay {
-  const messages = Array.from({ length: 30 }, (_, day) =>
-    buildMessage({
-      text: `Day ${day}`,
-      messageId: String(day).padStart(24, "0"),
-      occurrences: [buildOccurrence({ key: `series${day}/once`, dueAt: minutesFromNow(day * 24 * 60) })],
-    }),
-  );
+function display(messages = messagesOfDays()): StoredDisplay {
   const outbox = [
     {
       type: "occurrence.answered" as const,
@@ -122,4 +133,14 @@ function display(): StoredDisplay {
     state: { ...EMPTY_STATE, plan, outbox },
     clock: { offsetMs: 1_500, lastTrueTime: NOW },
   };
+}
+
+function messagesOfDays(): PlannedMessage[] {
+  return Array.from({ length: 30 }, (_, day) =>
+    buildMessage({
+      text: `Day ${day}`,
+      messageId: String(day).padStart(24, "0"),
+      occurrences: [buildOccurrence({ key: `series${day}/once`, dueAt: minutesFromNow(day * 24 * 60) })],
+    }),
+  );
 }
