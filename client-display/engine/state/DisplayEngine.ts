@@ -436,6 +436,7 @@ export class DisplayEngine implements LinkListener {
   private save(): void {
     const { snapshot } = this.state.plan;
     if (!snapshot) return;
+    this.state = this.keeper.joinOthers(this.state);
     const safe = this.keeper.save(this.state, this.clock.stored(), this.clock.now());
     this.isAllKept = safe === snapshot.messages;
     this.reports.noteStored(snapshot, safe);

@@ -1,6 +1,6 @@
 import type { PlannedMessage } from "../../../shared/realtime/snapshot.js";
 import { type DisplayState, EMPTY_STATE } from "./DisplayState.js";
-import { factsOfOthers, NO_OTHERS, type OthersFacts, withOthers } from "./otherTabs.js";
+import { withOthers } from "./otherTabs.js";
 import {
   clearDisplay,
   type KeyValueStore,
@@ -18,7 +18,8 @@ export class StateKeeper {
   private savedMinute = 0;
   /** As this tab read or wrote it last: where it differs, another tab has written. */
   private text: string | null = null;
-  private others: OthersFacts = NO_OTHERS;
+  /** Ids of frames that this tab has or had: those that it was told of are not taken up again. */
+  private known: Record<string, true> = {};
 
   constructor(private readonly storage: KeyValueStore | null) {}
 
@@ -26,6 +27,7 @@ export class StateKeeper {
     const stored = loadDisplay(this.storage);
     this.text = readStored(this.storage);
     this.saved = stored ? stored.state : EMPTY_STATE;
+    this.noteKnown(this.saved);
     return stored;
   }
 
@@ -47,8 +49,7 @@ export class StateKeeper {
 
   /** Answers the messages that are safe now, see `saveDisplay`. */
   save(state: DisplayState, clock: StoredClock, now: number): PlannedMessage[] {
-    this.noteOthers(state);
-    const safe = saveDisplay(this.storage, { state: withOthers(state, this.others), clock }, now);
+    const safe = saveDisplay(this.storage, { state, clock }, now);
     this.text = readStored(this.storage);
     this.saved = state;
     this.savedMinute = minuteOf(now);
@@ -58,18 +59,21 @@ export class StateKeeper {
   clear(): void {
     this.saved = EMPTY_STATE;
     this.text = null;
-    this.others = NO_OTHERS;
     clearDisplay(this.storage);
   }
 
-  /** Nothing of another display: the other tab may have gone on to one. */
-  private noteOthers(state: DisplayState): void {
+  /** To be asked before saving. Nothing of another display: the other tab may have gone on to one. */
+  joinOthers(state: DisplayState): DisplayState {
+    this.noteKnown(state);
     const text = readStored(this.storage);
-    if (text === this.text) return;
+    if (text === this.text) return state;
     const stored = loadDisplay(this.storage);
     const isSame = stored && displayOf(stored.state) === displayOf(state);
-    const own = this.saved.outbox.concat(state.outbox);
-    this.others = isSame ? factsOfOthers(stored.state, own) : NO_OTHERS;
+    return isSame ? withOthers(state, stored.state, this.known) : state;
+  }
+
+  private noteKnown({ outbox }: DisplayState): void {
+    outbox.forEach(({ id }) => (this.known[id] = true));
   }
 }
 

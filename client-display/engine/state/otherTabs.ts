@@ -2,38 +2,38 @@ import type { LocalAnswers } from "./answers.js";
 import type { DisplayState } from "./DisplayState.js";
 import { isAnswer, type QueuedFrame } from "./outbox.js";
 
-/** What another tab of this browser has stored and not told yet: the next page to begin sends it, if that tab does not. */
-export interface OthersFacts {
-  outbox: QueuedFrame[];
-  localAnswers: LocalAnswers;
+/**
+ * With what another tab of this browser has stored and not told yet: that tab may be closed before it can. Both tell it then, under
+ * the same ids. `known` are those of this tab.
+ */
+export function withOthers(
+  state: DisplayState,
+  stored: DisplayState,
+  known: Record<string, true>,
+): DisplayState {
+  const outbox = stored.outbox.filter(({ id }) => !known[id]);
+  if (outbox.length === 0) return state;
+  const localAnswers = { ...state.localAnswers };
+  const answerIds = answersIn(outbox);
+  Object.keys(stored.localAnswers).forEach((key) => {
+    const theirs = stored.localAnswers[key]!.filter(({ answerId }) => answerIds.indexOf(answerId) >= 0);
+    if (theirs.length > 0) localAnswers[key] = inOrder(state.localAnswers[key] ?? [], theirs);
+  });
+  return { ...state, outbox: outbox.concat(state.outbox), localAnswers };
 }
 
-export const NO_OTHERS: OthersFacts = { outbox: [], localAnswers: {} };
-
-/** Of what is stored, all that this tab has not stored itself; `own` are its frames of the last time and of now. */
-export function factsOfOthers(stored: DisplayState, own: QueuedFrame[]): OthersFacts {
-  const ownIds = own.map(({ id }) => id);
-  const outbox = stored.outbox.filter(({ id }) => ownIds.indexOf(id) < 0);
-  if (outbox.length === 0) return NO_OTHERS;
-  const answerIds = outbox
+/** The ids of the answers that these frames give or take back. */
+function answersIn(outbox: QueuedFrame[]): string[] {
+  return outbox
     .filter(isAnswer)
     .map((frame) => (frame.type === "answer.retracted" ? frame.answerId : frame.id));
-  const localAnswers: LocalAnswers = {};
-  Object.keys(stored.localAnswers).forEach((key) => {
-    const untold = stored.localAnswers[key]!.filter(({ answerId }) => answerIds.indexOf(answerId) >= 0);
-    if (untold.length > 0) localAnswers[key] = untold;
-  });
-  return { outbox, localAnswers };
 }
 
-export function withOthers(state: DisplayState, others: OthersFacts): DisplayState {
-  if (others === NO_OTHERS) return state;
-  const localAnswers = { ...state.localAnswers };
-  Object.keys(others.localAnswers).forEach((key) => {
-    const theirs = others.localAnswers[key]!;
-    const theirIds = theirs.map(({ answerId }) => answerId);
-    const own = (state.localAnswers[key] ?? []).filter(({ answerId }) => theirIds.indexOf(answerId) < 0);
-    localAnswers[key] = own.concat(theirs).sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
-  });
-  return { ...state, outbox: others.outbox.concat(state.outbox), localAnswers };
+/** Of one occurrence. What the other tab says of an answer is newer. */
+function inOrder(own: LocalAnswers[string], theirs: LocalAnswers[string]): LocalAnswers[string] {
+  const theirIds = theirs.map(({ answerId }) => answerId);
+  return own
+    .filter(({ answerId }) => theirIds.indexOf(answerId) < 0)
+    .concat(theirs)
+    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }

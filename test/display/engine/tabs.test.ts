@@ -13,7 +13,7 @@ interface Tab {
   link: QuietLink;
 }
 
-describe("the storage of a browser with two tabs", () => {
+describe("two tabs of a display's browser", () => {
   let timers: Clock;
   let entries: Map<string, string>;
 
@@ -92,16 +92,44 @@ describe("the storage of a browser with two tabs", () => {
     expect(openTab().engine.getView().screen.kind).to.equal("message");
   });
 
-  it("forgets an answer once the tab that gave it was told that it arrived", () => {
-    const [front] = openConnectedTabs();
+  it("goes on in the other with an answer of one that may be closed before it can tell it", () => {
+    const [front, behind] = openConnectedTabs();
+    front.link.listener?.handleClosed(null);
     press(front);
+    timers.tick(2 * MINUTE);
+    expect(behind.engine.getView().screen.kind).to.equal("clock");
+    expect(behind.link.outbox.map(({ type }) => type)).to.include("occurrence.answered");
+  });
+
+  it("opens again in the other what was taken back in one", () => {
+    const [front, behind] = openConnectedTabs();
+    timers.tick(MINUTE - (Date.now() % MINUTE) - 5_000);
+    press(front);
+    timers.tick(6_000);
+    expect(behind.engine.getView().screen.kind).to.equal("clock");
+    front.engine.undo();
+    timers.tick(2 * MINUTE);
+
+    expect(behind.engine.getView().screen.kind).to.equal("message");
+  });
+
+  it("forgets an answer for good once it is known in both that it arrived", () => {
+    const tabs = openConnectedTabs();
+    const ack = ({ link }: Tab) =>
+      link.outbox.forEach(({ id }) => link.listener?.handleFrame({ type: "ack", id }));
+    press(tabs[0]);
     timers.tick(2 * MINUTE);
     expect(storedAnswers()).to.have.length(1);
 
-    front.link.outbox.forEach(({ id }) => front.link.listener?.handleFrame({ type: "ack", id }));
-    timers.tick(5 * MINUTE);
+    ack(tabs[0]);
+    timers.tick(2 * MINUTE);
+    ack(tabs[1]);
+    timers.tick(2 * MINUTE);
 
     expect(storedAnswers()).to.deep.equal([]);
+    tabs.forEach(({ link }) =>
+      expect(link.outbox.map(({ type }) => type)).not.to.include("occurrence.answered"),
+    );
   });
 
   it("leaves nothing of either when the device is removed", () => {
