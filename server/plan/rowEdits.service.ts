@@ -151,6 +151,14 @@ export async function withdrawRow(
   if (row) announceOccurrence(app, row);
 }
 
+/** Their display is away or archived, or that was called off: the ladders of what is open are judged anew. */
+export async function markLaddersOf(displayId: Types.ObjectId, now: number): Promise<void> {
+  await OccurrenceModel.updateMany(
+    { displayId, endsAt: { $gt: new Date(now) }, endedAt: null, ladder: { $ne: null } },
+    LADDER_MARK,
+  );
+}
+
 /**
  * The message was deleted: what is open stops counting and will not be called missed. What is over stays as it was. A part of a series that is no part
  * of its own any more hands over what has begun of it, by whoever opened it.

@@ -17,7 +17,7 @@ import { DisplayModel, type Display, type DisplayDocument } from "../../circle/d
 import { changePlan } from "../../circle/displays/changePlan.service.js";
 import { announceDisplay } from "../../circle/displays/announceDisplay.js";
 import { closeEndedOf, openTimes } from "../../plan/dueOccurrences.js";
-import { settledKeys, settledKeysOf } from "../../plan/rowEdits.service.js";
+import { markLaddersOf, settledKeys, settledKeysOf } from "../../plan/rowEdits.service.js";
 import { changeMessage, changeSettled, settle, type MessageUpdate } from "./changeMessage.js";
 import { MessageModel, type Message, type MessageDocument } from "../../plan/message.model.js";
 import { pauseAt, pausesIn } from "../../plan/pauses.js";
@@ -50,6 +50,7 @@ export async function editDisplay(
   const rests = changes.awayUntil !== undefined || changes.archived !== undefined;
   if (rests || changes.timeZone !== undefined) await settleAll(app, display);
   const edited = await saveSettings(display, set, changes.baseVersion);
+  if (rests) await markLaddersOf(edited._id, app.now());
   if (changes.timeZone !== undefined) await moveToZone(app, edited);
   await tellScreens(app, edited.id, { wholePlan: rests || changes.timeZone !== undefined });
   return edited;

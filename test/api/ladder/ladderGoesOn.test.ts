@@ -1,0 +1,41 @@
+import { expect } from "chai";
+import { displaysApi, type DisplayChanges } from "../../../shared/contract/displays.js";
+import { LadderApp } from "./LadderApp.js";
+
+const UNANSWERED = "Mum has not answered: medication";
+
+describe("the ladder goes on", function () {
+  this.timeout(60_000);
+  let home: LadderApp;
+
+  beforeEach(async () => {
+    home = await LadderApp.start();
+    await home.onDuty(home.bo);
+  });
+  afterEach(() => home.app.close());
+
+  const rests: Record<string, [DisplayChanges, DisplayChanges]> = {
+    "an absence": [{ awayUntil: "2026-12-24" }, { awayUntil: null }],
+    "an archive": [{ archived: true }, { archived: false }],
+  };
+  for (const [what, [begin, end]] of Object.entries(rests))
+    it(`when ${what} is called off`, async () => {
+      await home.pill();
+      await home.pass(5);
+      await edit(begin);
+      await home.pass(8);
+      expect(await home.told()).to.deep.equal([]);
+
+      await edit(end);
+      await home.pass(1);
+      expect(await home.told()).to.deep.equal([`Bo: ${UNANSWERED}`]);
+      await home.pass(6);
+
+      expect(await home.told()).to.have.length(4);
+    });
+
+  async function edit(body: DisplayChanges): Promise<void> {
+    const params = { displayId: home.mum.id };
+    await home.as("anna", (as) => home.app.call(displaysApi.edit, { params, body }, { as }));
+  }
+});
