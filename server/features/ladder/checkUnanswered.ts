@@ -1,13 +1,18 @@
+import { ANSWER_NOTIFY_DELAY_MS } from "../../../shared/limits.js";
 import type { ActivityDocument } from "../../activity/activityEntry.model.js";
 import { DisplayModel } from "../../circle/displays/display.model.js";
 import type { AppContext } from "../../core/AppContext.js";
 import type { NewsCheckResult } from "../../notifications/deliveries/newsCheck.js";
 import { isResting } from "../../plan/dueOccurrences.js";
 import { presentPlannedOccurrence, standingAnswer } from "../../plan/occurrence.present.js";
+import type { StoredAnswer } from "../../plan/occurrence.model.js";
 import { standingClaim } from "../../plan/occurrenceClaim.js";
 import { findRow } from "../../plan/rowEdits.service.js";
 
-/** Right before a step is sent: answered, done, deleted or away it is over; while somebody is on it, or it comes back, it waits. */
+/**
+ * Right before a step is sent: answered, done, deleted or away it is over; while somebody is on it, it comes back or its answer may still be taken
+ * back, it waits.
+ */
 export async function checkUnanswered(app: AppContext, entry: ActivityDocument): Promise<NewsCheckResult> {
   if (entry.kind !== "occurrence.unanswered") return null;
   const now = app.now();
@@ -15,8 +20,15 @@ export async function checkUnanswered(app: AppContext, entry: ActivityDocument):
     findRow(entry.displayId, entry.facts.occurrenceKey),
     DisplayModel.findById(entry.displayId),
   ]);
-  if (!row || !display || row.removedAt || standingAnswer(row) || isResting(display, now)) return "over";
+  if (!row || !display || row.removedAt || isResting(display, now)) return "over";
+  const answer = standingAnswer(row);
+  if (answer) return isSettled(answer, now) ? "over" : "held";
   const { hiddenUntil } = presentPlannedOccurrence(row);
   const isHidden = hiddenUntil ? Date.parse(hiddenUntil) > now : false;
   return standingClaim(row, now) || isHidden ? "held" : null;
+}
+
+/** What a caregiver has marked as done is not taken back. */
+function isSettled({ caregiverName, receivedAt }: StoredAnswer, now: number): boolean {
+  return caregiverName !== null || now >= receivedAt.getTime() + ANSWER_NOTIFY_DELAY_MS;
 }

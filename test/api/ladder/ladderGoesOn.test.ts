@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { displaysApi, type DisplayChanges } from "../../../shared/contract/displays.js";
-import { LadderApp } from "./LadderApp.js";
+import { LadderApp, ladderRound } from "./LadderApp.js";
 
 const UNANSWERED = "Mum has not answered: medication";
 
@@ -33,6 +33,22 @@ describe("the ladder goes on", function () {
 
       expect(await home.told()).to.have.length(4);
     });
+
+  it("when an answer is taken back that came while a step was being sent", async () => {
+    const pill = await home.pill({ ladder: { larger: 1, aloud: 1, duty: 10, all: 60 } });
+    await home.pass(9);
+    home.clock.advance(60_000);
+    await ladderRound(home.app.context);
+    const answerId = await home.answers(pill);
+    await home.app.runDueWork();
+    home.clock.advance(5_000);
+    await home.takesBack(pill, answerId);
+    expect(await home.told()).to.deep.equal([]);
+    home.clock.advance(15_000);
+    await home.app.runDueWork();
+
+    expect(await home.told()).to.deep.equal([`Bo: ${UNANSWERED}`]);
+  });
 
   async function edit(body: DisplayChanges): Promise<void> {
     const params = { displayId: home.mum.id };
