@@ -7,10 +7,15 @@ import type { NewEntry } from "../../activity/activityEntry.model.js";
 import { newEntry, settlePendingEntries, storePendingEntries } from "../../activity/pendingEntries.js";
 import type { DisplayDocument, NamedDisplay } from "../../circle/displays/display.model.js";
 import { answerKey, retractionKey } from "./answerKeys.js";
-import { OccurrenceModel, type OccurrenceDocument, type StoredAnswer } from "../../plan/occurrence.model.js";
+import {
+  OccurrenceModel,
+  type OccurrenceDocument,
+  type OccurrenceRow,
+  type StoredAnswer,
+} from "../../plan/occurrence.model.js";
 import { isVisible } from "../../../shared/rules/plainText.js";
-import { isGivenUp } from "../../../shared/rules/notYet.js";
-import { LADDER_MARK, ladderMarkOf } from "../../plan/ladderMark.js";
+import { isGivenUp, postpone } from "../../../shared/rules/notYet.js";
+import { ladderMarkOf } from "../../plan/ladderMark.js";
 import { presentPlannedOccurrence, standingAnswer, standingNotYets } from "../../plan/occurrence.present.js";
 import { clampToWindow, findReported, rowChanged } from "../../plan/occurrences.service.js";
 import { reportedLate } from "../../plan/reportedLate.js";
@@ -71,7 +76,7 @@ async function storeAnswer(
   for (let tries = 0; tries < STORE_TRIES; tries += 1) {
     if (row.answers.some(({ id }) => id === said.frame.id)) return row;
     const stored = await pushAnswer(app, row, said);
-    if (stored) return shortened(stored, said.frame);
+    if (stored) return shortened(stored);
     // The time at which it began may have been undone since: then it is answered where it is by now.
     row = (await findReported(said.reporter, said.frame)) ?? row;
   }
@@ -93,14 +98,17 @@ async function pushAnswer(
       "answers.id": { $ne: answer.id },
       [`answers.${row.answers.length}`]: { $exists: false },
       [`earlyRetractions.${row.earlyRetractions.length}`]: { $exists: false },
-      missedAt: row.missedAt,
-      shownAt: row.shownAt,
+      ...{ missedAt: row.missedAt, shownAt: row.shownAt, endsAt: row.endsAt, removedAt: row.removedAt },
     },
     {
       $push: { answers: answer, pendingEntries: { $each: entries } },
       ...mark,
-      // Whoever pressed a button has seen it, even when the report of the showing is still on its way.
-      $set: { ...mark.$set, ...(row.shownAt === null && { shownAt: answer.at }) },
+      $set: {
+        ...mark.$set,
+        // Whoever pressed a button has seen it, even when the report of the showing is still on its way.
+        ...(row.shownAt === null && { shownAt: answer.at }),
+        ...keptForNotYet(row, answer),
+      },
     },
     { returnDocument: "after" },
   );
@@ -179,27 +187,19 @@ function answerText({ text, choice }: AnsweredFrame): string {
   return isVisible(text) ? text : choice;
 }
 
-async function shortened(row: OccurrenceDocument, frame: AnsweredFrame): Promise<OccurrenceDocument> {
+async function shortened(row: OccurrenceDocument): Promise<OccurrenceDocument> {
   if (row.answers.length > ANSWERS_KEPT_MAX) {
     const keptIds = { $concatArrays: [CLOSING_ID, CAREGIVERS_IDS] };
     await keepEnds(OccurrenceModel, row._id, { field: "answers", max: ANSWERS_KEPT_MAX, keptIds });
   }
-  if (frame.choice === "notYet") await keepForNotYet(row, frame.id);
   return row;
 }
 
 /** It comes back after ten minutes: its window stays open for that (shared/rules/notYet.ts). */
-async function keepForNotYet(row: OccurrenceDocument, answerId: string): Promise<void> {
-  const answered = await OccurrenceModel.findById(row._id).orFail();
-  const { endsAt } = presentPlannedOccurrence(answered);
-  await OccurrenceModel.updateOne(
-    { _id: row._id, removedAt: null, answers: { $elemMatch: { id: answerId, retractedAt: null } } },
-    {
-      $max: { endsAt: new Date(endsAt) },
-      $set: { endedAt: null, ...LADDER_MARK.$set },
-      $inc: LADDER_MARK.$inc,
-    },
-  );
+function keptForNotYet(row: OccurrenceDocument, answer: StoredAnswer): Partial<OccurrenceRow> {
+  if (answer.choice !== "notYet" || answer.retractedAt !== null || row.removedAt !== null) return {};
+  const { endsAt } = postpone(presentPlannedOccurrence(row), answer.at.getTime());
+  return { endsAt: new Date(endsAt), endedAt: null };
 }
 
 function differsFrom(standing: StoredAnswer | null, stored: StoredAnswer): boolean {

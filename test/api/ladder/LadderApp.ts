@@ -112,13 +112,15 @@ export class LadderApp {
   }
 
   /** Its id. */
-  async answers(
-    message: Message,
-    { choice = "ok", at }: { choice?: "ok" | "notYet"; at?: number } = {},
-  ): Promise<string> {
-    const frame = { ...this.frameOf(message, at), choice, text: "Ok" };
-    await this.sync({ type: "occurrence.answered", ...frame });
+  async answers(message: Message, said: { choice?: "ok" | "notYet"; at?: number } = {}): Promise<string> {
+    const frame = this.answerOf(message, said);
+    await this.sync(frame);
     return frame.id;
+  }
+
+  /** As a screen sends it, and again until it is acknowledged. */
+  answerOf(message: Message, { choice = "ok", at }: { choice?: "ok" | "notYet"; at?: number } = {}) {
+    return { type: "occurrence.answered" as const, ...this.frameOf(message, at), choice, text: "Ok" };
   }
 
   async takesBack(message: Message, answerId: string): Promise<void> {
