@@ -48,10 +48,10 @@ describe("an answer that is taken back", () => {
 
   const place = () => ({ key: `${message.id}/once`, messageId: message.id });
   const iso = (offset = 0) => new Date(clock.now() + offset).toISOString();
-  const press = (at = iso(), from = screen) =>
-    from.send({
-      ...{ type: "occurrence.answered", id: "answer-0001", ...place(), messageVersion: 1 },
-      ...{ choice: "ok", text: "OK", at },
+  const press = (at = iso(), { id = "answer-0001", choice = "ok" } = {}) =>
+    screen.send({
+      ...{ type: "occurrence.answered", id, ...place(), messageVersion: 1 },
+      ...{ choice: choice, text: "OK", at },
     } as const);
   const undo = (at: string, { answerId = "answer-0001", from = screen } = {}) =>
     from.send({ type: "answer.retracted", ...place(), answerId, at });
@@ -238,5 +238,47 @@ describe("an answer that is taken back", () => {
     clock.advance(HOUR);
 
     expect(await told()).to.deep.equal([]);
+  });
+
+  [
+    { when: "before the second one came", isUndoneFirst: true },
+    { when: "after the second one came", isUndoneFirst: false },
+  ].forEach(({ when, isUndoneFirst }) => {
+    it(`leaves another one to be told that says the same, when it is taken back ${when}`, async () => {
+      await press();
+      const undone = iso(4 * SECOND);
+      clock.advance(5 * SECOND);
+      if (isUndoneFirst) await undo(undone);
+      await press(iso(), { id: "answer-0002" });
+      if (!isUndoneFirst) await undo(undone);
+      await undo(undone);
+      clock.advance(30 * SECOND);
+
+      expect(await told()).to.deep.equal([`${display.name} answered "OK"`]);
+      expect(await feed()).to.have.members([true, false]);
+      await undo(undone);
+      clock.advance(30 * SECOND);
+      expect(await told()).to.have.length(1);
+    });
+  });
+
+  it("leaves nothing to be told when another one that says the same is taken back too", async () => {
+    await press();
+    await press(iso(), { id: "answer-0002" });
+    await undo(iso(4 * SECOND));
+    await undo(iso(5 * SECOND), { answerId: "answer-0002" });
+    clock.advance(30 * SECOND);
+
+    expect(await told()).to.deep.equal([]);
+    expect(await isOnScreen()).to.equal(true);
+  });
+
+  it("leaves another one alone that was told since it said something else", async () => {
+    await press();
+    await press(iso(), { id: "answer-0002", choice: "bad" });
+    await undo(iso(4 * SECOND));
+    clock.advance(30 * SECOND);
+
+    expect(await told()).to.have.length(1);
   });
 });

@@ -6,6 +6,7 @@ import { recordEntry } from "../../activity/activity.service.js";
 import type { NewEntry } from "../../activity/activityEntry.model.js";
 import { newEntry, settlePendingEntries, storePendingEntries } from "../../activity/pendingEntries.js";
 import type { DisplayDocument, NamedDisplay } from "../../circle/displays/display.model.js";
+import { answeredEntry } from "./answerEntries.js";
 import { answerKey, retractionKey } from "./answerKeys.js";
 import {
   OccurrenceModel,
@@ -148,25 +149,8 @@ function entriesOf(
   const answers = [...row.answers, answer];
   const standing = standingAnswer({ answers });
   const differs = differsFrom(standing, answer);
-  const entries = [
-    newEntry(app, place, {
-      kind: "occurrence.answered",
-      uniqueKey: answerKey(display._id, answer.id),
-      at: answer.at,
-      facts: {
-        occurrenceKey: row.key,
-        messageText: row.text,
-        choice: answer.choice,
-        answerText: answer.text,
-        deviceName: answer.deviceName,
-        deviceId: answer.deviceId,
-        pressedAt: answer.pressedAt?.toISOString() ?? null,
-        caregiverName: null,
-        differs,
-        isNews: differs || standing?.id === answer.id || isLastNotYet(answers, answer),
-      },
-    }),
-  ];
+  const isNews = differs || standing?.id === answer.id || isLastNotYet(answers, answer);
+  const entries: NewEntry[] = [answeredEntry(app, { row, display, answer }, { differs, isNews })];
   if (answer.retractedAt)
     entries.push(
       newEntry(app, place, {

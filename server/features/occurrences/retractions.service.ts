@@ -4,6 +4,7 @@ import type { AppContext } from "../../core/AppContext.js";
 import { findEntry, recordEntry } from "../../activity/activity.service.js";
 import type { NewEntry } from "../../activity/activityEntry.model.js";
 import { newEntry, recordPendingEntries } from "../../activity/pendingEntries.js";
+import { takenOverEntries } from "./answerEntries.js";
 import { answerKey, retractionKey } from "./answerKeys.js";
 import { LADDER_MARK } from "../../plan/ladderMark.js";
 import {
@@ -12,11 +13,15 @@ import {
   type OccurrenceDocument,
   type StoredAnswer,
 } from "../../plan/occurrence.model.js";
+import { standingAnswer } from "../../plan/occurrence.present.js";
 import { findReported, rowChanged } from "../../plan/occurrences.service.js";
 import type { Reporter } from "../../realtime/Reporter.js";
 
 /** More than a person presses and takes back before a connection returns. */
 const EARLY_KEPT_MAX = 50;
+
+/** Others answer or take back at the same moment; more often than this, something else is wrong. */
+const RETRACT_TRIES = 20;
 
 type RetractedFrame = Extract<DeviceFrame, { type: "answer.retracted" }>;
 
@@ -50,24 +55,62 @@ async function markRetracted(
 ): Promise<void> {
   const retraction = { answerId: frame.answerId, deviceId: reporter.device.id, at: new Date(frame.at) };
   await noteEarly(row, retraction);
-  // Read after that: an answer that comes in between finds it retracted already.
-  const { answers } = await OccurrenceModel.findById(row._id).orFail();
-  const answer = answers.find(({ id }) => id === frame.answerId);
-  if (!answer) return;
-  if (answer.retractedAt === null && !mayRetract(app, retraction, answer))
-    return logRefused(app, reporter, frame);
-  await OccurrenceModel.updateOne(
-    { _id: row._id, answers: { $elemMatch: { id: answer.id, retractedAt: null } } },
-    {
-      $set: { "answers.$.retractedAt": new Date(app.now()), readBy: null, ...LADDER_MARK.$set },
-      $inc: LADDER_MARK.$inc,
-      $push: { pendingEntries: entryOf(app, reporter, answer.id) },
-    },
-  );
+  const answer = await storeRetraction(app, { row, reporter }, retraction);
+  if (answer === null) return;
+  if (answer.retractedAt === null) return logRefused(app, reporter, frame);
   await judgeEndAgain(app, row, answer.id);
   // Told again on a repeat: the process may have died between writing and telling.
   await rowChanged(app, row);
   await recordPendingEntries(app, OccurrenceModel, await OccurrenceModel.findById(row._id).orFail());
+}
+
+/** The answer as it is by then, retracted if it may be; null when it has not come yet. */
+async function storeRetraction(
+  app: AppContext,
+  { row: { _id }, reporter }: { row: OccurrenceDocument; reporter: Reporter },
+  retraction: EarlyRetraction,
+): Promise<StoredAnswer | null> {
+  for (let tries = 0; tries < RETRACT_TRIES; tries += 1) {
+    // Read after the retraction was noted: an answer that comes in between finds it retracted already.
+    const row = await OccurrenceModel.findById(_id).orFail();
+    const answer = row.answers.find(({ id }) => id === retraction.answerId);
+    if (!answer) return null;
+    if (answer.retractedAt !== null || !mayRetract(app, retraction, answer)) return answer;
+    await markRetractedAsRead(app, { row, reporter }, answer);
+  }
+  throw new Error("An answer could not be taken back: others were always faster.");
+}
+
+/** What closes the occurrence instead is judged by the answers that were read: nothing is written when they are others by now. */
+async function markRetractedAsRead(
+  app: AppContext,
+  { row, reporter }: { row: OccurrenceDocument; reporter: Reporter },
+  answer: StoredAnswer,
+): Promise<void> {
+  const others = row.answers.filter(({ id }) => id !== answer.id);
+  const next = standingAnswer({ answers: others });
+  const standing = (id: string) => ({ answers: { $elemMatch: { id, retractedAt: null } } });
+  const entries = [
+    entryOf(app, reporter, answer.id),
+    ...takenOverEntries(app, { row, display: reporter.display, answer }, next),
+  ];
+  await OccurrenceModel.updateOne(
+    {
+      _id: row._id,
+      ...standing(answer.id),
+      $and: [{ [`answers.${row.answers.length}`]: { $exists: false } }, ...(next ? [standing(next.id)] : [])],
+    },
+    {
+      $set: {
+        "answers.$[taken].retractedAt": new Date(app.now()),
+        readBy: null,
+        ...LADDER_MARK.$set,
+      },
+      $inc: LADDER_MARK.$inc,
+      $push: { pendingEntries: { $each: entries } },
+    },
+    { arrayFilters: [{ "taken.id": answer.id }] },
+  );
 }
 
 /** It was closed by the answer that stood at its end: without one it may have been missed. */
