@@ -1,13 +1,14 @@
 import type { DisplayStep } from "../../../shared/contract/base/ladder.js";
 import type { QueueEntry } from "../../../shared/rules/screenQueue.js";
 import type { Screen } from "../../engine/state/Screen.js";
+import type { TrueClock } from "../../engine/time/TrueClock.js";
 import type { LadderMemory } from "./LadderMemory.js";
 import { nextStepAt, STEPS, stepsDue, stepTimes } from "./stepDue.js";
 
 interface LadderParts {
   memory: Pick<LadderMemory, "find" | "note">;
-  /** Epoch ms on the true clock when this page began. */
-  openedAt: number;
+  /** When this page began. */
+  clock: Pick<TrueClock, "openedAt">;
   /** This showing was seen before this page began, here or on another screen of the display. */
   wasSeen(entry: QueueEntry): boolean;
 }
@@ -47,10 +48,10 @@ export class Ladder {
 
   /** Of what was seen elsewhere, or by a page that could store nothing, the steps of before were made there. */
   private madeOf(entry: QueueEntry, name: string): number {
-    const { memory, openedAt, wasSeen } = this.parts;
+    const { memory, clock, wasSeen } = this.parts;
     const known = memory.find(name);
     if (known !== null) return known;
-    const made = wasSeen(entry) ? stepTimes(entry).filter((at) => at < openedAt).length : 0;
+    const made = wasSeen(entry) ? stepTimes(entry).filter((at) => at < clock.openedAt).length : 0;
     memory.note(name, made);
     return made;
   }

@@ -20,7 +20,7 @@ const LARGER = "message-larger";
 /** What is done about a message that nobody answers: it stands larger, chimes once more, and is read aloud. */
 export function openLadder(engine: DisplayEngine, { storage }: Pick<AddonTools, "storage">): LadderAddon {
   const memory = new LadderMemory(storage);
-  const ladder = new Ladder({ memory, openedAt: engine.clock.now(), wasSeen: engine.wasSeen.bind(engine) });
+  const ladder = new Ladder({ memory, clock: engine.clock, wasSeen: engine.wasSeen.bind(engine) });
   const timer = new OneTimer();
   let watcher: () => void = () => undefined;
   let isLarger = false;

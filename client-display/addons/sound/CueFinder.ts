@@ -3,6 +3,7 @@ import type { Sound } from "../../../shared/contract/displays.js";
 import type { QueueEntry } from "../../../shared/rules/screenQueue.js";
 import type { Confirmation } from "../../engine/state/confirmation.js";
 import type { Screen } from "../../engine/state/Screen.js";
+import type { TrueClock } from "../../engine/time/TrueClock.js";
 import type { Texts } from "../../texts/Texts.js";
 import type { Chime } from "./chimes.js";
 
@@ -30,8 +31,8 @@ interface CueFacts {
 }
 
 interface CueParts {
-  /** Epoch ms on the true clock when listening began. */
-  openedAt: number;
+  /** When this page began. */
+  clock: Pick<TrueClock, "openedAt">;
   wasSeen(entry: QueueEntry): boolean;
   truthOf(confirmation: Confirmation, texts: Texts): string;
 }
@@ -93,7 +94,7 @@ export class CueFinder {
     if (this.heard.indexOf(name) >= 0) return null;
     this.heard = this.heard.concat(name).slice(-HEARD_MAX);
     const cameAt = Math.max(Date.parse(occurrence.dueAt), Date.parse(occurrence.hiddenUntil || "") || 0);
-    return cameAt < this.parts.openedAt && this.parts.wasSeen(entry) ? null : lineOfMessage(entry);
+    return cameAt < this.parts.clock.openedAt && this.parts.wasSeen(entry) ? null : lineOfMessage(entry);
   }
 
   private lineOfTruth(confirmation: Confirmation): Line | null {

@@ -44,7 +44,7 @@ export function openSound({ engine, tools, covers, ladder }: SoundParts): SoundA
   const voices = new VoiceStore(fetchVoice, (address) => URL.revokeObjectURL(address));
   const player = new VoicePlayer(createPlayer(), silentSound());
   const { wasSeen, truthOf } = { wasSeen: engine.wasSeen.bind(engine), truthOf: tools.truthOf };
-  const cues = new CueFinder({ openedAt: engine.clock.now(), wasSeen, truthOf });
+  const cues = new CueFinder({ clock: engine.clock, wasSeen, truthOf });
 
   /** A language may come late: by then something else may stand there. */
   let turn = 0;

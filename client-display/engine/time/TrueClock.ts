@@ -36,6 +36,9 @@ export interface LocalClocks {
  * that has certainly passed (a flat battery, a reset): then there is no clock and no reminder until it is synced.
  */
 export class TrueClock {
+  /** Epoch ms when this page began: by the server's time, as soon as it has told it. */
+  openedAt: number;
+  private isSynced = false;
   private offsetMs: number;
   private lastTrueTime: number;
   private wallMark: number;
@@ -50,7 +53,8 @@ export class TrueClock {
     this.lastTrueTime = stored?.lastTrueTime ?? 0;
     this.wallMark = clocks.wall();
     this.monotonicMark = clocks.monotonic();
-    this.trusted = this.now() >= this.lastTrueTime;
+    this.openedAt = this.now();
+    this.trusted = this.openedAt >= this.lastTrueTime;
   }
 
   isTrusted(): boolean {
@@ -72,6 +76,9 @@ export class TrueClock {
 
   /** Takes over the server's time. That of a single snapshot is good enough to start with; the pings are more exact. */
   sync(offsetMs: number): void {
+    // What is put right later may have gone wrong since.
+    if (!this.isSynced) this.openedAt += offsetMs - this.offsetMs;
+    this.isSynced = true;
     this.offsetMs = offsetMs;
     // A clock that was set forward and then put right must not make the next start look like one before the saved time.
     this.lastTrueTime = Math.min(this.lastTrueTime, this.now());

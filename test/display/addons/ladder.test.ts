@@ -39,10 +39,14 @@ class Page {
   private isGone = false;
   private readonly ladder;
 
-  constructor(readonly storage: Browser | null) {
+  /** `wallErrorMs`: how far the tablet's own clock is ahead. */
+  constructor(
+    readonly storage: Browser | null,
+    private readonly wallErrorMs = 0,
+  ) {
     this.engine = new DisplayEngine({
       link: this.link,
-      clocks: { wall: () => Date.now(), monotonic: () => performance.now() },
+      clocks: { wall: () => Date.now() + wallErrorMs, monotonic: () => performance.now() },
       storage,
       openPairing: null,
       offerOfAddress: null,
@@ -52,7 +56,7 @@ class Page {
     });
     this.engine.start();
     const wasSeen = this.engine.wasSeen.bind(this.engine);
-    this.cues = new CueFinder({ openedAt: this.engine.clock.now(), wasSeen, truthOf });
+    this.cues = new CueFinder({ clock: this.engine.clock, wasSeen, truthOf });
     this.ladder = openLadder(this.engine, { storage });
     this.ladder.watch(this.look);
     this.engine.subscribe(this.look);
@@ -305,6 +309,21 @@ describe("what a display does about a message that nobody answers", () => {
 
     expect(second.heard).to.deep.equal([]);
     expect(isLarger()).to.equal(true);
+  });
+
+  it("a device whose clock is put right after its start repeats no chime and no step of before", () => {
+    const errors = [-10 * 365 * 24 * 60 * MINUTE, 60 * MINUTE];
+    wait(6);
+
+    const pages = errors.map((wallErrorMs) => {
+      const late = new Page(new Browser(), wallErrorMs);
+      wait(1);
+      late.receive(planOf({}, { shown: true }));
+      return late;
+    });
+    wait(10);
+
+    expect(pages.map(({ heard }) => heard)).to.deep.equal([["10: soft read"], ["10: soft read"]]);
   });
 
   it("a second tab of the same browser makes no step that the first has made", () => {

@@ -48,7 +48,7 @@ const confirming = (changes: Partial<Confirmation> = {}): Screen => ({
 
 /** Listening since the message became due, unless the test says otherwise. */
 function listen({ openedAt = NOW, seen = false, sound = ALL_ON, isQuiet = false } = {}) {
-  const cues = new CueFinder({ openedAt, wasSeen: () => seen, truthOf });
+  const cues = new CueFinder({ clock: { openedAt }, wasSeen: () => seen, truthOf });
   return (screen: Screen): { chime: Cue["chime"]; hush: boolean; said: string | null } => {
     const { chime, hush, say } = cues.next({ screen, sound, isQuiet });
     return { chime, hush, said: say && say(TEXTS) };
@@ -137,7 +137,7 @@ describe("what is heard of a display", () => {
   });
 
   it("what came in quiet hours does not sound when they end", () => {
-    const cues = new CueFinder({ openedAt: NOW, wasSeen: () => false, truthOf });
+    const cues = new CueFinder({ clock: { openedAt: NOW }, wasSeen: () => false, truthOf });
     const screen = showing();
     cues.next({ screen, sound: ALL_ON, isQuiet: true });
 
@@ -150,7 +150,7 @@ describe("what is heard of a display", () => {
   ];
   silencing.forEach(([name, changes]) => {
     it(`what is being said ends when ${name}, and is not said anew when that is taken back`, () => {
-      const cues = new CueFinder({ openedAt: NOW, wasSeen: () => false, truthOf });
+      const cues = new CueFinder({ clock: { openedAt: NOW }, wasSeen: () => false, truthOf });
       const hear = (sound: Sound) => cues.next({ screen: showing(), sound, isQuiet: false });
       hear(ALL_ON);
 
@@ -174,7 +174,7 @@ describe("what is heard of a display", () => {
   ];
   settings.forEach(([name, changes, expected]) => {
     it(`${name} is obeyed`, () => {
-      const cues = new CueFinder({ openedAt: NOW, wasSeen: () => false, truthOf });
+      const cues = new CueFinder({ clock: { openedAt: NOW }, wasSeen: () => false, truthOf });
       const cue = cues.next({ screen: showing(), sound: { ...ALL_ON, ...changes }, isQuiet: false });
 
       expect(cue).to.deep.include(expected);

@@ -19,7 +19,7 @@ describe("a message that a caregiver has spoken", () => {
   }
 
   function hear({ voiceUrl = URL_OF_VOICE, sound = ALL_ON, isQuiet = false }: Heard = {}): Cue {
-    const cues = new CueFinder({ openedAt: NOW, wasSeen: () => false, truthOf });
+    const cues = new CueFinder({ clock: { openedAt: NOW }, wasSeen: () => false, truthOf });
     return cues.next({
       screen: { kind: "message", entry: buildEntry(buildMessage({ voiceUrl })) },
       sound,
@@ -33,7 +33,7 @@ describe("a message that a caregiver has spoken", () => {
 
   it("is read by the screen where nobody has spoken it, or the plan is of an older version", () => {
     expect(hear({ voiceUrl: null }).voiceUrl).to.equal(null);
-    const cues = new CueFinder({ openedAt: NOW, wasSeen: () => false, truthOf });
+    const cues = new CueFinder({ clock: { openedAt: NOW }, wasSeen: () => false, truthOf });
     const cue = cues.next({
       screen: { kind: "message", entry: buildEntry(buildMessage()) },
       sound: ALL_ON,
