@@ -1,31 +1,35 @@
 import type { PlannedMessage } from "../../../shared/realtime/snapshot.js";
+import { newFrameId } from "../connection/frameId.js";
 import { type DisplayState, EMPTY_STATE } from "./DisplayState.js";
 import { withOthers } from "./otherTabs.js";
 import {
   clearDisplay,
   type KeyValueStore,
   loadDisplay,
-  readStored,
+  readStamp,
   saveDisplay,
   type StoredClock,
   type StoredDisplay,
 } from "./storage.js";
 import { minuteOf } from "./View.js";
 
+/** For a tab that is open for months: one that is forgotten is told once more, under the same id. */
+const KNOWN_MAX = 2_000;
+
 /** Knows what of the state is in the storage. */
 export class StateKeeper {
   private saved: DisplayState = EMPTY_STATE;
   private savedMinute = 0;
-  /** As this tab read or wrote it last: where it differs, another tab has written. */
-  private text: string | null = null;
+  /** Of what this tab read or wrote last: where it differs, another tab has written. */
+  private stamp: string | null = null;
   /** Ids of frames that this tab has or had: those that it was told of are not taken up again. */
-  private known: Record<string, true> = {};
+  private known: string[] = [];
 
   constructor(private readonly storage: KeyValueStore | null) {}
 
   load(): StoredDisplay | null {
     const stored = loadDisplay(this.storage);
-    this.text = readStored(this.storage);
+    this.stamp = readStamp(this.storage);
     this.saved = stored ? stored.state : EMPTY_STATE;
     this.noteKnown(this.saved);
     return stored;
@@ -49,8 +53,10 @@ export class StateKeeper {
 
   /** Answers the messages that are safe now, see `saveDisplay`. */
   save(state: DisplayState, clock: StoredClock, now: number): PlannedMessage[] {
-    const safe = saveDisplay(this.storage, { state, clock }, now);
-    this.text = readStored(this.storage);
+    const stamp = newFrameId();
+    const safe = saveDisplay(this.storage, { state, clock, stamp }, now);
+    // Where nothing had room, what is stored is still what was.
+    if (safe.length > 0 || safe === state.plan.snapshot?.messages) this.stamp = stamp;
     this.saved = state;
     this.savedMinute = minuteOf(now);
     return safe;
@@ -58,22 +64,22 @@ export class StateKeeper {
 
   clear(): void {
     this.saved = EMPTY_STATE;
-    this.text = null;
+    this.stamp = null;
     clearDisplay(this.storage);
   }
 
   /** To be asked before saving. Nothing of another display: the other tab may have gone on to one. */
   joinOthers(state: DisplayState): DisplayState {
     this.noteKnown(state);
-    const text = readStored(this.storage);
-    if (text === this.text) return state;
+    if (readStamp(this.storage) === this.stamp) return state;
     const stored = loadDisplay(this.storage);
     const isSame = stored && displayOf(stored.state) === displayOf(state);
     return isSame ? withOthers(state, stored.state, this.known) : state;
   }
 
   private noteKnown({ outbox }: DisplayState): void {
-    outbox.forEach(({ id }) => (this.known[id] = true));
+    const news = outbox.map(({ id }) => id).filter((id) => this.known.indexOf(id) < 0);
+    if (news.length > 0) this.known = this.known.concat(news).slice(-KNOWN_MAX);
   }
 }
 

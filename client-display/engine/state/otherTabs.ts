@@ -6,12 +6,8 @@ import { isAnswer, type QueuedFrame } from "./outbox.js";
  * With what another tab of this browser has stored and not told yet: that tab may be closed before it can. Both tell it then, under
  * the same ids. `known` are those of this tab.
  */
-export function withOthers(
-  state: DisplayState,
-  stored: DisplayState,
-  known: Record<string, true>,
-): DisplayState {
-  const outbox = stored.outbox.filter(({ id }) => !known[id]);
+export function withOthers(state: DisplayState, stored: DisplayState, known: string[]): DisplayState {
+  const outbox = stored.outbox.filter(({ id }) => known.indexOf(id) < 0);
   if (outbox.length === 0) return state;
   const localAnswers = { ...state.localAnswers };
   const answerIds = answersIn(outbox);

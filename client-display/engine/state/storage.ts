@@ -27,8 +27,17 @@ export interface StoredDisplay {
   clock: StoredClock;
 }
 
-/** As it is stored; null when nothing is. Blocked storage throws on access. */
-export function readStored(store: KeyValueStore | null): string | null {
+/** The first thing behind the schema, so that nobody need read a whole plan to see who wrote it. */
+const STAMP = /^\{"schema":\d+,"stamp":"(\w+)"/;
+
+/** Of whoever wrote last; null when nothing is stored, or by an earlier bundle. */
+export function readStamp(store: KeyValueStore | null): string | null {
+  const stamp = STAMP.exec(readStored(store) || "");
+  return stamp && stamp[1]!;
+}
+
+/** Blocked storage throws on access. */
+function readStored(store: KeyValueStore | null): string | null {
   try {
     return store && store.getItem(STORAGE_KEY);
   } catch {
@@ -53,6 +62,7 @@ export function loadDisplay(store: KeyValueStore | null): StoredDisplay | null {
 
 interface StoredJson {
   schema: number;
+  stamp?: string | undefined;
   clock: StoredClock;
   snapshot: DisplaySnapshot;
   state: Omit<DisplayState, "plan">;
@@ -64,16 +74,17 @@ interface StoredJson {
  */
 export function saveDisplay(
   store: KeyValueStore | null,
-  { state, clock }: StoredDisplay,
+  { state, clock, stamp }: StoredDisplay & { stamp?: string },
   now: number,
 ): PlannedMessage[] {
   const { snapshot } = state.plan;
   if (!store || !snapshot) return [];
-  if (write(store, toStored(state, snapshot, clock))) return snapshot.messages;
+  const stored = toStored(state, snapshot, clock);
+  if (write(store, { ...stored, stamp })) return snapshot.messages;
   let safe: PlannedMessage[] = [];
   FALLBACK_DAYS.some((days) => {
     const messages = messagesBefore(snapshot.messages, now + days * DAY_MS);
-    const fits = write(store, toStored(state, { ...snapshot, messages }, clock));
+    const fits = write(store, { ...stored, stamp, snapshot: { ...snapshot, messages } });
     if (fits) safe = messages;
     return fits;
   });
@@ -91,7 +102,7 @@ export function clearDisplay(store: KeyValueStore | null): void {
 /** A confirmation is for the one who has just pressed: not after a reload. */
 function toStored(state: DisplayState, snapshot: DisplaySnapshot, clock: StoredClock): StoredJson {
   const kept = { ...state, plan: undefined, confirmation: null, outbox: storedFrames(state.outbox) };
-  return { schema: SCHEMA, clock, snapshot, state: kept };
+  return { schema: SCHEMA, stamp: undefined, clock, snapshot, state: kept };
 }
 
 function write(store: KeyValueStore, stored: StoredJson): boolean {
