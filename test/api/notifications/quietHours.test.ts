@@ -399,8 +399,7 @@ describe("quiet hours, pauses and bundles", () => {
     });
 
     const SUMMARY_IS_BEGUN = ({ model, update }: HeldCall) =>
-      model === "Delivery" &&
-      (update.$setOnInsert as { kind?: string } | undefined)?.kind === "quietSummaryMail";
+      model === "Delivery" && Object.values(update.$setOnInsert ?? {}).includes("quietSummaryMail");
     const IS_HELD = ({ model, update }: HeldCall) => model === "Delivery" && Boolean(update.$set?.heldIn);
     for (const [what, fits] of Object.entries({
       "its summary is begun": SUMMARY_IS_BEGUN,
