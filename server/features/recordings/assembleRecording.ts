@@ -26,15 +26,7 @@ export async function assembleRecording(
   await RecordingModel.updateOne({ _id: recording._id }, { $addToSet: { triedIds: mediaId } });
   await storeAudio(app, readWav(recording._id, length), { id: mediaId, groupId: recording.groupId });
   const isWhole = wholeBytes !== null;
-  const seconds = wavSeconds(length);
-  const taken = await RecordingModel.findOneAndUpdate(
-    { _id: recording._id, isWhole: false, removedAt: null },
-    {
-      $set: { mediaId, isWhole, bytes: length, seconds },
-      $push: { pendingEntries: recordingEntry(app, { recording, display }, seconds) },
-    },
-    { returnDocument: "after" },
-  );
+  const taken = await take(app, { recording, display }, { mediaId, isWhole, length });
   if (!taken) {
     // Another call has taken its own, or it was erased meanwhile.
     await removeMedia([mediaId]);
@@ -45,4 +37,25 @@ export async function assembleRecording(
   await removeMedia(taken.triedIds.filter((id) => !id.equals(mediaId)));
   await removePieces([taken._id]);
   return taken;
+}
+
+/** What is told of it depends on whether a part was taken before: of one that is taken meanwhile the whole is told as its rest. */
+async function take(
+  app: AppContext,
+  { recording, display }: { recording: RecordingDocument; display: NamedDisplay },
+  { mediaId, isWhole, length }: { mediaId: Types.ObjectId; isWhole: boolean; length: number },
+): Promise<RecordingDocument | null> {
+  const seconds = wavSeconds(length);
+  const taken = await RecordingModel.findOneAndUpdate(
+    { _id: recording._id, isWhole: false, removedAt: null, mediaId: recording.mediaId },
+    {
+      $set: { mediaId, isWhole, bytes: length, seconds },
+      $push: { pendingEntries: recordingEntry(app, { recording, display }, seconds) },
+    },
+    { returnDocument: "after" },
+  );
+  if (taken || !isWhole) return taken;
+  const current = await RecordingModel.findById(recording._id);
+  const isPart = current && !current.isWhole && current.removedAt === null && recording.mediaId === null;
+  return isPart ? take(app, { recording: current, display }, { mediaId, isWhole, length }) : null;
 }

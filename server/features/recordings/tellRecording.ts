@@ -7,26 +7,30 @@ import type { NamedDisplay } from "../../circle/displays/display.model.js";
 import { announceRecordings } from "./announceRecordings.js";
 import { RecordingModel, type RecordingDocument } from "./recording.model.js";
 
-/** Of what can be played now: the entry of its own, or that the rest of one whose beginning was told has come. */
-export function recordingEntry(
-  app: AppContext,
-  { recording, display }: { recording: RecordingDocument; display: NamedDisplay },
-  seconds: number,
-): NewEntry {
-  const { groupId, displayId, recordingId, deviceName, startedAt, isTold } = recording;
-  const place = { groupId, displayId, displayName: display.name };
+interface Told {
+  recording: RecordingDocument;
+  display: NamedDisplay;
+}
+
+/** Of what can be played now: the entry of its own, or that the rest of one has come whose beginning could be played before. */
+export function recordingEntry(app: AppContext, told: Told, seconds: number): NewEntry {
+  const { recording } = told;
+  if (recording.mediaId === null) return madeEntry(app, told, seconds);
   const made = recordingKey(recording);
-  if (isTold)
-    return newEntry(app, place, {
-      kind: "recording.completed",
-      uniqueKey: laterKey(made, "completed"),
-      about: made,
-      at: new Date(app.now()),
-      facts: { seconds },
-    });
-  return newEntry(app, place, {
+  return newEntry(app, placeOf(told), {
+    kind: "recording.completed",
+    uniqueKey: laterKey(made, "completed"),
+    about: made,
+    at: new Date(app.now()),
+    facts: { seconds },
+  });
+}
+
+function madeEntry(app: AppContext, told: Told, seconds: number): NewEntry {
+  const { recordingId, deviceName, startedAt } = told.recording;
+  return newEntry(app, placeOf(told), {
     kind: "recording.made",
-    uniqueKey: made,
+    uniqueKey: recordingKey(told.recording),
     at: startedAt,
     facts: { recordingId, seconds, deviceName },
   });
@@ -41,12 +45,15 @@ export async function tellRecording(
   const recording = await RecordingModel.findById(_id).orFail();
   await recordPendingEntries(app, RecordingModel, recording);
   // The build before left none on the row.
-  if (!recording.isTold)
-    await recordEntry(app, recordingEntry(app, { recording, display }, recording.seconds));
+  if (!recording.isTold) await recordEntry(app, madeEntry(app, { recording, display }, recording.seconds));
   await RecordingModel.updateOne({ _id }, { $set: { isTold: true } });
   announceRecordings(app, recording);
 }
 
 function recordingKey({ displayId, recordingId }: RecordingDocument): UniqueKey {
   return displayKey("recording", displayId, recordingId);
+}
+
+function placeOf({ recording: { groupId, displayId }, display }: Told) {
+  return { groupId, displayId, displayName: display.name };
 }

@@ -15,6 +15,7 @@ import { buildMember } from "../../support/builders/buildMember.js";
 import { logInAgain } from "../../support/steps/logInAgain.js";
 import { SocketClient } from "../../support/device/SocketClient.js";
 import { buildRecording, framesOf, speakRecording } from "../../support/steps/speakRecording.js";
+import { holdNext, overtake, type HeldCall } from "../../support/faults/holdNext.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 import { TestClock } from "../../support/server/TestClock.js";
@@ -262,6 +263,49 @@ describe("recordings", () => {
       expect(await storedFiles()).to.equal(1);
     });
 
+    it("has its whole length in the feed when the rest comes while it is told as far as it came", async () => {
+      const { pieces, ended } = framesOf(buildRecording(START));
+      await device.send(pieces[0]!);
+      await pass(DAY_MS);
+      const late = holdNext(partIsTaken);
+      const round = app.runDueWork();
+      await late.held;
+      device.close();
+      device = await connect();
+      for (const frame of pieces.slice(1)) await device.send(frame);
+
+      await overtake(
+        wholeIsTaken,
+        () => device.send(ended),
+        async () => {
+          late.release();
+          await round;
+        },
+      );
+      await app.runDueWork();
+
+      expect(await recordedLines())
+        .to.have.length(1)
+        .and.to.have.nested.property("[0].seconds", 1.25);
+      expect(await storedFiles()).to.equal(1);
+    });
+
+    it("is told when it comes, if there was nothing to play after a day", async () => {
+      const { pieces, ended } = framesOf(buildRecording(START));
+      await device.send(pieces[1]!);
+      await pass(DAY_MS);
+      await app.runDueWork();
+      expect(await recordedLines()).to.deep.equal([]);
+
+      device.close();
+      device = await connect();
+      for (const frame of [...pieces, ended]) await repeat(frame);
+      await app.runDueWork();
+
+      expect(await recordedLines()).to.have.length(1);
+      expect((await app.mails()).filter(({ subject }) => subject?.includes("recorded"))).to.have.length(1);
+    });
+
     it("keeps its pieces while something of it still comes, and loses them after two weeks of silence", async () => {
       const { pieces } = framesOf(buildRecording(START));
       await device.send(pieces[0]!);
@@ -431,3 +475,11 @@ describe("recordings", () => {
     });
   });
 });
+
+function partIsTaken({ model, update }: HeldCall): boolean {
+  return model === "Recording" && update.$set?.isWhole === false;
+}
+
+function wholeIsTaken({ model, update }: HeldCall): boolean {
+  return model === "Recording" && update.$set?.isWhole === true;
+}
