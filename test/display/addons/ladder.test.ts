@@ -42,7 +42,7 @@ class Page {
   /** `wallErrorMs`: how far the tablet's own clock is ahead. */
   constructor(
     readonly storage: Browser | null,
-    private readonly wallErrorMs = 0,
+    wallErrorMs = 0,
   ) {
     this.engine = new DisplayEngine({
       link: this.link,
