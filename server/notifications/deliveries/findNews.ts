@@ -60,5 +60,6 @@ function factsOf(
   const [line] = thread;
   const entry = thread.find(({ uniqueKey }) => uniqueKey === entryKey)!;
   const at = template.namesTimeOfLine && line ? line.at : entry.at;
-  return { ...line?.facts, ...entry.facts, displayName: entry.displayName, at: at.toISOString() };
+  const facts = { ...line?.facts, ...entry.facts, ...template.laterFacts?.(thread) };
+  return { ...facts, displayName: entry.displayName, at: at.toISOString() };
 }

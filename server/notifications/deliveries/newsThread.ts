@@ -37,7 +37,7 @@ export function isOver(entry: ActivityDocument, thread: Thread): boolean {
   const isOverBy = findTemplate(entry.kind)?.isOverBy;
   if (!isOverBy) return false;
   const place = thread.findIndex(({ uniqueKey }) => uniqueKey === entry.uniqueKey);
-  return thread.slice(place + 1).some((later) => isOverBy(later));
+  return thread.slice(place + 1).some((later) => isOverBy(later, entry.facts));
 }
 
 /** What its deliveries are about: the line of the feed, and for answers the showing that they answer, which may have several lines. */

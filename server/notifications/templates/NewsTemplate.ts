@@ -18,7 +18,9 @@ export interface NewsTemplate<Kind extends EntryKind = EntryKind> {
   /** Left out: every entry of the kind. */
   isNews?: (facts: FactsOf<Kind>) => boolean;
   /** Whether what happened after it, to the same line of the feed, leaves nothing to tell. */
-  isOverBy?: (later: ActivityEntry) => boolean;
+  isOverBy?: (later: ActivityEntry, facts: FactsOf<Kind>) => boolean;
+  /** What later entries of the same line change of what its words say; `thread` is all of the line. */
+  laterFacts?(thread: ReadonlyArray<ActivityEntry & { at: Date }>): Record<string, unknown>;
   /** Of those who may see the display, only these. Left out: all. `duty`: who is on duty then and can be reached; all, if nobody is. */
   recipients?(facts: FactsOf<Kind>): Recipients;
   /** Whoever was told of one of these entries, or will be, knows it already. */

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import type { ActivityEntry } from "../../../shared/contract/activityEntries.js";
 import { ClockFormat } from "../../../shared/contract/base/fields.js";
 import { Label } from "../../../shared/contract/messages.js";
+import { isAnswerAwaited } from "../../../shared/rules/isAnswerAwaited.js";
 import { MailFrame } from "../mails/MailFrame.js";
 import { actionLines, MailActions } from "../mails/MailActions.js";
 import { MailHeading, MailNote, MailParagraph, MailQuote } from "../mails/MailText.js";
@@ -101,10 +103,23 @@ export const occurrenceMissed: NewsTemplate<"occurrence.missed"> = {
   delayMs: 0,
   freshForMs: DAY_MS,
   isClaimable: true,
-  // A screen that was offline has told it meanwhile.
   // The end of its time tells nothing new to who knows that nobody has answered.
   exceptWhoWasToldOf: ({ displayId, facts }) => unansweredKeys(displayId, facts.occurrenceKey),
-  isOverBy: ({ kind }) => kind === "occurrence.reportedLate",
+  // A screen that was offline has told it meanwhile. What waits for an answer has none by being shown: who was not told yet still is.
+  isOverBy: (later, { label }) =>
+    later.kind === "occurrence.reportedLate" && !(isShowing(later) && waitsForPress(label)),
+  laterFacts: (thread) => {
+    const shown = thread.find(isShowing);
+    return shown ? { shownAt: shown.at.toISOString() } : {};
+  },
   mail: missedMail,
   push: missedPush,
 };
+
+function isShowing(later: ActivityEntry): boolean {
+  return later.kind === "occurrence.reportedLate" && later.facts.turnedInto === "shown";
+}
+
+function waitsForPress(label: Label | null): boolean {
+  return label !== null && isAnswerAwaited({ label, urgent: false });
+}

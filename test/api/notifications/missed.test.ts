@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { DeviceModel } from "../../../server/circle/displays/device.model.js";
+import { closeEndedOccurrences } from "../../../server/plan/dueOccurrences.js";
 import { activityApi, type ActivityItem } from "../../../shared/contract/activity.js";
 import { displaysApi, type Display } from "../../../shared/contract/displays.js";
 import { messagesApi, type Label } from "../../../shared/contract/messages.js";
@@ -131,6 +132,22 @@ describe("news of what was missed", () => {
     expect(second!.subject).to.equal("Mum’s screen did show it");
     expect(others).to.deep.equal([]);
     expect(await feed()).to.deep.equal([{ wasShown: false, turnedInto: "shown" }]);
+  });
+
+  it("is told of what needs a press though a screen says late that it did show it, before anybody was told", async () => {
+    const missed = await due("medication");
+    const at = new Date(clock.now()).toISOString();
+    await gone();
+    clock.advance(STAY_MINUTES * MINUTE_MS);
+    await closeEndedOccurrences(app.context);
+    screen = await SocketClient.openDevice(app.url, cookie);
+    await screen.next("snapshot");
+    await shown(missed, at);
+
+    await app.runDueWork();
+    await app.runDueWork();
+
+    expect(await subjects()).to.deep.equal(["Mum has not answered: medication"]);
   });
 
   it("is followed by an answer that comes late, and the feed says so", async () => {

@@ -45,7 +45,7 @@ export async function summaryLine(item: DeliveryDocument): Promise<SummaryLine |
     timeZone: display.timeZone,
     clockFormat: user.clockFormat,
   });
-  const facts = payloadOf(entry);
+  const facts = { ...payloadOf(entry), ...template.laterFacts?.(thread) };
   const title = withText(template.push(facts).title, facts);
   const end = endOf({ entry, thread, payloadOf });
   return {
@@ -92,7 +92,7 @@ function endOf({ entry, thread, payloadOf }: Ended): string | null {
   if (!isOver(entry, thread)) return entry.kind === "alert.raised" ? "It is still so" : null;
   const isOverBy = findTemplate(entry.kind)!.isOverBy!;
   const place = thread.findIndex(({ uniqueKey }) => uniqueKey === entry.uniqueKey);
-  const end = thread.slice(place + 1).find((later) => isOverBy(later))!;
+  const end = thread.slice(place + 1).find((later) => isOverBy(later, entry.facts))!;
   if (end.kind === "callRequest.ended") return endOfCall(end.facts);
   const template: NewsTemplate | null = findTemplate(end.kind);
   const isNews = template && (template.isNews?.(end.facts) ?? true);
