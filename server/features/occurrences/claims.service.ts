@@ -10,6 +10,7 @@ import {
   type DisplayDocument,
   type NamedDisplay,
 } from "../../circle/displays/display.model.js";
+import { findDisplayAccess } from "../../circle/displays/displayAccess.js";
 import type { Claimer, ClaimState } from "../../notifications/claims/ClaimableMatter.js";
 import { claimEnd, freeAt, isClaimable, standingClaim } from "../../plan/occurrenceClaim.js";
 import { LADDER_MARK } from "../../plan/ladderMark.js";
@@ -46,20 +47,34 @@ export async function releaseOccurrence(app: AppContext, claimer: Claimer, key: 
   return presentOccurrence(app, await tell(app, found._id));
 }
 
-/** The row, with the claim on it if nothing stood in the way. Throws 404. */
+/** The row, with the claim on it if nothing stood in the way. Throws 404, also for who has just left. */
 export async function storeClaim(
   app: AppContext,
-  { user, display }: Claimer,
+  claimer: Claimer,
   key: string,
 ): Promise<OccurrenceDocument> {
+  const { user, display } = claimer;
   const found = await getRow(display, key);
   const now = app.now();
   const claim: StoredClaim = { userId: user._id, name: user.name, at: new Date(now) };
-  await OccurrenceModel.updateOne(
+  const claimed = await OccurrenceModel.updateOne(
     { _id: found._id, ...freeAt(now) },
     { $set: { claim }, $push: { pendingEntries: claimedEntry(app, { row: found, display, claim }) } },
   );
+  if (claimed.modifiedCount > 0) await requireStillThere(app, claimer, { row: found, claim });
   return tell(app, found._id);
+}
+
+/** Looked at after the write: whoever takes the right away looks for claims after that, and does not find one that comes later. */
+async function requireStillThere(
+  app: AppContext,
+  { user, display }: Claimer,
+  { row, claim }: { row: OccurrenceDocument; claim: StoredClaim },
+): Promise<void> {
+  if (await findDisplayAccess({ user }, display.id)) return;
+  await clearClaim(app, { row, claim, display });
+  await tell(app, row._id);
+  throw notFound("The occurrence");
 }
 
 /** How the occurrence stands for this caregiver now. */

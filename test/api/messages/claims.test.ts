@@ -14,6 +14,7 @@ import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildMember } from "../../support/builders/buildMember.js";
 import { buildMessage } from "../../support/builders/buildMessage.js";
 import { buildFrameId, SocketClient } from "../../support/device/SocketClient.js";
+import { overtake, type HeldCall } from "../../support/faults/holdNext.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 import { TestClock } from "../../support/server/TestClock.js";
@@ -268,6 +269,21 @@ describe("claims of what is missed or unanswered", () => {
     expect((await claim(david)).status).to.be.oneOf([404, 403]);
   });
 
+  it("stay with nobody who leaves while they say it", async () => {
+    await missed();
+    await subjectsTo(anna);
+
+    const late = await overtake(
+      claimIsWritten,
+      () => claim(david),
+      () => app.call(groupsApi.removeMember, { params: { userId: david.userId } }, { as: anna }),
+    );
+
+    expect(late.status).to.equal(404);
+    expect((await listed()).claim).to.equal(null);
+    expect((await claim(anna)).status).to.equal(200);
+  });
+
   it("go with who no longer sees the display, and who relied on it is told", async () => {
     const dad = await buildDisplay(app, anna, { name: "Dad" });
     const see = (displayIds: string[]) =>
@@ -302,3 +318,7 @@ describe("claims of what is missed or unanswered", () => {
     expect(items.find(({ type }) => type === "missed")).to.include({ claimedBy: anna.name });
   });
 });
+
+function claimIsWritten({ model, op, update }: HeldCall): boolean {
+  return model === "Occurrence" && op === "updateOne" && Boolean(update.$set?.claim);
+}
