@@ -33,6 +33,7 @@ export class LadderScene {
       claimedUntil: null,
       isClosed: false,
       isResting: false,
+      restsUntil: null,
       isAnyoneOnDuty: true,
       ...others,
     };

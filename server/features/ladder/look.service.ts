@@ -91,6 +91,7 @@ function factsOf(row: OccurrenceDocument, display: DisplayDocument | null, now: 
     claimedUntil: row.claim ? claimEnd(row.claim).getTime() : null,
     isClosed: row.endedAt !== null || row.removedAt !== null,
     isResting: display === null || isResting(display, now),
+    restsUntil: display?.archivedAt ? null : (display?.awayUntil?.getTime() ?? null),
     isAnyoneOnDuty: true,
   };
 }

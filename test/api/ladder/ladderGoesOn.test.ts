@@ -34,6 +34,19 @@ describe("the ladder goes on", function () {
       expect(await home.told()).to.have.length(4);
     });
 
+  it("when an absence is over", async () => {
+    // Of which fourteen hours are left at midnight.
+    await home.pill({ stayMinutes: 30 * 60 });
+    await home.pass(5);
+    await edit({ awayUntil: "2026-11-22" });
+    await home.pass(15 * 60 + 50);
+    expect(await home.told()).to.deep.equal([]);
+
+    await home.pass(10);
+
+    expect(await home.told()).to.include(`Bo: ${UNANSWERED}`);
+  });
+
   it("when an answer is taken back that came while a step was being sent", async () => {
     const pill = await home.pill({ ladder: { larger: 1, aloud: 1, duty: 10, all: 60 } });
     await home.pass(9);

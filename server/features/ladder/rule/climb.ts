@@ -11,7 +11,7 @@ import type { LadderFacts, LadderState, LadderTell, LadderVerdict } from "./ladd
 export function climb(stored: LadderState, facts: LadderFacts, now: number): LadderVerdict {
   if (facts.answer) return settle(stored, facts.answer, now);
   const { state, tells } = reopen(stored);
-  if (isStill(facts, now)) return { state, tells, lookAt: null };
+  if (isStill(facts, now)) return { state, tells, lookAt: backAt(facts) };
   if (facts.claimedUntil !== null && facts.claimedUntil > now)
     return { state, tells, lookAt: within(facts, facts.claimedUntil) };
   const next = nextStep(state, facts);
@@ -49,6 +49,12 @@ function reopen(state: LadderState): { state: LadderState; tells: LadderTell[] }
 /** Nothing more is told of it, unless it changes. The end of its window is told by itself (occurrence.missed). */
 function isStill({ ladder, isClosed, isResting, isGivenUp, endsAt }: LadderFacts, now: number): boolean {
   return ladder === null || isClosed || isResting || isGivenUp || now >= endsAt;
+}
+
+/** What is still open then is on the screen again. */
+function backAt(facts: LadderFacts): number | null {
+  const { isResting, restsUntil, isClosed } = facts;
+  return isResting && restsUntil !== null && !isClosed ? within(facts, restsUntil) : null;
 }
 
 /** null: all were told. */

@@ -19,6 +19,8 @@ export interface LadderFacts {
   isClosed: boolean;
   /** The display is away, archived or gone: nobody is told anything. */
   isResting: boolean;
+  /** When that ends by itself, as an absence does; null: it does not, or nobody knows. */
+  restsUntil: number | null;
   /** Somebody is on duty now who may see the display, and whom something reaches. */
   isAnyoneOnDuty: boolean;
 }
