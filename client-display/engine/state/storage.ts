@@ -74,17 +74,17 @@ interface StoredJson {
  */
 export function saveDisplay(
   store: KeyValueStore | null,
-  { state, clock, stamp }: StoredDisplay & { stamp?: string },
+  display: StoredDisplay & { stamp?: string },
   now: number,
 ): PlannedMessage[] {
-  const { snapshot } = state.plan;
+  const { snapshot } = display.state.plan;
   if (!store || !snapshot) return [];
-  const stored = toStored(state, snapshot, clock);
-  if (write(store, { ...stored, stamp })) return snapshot.messages;
+  const stored = toStored(display, snapshot);
+  if (write(store, stored)) return snapshot.messages;
   let safe: PlannedMessage[] = [];
   FALLBACK_DAYS.some((days) => {
     const messages = messagesBefore(snapshot.messages, now + days * DAY_MS);
-    const fits = write(store, { ...stored, stamp, snapshot: { ...snapshot, messages } });
+    const fits = write(store, { ...stored, snapshot: { ...snapshot, messages } });
     if (fits) safe = messages;
     return fits;
   });
@@ -100,9 +100,12 @@ export function clearDisplay(store: KeyValueStore | null): void {
 }
 
 /** A confirmation is for the one who has just pressed: not after a reload. */
-function toStored(state: DisplayState, snapshot: DisplaySnapshot, clock: StoredClock): StoredJson {
+function toStored(
+  { state, clock, stamp }: StoredDisplay & { stamp?: string },
+  snapshot: DisplaySnapshot,
+): StoredJson {
   const kept = { ...state, plan: undefined, confirmation: null, outbox: storedFrames(state.outbox) };
-  return { schema: SCHEMA, stamp: undefined, clock, snapshot, state: kept };
+  return { schema: SCHEMA, stamp, clock, snapshot, state: kept };
 }
 
 function write(store: KeyValueStore, stored: StoredJson): boolean {

@@ -8,12 +8,13 @@ import type {
 } from "../../../shared/realtime/snapshot.js";
 import { openLadder } from "../../../client-display/addons/ladder/openLadder.js";
 import { CueFinder } from "../../../client-display/addons/sound/CueFinder.js";
-import { DisplayEngine } from "../../../client-display/engine/state/DisplayEngine.js";
+import type { DisplayEngine } from "../../../client-display/engine/state/DisplayEngine.js";
 import { isNightFor } from "../../../client-display/engine/state/night.js";
 import { truthOf } from "../../../client-display/screens/confirmation/ConfirmationScreen.js";
 import { buildMessage, buildOccurrence, buildSnapshot, minutesFromNow, NOW } from "../engine/buildPlan.js";
 import { installTimers } from "../engine/installTimers.js";
 import { QuietLink } from "../engine/QuietLink.js";
+import { startEngine } from "../engine/startEngine.js";
 
 const MINUTE = 60_000;
 const LADDER = { larger: 5, aloud: 10 };
@@ -44,17 +45,7 @@ class Page {
     readonly storage: Browser | null,
     wallErrorMs = 0,
   ) {
-    this.engine = new DisplayEngine({
-      link: this.link,
-      clocks: { wall: () => Date.now() + wallErrorMs, monotonic: () => performance.now() },
-      storage,
-      openPairing: null,
-      offerOfAddress: null,
-      scheduleFrame: (work) => setTimeout(work, 16),
-      isVisible: () => true,
-      random: () => 0.5,
-    });
-    this.engine.start();
+    this.engine = startEngine(this.link, storage, { wallErrorMs });
     const wasSeen = this.engine.wasSeen.bind(this.engine);
     this.cues = new CueFinder({ clock: this.engine.clock, wasSeen, truthOf });
     this.ladder = openLadder(this.engine, { storage });

@@ -1,9 +1,10 @@
 import type { Clock } from "@sinonjs/fake-timers";
 import { expect } from "chai";
-import { DisplayEngine } from "../../../client-display/engine/state/DisplayEngine.js";
+import type { DisplayEngine } from "../../../client-display/engine/state/DisplayEngine.js";
 import { buildSnapshot, NOW } from "./buildPlan.js";
 import { installTimers } from "./installTimers.js";
 import { QuietLink } from "./QuietLink.js";
+import { startEngine } from "./startEngine.js";
 
 const SECOND = 1_000;
 
@@ -15,17 +16,7 @@ describe("a plan that was long on its way", () => {
   beforeEach(() => {
     timers = installTimers(NOW);
     link = new QuietLink();
-    engine = new DisplayEngine({
-      link,
-      clocks: { wall: () => Date.now(), monotonic: () => performance.now() },
-      storage: null,
-      openPairing: null,
-      offerOfAddress: null,
-      scheduleFrame: (work) => setTimeout(work, 16),
-      isVisible: () => true,
-      random: () => 0.5,
-    });
-    engine.start();
+    engine = startEngine(link, null);
     link.listener?.handleConnected();
     hearPlan(0);
     link.listener?.handleClockSamples([{ sentAt: NOW, receivedAt: NOW, serverTime: NOW }]);

@@ -1,10 +1,11 @@
 import type { Clock } from "@sinonjs/fake-timers";
 import { expect } from "chai";
-import { DisplayEngine } from "../../../client-display/engine/state/DisplayEngine.js";
-import { loadDisplay } from "../../../client-display/engine/state/storage.js";
+import type { DisplayEngine } from "../../../client-display/engine/state/DisplayEngine.js";
+import { loadDisplay, type KeyValueStore } from "../../../client-display/engine/state/storage.js";
 import { buildSnapshot, NOW } from "./buildPlan.js";
 import { installTimers } from "./installTimers.js";
 import { QuietLink } from "./QuietLink.js";
+import { startEngine, storageOf } from "./startEngine.js";
 
 const MINUTE = 60_000;
 
@@ -16,33 +17,18 @@ interface Tab {
 describe("two tabs of a display's browser", () => {
   let timers: Clock;
   let entries: Map<string, string>;
+  let storage: KeyValueStore;
 
   beforeEach(() => {
     timers = installTimers(NOW);
     entries = new Map();
+    storage = storageOf(entries);
   });
   afterEach(() => timers.uninstall());
 
-  const storage = {
-    getItem: (key: string) => entries.get(key) ?? null,
-    setItem: (key: string, text: string) => void entries.set(key, text),
-    removeItem: (key: string) => void entries.delete(key),
-  };
-
   function openTab(): Tab {
     const link = new QuietLink();
-    const engine = new DisplayEngine({
-      link,
-      clocks: { wall: () => Date.now(), monotonic: () => performance.now() },
-      storage,
-      openPairing: null,
-      offerOfAddress: null,
-      scheduleFrame: (work) => setTimeout(work, 16),
-      isVisible: () => true,
-      random: () => 0.5,
-    });
-    engine.start();
-    return { engine, link };
+    return { engine: startEngine(link, storage), link };
   }
 
   function connect({ link }: Tab): void {

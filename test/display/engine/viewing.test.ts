@@ -1,6 +1,6 @@
 import type { Clock } from "@sinonjs/fake-timers";
 import { expect } from "chai";
-import { DisplayEngine } from "../../../client-display/engine/state/DisplayEngine.js";
+import type { DisplayEngine } from "../../../client-display/engine/state/DisplayEngine.js";
 import { ViewingKeeper } from "../../../client-display/addons/viewing/ViewingKeeper.js";
 import type { Viewing } from "../../../shared/contract/displays.js";
 import type { PlannedDevice } from "../../../shared/realtime/snapshot.js";
@@ -8,6 +8,7 @@ import { DEFAULT_VIEWING } from "../../../shared/rules/letterSize.js";
 import { buildSnapshot, minutesFromNow, NOW } from "./buildPlan.js";
 import { installTimers } from "./installTimers.js";
 import { QuietLink } from "./QuietLink.js";
+import { startEngine, storageOf } from "./startEngine.js";
 
 const LARGE: Viewing = { diagonalInches: 24, distanceM: 3 };
 const SMALL: Viewing = { diagonalInches: 7, distanceM: 1 };
@@ -31,22 +32,8 @@ describe("what is said of a screen at the screen itself", () => {
 
   function openPage(): void {
     link = new QuietLink();
-    const storage = {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, text: string) => void stored.set(key, text),
-      removeItem: (key: string) => void stored.delete(key),
-    };
-    engine = new DisplayEngine({
-      link,
-      clocks: { wall: () => Date.now(), monotonic: () => performance.now() },
-      storage,
-      openPairing: null,
-      offerOfAddress: null,
-      scheduleFrame: (work) => setTimeout(work, 16),
-      isVisible: () => true,
-      random: () => 0.5,
-    });
-    engine.start();
+    const storage = storageOf(stored);
+    engine = startEngine(link, storage);
     keeper = new ViewingKeeper({
       engine,
       storage,
