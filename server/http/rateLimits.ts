@@ -38,8 +38,10 @@ export function rateLimitsOf(
   endpoint: LimitedEndpoint["endpoint"],
   { app, limits }: { app: AppContext; limits: RateLimits },
 ): RequestHandler[] {
-  const own = Object.entries(app.registered.limits).filter(([, limit]) => limit.endpoint === endpoint);
-  return own.flatMap(([name, registered]) => {
+  const { limits: all } = app.registered;
+  const own = Object.keys(all).filter((name) => all[name]?.endpoint === endpoint);
+  return own.flatMap((name) => {
+    const registered = all[name]!;
     const { keyOf, failuresOnly, by } = registered;
     const { max, windowMs } = limits[name] ?? registered;
     if (max === Infinity) return [];

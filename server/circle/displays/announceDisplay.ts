@@ -45,25 +45,23 @@ let looks = 0;
 
 /**
  * Tells every dashboard that may see the display how it is now, unless a later look was told already: it has seen more. Nothing happens
- * when the display is gone.
+ * when the display is gone. Where no dashboard is connected here that may be told, as in most of thousands of groups, nothing is read: only
+ * the other processes hear of it, and whoever connects meanwhile reads it after this.
  */
-export async function announceDisplay(app: AppContext, displayId: string): Promise<void> {
+export async function announceDisplay(
+  app: AppContext,
+  { id, groupId }: { id: string; groupId: Types.ObjectId | string },
+): Promise<void> {
+  if (app.hub.caregiversOf(groupId.toString()).length > 0) return announceDisplayById(app, id);
+  app.hub.wakeDashboards(groupId.toString(), id);
+}
+
+/** The same for who does not know its group. */
+export async function announceDisplayById(app: AppContext, displayId: string): Promise<void> {
   const look = await lookAtDisplay(app, displayId);
   if (!look || isOvertaken(app, look)) return;
   const { stored, display } = look;
   app.hub.toCaregivers(stored.groupId.toString(), stored.id, { type: "display.changed", display });
-}
-
-/**
- * The same of a device that came or went. Where no dashboard is connected here that may be told, as in most of thousands of groups,
- * nothing is read: only the other processes hear of it.
- */
-export async function announceOnline(
-  app: AppContext,
-  { displayId, groupId }: { displayId: string; groupId: string },
-): Promise<void> {
-  if (app.hub.caregiversOf(groupId).length > 0) return announceDisplay(app, displayId);
-  app.hub.wakeDashboards(groupId, displayId);
 }
 
 /** How a display is now; null when it is gone. */

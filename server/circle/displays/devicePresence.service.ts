@@ -1,9 +1,10 @@
 import type { Types } from "mongoose";
 import type { AppContext } from "../../core/AppContext.js";
 import { batched } from "../../core/batched.js";
-import { DeviceModel } from "./device.model.js";
+import { DeviceModel, type DeviceDocument } from "./device.model.js";
+import type { NamedDisplay } from "./display.model.js";
 import { DEVICE_QUIET_LIMIT_MS, isDeviceOnline } from "./display.present.js";
-import { announceDisplay, announceOnline } from "./announceDisplay.js";
+import { announceDisplay } from "./announceDisplay.js";
 
 /** Stands where a socket's id would: a device whose sockets are blocked is online for as long as it keeps polling. */
 export const POLLING = "polling";
@@ -27,7 +28,7 @@ const CLOSED_MAX = 1_000;
 /** The device's socket said hello. What it shows is unknown until it says so. */
 export async function deviceConnected(app: AppContext, socket: DeviceSocket): Promise<void> {
   await writeConnected({ socket, heardAt: new Date(app.now()) });
-  await announceOnline(app, socket);
+  await announceDisplay(app, { id: socket.displayId, groupId: socket.groupId });
 }
 
 /** To be called about every 15 s while the socket lives. What a moment brings of all sockets is one write. */
@@ -38,23 +39,22 @@ export function socketSeen(app: AppContext, socket: DeviceSocket): Promise<void>
 /** The same at once, and whether or not the device counts as online; for one that polls. */
 export async function deviceSeen(
   app: AppContext,
-  deviceId: Types.ObjectId | string,
+  { device, display }: { device: Pick<DeviceDocument, "id">; display: NamedDisplay },
   socketId: string,
 ): Promise<void> {
   const heardAt = new Date(app.now());
   const before = await DeviceModel.findOneAndUpdate(
-    { _id: deviceId, removedAt: null },
+    { _id: device.id, removedAt: null },
     heard(socketId, heardAt),
     { returnDocument: "before", updatePipeline: true },
   );
-  if (before && !isDeviceOnline(before, heardAt.getTime()))
-    await announceDisplay(app, before.displayId.toString());
+  if (before && !isDeviceOnline(before, heardAt.getTime())) await announceDisplay(app, display);
 }
 
 /** One of the device's sockets has closed. Its other tabs share the cookie: it is offline when none is left, here or elsewhere. */
 export async function deviceDisconnected(app: AppContext, socket: DeviceSocket): Promise<void> {
   const isOnline = await writeDisconnected({ socket, now: new Date(app.now()) });
-  if (!isOnline) await announceOnline(app, socket);
+  if (!isOnline) await announceDisplay(app, { id: socket.displayId, groupId: socket.groupId });
 }
 
 /** By the driver itself: these run for hundreds at once, and mongoose would look at each anew. */
@@ -163,7 +163,11 @@ async function bringBack(seen: Seen[]): Promise<void> {
   await Promise.all(left.map(({ app, socket }) => deviceDisconnected(app, socket)));
   // Several tabs, or devices, of one display are one news.
   const displays = new Map(back.map(({ app, socket }) => [socket.displayId, { app, socket }]));
-  await Promise.all([...displays.values()].map(({ app, socket }) => announceOnline(app, socket)));
+  await Promise.all(
+    [...displays.values()].map(({ app, socket }) =>
+      announceDisplay(app, { id: socket.displayId, groupId: socket.groupId }),
+    ),
+  );
 }
 
 const writeDisconnected = batched(

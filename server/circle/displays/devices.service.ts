@@ -4,7 +4,7 @@ import type { OnScreen } from "../../../shared/contract/displays.js";
 import type { AppContext } from "../../core/AppContext.js";
 import type { OwnCookie } from "../../core/ownCookies.js";
 import { DeviceModel, type DeviceDocument } from "./device.model.js";
-import { DisplayModel, type DisplayDocument } from "./display.model.js";
+import { DisplayModel, type DisplayDocument, type NamedDisplay } from "./display.model.js";
 import { announceDisplay } from "./announceDisplay.js";
 
 /**
@@ -65,15 +65,19 @@ export async function deviceStoredPlan(
 }
 
 /** What the device says it has on its screen; dashboards are told when that is news. */
-export async function deviceShows(app: AppContext, deviceId: string, onScreen: OnScreen): Promise<void> {
+export async function deviceShows(
+  app: AppContext,
+  { device, display }: { device: Pick<DeviceDocument, "id">; display: NamedDisplay },
+  onScreen: OnScreen,
+): Promise<void> {
   const before = await DeviceModel.findOneAndUpdate(
-    { _id: deviceId, removedAt: null },
+    { _id: device.id, removedAt: null },
     { onScreen: { kind: onScreen.kind, key: onScreen.key } },
     { returnDocument: "before" },
   );
   if (!before) return;
   const same = before.onScreen?.kind === onScreen.kind && before.onScreen.key === onScreen.key;
-  if (!same) await announceDisplay(app, before.displayId.toString());
+  if (!same) await announceDisplay(app, display);
 }
 
 /** Message id -> the versions of it that some device of the display holds. It is as large as the plan: read it once for many messages. */

@@ -56,7 +56,7 @@ export async function consentToAutoAnswer(
   )
     .orFail()
     .lean<StoredAutoAnswer>();
-  await announceDisplay(app, display.id);
+  await announceDisplay(app, display);
   await callingChanged(app, display._id);
   return presentOne(app, display, row);
 }
@@ -75,7 +75,7 @@ export async function stopAutoAnswer(
   const row = await AutoAnswerModel.findOne(own).lean<StoredAutoAnswer | null>();
   if (!row) throw notFound("The setting");
   await endCountdown(app, row);
-  await announceDisplay(app, display.id);
+  await announceDisplay(app, display);
   await callingChanged(app, display._id);
   return presentOne(app, display, row);
 }

@@ -26,7 +26,7 @@ export async function syncDevice(
   sync: DeviceSync,
 ): Promise<DeviceSyncResult> {
   if (!allows(app, "polls", reporter.device.id)) throw tooManyPolls();
-  if (!sync.fetches) await deviceSeen(app, reporter.device.id, POLLING);
+  if (!sync.fetches) await deviceSeen(app, reporter, POLLING);
   const acks: string[] = [];
   const refused: DeviceSyncResult["refused"] = [];
   for (const sent of sync.frames) {

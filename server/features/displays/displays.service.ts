@@ -33,7 +33,7 @@ export async function createDisplay(
   if (!isRepeat) await requireDisplayToday(app, member.groupId);
   const display = await insertDisplay(app, { _id, groupId: member.groupId, ...input.display });
   if (!isRepeat) await requireStillRoom(display);
-  await announceDisplay(app, display.id);
+  await announceDisplay(app, display);
   return display;
 }
 
@@ -51,7 +51,7 @@ export async function openPairing(app: AppContext, displayId: string): Promise<D
     { returnDocument: "after" },
   );
   if (!display) throw notFound("The display");
-  await announceDisplay(app, displayId);
+  await announceDisplay(app, display);
   return display;
 }
 

@@ -2,7 +2,7 @@ import type { Types } from "mongoose";
 import { displaysApi } from "../../../shared/contract/displays.js";
 import { REMOVED_DEVICES_KEPT_DAYS } from "../../../shared/limits.js";
 import { DeviceModel } from "../../circle/displays/device.model.js";
-import { announceDisplay } from "../../circle/displays/announceDisplay.js";
+import { announceDisplayById } from "../../circle/displays/announceDisplay.js";
 import type { AppContext } from "../../core/AppContext.js";
 import type { Feature } from "../../core/Feature.js";
 import { forgetRemovedDevices, removedBefore } from "../../circle/displays/displayRemoval.service.js";
@@ -37,10 +37,10 @@ export const displaysFeature: Feature = {
     sweepOldRows: (app) => [{ model: DeviceModel, filter: removedBefore(longAgo(app)) }],
   },
   deviceFrames: {
-    "screen.changed": (app, { device }, { onScreen }) => deviceShows(app, device.id, onScreen),
+    "screen.changed": (app, reporter, { onScreen }) => deviceShows(app, reporter, onScreen),
     "viewing.chosen": (app, { device }, frame) => viewingChosen(app, device, frame),
-    "size.measured": (app, { device }, { size }) => sizeMeasured(app, device, size),
-    "device.status": (app, { device }, frame) => statusReported(app, device, frame),
+    "size.measured": (app, reporter, { size }) => sizeMeasured(app, reporter, size),
+    "device.status": (app, reporter, frame) => statusReported(app, reporter, frame),
   },
   snapshot: { device: async (_app, { device }) => (device ? plannedDevice(device) : PREVIEW) },
 };
@@ -51,5 +51,5 @@ function longAgo(app: AppContext): Date {
 
 async function announceDisplayOf(app: AppContext, deviceId: Types.ObjectId): Promise<void> {
   const device = await DeviceModel.findById(deviceId, { displayId: 1 }).lean();
-  if (device) await announceDisplay(app, device.displayId.toString());
+  if (device) await announceDisplayById(app, device.displayId.toString());
 }

@@ -2,7 +2,7 @@ import type { Types } from "mongoose";
 import type { AppContext } from "../../core/AppContext.js";
 import { DeviceModel } from "../../circle/displays/device.model.js";
 import { DEVICE_QUIET_LIMIT_MS } from "../../circle/displays/display.present.js";
-import { announceOnline } from "../../circle/displays/announceDisplay.js";
+import { announceDisplay } from "../../circle/displays/announceDisplay.js";
 import { DisplayModel } from "../../circle/displays/display.model.js";
 import type { Look } from "../../jobs/Look.js";
 
@@ -65,8 +65,6 @@ async function noteSilent(
     { groupId: 1 },
   ).lean();
   await Promise.all(
-    displays.map(({ _id, groupId }) =>
-      announceOnline(app, { displayId: _id.toString(), groupId: groupId.toString() }),
-    ),
+    displays.map(({ _id, groupId }) => announceDisplay(app, { id: _id.toString(), groupId })),
   );
 }

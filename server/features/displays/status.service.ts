@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import type { DeviceFrame } from "../../../shared/realtime/protocol.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { announceDisplay } from "../../circle/displays/announceDisplay.js";
-import { DeviceModel, type DeviceDocument } from "../../circle/displays/device.model.js";
+import { DeviceModel } from "../../circle/displays/device.model.js";
 import { watchKeyOf } from "../../circle/displays/watchKey.js";
 import { presentStatus } from "../../circle/displays/display.present.js";
 import { allows } from "../../realtime/deviceAllowances.js";
 import { FramePutOffError } from "../../realtime/FramePutOffError.js";
+import type { Reporter } from "../../realtime/Reporter.js";
 
 type StatusReport = Extract<DeviceFrame, { type: "device.status" }>;
 
@@ -16,7 +17,7 @@ type StatusReport = Extract<DeviceFrame, { type: "device.status" }>;
  */
 export async function statusReported(
   app: AppContext,
-  device: Pick<DeviceDocument, "_id" | "id">,
+  { device, display }: Reporter,
   { id, status, at }: StatusReport,
 ): Promise<void> {
   if (!allows(app, "facts", device.id)) throw new FramePutOffError("The device says too often how it is.");
@@ -39,5 +40,5 @@ export async function statusReported(
     (await DeviceModel.findOneAndUpdate({ ...newest, watchKey }, report, options)) ??
     (await DeviceModel.findOneAndUpdate(newest, { ...report, watchKey, watchDue: true }, options));
   if (!before || isDeepStrictEqual(presentStatus(before), presentStatus({ status: reported }))) return;
-  await announceDisplay(app, before.displayId.toString());
+  await announceDisplay(app, display);
 }

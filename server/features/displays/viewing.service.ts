@@ -14,7 +14,7 @@ import { changePlan } from "../../circle/displays/changePlan.service.js";
 import { DeviceModel, type DeviceDocument } from "../../circle/displays/device.model.js";
 import type { DisplayDocument } from "../../circle/displays/display.model.js";
 import { presentSize, presentViewing } from "../../circle/displays/display.present.js";
-import { announceDisplay } from "../../circle/displays/announceDisplay.js";
+import { announceDisplay, announceDisplayById } from "../../circle/displays/announceDisplay.js";
 
 /** Which device it is, and what it is called if nothing more is known of it. */
 type PlannedFor = Pick<DeviceDocument, "_id" | "name">;
@@ -77,7 +77,7 @@ export async function viewingChosen(
 /** What the device has measured of itself; dashboards are told when that is news. */
 export async function sizeMeasured(
   app: AppContext,
-  device: Reporter["device"],
+  { device, display }: Reporter,
   size: DeviceSize,
 ): Promise<void> {
   requireAllowance(app, device);
@@ -87,7 +87,7 @@ export async function sizeMeasured(
     { returnDocument: "before" },
   );
   if (!before || isDeepStrictEqual(presentSize(before), size)) return;
-  await announceDisplay(app, before.displayId.toString());
+  await announceDisplay(app, display);
 }
 
 /** The device's own part of its plan, as it is now; without one it is the plan of a preview. */
@@ -122,7 +122,7 @@ async function tellViewing(
     send({ type: "parts.changed", ...step, parts: {} });
     app.hub.deviceChanged(displayId, now);
   });
-  await announceDisplay(app, displayId);
+  await announceDisplayById(app, displayId);
 }
 
 /** Somebody tries a few sizes, or turns a tablet; a broken device does it without an end. */

@@ -15,7 +15,7 @@ import { wallClockInstant } from "../../schedule/zones.js";
 import { catchUpDisplay } from "../../realtime/catchUp/catchUpPlans.js";
 import { DisplayModel, type Display, type DisplayDocument } from "../../circle/displays/display.model.js";
 import { changePlan } from "../../circle/displays/changePlan.service.js";
-import { announceDisplay } from "../../circle/displays/announceDisplay.js";
+import { announceDisplayById } from "../../circle/displays/announceDisplay.js";
 import { closeEndedOf, openTimes } from "../../plan/dueOccurrences.js";
 import { markLaddersOf, settledKeys, settledKeysOf } from "../../plan/rowEdits.service.js";
 import { changeMessage, changeSettled, settle, type MessageUpdate } from "./changeMessage.js";
@@ -279,6 +279,6 @@ async function tellScreens(
       zoneOffsets: displayZoneOffsets(display, app.now()),
     });
   });
-  await announceDisplay(app, displayId);
+  await announceDisplayById(app, displayId);
   app.wakeDueLoop();
 }

@@ -200,7 +200,7 @@ export async function allowDevice(
     throw badInput("number", "That isn't the number on the screen.");
   }
   await PairingRequestModel.updateOne({ _id: missed._id, state: "waiting" }, { state: "ended" });
-  await announceDisplay(app, display.id);
+  await announceDisplay(app, display);
   throw requestEnded();
 }
 
@@ -213,7 +213,7 @@ export async function ignoreDevice(
   await PairingRequestModel.updateOne(openRequest(app, display, requestId), { state: "ignored" });
   const request = await findRequest(display, requestId);
   if (request.state === "allowed") throw requestEnded();
-  await announceDisplay(app, display.id);
+  await announceDisplay(app, display);
 }
 
 /** When a group is deleted: nothing is kept of who asked to see its displays. To be called while the displays are still there. */

@@ -64,7 +64,7 @@ async function tell(app: AppContext, request: PairingRequestDocument): Promise<v
       }),
     );
   }
-  await announceDisplay(app, display.id);
+  await announceDisplay(app, display);
 }
 
 /** Also for one that was begun before a crash: queueing its mails again changes nothing. */

@@ -91,16 +91,23 @@ function clientPage(config: Config, folders: { dashboard: string; display: strin
 function hashedFiles(folder: string): RequestHandler[] {
   return [
     (req, _res, next) => next(req.path.endsWith(".html") ? "router" : undefined),
-    // The display's scripts lie beside themselves compressed, better than there is time for on a request.
-    expressStaticGzip(folder, {
-      index: false,
-      serveStatic: { immutable: true, maxAge: YEAR_MS, redirect: false },
-    }),
+    // The display's scripts lie beside themselves compressed, better than there is time for on a request. It looks through the whole folder.
+    onFirstUse(() =>
+      expressStaticGzip(folder, {
+        index: false,
+        serveStatic: { immutable: true, maxAge: YEAR_MS, redirect: false },
+      }),
+    ),
     (_req, res) => {
       // A page that an older build sent asks for files that are gone: 404, since a page in place of a script fails where nobody sees why.
       res.status(404).type("text").send("This file is not part of the current build.");
     },
   ];
+}
+
+function onFirstUse(make: () => RequestHandler): RequestHandler {
+  let handler: RequestHandler | null = null;
+  return (req, res, next) => (handler ??= make())(req, res, next);
 }
 
 function workerPolicy(_req: Request, res: Response, next: NextFunction): void {
