@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import type { ServerToCaregiver } from "../../shared/realtime/serverToCaregiver.js";
 import { SOCKET_PATH } from "../../shared/realtime/timing.js";
-import { useAuth } from "../auth/AuthContext.js";
+import { useAuth, type AuthState } from "../auth/AuthContext.js";
 import { apiClient } from "../api/apiCall.js";
 import { randomId } from "../api/randomId.js";
 import { tokenStore } from "../api/tokenStore.js";
@@ -14,6 +14,30 @@ function socketAddress(): string {
   return `${window.location.protocol === "https:" ? "wss:" : "ws:"}//${window.location.host}${SOCKET_PATH}`;
 }
 
+/** Who is signed in, and in which group they work: another of either takes another connection. */
+const UNKNOWN_YET = "unknown yet";
+
+/**
+ * Whose the connection is; null while nobody is signed in. It opens beside the first call, which asks who is signed in: its snapshot is
+ * mostly here before the first page asks for anything, and nothing has to be asked for twice. Whom that call then names goes on with it.
+ */
+function useOwner(state: AuthState): string | null {
+  const [opened, setOpened] = useState<{ as: string; owner: string } | null>(null);
+  if (state.status === "signedOut") {
+    if (opened) setOpened(null);
+    return null;
+  }
+  // What another group's connection still sends is not of this group.
+  const owner =
+    state.status === "signedIn"
+      ? `${state.profile.userID} ${state.profile.activeGroup.groupID}`
+      : (opened?.owner ?? UNKNOWN_YET);
+  if (opened?.owner === owner) return opened.as;
+  const as = opened?.owner === UNKNOWN_YET ? opened.as : owner;
+  setOpened({ as, owner });
+  return as;
+}
+
 /** Holds the one connection of a signed-in caregiver. `features` must stay the same list. */
 export function RealtimeProvider({ features, children }: { features: LiveHandlers[]; children: ReactNode }) {
   const { state } = useAuth();
@@ -22,12 +46,10 @@ export function RealtimeProvider({ features, children }: { features: LiveHandler
   const socket = useRef<CaregiverSocket | null>(null);
   const read = useRef(new Set<string>());
   const listeners = useRef(new Set<(event: ServerToCaregiver) => void>());
-  const userId = state.status === "signedIn" ? state.profile.userID : null;
-  // Another group is another connection: what the old one still sends is not of this group.
-  const groupId = state.status === "signedIn" ? state.profile.activeGroup.groupID : null;
+  const owner = useOwner(state);
 
   useEffect(() => {
-    if (userId === null) return;
+    if (owner === null) return;
     const connection = new CaregiverSocket({
       open: () => new WebSocket(socketAddress()),
       appVersion: APP_VERSION,
@@ -51,7 +73,7 @@ export function RealtimeProvider({ features, children }: { features: LiveHandler
       socket.current = null;
       setStatus("connecting");
     };
-  }, [userId, groupId, cache, features]);
+  }, [owner, cache, features]);
 
   const callWire = useMemo<CallWire>(
     () => ({
