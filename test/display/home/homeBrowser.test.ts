@@ -11,7 +11,7 @@ import type { TestApp } from "../../support/server/TestApp.js";
 import { waitFor } from "../../support/waitFor.js";
 import { buildMessage, buildOccurrence, buildSnapshot, minutesFromNow } from "../engine/buildPlan.js";
 import { findFlaws } from "../screens/findFlaws.js";
-import { drawPreview, MESSAGE, openPreview, SCREEN_SIZES } from "../screens/showPreview.js";
+import { drawPreview, MESSAGE, openPreview, SCREEN_SIZES, untilStill } from "../screens/showPreview.js";
 
 const PHOTOS: PlannedPhoto[] = ["one", "broken", "two"].map((id) => ({
   id,
@@ -23,6 +23,9 @@ const PHOTOS: PlannedPhoto[] = ["one", "broken", "two"].map((id) => ({
 }));
 const LONG_NOTE =
   "The plumber comes on Tuesday morning between nine and eleven. He is called Mr Christophersen, and Anna will be there all the time.";
+/** There are more than a hundred words, and some are measured only once it is known where they stand. */
+const LAYOUTS_MAX = 60;
+
 describe("what stands around the clock", function () {
   this.timeout(90_000);
 
@@ -92,6 +95,24 @@ describe("what stands around the clock", function () {
       "Saved. Your family will be told.",
       "Asked. Your family has been told.",
     ]);
+  });
+
+  it("measures all of its words at once, and not the page anew for each", async () => {
+    const page = await browser.open(TABLET);
+    await openPreview(page, app.url);
+    const session = await page.context().newCDPSession(page);
+    await session.send("Performance.enable");
+    const countLayouts = async () => {
+      const { metrics } = await session.send("Performance.getMetrics");
+      return metrics.find(({ name }) => name === "LayoutCount")?.value ?? NaN;
+    };
+    const before = await countLayouts();
+
+    await drawPreview(page, full());
+    await page.getByRole("button", { name: "Call me now" }).waitFor();
+    await untilStill(page);
+
+    expect((await countLayouts()) - before).to.be.below(LAYOUTS_MAX);
   });
 
   it("the arrows find the buttons, and the first press calls nobody", async () => {

@@ -3,33 +3,48 @@ const TRIAL_PX = 100;
 /** Sizes in which an engine that rounds is seen to do so, with these words. */
 const ROUNDED_PX = [20, 30, 40, 50, 60, 70];
 const ROUNDED_WORDS = "Es ist Donnerstagnachmittag";
+/** A word may also be broken at a soft hyphen. */
+const BETWEEN_WORDS = /[ \n\u00ad]/;
 /** In shares of the width: less is no rounding of letters. */
 const SAME = 0.002;
 /** By so much words are wider in some sizes than in others where an engine rounds. */
 const RESERVE = 1.01;
 
 /**
- * Measures words in the letters of the screen, in ems; each once. `ruler` stands in the screen, unseen. Some engines give each letter a
- * whole number of pixels, and would cut off in one size what fits in another: there everything counts as a hundredth wider.
+ * Measures words in the letters of the screen, in ems; each once. `ruler` stands in the screen, unseen. All of `texts` are measured at once,
+ * with each of their words: an engine lays the page out anew for each that comes later, which took an old tablet most of a second. Some
+ * engines give each letter a whole number of pixels, and would cut off in one size what fits in another: there everything counts as a hundredth
+ * wider.
  */
-export function measureText(ruler: HTMLElement) {
+export function measureText(ruler: HTMLElement, { texts, clocks }: { texts: string[]; clocks: string[] }) {
   const clock = document.querySelector(".clock");
   const digits = clock ? getComputedStyle(clock).fontFamily : "inherit";
   const reserve = roundsLetters(ruler) ? RESERVE : 1;
-  return { widthOf: measurer(ruler, "inherit", reserve), clockWidthOf: measurer(ruler, digits, reserve) };
+  const words = texts.reduce((all, text) => all.concat(text.split(BETWEEN_WORDS)), texts);
+  return {
+    widthOf: measurer(ruler, { font: "inherit", reserve, first: words }),
+    clockWidthOf: measurer(ruler, { font: digits, reserve, first: clocks }),
+  };
 }
 
-function measurer(ruler: HTMLElement, font: string, reserve: number): (text: string) => number {
+function measurer(
+  ruler: HTMLElement,
+  { font, reserve, first }: { font: string; reserve: number; first: string[] },
+): (text: string) => number {
   const known: Record<string, number> = {};
-  const trial = trialOf(font);
-  return (text) => {
-    if (known[text] === undefined) {
-      ruler.appendChild(trial);
+  const measure = (texts: string[]) => {
+    const trials = texts.map((text) => {
+      const trial = ruler.appendChild(trialOf(font));
       trial.textContent = text;
-      known[text] = (reserve * trial.offsetWidth) / TRIAL_PX;
-      ruler.removeChild(trial);
-    }
-    return known[text];
+      return trial;
+    });
+    trials.forEach((trial, index) => (known[texts[index]!] = (reserve * trial.offsetWidth) / TRIAL_PX));
+    trials.forEach((trial) => ruler.removeChild(trial));
+  };
+  measure(first.filter((text, index) => first.indexOf(text) === index));
+  return (text) => {
+    if (known[text] === undefined) measure([text]);
+    return known[text]!;
   };
 }
 

@@ -64,21 +64,26 @@ function measurePlaces(
   const height = ruler.clientHeight;
   const edgeX = face.tvEdge ? TV_EDGE * width : 0.5 * letters.near;
   const edgeY = face.tvEdge ? TV_EDGE * height : 0.26 * letters.near;
-  const { widthOf, clockWidthOf } = measureText(ruler);
-  const widest = (all: string[]) => widestOf(all, widthOf);
   const { call, record } = words;
   const buttons = (face.callButtons ? [call.now, call.tonight] : []).concat(
     face.recordButton ? record.hold : [],
   );
+  const [days, clockWords] = [daysOf(texts), clockWordsOf(texts)];
+  const clocks = [0, 10, 20].map((hour) => texts.clock(wallAt({ hour })));
+  const { widthOf, clockWidthOf } = measureText(ruler, {
+    texts: [" ", "-"].concat(days, clockWords, datesOfMonths(texts), buttons, record.tap),
+    clocks,
+  });
+  const widest = (all: string[]) => widestOf(all, widthOf);
   const places = placesOf({
     width: width - 2 * edgeX,
     height: height - 2 * edgeY,
     ...letters,
-    days: widest(daysOf(texts)),
+    days: widest(days),
     ...datesOf(texts, widthOf),
     isNight: parts.now.hour < NIGHT_ENDS,
-    clockWords: widest(clockWordsOf(texts)),
-    clockWidth: Math.max(...[0, 10, 20].map((hour) => clockWidthOf(texts.clock(wallAt({ hour }))))),
+    clockWords: widest(clockWords),
+    clockWidth: Math.max(...clocks.map(clockWidthOf)),
     widthOf,
     buttons,
     buttonsWithHints: buttons.map((one) => (one === record.hold ? `${one}\n${record.tap}` : one)),
@@ -108,13 +113,14 @@ function daysOf(texts: Texts): string[] {
 }
 
 function datesOf(texts: Texts, widthOf: (text: string) => number) {
-  const dates = widestOf(
-    upTo(12).map((month) => texts.date(wallAt({ month }))),
-    widthOf,
-  );
+  const dates = widestOf(datesOfMonths(texts), widthOf);
   const month = upTo(12).filter((one) => texts.date(wallAt({ month: one })) === dates[0])[0];
   const nights = upTo(7).map((weekday) => texts.date(wallAt({ month, weekday, hour: 3 })));
   return { dates, nightDates: widestOf(nights, widthOf) };
+}
+
+function datesOfMonths(texts: Texts): string[] {
+  return upTo(12).map((month) => texts.date(wallAt({ month })));
 }
 
 function clockWordsOf(texts: Texts): string[] {
