@@ -215,6 +215,7 @@ async function closeAsMissed(
       shownAt: row.shownAt?.toISOString() ?? null,
       dueAt: row.dueAt.toISOString(),
       offlineSince: offlineSince?.toISOString() ?? null,
+      ...(row.moves && { moves: row.moves }),
     },
   });
   // "Not yet" leaves what was seen unanswered; what nobody has seen has no answer of any kind.

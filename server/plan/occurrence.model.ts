@@ -92,6 +92,8 @@ export interface OccurrenceRow extends WithPendingEntries {
   displaySteps?: StoredDisplayStep[];
   /** Who was told has heard by this answer that it is over. */
   ladderOver?: { answerId: string } | null;
+  /** How often it was moved to another time after somebody had been told that it was missed or not answered; left out: never. */
+  moves?: number;
   /** The due loop has closed its window: said "missed" or had nothing to say. */
   endedAt: Date | null;
   /** When it was told as missed; what a screen reports later corrects that. */
@@ -161,6 +163,7 @@ const schema = new Schema<OccurrenceRow>(
     ladderTold: { type: [step], default: undefined },
     displaySteps: { type: [displayStep], default: undefined },
     ladderOver: { type: Schema.Types.Mixed, default: undefined },
+    moves: { type: Number, default: undefined },
     endedAt: { type: Date, default: null },
     missedAt: { type: Date, default: null },
     removedAt: { type: Date, default: null },

@@ -7,8 +7,8 @@ import { missedEntryKey } from "../notifications/templates/unansweredKeys.js";
 import type { OccurrenceDocument } from "./occurrence.model.js";
 
 /** Of the entry that says that an occurrence was missed. */
-export function missedKey({ displayId, key }: Pick<OccurrenceDocument, "displayId" | "key">): UniqueKey {
-  return missedEntryKey(displayId, key);
+export function missedKey(row: Pick<OccurrenceDocument, "displayId" | "key" | "moves">): UniqueKey {
+  return missedEntryKey(row);
 }
 
 /** What a screen that had been offline has told of an occurrence that counted as missed. */

@@ -1,8 +1,8 @@
-import type { Types } from "mongoose";
+import type { QueryFilter, Types } from "mongoose";
 import type { AppContext } from "../core/AppContext.js";
 import type { OccurrenceTime } from "../schedule/expand.js";
 import type { MessageDocument } from "./message.model.js";
-import { OccurrenceModel, type OccurrenceDocument } from "./occurrence.model.js";
+import { OccurrenceModel, type OccurrenceDocument, type OccurrenceRow } from "./occurrence.model.js";
 import { LADDER_MARK, rowLadder } from "./ladderMark.js";
 import { keysFrom } from "./occurrenceRows.js";
 import { announceOccurrence } from "./occurrences.service.js";
@@ -89,7 +89,17 @@ export async function handOverAll(
   await OccurrenceModel.updateMany({ displayId, messageId }, { $set: { messageId: to } });
 }
 
-/** An occurrence that was due and not seen yet follows its message to another time. */
+/** Somebody was told that it was missed or not answered. */
+const TOLD_OF: QueryFilter<OccurrenceRow> = {
+  $or: [{ missedAt: { $type: "date" } }, { "ladderTold.0": { $exists: true } }],
+};
+/** What is told of it changes it each time; more often than this, something else is wrong. */
+const MOVE_TRIES = 5;
+
+/**
+ * An occurrence that was due and not seen yet follows its message to another time. What was told of it was told of the time before: at the new
+ * one it is told of again, should nobody see it.
+ */
 export async function moveRow(
   { _id }: Pick<OccurrenceDocument, "_id">,
   { message, time }: { message: MessageDocument; time: OccurrenceTime },
@@ -101,10 +111,18 @@ export async function moveRow(
     endedAt: null,
     removedAt: null,
   };
-  await OccurrenceModel.updateOne(
-    { _id },
-    withLadderMark({ messageId, exceptionOf, ...window, ...contentOf(message) }),
-  );
+  const moved = { messageId, exceptionOf, ...window, ...contentOf(message) };
+  const begun = withLadderMark({ ...moved, missedAt: null, ladderTold: [], ladderOver: null });
+  const isAnew = { dueAt: { $ne: window.dueAt }, ...TOLD_OF };
+  for (let tries = 0; tries < MOVE_TRIES; tries += 1) {
+    const anew = { ...begun, $inc: { ...begun.$inc, moves: 1 } };
+    if ((await OccurrenceModel.updateOne({ _id, ...isAnew }, anew)).matchedCount > 0) return;
+    // Told of between the two, it is looked at once more.
+    const asItWas = { _id, $nor: [isAnew] };
+    if ((await OccurrenceModel.updateOne(asItWas, withLadderMark(moved))).matchedCount > 0) return;
+    if (!(await OccurrenceModel.exists({ _id }))) return;
+  }
+  throw new Error("An occurrence could not be moved: something was told of it each time.");
 }
 
 /** Not taken back, and it settles something: "Not yet" only puts off. */

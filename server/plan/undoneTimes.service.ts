@@ -14,11 +14,14 @@ const UNTOUCHED = {
   "answers.0": { $exists: false },
   "earlyRetractions.0": { $exists: false },
   "ladderTold.0": { $exists: false },
+  moves: null,
 };
 
 export function isUntouched(row: OccurrenceRow): boolean {
-  const { endedAt, claim, answers, earlyRetractions, ladderTold = [] } = row;
-  return endedAt === null && claim === null && [answers, earlyRetractions, ladderTold].every(isEmpty);
+  const { endedAt, claim, answers, earlyRetractions, ladderTold = [], moves } = row;
+  return (
+    endedAt === null && claim === null && !moves && [answers, earlyRetractions, ladderTold].every(isEmpty)
+  );
 }
 
 /** What has begun of a series since its times were edited. */

@@ -9,6 +9,9 @@ function entry<Kind extends string, Facts extends z.ZodRawShape>(kind: Kind, fac
   return z.object({ kind: z.literal(kind), facts: z.object(facts) });
 }
 
+/** How often the occurrence had been moved to another time after somebody was told of it; left out: never. */
+const Moves = z.number().int().optional();
+
 /**
  * What happened, once and for ever: whatever is told to anybody follows from one of these. An entry of the second half is about an earlier one
  * and changes what that one's line in the feed says (server/activity/foldEntries.ts). No entry holds a secret.
@@ -42,6 +45,7 @@ export const ActivityEntry = z.discriminatedUnion("kind", [
     dueAt: Instant.optional(),
     /** Since when none of the screens was connected; null: one was. */
     offlineSince: Instant.nullish(),
+    moves: Moves,
   }),
   /**
    * A step of the ladder of an occurrence: nobody has answered. A later step is about the first one. `duty` is told to who is on duty; with
@@ -118,6 +122,7 @@ export const ActivityEntry = z.discriminatedUnion("kind", [
     userId: z.string(),
     caregiverName: z.string(),
     until: Instant,
+    moves: Moves,
   }),
   entry("occurrence.released", {
     occurrenceKey: z.string(),
@@ -126,6 +131,7 @@ export const ActivityEntry = z.discriminatedUnion("kind", [
     shownAt: Instant.nullable(),
     userId: z.string(),
     caregiverName: z.string(),
+    moves: Moves,
   }),
   /** About an unanswered occurrence: it was answered after all or marked as done, or the answer was taken back. */
   entry("occurrence.unansweredOver", {

@@ -45,7 +45,7 @@ async function unansweredEntry(
   const first = firstKey(row);
   return newEntry(app, place, {
     kind: "occurrence.unanswered",
-    uniqueKey: unansweredKey(row.displayId, row.key, step),
+    uniqueKey: unansweredKey(row, step),
     ...(first && { about: first }),
     at: new Date(app.now()),
     facts: {
@@ -62,7 +62,7 @@ async function unansweredEntry(
 }
 
 /** Of the step that was told first; null when none was. */
-function firstKey({ displayId, key, ladderTold }: OccurrenceDocument): UniqueKey | null {
-  const first = ladderTold?.[0];
-  return first ? unansweredKey(displayId, key, first.step) : null;
+function firstKey(row: OccurrenceDocument): UniqueKey | null {
+  const first = row.ladderTold?.[0];
+  return first ? unansweredKey(row, first.step) : null;
 }

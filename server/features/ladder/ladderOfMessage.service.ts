@@ -1,3 +1,4 @@
+import type { QueryFilter } from "mongoose";
 import type {
   TakenLadderStep,
   LadderNotification,
@@ -6,24 +7,29 @@ import type {
 import { ActivityModel, type ActivityDocument } from "../../activity/activityEntry.model.js";
 import { caregiversOf } from "../../notifications/deliveries/audience.js";
 import { DeliveryModel, type DeliveryRow } from "../../notifications/deliveries/delivery.model.js";
+import type { UniqueKey } from "../../core/uniqueKey.js";
 import { unansweredKeys } from "../../notifications/templates/unansweredKeys.js";
 import type { MessageDocument } from "../../plan/message.model.js";
 import { OccurrenceModel, type OccurrenceRow, type StoredDisplayStep } from "../../plan/occurrence.model.js";
 
 const LISTED_MAX = 20;
-const STEPPED = [{ "ladderTold.0": { $exists: true } }, { "displaySteps.0": { $exists: true } }];
+const STEPPED: QueryFilter<OccurrenceRow>[] = [
+  { "ladderTold.0": { $exists: true } },
+  { "displaySteps.0": { $exists: true } },
+  { moves: { $gt: 0 } },
+];
 
 /** What screens did about a message's occurrences, and whom their steps were told to. Names of those only who look after the display now. */
 export async function ladderOfMessage(message: MessageDocument): Promise<OccurrenceLadder[]> {
   const rows = await OccurrenceModel.find(
     { displayId: message.displayId, messageId: message._id, $or: STEPPED },
-    { displayId: 1, key: 1, dueAt: 1, displaySteps: 1 },
+    { displayId: 1, key: 1, dueAt: 1, displaySteps: 1, moves: 1 },
   )
     .sort({ dueAt: -1 })
     .limit(LISTED_MAX)
     .lean();
   if (rows.length === 0) return [];
-  const keys = rows.flatMap(({ displayId, key }) => unansweredKeys(displayId, key));
+  const keys = rows.flatMap(keysOf);
   const entries = await ActivityModel.find({
     $or: [{ uniqueKey: { $in: keys } }, { about: { $in: keys } }],
   }).sort({
@@ -45,12 +51,17 @@ function presentDisplayStep({ step, at }: StoredDisplayStep): TakenLadderStep {
   return { step, at: at.toISOString(), nobodyOnDuty: false, notifications: [] };
 }
 
-function isOf(
-  { displayId, key }: Pick<OccurrenceRow, "displayId" | "key">,
-  entry: ActivityDocument,
-): boolean {
+type Stepped = Pick<OccurrenceRow, "displayId" | "key" | "moves">;
+
+function isOf(row: Stepped, entry: ActivityDocument): boolean {
   const [own, line] = [entry.uniqueKey, entry.about ?? ""];
-  return unansweredKeys(displayId, key).some((step) => step === own || step === line);
+  return keysOf(row).some((step) => step === own || step === line);
+}
+
+/** Also of the times from which it was moved. */
+function keysOf({ displayId, key, moves = 0 }: Stepped): UniqueKey[] {
+  const times = Array.from({ length: moves + 1 }, (_, time) => time);
+  return times.flatMap((time) => unansweredKeys({ displayId, key, moves: time }));
 }
 
 /** By the key of the entry. */

@@ -41,7 +41,7 @@ export function releasedEntry(app: AppContext, claimed: Claimed): NewEntry {
 /** The line of the feed that says that nobody has answered, or the one that may come to say so when its time is over. */
 function matterKey(row: OccurrenceDocument): UniqueKey {
   const first = row.ladderTold?.[0];
-  return first ? unansweredKey(row.displayId, row.key, first.step) : missedKey(row);
+  return first ? unansweredKey(row, first.step) : missedKey(row);
 }
 
 /** Of one occurrence there is one claim at a time. */
@@ -52,6 +52,7 @@ function momentOf({ at }: StoredClaim): string {
 function factsOf({ row, claim }: Claimed) {
   return {
     occurrenceKey: row.key,
+    ...(row.moves && { moves: row.moves }),
     messageText: row.text,
     label: row.label,
     shownAt: row.shownAt?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import type { Types } from "mongoose";
 import { z } from "zod";
+import type { FactsOf } from "../../../shared/contract/activityEntries.js";
 import { Label } from "../../../shared/contract/messages.js";
 import { MailFrame } from "../mails/MailFrame.js";
 import { actionLines, MailActions } from "../mails/MailActions.js";
@@ -87,9 +88,15 @@ function claimPush({ title, what, facts }: ReturnType<typeof claimedWords>): Pus
   };
 }
 
-function isOfMatter({ displayId, facts }: { displayId: Types.ObjectId; facts: { occurrenceKey: string } }) {
-  const { occurrenceKey } = facts;
-  return [missedEntryKey(displayId, occurrenceKey), ...unansweredKeys(displayId, occurrenceKey)];
+function isOfMatter({
+  displayId,
+  facts: { occurrenceKey: key, moves },
+}: {
+  displayId: Types.ObjectId;
+  facts: FactsOf<"occurrence.released">;
+}) {
+  const told = { displayId, key, moves };
+  return [missedEntryKey(told), ...unansweredKeys(told)];
 }
 
 export const occurrenceClaimed: NewsTemplate<"occurrence.claimed"> = {

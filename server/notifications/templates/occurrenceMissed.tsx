@@ -104,7 +104,8 @@ export const occurrenceMissed: NewsTemplate<"occurrence.missed"> = {
   freshForMs: DAY_MS,
   isClaimable: true,
   // The end of its time tells nothing new to who knows that nobody has answered.
-  exceptWhoWasToldOf: ({ displayId, facts }) => unansweredKeys(displayId, facts.occurrenceKey),
+  exceptWhoWasToldOf: ({ displayId, facts }) =>
+    unansweredKeys({ displayId, key: facts.occurrenceKey, moves: facts.moves }),
   // A screen that was offline has told it meanwhile. What waits for an answer has none by being shown: who was not told yet still is.
   isOverBy: (later, { label }) =>
     later.kind === "occurrence.reportedLate" && !(isShowing(later) && waitsForPress(label)),

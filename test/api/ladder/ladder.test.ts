@@ -59,6 +59,41 @@ describe("the ladder of an unanswered message", function () {
     expect(others).to.deep.equal([]);
   });
 
+  it("begins anew at another time, to which it was moved after its steps were told", async () => {
+    const pill = await home.pill({ stayMinutes: 30 });
+    await home.pass(25);
+    expect(await home.told()).to.have.length(4);
+    const when = { kind: "once" as const, date: "2026-11-21", time: "09:00" };
+    const edit = (changes: object) =>
+      home.as("anna", (as) =>
+        home.app.call(
+          messagesApi.edit,
+          { params: { messageId: pill.id }, body: { scope: "all", changes } },
+          { as },
+        ),
+      );
+    await edit({ text: "Take the red pill" });
+    await home.pass(4);
+    expect(await home.told(), "other words are no other time").to.have.length(4);
+    await edit({ when });
+    await home.pass(40);
+    expect(await home.told()).to.have.length(4);
+
+    await home.pass(25);
+
+    const again = (await home.told()).slice(4);
+    expect(again[0]).to.equal(`Bo: ${UNANSWERED}`);
+    expect(again.slice(1).sort()).to.deep.equal([
+      `Anna: ${UNANSWERED}`,
+      `Bo: ${UNANSWERED}`,
+      `Cy: ${UNANSWERED}`,
+    ]);
+    const { items } = await home.as("anna", (as) =>
+      home.app.call(messagesApi.ladder, { params: { messageId: pill.id } }, { as }),
+    );
+    expect(items[0]!.steps.map(({ step }) => step)).to.deep.equal(["duty", "all", "duty", "all"]);
+  });
+
   it("says nothing of the end of its time to who knows already, and tells the others", async () => {
     await home.pill({ stayMinutes: 15 });
     await home.pass(20);

@@ -17,9 +17,11 @@ import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 import { TestClock } from "../../support/server/TestClock.js";
 import { forgetNews } from "../../support/steps/forgetNews.js";
+import { logInAgain } from "../../support/steps/logInAgain.js";
 import { waitFor } from "../../support/waitFor.js";
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 /** Less than an access token lasts. */
 const STAY_MINUTES = 10;
 
@@ -106,6 +108,36 @@ describe("news of what was missed", () => {
     await app.runDueWork();
 
     expect(await app.mails()).to.have.length(1);
+  });
+
+  it("is told again of what was moved to another time, and is missed there too", async () => {
+    const { messageId } = await due("medication");
+    await mailsAtTheEnd();
+    await moveTo(messageId, "15:00");
+    clock.advance(HOUR_MS);
+    await heard();
+
+    const [, second, ...others] = await mailsAtTheEnd();
+
+    expect(second!.subject).to.equal("Mum has not seen: medication");
+    expect(second!.text).to.contain("It was due Saturday 21 November at 3:00 in the afternoon, Mum’s time.");
+    expect(others).to.deep.equal([]);
+    anna = await logInAgain(app, anna);
+    expect(await feed()).to.deep.equal([
+      { wasShown: false, turnedInto: null },
+      { wasShown: false, turnedInto: null },
+    ]);
+  });
+
+  it("is told once of what was given other words after it was missed, at the same time", async () => {
+    const { messageId } = await due("medication");
+    await mailsAtTheEnd();
+    await moveTo(messageId, "15:00");
+    await moveTo(messageId, "15:00", "Take the red pill");
+    clock.advance(HOUR_MS);
+    await mailsAtTheEnd();
+
+    expect(await app.mails()).to.have.length(2);
   });
 
   it("is none of what ends on a display that is away", async () => {
@@ -275,6 +307,11 @@ describe("news of what was missed", () => {
     });
   }
 
+  async function moveTo(messageId: string, time: string, text = "Take the blue pill") {
+    const when = { kind: "once" as const, date: "2026-11-21", time };
+    const body = { scope: "all" as const, changes: { when, text } };
+    await app.call(messagesApi.edit, { params: { messageId }, body }, { as: anna });
+  }
   async function subjects() {
     return (await app.mails()).map(({ subject }) => subject);
   }
