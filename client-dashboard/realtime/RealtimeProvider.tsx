@@ -14,7 +14,7 @@ function socketAddress(): string {
   return `${window.location.protocol === "https:" ? "wss:" : "ws:"}//${window.location.host}${SOCKET_PATH}`;
 }
 
-/** Who is signed in, and in which group they work: another of either takes another connection. */
+/** Stands for whoever is signed in until the first call has said who that is. */
 const UNKNOWN_YET = "unknown yet";
 
 /**
@@ -27,7 +27,7 @@ function useOwner(state: AuthState): string | null {
     if (opened) setOpened(null);
     return null;
   }
-  // What another group's connection still sends is not of this group.
+  // Another group is another connection: what the old one still sends is not of this group.
   const owner =
     state.status === "signedIn"
       ? `${state.profile.userID} ${state.profile.activeGroup.groupID}`

@@ -113,9 +113,9 @@ export async function moveRow(
   };
   const moved = { messageId, exceptionOf, ...window, ...contentOf(message) };
   const begun = withLadderMark({ ...moved, missedAt: null, ladderTold: [], ladderOver: null });
+  const anew = { ...begun, $inc: { ...begun.$inc, moves: 1 } };
   const isAnew = { dueAt: { $ne: window.dueAt }, ...TOLD_OF };
   for (let tries = 0; tries < MOVE_TRIES; tries += 1) {
-    const anew = { ...begun, $inc: { ...begun.$inc, moves: 1 } };
     if ((await OccurrenceModel.updateOne({ _id, ...isAnew }, anew)).matchedCount > 0) return;
     // Told of between the two, it is looked at once more.
     const asItWas = { _id, $nor: [isAnew] };
