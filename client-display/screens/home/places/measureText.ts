@@ -12,9 +12,8 @@ const RESERVE = 1.01;
 
 /**
  * Measures words in the letters of the screen, in ems; each once. `ruler` stands in the screen, unseen. All of `texts` are measured at once,
- * with each of their words: an engine lays the page out anew for each that comes later, which took an old tablet most of a second. Some
- * engines give each letter a whole number of pixels, and would cut off in one size what fits in another: there everything counts as a hundredth
- * wider.
+ * with each of their words: an engine lays the page out anew for each that comes later. Some engines give each letter a whole number of
+ * pixels, and would cut off in one size what fits in another: there everything counts as a hundredth wider.
  */
 export function measureText(ruler: HTMLElement, { texts, clocks }: { texts: string[]; clocks: string[] }) {
   const clock = document.querySelector(".clock");
