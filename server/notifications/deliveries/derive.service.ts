@@ -56,12 +56,23 @@ async function derive(app: AppContext, entry: ActivityDocument): Promise<void> {
   const thread = await findThread(entry);
   await cancelOver(app, thread);
   const template = findTemplate(entry.kind);
+  await deriveWhatWasBefore(app, template?.exceptWhoWasToldOf?.(entry) ?? []);
   const outcome = await storeNews(app, { entry, thread, template });
   await storeDeliveries(app, await webhookDeliveries({ entry, thread, template }));
   await ActivityModel.updateOne(
     { _id: entry._id },
     { $set: { derivedAt: new Date(app.now()), nobodyTold: outcome } },
   );
+}
+
+/**
+ * Whom these tell must be stored before it is asked who knows already: a round may find the later entry first, as the ids of two processes follow their
+ * own clocks, or leave the earlier one out for a while. Stored on a unique key by whoever comes first.
+ */
+async function deriveWhatWasBefore(app: AppContext, uniqueKeys: UniqueKey[]): Promise<void> {
+  if (uniqueKeys.length === 0) return;
+  const before = await ActivityModel.find({ uniqueKey: { $in: uniqueKeys }, derivedAt: null });
+  for (const entry of before) await derive(app, entry);
 }
 
 async function cancelOver(app: AppContext, thread: Thread): Promise<void> {

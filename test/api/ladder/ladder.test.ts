@@ -1,7 +1,9 @@
 import { expect } from "chai";
+import { Types } from "mongoose";
 import { ActivityModel } from "../../../server/activity/activityEntry.model.js";
 import { MemberModel } from "../../../server/circle/groups/member.model.js";
 import { OccurrenceModel } from "../../../server/plan/occurrence.model.js";
+import type { EntryKind } from "../../../shared/contract/activityEntries.js";
 import { displaysApi } from "../../../shared/contract/displays.js";
 import { groupsApi } from "../../../shared/contract/groups.js";
 import { messagesApi } from "../../../shared/contract/messages.js";
@@ -9,6 +11,7 @@ import { notificationsApi } from "../../../shared/contract/notifications.js";
 import { occurrencesApi } from "../../../shared/contract/occurrences.js";
 import { statusApi } from "../../../shared/contract/notifying/status.js";
 import { NEWS_BUNDLED_FOR_MS } from "../../../shared/limits.js";
+import { closeEndedOccurrences } from "../../../server/plan/dueOccurrences.js";
 import { claimConsoleErrors } from "../../support/consoleErrors.js";
 import { dieAtWrite } from "../../support/faults/dieAtWrite.js";
 import { startAgain } from "../../support/server/startAgain.js";
@@ -420,6 +423,23 @@ describe("the ladder of an unanswered message", function () {
     expect(await ActivityModel.countDocuments({ kind: "occurrence.unansweredOver" })).to.equal(1);
   });
 
+  it("tells nobody of the end of its time who is to hear of a step, whichever process wrote which first", async () => {
+    await home.onDuty();
+    await home.pill({ stayMinutes: 11 });
+    await home.pass(9);
+    home.clock.advance(60_000);
+    await ladderRound(home.app.context);
+    await writtenByClockAhead("occurrence.unanswered");
+    home.clock.advance(60_000);
+    await closeEndedOccurrences(home.app.context);
+
+    await home.pass(3);
+
+    const subjects = (await home.told()).map((line) => line.split(": ").slice(1).join(": "));
+    expect(subjects).to.deep.equal([UNANSWERED, UNANSWERED, UNANSWERED]);
+    expect(await home.lines("missed")).to.have.length(1);
+  });
+
   it("tells each step once though the server dies between any two writes", async () => {
     const moments: string[] = [];
     for (const side of ["before", "behind"] as const)
@@ -468,3 +488,10 @@ describe("the ladder of an unanswered message", function () {
     expect(stats.totalKeysExamined).to.be.at.most(1);
   });
 });
+
+/** The ids of two processes follow their own clocks: the earlier entry may have the later one. */
+async function writtenByClockAhead(kind: EntryKind): Promise<void> {
+  const entry = (await ActivityModel.findOneAndDelete({ kind }).lean())!;
+  const laterId = Types.ObjectId.createFromTime(Date.now() / 1_000 + 60);
+  await ActivityModel.create({ ...entry, _id: laterId });
+}
