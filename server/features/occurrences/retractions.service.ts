@@ -58,7 +58,8 @@ async function markRetracted(
   const answer = await storeRetraction(app, { row, reporter }, retraction);
   if (answer === null) return;
   if (answer.retractedAt === null) return logRefused(app, reporter, frame);
-  await judgeEndAgain(app, row, answer.id);
+  // It may have been opened again. Should nobody hear this, the due loop finds it by itself.
+  app.wakeDueLoop(["closeEndedOccurrences"]);
   // Told again on a repeat: the process may have died between writing and telling.
   await rowChanged(app, row);
   await recordPendingEntries(app, OccurrenceModel, await OccurrenceModel.findById(row._id).orFail());
@@ -81,7 +82,10 @@ async function storeRetraction(
   throw new Error("An answer could not be taken back: others were always faster.");
 }
 
-/** What closes the occurrence instead is judged by the answers that were read: nothing is written when they are others by now. */
+/**
+ * What closes the occurrence instead is judged by the answers that were read: nothing is written when they are others by now, or when it has ended
+ * since. In the same write it is opened again, so that a crash leaves none of it undone.
+ */
 async function markRetractedAsRead(
   app: AppContext,
   { row, reporter }: { row: OccurrenceDocument; reporter: Reporter },
@@ -94,9 +98,10 @@ async function markRetractedAsRead(
     entryOf(app, reporter, answer.id),
     ...takenOverEntries(app, { row, display: reporter.display, answer }, next),
   ];
+  const { endedAt, missedAt, removedAt } = row;
   await OccurrenceModel.updateOne(
     {
-      _id: row._id,
+      ...{ _id: row._id, endedAt, missedAt, removedAt },
       ...standing(answer.id),
       $and: [{ [`answers.${row.answers.length}`]: { $exists: false } }, ...(next ? [standing(next.id)] : [])],
     },
@@ -104,6 +109,7 @@ async function markRetractedAsRead(
       $set: {
         "answers.$[taken].retractedAt": new Date(app.now()),
         readBy: null,
+        ...(wasClosedByAnswer(row) && { endedAt: null }),
         ...LADDER_MARK.$set,
       },
       $inc: LADDER_MARK.$inc,
@@ -113,14 +119,9 @@ async function markRetractedAsRead(
   );
 }
 
-/** It was closed by the answer that stood at its end: without one it may have been missed. */
-async function judgeEndAgain(app: AppContext, { _id }: OccurrenceDocument, answerId: string): Promise<void> {
-  const closedByIt = {
-    ...{ _id, endedAt: { $ne: null }, missedAt: null, removedAt: null },
-    answers: { $elemMatch: { id: answerId, retractedAt: { $ne: null } } },
-  };
-  const opened = await OccurrenceModel.updateOne(closedByIt, { $set: { endedAt: null } });
-  if (opened.modifiedCount > 0) app.wakeDueLoop(["closeEndedOccurrences"]);
+/** It was closed by the answer that stood at its end: without one it may have been missed, and its end is judged again. */
+function wasClosedByAnswer({ endedAt, missedAt, removedAt }: OccurrenceDocument): boolean {
+  return endedAt !== null && missedAt === null && removedAt === null;
 }
 
 function entryOf(app: AppContext, { display }: Reporter, answerId: string): NewEntry {

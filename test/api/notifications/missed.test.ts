@@ -2,16 +2,19 @@ import { expect } from "chai";
 import { DeviceModel } from "../../../server/circle/displays/device.model.js";
 import { closeEndedOccurrences } from "../../../server/plan/dueOccurrences.js";
 import { activityApi, type ActivityItem } from "../../../shared/contract/activity.js";
+import { deviceSyncApi } from "../../../shared/contract/deviceSync.js";
 import { displaysApi, type Display } from "../../../shared/contract/displays.js";
 import { messagesApi, type Label } from "../../../shared/contract/messages.js";
 import { notificationsApi } from "../../../shared/contract/notifications.js";
 import { occurrencesApi } from "../../../shared/contract/occurrences.js";
+import type { DeviceFrame } from "../../../shared/realtime/protocol.js";
 import type { ServerToDevice } from "../../../shared/realtime/serverToDevice.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDevice } from "../../support/builders/buildDevice.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildMessage } from "../../support/builders/buildMessage.js";
 import { buildFrameId, SocketClient } from "../../support/device/SocketClient.js";
+import { dieAtWrite } from "../../support/faults/dieAtWrite.js";
 import { overtake, type HeldCall } from "../../support/faults/holdNext.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
@@ -243,6 +246,27 @@ describe("news of what was missed", () => {
     expect(await feed()).to.deep.equal([{ wasShown: true, turnedInto: null }]);
   });
 
+  it("is told of an answer that was taken back though the server died right behind that", async () => {
+    const pressed = await due("medication");
+    clock.advance(STAY_MINUTES * MINUTE_MS - 5_000);
+    const id = await answer(pressed);
+    clock.advance(5_000);
+    await mailsAtTheEnd({ stays: 0 });
+
+    // The first write notes the retraction, the second one stores it.
+    const moment = { side: "behind", write: 2, of: "occurrences.updateOne" } as const;
+    const diedAt = await dieAtWrite(moment, () => sync(takenBack(pressed, id)));
+    expect(diedAt).to.equal("occurrences.updateOne");
+    // The screen is switched off and says nothing again.
+    screen.close();
+    clock.advance(MINUTE_MS);
+    await app.runDueWork();
+    clock.advance(MINUTE_MS);
+    await mailsAtTheEnd({ stays: 0 });
+
+    expect(await subjects()).to.include("Mum has not answered: medication");
+  });
+
   it("is none of an answer taken back of what was deleted or marked as done meanwhile", async () => {
     const deleted = await due("medication");
     const ofDeleted = await answer(deleted);
@@ -299,12 +323,18 @@ describe("news of what was missed", () => {
   }
 
   async function takeBack(what: Due, answerId: string): Promise<void> {
-    await screen.send({
-      type: "answer.retracted",
-      ...what,
-      answerId,
-      at: new Date(clock.now()).toISOString(),
-    });
+    await screen.send(takenBack(what, answerId));
+  }
+
+  function takenBack(what: Due, answerId: string) {
+    const at = new Date(clock.now()).toISOString();
+    return { type: "answer.retracted" as const, id: buildFrameId(), ...what, answerId, at };
+  }
+
+  /** By the slow channel. */
+  async function sync(frame: DeviceFrame): Promise<unknown> {
+    const body = { appVersion: "test", epoch: null, planVersion: null, frames: [frame] };
+    return app.call(deviceSyncApi.sync, { body }, { cookies: [cookie] });
   }
 
   async function moveTo(messageId: string, time: string, text = "Take the blue pill") {
