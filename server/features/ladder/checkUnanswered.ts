@@ -6,12 +6,13 @@ import type { NewsCheckResult } from "../../notifications/deliveries/newsCheck.j
 import { isResting } from "../../plan/dueOccurrences.js";
 import { presentPlannedOccurrence, standingAnswer } from "../../plan/occurrence.present.js";
 import type { StoredAnswer } from "../../plan/occurrence.model.js";
+import { unansweredKey } from "../../notifications/templates/unansweredKeys.js";
 import { standingClaim } from "../../plan/occurrenceClaim.js";
 import { findRow } from "../../plan/rowEdits.service.js";
 
 /**
- * Right before a step is sent: answered, done, deleted or away it is over; while somebody is on it, it comes back or its answer may still be taken
- * back, it waits.
+ * Right before a step is sent: answered or done it is over; while somebody is on it, it comes back or its answer may still be taken back, it waits.
+ * Deleted or away it waits too as long as it could be on the screen again. Of the time from which it was moved nothing is to be told.
  */
 export async function checkUnanswered(app: AppContext, entry: ActivityDocument): Promise<NewsCheckResult> {
   if (entry.kind !== "occurrence.unanswered") return null;
@@ -20,7 +21,8 @@ export async function checkUnanswered(app: AppContext, entry: ActivityDocument):
     findRow(entry.displayId, entry.facts.occurrenceKey),
     DisplayModel.findById(entry.displayId),
   ]);
-  if (!row || !display || row.removedAt || isResting(display, now)) return "over";
+  if (!row || !display || entry.uniqueKey !== unansweredKey(row, entry.facts.step)) return "void";
+  if (row.removedAt || isResting(display, now)) return now < row.endsAt.getTime() ? "held" : "void";
   const answer = standingAnswer(row);
   if (answer) return isSettled(answer, now) ? "over" : "held";
   const { hiddenUntil } = presentPlannedOccurrence(row);

@@ -6,8 +6,11 @@ import type { DeliveryDocument } from "./delivery.model.js";
 /** What waits for its matter, as while somebody is on it: it goes soon after the claim has lapsed or is given back. */
 const MATTER_HELD_MS = 15_000;
 
-/** What became of the matter of an entry: nothing is to be told any more, or not now; null: it is news. */
-export type NewsCheckResult = "over" | "held" | null;
+/**
+ * What became of the matter of an entry. `over`: it is settled. `void`: it is not as the entry says, as when it was moved to another time, and not even
+ * a summary tells of it. `held`: not now. null: it is news.
+ */
+export type NewsCheckResult = "over" | "void" | "held" | null;
 
 /** A feature's look at the matter itself, beside what later entries say of it. */
 export type NewsCheck = (app: AppContext, entry: ActivityDocument) => Promise<NewsCheckResult>;

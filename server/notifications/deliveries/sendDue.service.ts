@@ -162,7 +162,7 @@ export async function sendOnce(app: AppContext, delivery: DeliveryDocument): Pro
   const held = await holdBack(app, delivery);
   if (held) return held;
   const check = await checkNews(app, delivery);
-  if (check === "over") return { state: "cancelled", reason: "over" };
+  if (check === "over" || check === "void") return { state: "cancelled", reason: "over" };
   if (check === "held") return { state: "held", until: whenMatterIsLookedAtAgain(app) };
   if (await joinIfTooMany(app, delivery)) return { state: "cancelled", reason: "joined" };
   return sendOrBundle(app, delivery, () => CHANNELS[delivery.channel].send(app, delivery));

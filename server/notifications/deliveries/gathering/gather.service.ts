@@ -3,7 +3,7 @@ import type { UserDocument } from "../../../circle/accounts/user.model.js";
 import { compose, UnsendableError } from "../../channels/UnsendableError.js";
 import { quietOf } from "../choices.js";
 import type { DeliveryDocument, DeliveryReason } from "../delivery.model.js";
-import { checkNews, whenMatterIsLookedAtAgain } from "../newsCheck.js";
+import { checkNews, whenMatterIsLookedAtAgain, type NewsCheckResult } from "../newsCheck.js";
 import { findRecipient } from "../recipient.js";
 import { gatheredText, type GatheredText } from "./gatheredText.js";
 import { summaryLine, type SummaryLine } from "./summaryLines.js";
@@ -31,10 +31,10 @@ export async function gather(app: AppContext, summary: DeliveryDocument): Promis
     return { what: "nothing", reason: "quietHours" };
   }
   const taken = await takeItems(app, summary);
-  const items = isBundle ? await stillToTell(app, taken.items) : taken.items;
+  const items = await stillToTell(app, taken.items, isBundle ? ["over", "void"] : ["void"]);
   const [only, ...others] = items;
   if (!only) return { what: "nothing", reason: "over" };
-  if (isBundle && others.length === 0) return { what: "single", item: only };
+  if (isBundle && others.length === 0) return { what: "single", item: only.item };
   const lines = await linesOf(app, items);
   if (lines.length === 0) return { what: "nothing", reason: "unwanted" };
   const kind = summary.kind as SummaryKind;
@@ -43,20 +43,32 @@ export async function gather(app: AppContext, summary: DeliveryDocument): Promis
   return { what: "several", user, text };
 }
 
-/** Each is looked at once more, as what goes by itself is: what has to wait now does so by itself. */
-async function stillToTell(app: AppContext, items: DeliveryDocument[]): Promise<DeliveryDocument[]> {
-  const told: DeliveryDocument[] = [];
+interface ItemToTell {
+  item: DeliveryDocument;
+  isOver: boolean;
+}
+
+/**
+ * Each is looked at once more, as what goes by itself is: what has to wait now does so by itself. The summary of quiet hours tells also of what is
+ * over, and says so.
+ */
+async function stillToTell(
+  app: AppContext,
+  items: DeliveryDocument[],
+  dropped: NewsCheckResult[],
+): Promise<ItemToTell[]> {
+  const told: ItemToTell[] = [];
   for (const item of items) {
     const check = await checkNews(app, item);
-    if (check === "over") await dropItem(item, { state: "cancelled", reason: "over" });
+    if (dropped.includes(check)) await dropItem(item, { state: "cancelled", reason: "over" });
     else if (check === "held") await giveItemBack(item, whenMatterIsLookedAtAgain(app));
-    else told.push(item);
+    else told.push({ item, isOver: check === "over" });
   }
   return told;
 }
 
 /** One for each matter: what was said of it later says also what came before. */
-async function linesOf(app: AppContext, items: DeliveryDocument[]): Promise<SummaryLine[]> {
+async function linesOf(app: AppContext, items: ItemToTell[]): Promise<SummaryLine[]> {
   const lines = new Map<string, SummaryLine>();
   for (const item of items) {
     const line = await lineOf(app, item);
@@ -69,9 +81,9 @@ async function linesOf(app: AppContext, items: DeliveryDocument[]): Promise<Summ
 }
 
 /** null also for one whose facts are not what its words need: that is given up, and the others are told. */
-async function lineOf(app: AppContext, item: DeliveryDocument): Promise<SummaryLine | null> {
+async function lineOf(app: AppContext, { item, isOver }: ItemToTell): Promise<SummaryLine | null> {
   try {
-    return await compose(() => summaryLine(item));
+    return await compose(() => summaryLine(item, { isOver }));
   } catch (error) {
     if (!(error instanceof UnsendableError)) throw error;
     const facts = { err: error, deliveryId: item.id, kind: item.kind, channel: item.channel };

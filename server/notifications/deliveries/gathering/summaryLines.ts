@@ -13,6 +13,8 @@ import type { NewsTemplate } from "../../templates/NewsTemplate.js";
 
 const Quoted = z.object({ messageText: z.string().optional().catch(undefined) });
 
+const IS_OVER = "It is over";
+
 /** One thing that happened, as a summary tells it. */
 export interface SummaryLine {
   /** Things of one matter are one line. */
@@ -25,8 +27,11 @@ export interface SummaryLine {
   display: { id: string; name: string } | null;
 }
 
-/** null: whom it is for may not see it any more, or does not want to hear of it. */
-export async function summaryLine(item: DeliveryDocument): Promise<SummaryLine | null> {
+/** null: whom it is for may not see it any more, or does not want to hear of it. `isOver`: its matter is settled, whatever entries say of that. */
+export async function summaryLine(
+  item: DeliveryDocument,
+  matter: { isOver: boolean },
+): Promise<SummaryLine | null> {
   if (item.kind === "joinedMail") return joinedLine(item);
   if (item.kind === "groupChangedMail") return groupLine(item);
   const template = findTemplate(item.kind);
@@ -47,7 +52,7 @@ export async function summaryLine(item: DeliveryDocument): Promise<SummaryLine |
   });
   const facts = { ...payloadOf(entry), ...template.laterFacts?.(thread) };
   const title = withText(template.push(facts).title, facts);
-  const end = endOf({ entry, thread, payloadOf });
+  const end = endOf({ entry, thread, payloadOf }) ?? (matter.isOver ? IS_OVER : null);
   return {
     matter: thread[0]?.uniqueKey ?? entry.uniqueKey,
     text: end === null ? title : `${title}. ${end}`,
@@ -96,10 +101,10 @@ function endOf({ entry, thread, payloadOf }: Ended): string | null {
   if (end.kind === "callRequest.ended") return endOfCall(end.facts);
   const template: NewsTemplate | null = findTemplate(end.kind);
   const isNews = template && (template.isNews?.(end.facts) ?? true);
-  return isNews ? template.push(payloadOf(end)).title : "It is over";
+  return isNews ? template.push(payloadOf(end)).title : IS_OVER;
 }
 
 function endOfCall({ withdrawn, calledBy }: { withdrawn: boolean; calledBy: string | null }): string {
   if (withdrawn) return "That was taken back";
-  return calledBy === null ? "It is over" : `${calledBy} has called`;
+  return calledBy === null ? IS_OVER : `${calledBy} has called`;
 }
