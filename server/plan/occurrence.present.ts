@@ -1,3 +1,4 @@
+import { ANSWER_NOTIFY_DELAY_MS } from "../../shared/limits.js";
 import type { Answer, Occurrence, OccurrenceClaim } from "../../shared/contract/occurrences.js";
 import { occurrenceState } from "../../shared/rules/occurrenceState.js";
 import { postpone } from "../../shared/rules/notYet.js";
@@ -136,4 +137,12 @@ export function standingNotYets(row: Pick<OccurrenceRow, "answers">): StoredAnsw
   return row.answers
     .filter((answer) => answer.choice === "notYet" && answer.retractedAt === null)
     .sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** It is not taken back any more (docs/DELIVERY.md, undo-10s). What a caregiver has marked as done never is. */
+export function isSettled(
+  { caregiverName, receivedAt }: Pick<StoredAnswer, "caregiverName" | "receivedAt">,
+  now: number,
+): boolean {
+  return caregiverName !== null || now >= receivedAt.getTime() + ANSWER_NOTIFY_DELAY_MS;
 }

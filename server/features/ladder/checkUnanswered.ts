@@ -1,11 +1,9 @@
-import { ANSWER_NOTIFY_DELAY_MS } from "../../../shared/limits.js";
 import type { ActivityDocument } from "../../activity/activityEntry.model.js";
 import { DisplayModel } from "../../circle/displays/display.model.js";
 import type { AppContext } from "../../core/AppContext.js";
 import type { NewsCheckResult } from "../../notifications/deliveries/newsCheck.js";
 import { isResting } from "../../plan/dueOccurrences.js";
-import { presentPlannedOccurrence, standingAnswer } from "../../plan/occurrence.present.js";
-import type { StoredAnswer } from "../../plan/occurrence.model.js";
+import { isSettled, presentPlannedOccurrence, standingAnswer } from "../../plan/occurrence.present.js";
 import { unansweredKey } from "../../notifications/templates/unansweredKeys.js";
 import { standingClaim } from "../../plan/occurrenceClaim.js";
 import { findRow } from "../../plan/rowEdits.service.js";
@@ -28,9 +26,4 @@ export async function checkUnanswered(app: AppContext, entry: ActivityDocument):
   const { hiddenUntil } = presentPlannedOccurrence(row);
   const isHidden = hiddenUntil ? Date.parse(hiddenUntil) > now : false;
   return standingClaim(row, now) || isHidden ? "held" : null;
-}
-
-/** What a caregiver has marked as done is not taken back. */
-function isSettled({ caregiverName, receivedAt }: StoredAnswer, now: number): boolean {
-  return caregiverName !== null || now >= receivedAt.getTime() + ANSWER_NOTIFY_DELAY_MS;
 }

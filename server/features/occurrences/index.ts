@@ -17,6 +17,7 @@ import {
   rowChangedById,
 } from "../../plan/occurrences.service.js";
 import { recordAnswer, recordRead } from "./answers.service.js";
+import { checkMissed } from "./checkMissed.js";
 import { forgetClaimsOf, releaseClaimsIn, releaseUnseenClaims } from "./claims.service.js";
 import { occurrenceMatter } from "./occurrenceMatter.js";
 import { occurrencesRoutes } from "./occurrences.routes.js";
@@ -34,6 +35,7 @@ export const occurrencesFeature: Feature = {
   matters: { occurrenceKey: occurrenceMatter },
   awaitedWork: { openDueOccurrences, closeEndedOccurrences },
   looks: { openDueOccurrences: comingDue, closeEndedOccurrences: comingToTheirEnd },
+  newsChecks: { "occurrence.missed": checkMissed },
   entrySources: [{ model: OccurrenceModel, repair: rowChangedById }],
   deviceFrames: {
     "plan.stored": recordStoredPlan,

@@ -106,11 +106,12 @@ export const occurrenceMissed: NewsTemplate<"occurrence.missed"> = {
   // The end of its time tells nothing new to who knows that nobody has answered.
   exceptWhoWasToldOf: ({ displayId, facts }) =>
     unansweredKeys({ displayId, key: facts.occurrenceKey, moves: facts.moves }),
-  // A screen that was offline has told it meanwhile. What waits for an answer has none by being shown: who was not told yet still is.
-  isOverBy: (later, { label }) =>
-    later.kind === "occurrence.reportedLate" && !(isShowing(later) && waitsForPress(label)),
+  // A screen that was offline has told it meanwhile. What waits for an answer has none by being shown: who was not told yet still is. An answer may be
+  // taken back: whether it stands is asked right before it is told (checkMissed.ts).
+  isOverBy: (later, { label }) => isShowing(later) && !waitsForPress(label),
   laterFacts: (thread) => {
-    const shown = thread.find(isShowing);
+    // Whoever has answered has seen it, also when they took that back.
+    const shown = thread.find(({ kind }) => kind === "occurrence.reportedLate");
     return shown ? { shownAt: shown.at.toISOString() } : {};
   },
   mail: missedMail,

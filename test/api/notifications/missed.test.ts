@@ -267,6 +267,41 @@ describe("news of what was missed", () => {
     expect(await subjects()).to.include("Mum has not answered: medication");
   });
 
+  it("is told after all when an answer that came late is taken back, before anybody was told", async () => {
+    const { pressed, id } = await answeredLate();
+    await app.runDueWork();
+    clock.advance(5_000);
+    await takeBack(pressed, id);
+    clock.advance(15_000);
+    await app.runDueWork();
+    await app.runDueWork();
+
+    expect(await subjects()).to.deep.equal(["Mum has not answered: medication"]);
+  });
+
+  it("is told to nobody when an answer that came late stands", async () => {
+    await answeredLate();
+    await app.runDueWork();
+    clock.advance(20_000);
+    await app.runDueWork();
+    await app.runDueWork();
+
+    expect(await subjects()).to.deep.equal(['Mum answered "Ok"']);
+    expect(await feed()).to.deep.equal([{ wasShown: false, turnedInto: "answered" }]);
+  });
+
+  it("is told to nobody when it is marked as done before anybody was told", async () => {
+    const done = await due("medication");
+    clock.advance(STAY_MINUTES * MINUTE_MS);
+    await closeEndedOccurrences(app.context);
+    const params = { displayId: display.id };
+    await app.call(occurrencesApi.markDone, { params, body: { key: done.key, note: "Done" } }, { as: anna });
+
+    await mailsAtTheEnd({ stays: 1 });
+
+    expect(await subjects()).to.deep.equal([]);
+  });
+
   it("is none of an answer taken back of what was deleted or marked as done meanwhile", async () => {
     const deleted = await due("medication");
     const ofDeleted = await answer(deleted);
@@ -308,6 +343,14 @@ describe("news of what was missed", () => {
       (frame) => frame.message.messageId === message.id,
     );
     return { key: planned.occurrences[0]!.key, messageId: message.id };
+  }
+
+  /** It counts as missed by then, and nobody has been told. */
+  async function answeredLate() {
+    const pressed = await due("medication");
+    clock.advance(STAY_MINUTES * MINUTE_MS);
+    await closeEndedOccurrences(app.context);
+    return { pressed, id: await answer(pressed) };
   }
 
   async function shown(what: Due, at = new Date(clock.now()).toISOString()): Promise<void> {
