@@ -61,9 +61,14 @@ async function openMatters(
       removedAt: null,
     }),
   ]);
-  return [...missed, ...waiting.filter((row) => isAnswerAwaited(row) && !isPutOff(row, now))]
-    .filter((row) => standingAnswer(row) === null && (row.shownAt === null || isAnswerAwaited(row)))
+  return [...missed, ...waiting.filter((row) => asksForAnswer(row) && !isPutOff(row, now))]
+    .filter((row) => standingAnswer(row) === null && (row.shownAt === null || asksForAnswer(row)))
     .sort((a, b) => b.dueAt.getTime() - a.dueAt.getTime());
+}
+
+/** Whatever its label is: who gave it a ladder relies on an answer. */
+function asksForAnswer(row: OccurrenceDocument): boolean {
+  return isAnswerAwaited(row) || Boolean(row.ladder);
 }
 
 /** "Not yet" is an answer for the time being. */

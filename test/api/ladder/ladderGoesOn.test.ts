@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { displaysApi, type DisplayChanges } from "../../../shared/contract/displays.js";
+import { occurrencesApi } from "../../../shared/contract/occurrences.js";
 import { notificationsApi } from "../../../shared/contract/notifications.js";
 import { messagesApi, type Message } from "../../../shared/contract/messages.js";
 import { DeliveryModel } from "../../../server/notifications/deliveries/delivery.model.js";
@@ -149,6 +150,19 @@ describe("the ladder goes on", function () {
       home.app.call(messagesApi.edit, { params: { messageId: id }, body }, { as }),
     );
   }
+
+  it("and so does the list of what is open, of a message of any kind that has one", async () => {
+    const visit = await home.pill({ label: "visit", ladder: LATE_ALL });
+    await home.shown(visit);
+    const open = async () => {
+      return home.as("anna", (as) => home.app.call(occurrencesApi.listOpen, {}, { as }));
+    };
+    await home.pass(16);
+    expect((await open()).items.map(({ key }) => key)).to.deep.equal([home.keyOf(visit)]);
+    await home.pass(120);
+
+    expect((await open()).items.map(({ key }) => key)).to.deep.equal([home.keyOf(visit)]);
+  });
 
   /** The first step is told by the next round of due work. */
   async function aboutToSend(): Promise<void> {
