@@ -34,12 +34,15 @@ export function Demo({ tools }: { tools: DemoTools }) {
   );
 }
 
+/** An answer of the demo counts as saved; the next visit begins anew. */
+const FORGETFUL = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+
 function openerOf({ DisplayEngine, scheduleFrame }: DemoTools) {
   return (link: Link, clocks: LocalClocks) =>
     new DisplayEngine({
       link,
       clocks,
-      storage: null,
+      storage: FORGETFUL,
       openPairing: null,
       offerOfAddress: null,
       scheduleFrame,

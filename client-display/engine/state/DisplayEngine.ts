@@ -439,6 +439,8 @@ export class DisplayEngine implements LinkListener {
     this.state = this.keeper.joinOthers(this.state);
     const safe = this.keeper.save(this.state, this.clock.stored(), this.clock.now());
     this.isAllKept = safe === snapshot.messages;
-    this.reports.noteStored(snapshot, safe);
+    this.reports.noteStored(snapshot, safe || []);
+    const { confirmation } = this.state;
+    if (confirmation) this.state = { ...this.state, confirmation: { ...confirmation, isKept: !!safe } };
   }
 }

@@ -52,11 +52,11 @@ export class StateKeeper {
   }
 
   /** Answers the messages that are safe now, see `saveDisplay`. */
-  save(state: DisplayState, clock: StoredClock, now: number): PlannedMessage[] {
+  save(state: DisplayState, clock: StoredClock, now: number): PlannedMessage[] | null {
     const stamp = newFrameId();
     const safe = saveDisplay(this.storage, { state, clock, stamp }, now);
     // Where nothing had room, what is stored is still what was.
-    if (safe.length > 0 || safe === state.plan.snapshot?.messages) this.stamp = stamp;
+    if (safe) this.stamp = stamp;
     this.saved = state;
     this.savedMinute = minuteOf(now);
     return safe;

@@ -29,6 +29,8 @@ export interface Confirmation {
   before?: Postponable | undefined;
   text: string;
   pressedAt: number;
+  /** Left out before it was tried. */
+  isKept?: boolean;
   /** The server has it since then. */
   acknowledgedAt: number | null;
   reader: string | null;

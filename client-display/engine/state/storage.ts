@@ -8,9 +8,12 @@ import { EMPTY_PLAN } from "./plan.js";
 export const STORAGE_KEY = "mantel.display";
 /** What another version of the bundle stored in another shape is not read. */
 const SCHEMA = 2;
-/** When everything does not fit, the days that come soonest are kept. */
-const FALLBACK_DAYS = [7, 3, 1, 0];
+/** When everything does not fit, the days that come soonest are kept; at last none, so that an answer has room. */
+const FALLBACK_DAYS = [7, 3, 1, 0, -Infinity];
 const DAY_MS = 24 * 60 * 60_000;
+
+/** What is due today is worth more than what stands beside it. */
+const LEAST_PARTS = { ...NO_PARTS, events: undefined, calling: undefined };
 
 /** The part of `window.localStorage` that is used. */
 export type KeyValueStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -70,23 +73,24 @@ interface StoredJson {
 
 /**
  * Everything in one write, so that a power cut leaves the old or the new whole. Answers the messages that are
- * safe now: the plan's own list when all of it is, those of the nearest days when the storage is full, none when there is no storage.
+ * safe now: the plan's own list when all of it is, those of the nearest days when the storage is full, which may be none. null: nothing was written.
  */
 export function saveDisplay(
   store: KeyValueStore | null,
   display: StoredDisplay & { stamp?: string },
   now: number,
-): PlannedMessage[] {
+): PlannedMessage[] | null {
   const { snapshot } = display.state.plan;
-  if (!store || !snapshot) return [];
+  if (!store || !snapshot) return null;
   const stored = toStored(display, snapshot);
   if (write(store, stored)) return snapshot.messages;
-  let safe: PlannedMessage[] = [];
+  let safe: PlannedMessage[] | null = null;
   FALLBACK_DAYS.some((days) => {
     const messages = messagesBefore(snapshot.messages, now + days * DAY_MS);
-    const fits = write(store, { ...stored, snapshot: { ...snapshot, messages } });
-    if (fits) safe = messages;
-    return fits;
+    const parts = days > 0 ? null : LEAST_PARTS;
+    const state = days < 0 ? answersOf(stored.state) : stored.state;
+    if (write(store, { ...stored, snapshot: { ...snapshot, ...parts, messages }, state })) safe = messages;
+    return safe;
   });
   return safe;
 }
@@ -116,6 +120,12 @@ function write(store: KeyValueStore, stored: StoredJson): boolean {
     // Full, or a private window of Safari 10: the caller tries with less.
     return false;
   }
+}
+
+/** What would be lost for good. */
+function answersOf(state: StoredJson["state"]): StoredJson["state"] {
+  const outbox = state.outbox.filter(({ type }) => type !== "occurrence.shown");
+  return { ...state, outbox, sentAnswers: [], shownKeys: [] };
 }
 
 /** Of a series too, only the showings of these days: it would hardly be smaller with all of them. */

@@ -55,7 +55,8 @@ export function ConfirmationScreen({ confirmation, onUndo, texts, remMax }: Conf
 }
 
 /** The sentence as it stands on the screen; the addons read it aloud. */
-export function truthOf({ reader, acknowledgedAt, senderName }: Confirmation, texts: Texts): string {
+export function truthOf({ reader, acknowledgedAt, senderName, isKept }: Confirmation, texts: Texts): string {
   if (reader) return texts.read(reader);
-  return acknowledgedAt === null ? texts.saved(senderName) : texts.told(senderName);
+  if (acknowledgedAt !== null) return texts.told(senderName);
+  return isKept === false ? texts.untold(senderName) : texts.saved(senderName);
 }
