@@ -85,7 +85,8 @@ export class Polls {
     const sentAt = clocks.wall();
     const epoch = this.held ? this.held.epoch : null;
     const planVersion = this.held ? this.held.planVersion : null;
-    const frames = cargoOf(this.outbox);
+    // The first one measures the clock, which may put right the times of what was done by it.
+    const frames = this.greeted ? cargoOf(this.outbox) : [];
     postSync({ appVersion, epoch, planVersion, frames }, (answer) => {
       this.asking = false;
       if (!this.stopped) this.take(answer, { sentAt, receivedAt: clocks.wall(), carried: frames.length });

@@ -19,6 +19,7 @@ import type {
 import type { Recorder } from "../../addons/recording/Recorder.js";
 import type { Addon } from "./Addon.js";
 import { callAfter } from "./callAfter.js";
+import { correctTimes } from "./correctTimes.js";
 import { canUndo } from "./confirmation.js";
 import { type DisplayAction, type DisplayState, EMPTY_STATE, shownName } from "./DisplayState.js";
 import type { QueuedFrame } from "./outbox.js";
@@ -87,6 +88,8 @@ export class DisplayEngine implements LinkListener {
   private offerOfAddress: CodeOffer | null;
   private online = false;
   private lostAt: number;
+  /** Frames whose times a later measuring of the clock leaves as they are. */
+  private timed: QueuedFrame[];
   private greetingDue = false;
   /** By the monotonic clock: the true one may be put right by hours meanwhile. */
   private awakeUntil = 0;
@@ -100,6 +103,7 @@ export class DisplayEngine implements LinkListener {
     this.clock = new TrueClock(parts.clocks, stored && stored.clock);
     this.state = stored ? stored.state : EMPTY_STATE;
     this.shownAtStart = this.state.shownKeys;
+    this.timed = this.state.outbox;
     this.offerOfAddress = parts.offerOfAddress;
     this.lostAt = parts.clocks.monotonic();
     this.view = this.look();
@@ -231,16 +235,19 @@ export class DisplayEngine implements LinkListener {
 
   handleClockSamples(samples: ClockSample[]): void {
     // Somebody set the clock, or the tablet slept, while the pings were on their way: they tell of the clock before.
-    const isOutdated = this.clock.checkDrift() !== "none";
+    const isOutdated = this.hasDrifted();
     const offset = offsetOf(samples);
     if (isOutdated) this.parts.link.measureClock();
-    else if (offset !== null) this.clock.sync(offset);
+    else if (offset !== null) this.syncClock(offset);
     this.commit();
   }
 
   handleClosed(reason: CloseReason | null): void {
     this.drain();
-    if (this.online) this.lostAt = this.clock.monotonic();
+    if (this.online) {
+      this.lostAt = this.clock.monotonic();
+      this.timed = this.state.outbox;
+    }
     this.online = false;
     if (reason === "device-removed") this.clear();
     if (reason === "device-unknown") this.handleUnknown();
@@ -250,7 +257,7 @@ export class DisplayEngine implements LinkListener {
   /** Each second, on the second: the due message comes on time and the minute turns when it turns. */
   private tick(): void {
     setTimeout(() => this.tick(), 1_000 - (((this.clock.now() % 1_000) + 1_000) % 1_000));
-    if (this.clock.checkDrift() !== "none") {
+    if (this.hasDrifted()) {
       this.parts.link.retryNow();
       this.parts.link.measureClock();
     }
@@ -341,8 +348,26 @@ export class DisplayEngine implements LinkListener {
   private followServerTime(offsetMs: number): void {
     const ahead = this.clock.now() - (this.clock.wall() + offsetMs);
     const isWrong = ahead < -CLOCK_PLAINLY_WRONG_MS || ahead > SNAPSHOT_JOURNEY_MAX_MS;
-    if (!this.clock.isTrusted() || isWrong) this.clock.sync(offsetMs);
+    if (!this.clock.isTrusted() || isWrong) this.syncClock(offsetMs);
     if (Math.abs(ahead) > CLOCK_PLAINLY_WRONG_MS) this.parts.link.measureClock();
+  }
+
+  private syncClock(offsetMs: number): void {
+    this.hasDrifted();
+    const before = this.clock.now();
+    this.clock.sync(offsetMs);
+    const by = this.clock.now() - before;
+    // While online all of it is sent at once, with the times that it had.
+    if (!this.online && Math.abs(by) > CLOCK_PLAINLY_WRONG_MS)
+      this.state = correctTimes(this.state, this.timed, by);
+    this.timed = this.state.outbox;
+  }
+
+  private hasDrifted(): boolean {
+    const drift = this.clock.checkDrift();
+    // It may have been set: what was done before that is as right as it was.
+    if (drift === "forward") this.timed = this.state.outbox;
+    return drift !== "none";
   }
 
   private handleSnapshot(): void {

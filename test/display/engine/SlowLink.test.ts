@@ -105,9 +105,11 @@ describe("the slow second channel", () => {
     expect(polls[1]!.request.frames.map((frame) => frame.id)).to.deep.equal(["retract-1"]);
     polls[1]!.answer({ kind: "unreachable" });
     timers.tick(15_000);
-    polls[2]!.answer(synced({ acks: ["retract-1"] }));
+    polls[2]!.answer(synced({ snapshot: buildSnapshot() }));
+    timers.tick(300);
+    polls[3]!.answer(synced({ acks: ["retract-1"] }));
 
-    expect(polls[2]!.request.frames.map((frame) => frame.id)).to.deep.equal(["retract-1"]);
+    expect(polls[3]!.request.frames.map((frame) => frame.id)).to.deep.equal(["retract-1"]);
     expect(heard.frames.at(-1)).to.deep.equal({ type: "ack", id: "retract-1" });
     expect(flushedBySocket).to.equal(0);
   });
@@ -126,15 +128,20 @@ describe("the slow second channel", () => {
     expect(flushedBySocket).to.equal(1);
   });
 
-  it("polls as soon as the part that polls is here, with what was pressed before", () => {
+  it("polls as soon as the part that polls is here, and says what was pressed before once the clock is measured", () => {
     block();
     link.flush([press("retract-1")]);
     timers.tick(60_000);
     expect(polls).to.have.length(0);
     bringPolls();
     timers.tick(1);
+    polls[0]!.answer(synced({ snapshot: buildSnapshot() }));
+    timers.tick(300);
 
-    expect(polls[0]!.request.frames.map((frame) => frame.id)).to.deep.equal(["retract-1"]);
+    expect(polls.map(({ request }) => request.frames.map((frame) => frame.id))).to.deep.equal([
+      [],
+      ["retract-1"],
+    ]);
   });
 
   it("does not poll for that part while the socket is open, nor after it was stopped", () => {

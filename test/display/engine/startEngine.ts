@@ -2,15 +2,15 @@ import { DisplayEngine } from "../../../client-display/engine/state/DisplayEngin
 import type { KeyValueStore } from "../../../client-display/engine/state/storage.js";
 import type { QuietLink } from "./QuietLink.js";
 
-/** The engine of a page that somebody looks at. `wallErrorMs`: how far the device's own clock is ahead. */
+/** The engine of a page that somebody looks at. `wallErrorMs`: how far the device's own clock is ahead; it is read at each look. */
 export function startEngine(
   link: QuietLink,
   storage: KeyValueStore | null,
-  { wallErrorMs = 0 } = {},
+  tablet = { wallErrorMs: 0 },
 ): DisplayEngine {
   const engine = new DisplayEngine({
     link,
-    clocks: { wall: () => Date.now() + wallErrorMs, monotonic: () => performance.now() },
+    clocks: { wall: () => Date.now() + tablet.wallErrorMs, monotonic: () => performance.now() },
     storage,
     openPairing: null,
     offerOfAddress: null,
