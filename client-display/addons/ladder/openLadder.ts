@@ -28,10 +28,12 @@ export function openLadder(engine: DisplayEngine, { storage }: Pick<AddonTools, 
   function take(): DisplayStep | null {
     const { screen, plan } = engine.getView();
     if (!plan) memory.forget();
+    timer.clear();
+    // Nobody would see it: it is made once the page is seen again.
+    if (document.hidden) return null;
     const now = engine.clock.now();
     const look = ladder.look(screen, now);
     enlarge(look.isLarger);
-    timer.clear();
     if (look.nextAt !== null) timer.after(look.nextAt - now, () => watcher());
     if (look.step !== null && screen.kind === "message") tellLater(screen.entry, look.step, now);
     return look.step;
@@ -50,6 +52,7 @@ export function openLadder(engine: DisplayEngine, { storage }: Pick<AddonTools, 
     window.dispatchEvent(resizeEvent());
   }
 
+  document.addEventListener("visibilitychange", () => watcher());
   return { take, watch: (look) => (watcher = look) };
 }
 

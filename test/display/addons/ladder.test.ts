@@ -97,6 +97,8 @@ class Page {
 const page = {
   classes: new Set<string>(),
   resizes: 0,
+  isHidden: false,
+  turnings: [] as (() => void)[],
 };
 let timers: Clock;
 
@@ -109,6 +111,10 @@ const withFace = (plan: DisplaySnapshot, face: Partial<DisplaySnapshot["display"
   ...plan,
   display: { ...plan.display, ...face },
 });
+const hide = (isHidden: boolean) => {
+  page.isHidden = isHidden;
+  page.turnings.forEach((turning) => turning());
+};
 const isLarger = () => page.classes.has("message-larger");
 
 describe("what a display does about a message that nobody answers", () => {
@@ -116,13 +122,22 @@ describe("what a display does about a message that nobody answers", () => {
     timers = installTimers(NOW);
     page.classes.clear();
     page.resizes = 0;
+    page.isHidden = false;
+    page.turnings = [];
     const classList = {
       add: (name: string) => page.classes.add(name),
       remove: (name: string) => page.classes.delete(name),
     };
     Object.assign(globalThis, {
       window: { dispatchEvent: () => (page.resizes += 1) },
-      document: { documentElement: { classList }, createEvent: () => ({ initEvent: () => undefined }) },
+      document: {
+        documentElement: { classList },
+        createEvent: () => ({ initEvent: () => undefined }),
+        addEventListener: (_type: string, turning: () => void) => page.turnings.push(turning),
+        get hidden() {
+          return page.isHidden;
+        },
+      },
     });
   });
 
@@ -163,6 +178,25 @@ describe("what a display does about a message that nobody answers", () => {
       "5: larger",
       "10: aloud",
     ]);
+  });
+
+  it("waits for a page that somebody can see, and is neither heard nor reported before", () => {
+    const shown = show();
+    const steps = () =>
+      shown.link.outbox.flatMap((frame) => (frame.type === "occurrence.shown" && frame.step) || []);
+    wait(1);
+    hide(true);
+    wait(6);
+    expect(shown.heard).to.deep.equal(["0: soft"]);
+    expect([steps(), isLarger()]).to.deep.equal([[], false]);
+
+    hide(false);
+    wait(1);
+    expect(shown.heard).to.deep.equal(["0: soft", "7: soft"]);
+    expect([steps(), isLarger()]).to.deep.equal([["larger"], true]);
+
+    wait(5);
+    expect(shown.heard).to.deep.equal(["0: soft", "7: soft", "10: soft read"]);
   });
 
   it("without a ladder nothing more happens", () => {
