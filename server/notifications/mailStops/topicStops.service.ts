@@ -21,10 +21,15 @@ export async function stopTopic(app: AppContext, token: string): Promise<Notific
   const [userId = "", name, seal = ""] = token.split(".");
   const { data: topic } = NotificationTopic.safeParse(name);
   if (!topic || !isEqual(seal, sealOf(app, { userId, topic }))) throw linkInvalid();
-  const user = await UserModel.findOne({ _id: userId, deletingAt: null });
-  if (!user) throw linkInvalid();
-  const ways = { ...choicesOf(user)[topic], mail: false };
-  await UserModel.updateOne({ _id: userId }, { $set: { [`notificationChoices.${topic}`]: ways } });
+  const field = `notificationChoices.${topic}`;
+  // Of who has chosen nothing the pushes have to be named too. What is chosen meanwhile stays: nothing is read before.
+  const ways = { $mergeObjects: [choicesOf({})[topic], `$${field}`, { mail: false }] };
+  const stopped = await UserModel.updateOne(
+    { _id: userId, deletingAt: null },
+    [{ $set: { [field]: ways } }],
+    { updatePipeline: true },
+  );
+  if (stopped.matchedCount === 0) throw linkInvalid();
   app.hub.toUser(userId, { type: "account.changed" });
   return topic;
 }

@@ -4,6 +4,7 @@ import { endpointPath } from "../../../shared/contract/base/endpoint.js";
 import { mailStopsApi } from "../../../shared/contract/notifying/mailStops.js";
 import { notificationsApi, type NotificationTopic } from "../../../shared/contract/notifications.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
+import { overtake, type HeldCall } from "../../support/faults/holdNext.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 
@@ -33,6 +34,20 @@ describe("the link that stops mails of one topic", () => {
     expect((await choices(anna)).missed).to.deep.equal({ push: true, mail: false });
     expect((await choices(anna)).calls).to.deep.equal({ push: true, mail: true });
     expect((await choices(kari)).missed).to.deep.equal({ push: true, mail: true });
+  });
+
+  it("undoes nothing that is chosen while it is stored", async () => {
+    const stopsAnswers = ({ model, op }: HeldCall) => model === "User" && op === "updateOne";
+    const pushOff = { answers: { push: false, mail: true } };
+
+    const { status } = await overtake(
+      stopsAnswers,
+      () => stop(tokenOf(anna, "answers")),
+      () => app.call(notificationsApi.edit, { body: pushOff }, { as: anna }),
+    );
+
+    expect(status).to.equal(200);
+    expect((await choices(anna)).answers).to.deep.equal({ push: false, mail: false });
   });
 
   it("is posted to by mail programs as they do, without a sign-in and with a form", async () => {
