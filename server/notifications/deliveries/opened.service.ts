@@ -18,7 +18,13 @@ export async function noteOpened(app: AppContext, token: string): Promise<void> 
   const [sent, unnoted] = [
     { state: { $in: ["sent" as const, "opened" as const] }, endedAt: { $gt: new Date(app.now() - KEPT_MS) } },
     // It has arrived, and the process that sent it has not noted it yet, or never will: it need not come again.
-    { state: "waiting" as const, attempts: { $gt: 0 } },
+    {
+      $or: [
+        { state: "waiting" as const, attempts: { $gt: 0 } },
+        // All that a bundle was to tell: it went under its own id (gathering/sendSingle.ts).
+        { state: "cancelled" as const, reason: "joined" as const, heldIn: { $type: "string" as const } },
+      ],
+    },
   ];
   const known = await DeliveryModel.updateOne(
     { _id: deliveryId, ...sent },

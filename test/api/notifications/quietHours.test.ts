@@ -487,6 +487,31 @@ describe("quiet hours, pauses and bundles", () => {
       expect(await DeliveryModel.countDocuments(sent)).to.equal(2);
     });
 
+    it("of a single one can be opened before it is noted that it went", async () => {
+      await alarm("screenSilent");
+      clock.advance(5 * SECOND_MS);
+      await alarm("soundLocked");
+      clock.advance(25 * SECOND_MS);
+      const notesSent = ({ model, op, update }: HeldCall) =>
+        model === "Delivery" && op === "updateOne" && update.$set?.["state"] === "sent";
+      const open = (openedToken = "") => app.callRaw(notificationsApi.noteOpened, { body: { openedToken } });
+      let status = 0;
+
+      await overtake(
+        notesSent,
+        () => sendDuePushes(app.context),
+        async () => {
+          ({ status } = await open(pushed().at(-1)?.openedToken));
+        },
+      );
+      await app.runDueWork();
+
+      expect(status).to.equal(200);
+      const opened = { kind: "alert.raised", channel: "push", state: "opened" } as const;
+      expect(await DeliveryModel.countDocuments(opened)).to.equal(1);
+      expect(pushed()).to.have.length(2);
+    });
+
     it("are none after half a minute", async () => {
       await alarm("screenSilent");
       clock.advance(30 * SECOND_MS);

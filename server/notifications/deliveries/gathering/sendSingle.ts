@@ -8,6 +8,10 @@ export async function sendSingle(
 ): Promise<Outcome> {
   const outcome = await send(item);
   if (outcome.state !== "held")
-    await DeliveryModel.updateOne({ _id: item._id }, { $set: { reason: null, ...outcome } });
+    // It may be opened before it is noted that it went.
+    await DeliveryModel.updateOne(
+      { _id: item._id, state: { $ne: "opened" } },
+      { $set: { reason: null, ...outcome } },
+    );
   return outcome;
 }
