@@ -4,7 +4,7 @@ import type { AppContext } from "../../core/AppContext.js";
 import { removeMedia, storeAudio } from "../../media/media.service.js";
 import type { NamedDisplay } from "../../circle/displays/display.model.js";
 import { RecordingModel, type RecordingDocument } from "./recording.model.js";
-import { findWavLength, readWav, removePieces } from "./recordingPieces.js";
+import { findWavLength, PiecesGoneError, readWav, removePieces } from "./recordingPieces.js";
 import { recordingEntry } from "./tellRecording.js";
 
 /**
@@ -24,7 +24,7 @@ export async function assembleRecording(
   if (length === null || (wholeBytes !== null && length < wholeBytes - 1)) return null;
   const mediaId = new Types.ObjectId();
   await RecordingModel.updateOne({ _id: recording._id }, { $addToSet: { triedIds: mediaId } });
-  await storeAudio(app, readWav(recording._id, length), { id: mediaId, groupId: recording.groupId });
+  if (!(await storeFile(app, recording, { mediaId, length }))) return findSettled(recording);
   const isWhole = wholeBytes !== null;
   const taken = await take(app, { recording, display }, { mediaId, isWhole, length });
   if (!taken) {
@@ -37,6 +37,27 @@ export async function assembleRecording(
   await removeMedia(taken.triedIds.filter((id) => !id.equals(mediaId)));
   await removePieces([taken._id]);
   return taken;
+}
+
+/** False when pieces went while they were read; nothing is stored then. */
+async function storeFile(
+  app: AppContext,
+  { _id, groupId }: RecordingDocument,
+  { mediaId, length }: { mediaId: Types.ObjectId; length: number },
+): Promise<boolean> {
+  try {
+    await storeAudio(app, readWav(_id, length), { id: mediaId, groupId });
+    return true;
+  } catch (error) {
+    if (!(error instanceof PiecesGoneError)) throw error;
+    await removeMedia([mediaId]);
+    return false;
+  }
+}
+
+/** null: all of it has to come again, since the pieces were swept. */
+async function findSettled({ _id }: RecordingDocument): Promise<RecordingDocument | null> {
+  return RecordingModel.findOne({ _id, $or: [{ isWhole: true }, { removedAt: { $ne: null } }] });
 }
 
 /** What is told of it depends on whether a part was taken before: of one that is taken meanwhile the whole is told as its rest. */

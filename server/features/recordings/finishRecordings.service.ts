@@ -50,8 +50,10 @@ async function sweepPieces(app: AppContext): Promise<void> {
   const old = oldPieces(app);
   const ids = await RecordingPieceModel.distinct("recording", old);
   if (ids.length === 0) return;
+  // What could not be told yet, as while the storage is full, has nothing but its pieces.
+  const isKept = { $or: [{ heardFromAt: { $gt: old.receivedAt.$lte } }, { isTold: false }] };
   const alive = await RecordingModel.find(
-    { _id: { $in: ids }, heardFromAt: { $gt: old.receivedAt.$lte }, removedAt: null },
+    { _id: { $in: ids }, removedAt: null, ...isKept },
     { _id: 1 },
   ).lean();
   const swept = ids.filter((id) => !alive.some(({ _id }) => _id.equals(id)));

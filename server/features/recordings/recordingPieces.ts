@@ -51,19 +51,25 @@ export async function findWavLength(recording: Types.ObjectId): Promise<number |
   return samplesEnd <= WAV_HEADER_BYTES ? null : samplesEnd;
 }
 
+/** Pieces that were there a moment ago are gone: they were swept, or taken into another file. */
+export class PiecesGoneError extends Error {}
+
 /**
  * The file, piece by piece. The header is written anew: its sizes are known only now, and what is served as audio must be audio, whatever
- * a device has sent.
+ * a device has sent. Throws PiecesGoneError where it ends too early, which would be a recording cut short for good.
  */
 export async function* readWav(recording: Types.ObjectId, length: number): AsyncGenerator<Buffer> {
   const pieces = RecordingPieceModel.find({ recording, offset: { $lt: length } })
     .sort({ offset: 1 })
     .cursor({ batchSize: PIECES_AT_ONCE });
+  let read = 0;
   for await (const { offset, bytes } of pieces) {
     const part = Buffer.from(bytes.subarray(0, length - offset));
     if (offset === 0) part.set(wavHeader(length - WAV_HEADER_BYTES));
+    read += part.length;
     yield part;
   }
+  if (read < length) throw new PiecesGoneError(`Of ${length} bytes of a recording only ${read} are there.`);
 }
 
 export async function removePieces(recordings: Types.ObjectId[]): Promise<void> {

@@ -13,6 +13,7 @@ import { buildDevice, type TestDevice } from "../../support/builders/buildDevice
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildMember } from "../../support/builders/buildMember.js";
 import { logInAgain } from "../../support/steps/logInAgain.js";
+import { claimConsoleErrors } from "../../support/consoleErrors.js";
 import { SocketClient } from "../../support/device/SocketClient.js";
 import { buildRecording, framesOf, speakRecording } from "../../support/steps/speakRecording.js";
 import { holdNext, overtake, type HeldCall } from "../../support/faults/holdNext.js";
@@ -320,6 +321,59 @@ describe("recordings", () => {
       await app.runDueWork();
 
       expect(await storedPieces()).to.equal(0);
+      expect((await list()).items).to.have.length(1);
+    });
+  });
+
+  describe("whose pieces are swept after two weeks", () => {
+    const sweeps = ({ model, op }: HeldCall) => model === "RecordingPiece" && op === "deleteMany";
+    const beginsFile = ({ model, update }: HeldCall) =>
+      model === "Recording" && Object.keys(update.$addToSet ?? {}).includes("triedIds");
+
+    it("is whole when its end comes while they are swept: the screen sends all of it again", async () => {
+      const recording = buildRecording(START);
+      const { pieces, ended } = framesOf(recording);
+      for (const piece of pieces) await device.send(piece);
+      await pass(DAY_MS);
+      await app.runDueWork();
+      await pass(14 * DAY_MS);
+      device.close();
+      device = await connect();
+
+      const sweep = holdNext(sweeps);
+      const swept = app.runDueWork({ only: ["finishRecordings"] });
+      await sweep.held;
+      const answer = await overtake(
+        beginsFile,
+        () => device.send(ended),
+        async () => {
+          sweep.release();
+          await swept;
+        },
+      );
+
+      expect(answer).to.deep.include({ type: "refused", code: "incomplete" });
+      for (const frame of [...pieces, ended]) expect(await repeat(frame)).to.equal("ack");
+      const [heard] = (await list()).items;
+      expect((await download(heard!.url)).bytes.equals(recording.wav)).to.equal(true);
+      expect(await storedFiles()).to.equal(1);
+    });
+
+    it("keeps them until it has been told", async () => {
+      const { pieces } = framesOf(buildRecording(START));
+      await device.send(pieces[0]!);
+      await pass(15 * DAY_MS);
+      const bucket = mongoose.mongo.GridFSBucket.prototype;
+      const { openUploadStreamWithId } = bucket;
+      bucket.openUploadStreamWithId = () => {
+        throw new Error("There is no space left.");
+      };
+      await app.runDueWork();
+      bucket.openUploadStreamWithId = openUploadStreamWithId;
+      expect(claimConsoleErrors().join(" ")).to.include("no space left");
+      await pass(HOUR_MS);
+      await app.runDueWork();
+
       expect((await list()).items).to.have.length(1);
     });
   });
