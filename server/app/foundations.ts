@@ -5,6 +5,7 @@ import { SECURITY_MAILS } from "../auth/tellOwner.js";
 import { daysBefore } from "../core/clock.js";
 import type { Feature } from "../core/Feature.js";
 import { IdempotencyKeyModel } from "../http/idempotency/idempotencyKey.model.js";
+import { pullBackTimes, timesOutOfReach } from "../jobs/pullBackTimes.js";
 import { sweepOldRows } from "../jobs/sweepOldRows.js";
 import { RateCounterModel } from "../limits/rateCounter.model.js";
 import { mediaRoutes } from "../media/media.routes.js";
@@ -16,7 +17,7 @@ import { UpstreamCopyModel } from "../upstreams/upstreamCopy.model.js";
 export const foundations: Feature = {
   accountCounters: [PASSWORD_CHANGES, SECURITY_MAILS],
   routers: (app) => [mediaRoutes(app)],
-  leftBehindWork: { sweepOldRows },
+  leftBehindWork: { sweepOldRows, pullBackTimes },
   socketRounds: OWN_ROUNDS,
   wakes: OWN_LOOKS,
   async removeExpired(app) {
@@ -26,5 +27,8 @@ export const foundations: Feature = {
     await UpstreamCopyModel.deleteMany(expired);
   },
   removeOld: (app) => removeOldActivity(daysBefore(app.now(), FEED_KEPT_DAYS)),
-  looks: { sweepOldRows: (app) => [oldActivity(daysBefore(app.now(), FEED_KEPT_DAYS))] },
+  looks: {
+    sweepOldRows: (app) => [oldActivity(daysBefore(app.now(), FEED_KEPT_DAYS))],
+    pullBackTimes: timesOutOfReach,
+  },
 };

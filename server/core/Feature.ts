@@ -15,6 +15,7 @@ import type { StoredPause } from "../plan/message.model.js";
 import type { Route } from "../http/route.js";
 import type { DueWork } from "../jobs/DueWork.js";
 import type { Looks } from "../jobs/Look.js";
+import type { TimeAhead } from "../jobs/pullBackTimes.js";
 import type { ClaimableMatter } from "../notifications/claims/ClaimableMatter.js";
 import type { NewsCheck } from "../notifications/deliveries/newsCheck.js";
 import type { CaregiverFrameHandlers, DeviceFrameHandlers } from "../realtime/frameHandlers.js";
@@ -44,6 +45,8 @@ export interface Feature {
   leftBehindWork?: Record<string, DueWork>;
   /** By the name of due work: when it is polled, it is run only if one of these finds something. Work without any is always run. */
   looks?: Record<string, Looks>;
+  /** Times of its rows that are pulled back when a clock that was ahead has been put right. */
+  timesAhead?: readonly TimeAhead[];
   /** Every minute: rows that have run out. Nothing relies on it. */
   removeExpired?: (app: AppContext) => Promise<void>;
   /** Every minute: what nobody looks at any more, if `looks.sweepOldRows` of the feature finds any. */

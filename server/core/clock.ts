@@ -4,3 +4,14 @@ const DAY_MS = 24 * 60 * 60_000;
 export function daysBefore(now: number, days: number): Date {
   return new Date(now - days * DAY_MS);
 }
+
+/** The clocks of two processes may differ by so much. */
+const CLOCKS_APART_MS = 60_000;
+
+/**
+ * From here on no time can lie that was noted as `aheadMs` from its now, at most: what does comes from a clock that was wrong and has been put
+ * back. Until the clock comes there once more whoever waits for it would wait in vain.
+ */
+export function outOfReach(now: number, aheadMs: number): Date {
+  return new Date(now + aheadMs + CLOCKS_APART_MS);
+}

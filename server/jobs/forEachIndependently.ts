@@ -50,7 +50,8 @@ function failuresOf(app: AppContext, work: string): Map<string, number> {
   const known = ofApp.get(work) ?? new Map<string, number>();
   ofApp.set(work, known);
   known.forEach((triedAgainAt, id) => {
-    if (triedAgainAt <= app.now()) known.delete(id);
+    const isPutBack = triedAgainAt > app.now() + FAILED_WAIT_MS;
+    if (triedAgainAt <= app.now() || isPutBack) known.delete(id);
   });
   return known;
 }

@@ -1,6 +1,7 @@
 import { callRequestsApi } from "../../../shared/contract/callRequests.js";
 import type { Feature } from "../../core/Feature.js";
 import { recordCallRequest, withdrawCallRequest } from "./askedCallRequests.service.js";
+import { CALL_REQUEST_TIMES } from "./callRequestTimes.js";
 import { CallRequestModel } from "./callRequest.model.js";
 import { callRequestChangedById, plannedCallRequestOf } from "./callRequestEvents.js";
 import {
@@ -24,6 +25,7 @@ export const callRequestsFeature: Feature = {
   ],
   matters: { requestId: callRequestMatter },
   steadyWork: { lapseCallClaims, remindOfCalls },
+  timesAhead: CALL_REQUEST_TIMES,
   looks: { lapseCallClaims: standingClaims, remindOfCalls: comingReminders },
   newsChecks: { "callRequest.unanswered": checkUnclaimed },
   entrySources: [{ model: CallRequestModel, repair: callRequestChangedById }],

@@ -1,8 +1,9 @@
+import { outOfReach } from "../../core/clock.js";
 import type { CallRequest, CallUrgency } from "../../../shared/contract/callRequests.js";
 
 /** What the rule of unclaimed call requests knows, remembers and tells. All times are epoch milliseconds. */
 
-const EVERY_MS = 5 * 60_000;
+export const EVERY_MS = 5 * 60_000;
 const NEXT_MAX = 6;
 /** While somebody will call it is only looked whether that still holds: there are few of these. */
 const CLAIMED_LOOK_MS = 60_000;
@@ -48,13 +49,16 @@ export function firstLookAt(askedAt: number): number {
  * then all (docs/DELIVERY.md, call-ladder). What was due while the server was down, or somebody would call, is told once. Pure.
  */
 export function remind(stored: UnclaimedState | null, facts: UnclaimedFacts, now: number): UnclaimedVerdict {
+  const reachable = (at: number) => (at > outOfReach(now, EVERY_MS).getTime() ? now : at);
   const state = stored?.askedAt === facts.askedAt ? stored : newState(facts.askedAt);
   if (facts.urgency !== "now" || state.isAllTold) return { state, tell: null, lookAt: null };
   if (facts.state === "claimed") return { state, tell: null, lookAt: now + CLAIMED_LOOK_MS };
   if (facts.state !== "open") return { state, tell: null, lookAt: null };
-  const nextAt = Math.max(firstLookAt(facts.askedAt), (state.lastAt ?? 0) + EVERY_MS);
+  const nextAt = Math.max(...[firstLookAt(facts.askedAt), (state.lastAt ?? 0) + EVERY_MS].map(reachable));
   if (now < nextAt) return { state, tell: null, lookAt: nextAt };
-  const tell = tellOf(state, facts, Math.floor((now - facts.askedAt) / EVERY_MS));
+  // Where the clock was put back it was asked for later than now.
+  const round = Math.max(Math.floor((now - facts.askedAt) / EVERY_MS), state.told + 1);
+  const tell = tellOf(state, facts, round);
   const isAllTold = tell.to === "all";
   return {
     state: { ...state, told: state.told + 1, lastAt: now, isAllTold },

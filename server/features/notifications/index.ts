@@ -8,6 +8,7 @@ import {
   newEntries,
   newUrgentEntries,
 } from "../../notifications/deliveries/derive.service.js";
+import { DELIVERY_TIMES } from "./deliveryTimes.js";
 import {
   sendDueNotifications,
   sendDuePushes,
@@ -49,6 +50,7 @@ export const notificationsFeature: Feature = {
     [SENDING_WORK.webhook.urgent]: sendUrgentWebhooks,
     [SENDING_WORK.webhook.other]: sendDueWebhooks,
   },
+  timesAhead: DELIVERY_TIMES,
   leftBehindWork: { warnOwners, giveUpUnknownEntries },
   looks: {
     deriveUrgentDeliveries: newUrgentEntries,

@@ -3,7 +3,7 @@ import type { AppContext } from "../../core/AppContext.js";
 import { DeliveryModel, type DeliveryDocument, type DeliveryRow } from "./delivery.model.js";
 
 /** A process that died leaves a delivery behind for so long at most. */
-const LEASE_MS = 15_000;
+export const LEASE_MS = 15_000;
 /** Three in a lease: one that the database is too slow for does not end it. */
 const RENEW_MS = 5_000;
 

@@ -1,5 +1,6 @@
 import type { Types } from "mongoose";
 import type { AppContext } from "../../../core/AppContext.js";
+import { outOfReach } from "../../../core/clock.js";
 import { rethrowUnlessDuplicate } from "../../../core/isDuplicateKey.js";
 import { RateCounterModel } from "../../../limits/rateCounter.model.js";
 import type { DeliveryDocument } from "../delivery.model.js";
@@ -20,8 +21,9 @@ export async function openBundleWindow(
   const _id = windowId(delivery);
   const now = new Date(app.now());
   const expiresAt = new Date(now.getTime() + app.config.newsBundledForMs);
+  const outside = outOfReach(app.now(), app.config.newsBundledForMs);
   const opened = await RateCounterModel.findOneAndUpdate(
-    { _id, expiresAt: { $lte: now } },
+    { _id, $or: [{ expiresAt: { $lte: now } }, { expiresAt: { $gt: outside } }] },
     { $set: { expiresAt, count: 1 } },
     { upsert: true, returnDocument: "after" },
   ).catch(rethrowUnlessDuplicate);

@@ -1,0 +1,176 @@
+import { expect } from "chai";
+import { Types } from "mongoose";
+import { recordEntry } from "../../../server/activity/activity.service.js";
+import { newEntry } from "../../../server/activity/pendingEntries.js";
+import { serverKey } from "../../../server/core/uniqueKey.js";
+import { DeliveryModel } from "../../../server/notifications/deliveries/delivery.model.js";
+import { claimDueDelivery } from "../../../server/notifications/deliveries/lease.js";
+import { callRequestsApi } from "../../../shared/contract/callRequests.js";
+import type { Display } from "../../../shared/contract/displays.js";
+import { NEWS_BUNDLED_FOR_MS } from "../../../shared/limits.js";
+import type { ServerToDevice } from "../../../shared/realtime/serverToDevice.js";
+import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
+import { buildDevice } from "../../support/builders/buildDevice.js";
+import { buildDisplay } from "../../support/builders/buildDisplay.js";
+import { SocketClient } from "../../support/device/SocketClient.js";
+import { startTestApp } from "../../support/server/startTestApp.js";
+import type { TestApp, TestUser } from "../../support/server/TestApp.js";
+import { TestClock } from "../../support/server/TestClock.js";
+import { forgetNews } from "../../support/steps/forgetNews.js";
+import { logInAgain } from "../../support/steps/logInAgain.js";
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+describe("a server's clock that was three hours ahead and is put back", () => {
+  let app: TestApp;
+  let clock: TestClock;
+  let anna: TestUser;
+  let display: Display;
+  let screen: SocketClient<ServerToDevice>;
+
+  beforeEach(async () => {
+    clock = new TestClock("2026-11-21T11:00:00.000Z");
+    app = await startTestApp({ clock, config: { newsBundledForMs: NEWS_BUNDLED_FOR_MS } });
+    anna = await buildCaregiver(app);
+    display = await buildDisplay(app, anna);
+    const { cookie } = await buildDevice(app, { display, caregiver: anna });
+    await forgetNews();
+    screen = await SocketClient.openDevice(app.url, cookie);
+    await screen.next("snapshot");
+    clock.advance(3 * HOUR_MS);
+  });
+  afterEach(async () => {
+    screen.close();
+    await app.close();
+  });
+
+  async function putBack(): Promise<void> {
+    clock.advance(-3 * HOUR_MS);
+    anna = await logInAgain(app, anna);
+  }
+  /** As the loop does: a round each quarter of a minute. */
+  async function pass(minutes: number): Promise<void> {
+    for (let at = 0; at < minutes * MINUTE_MS; at += 15 * SECOND_MS) {
+      clock.advance(15 * SECOND_MS);
+      await app.runDueWork();
+    }
+  }
+  const subjects = async () => (await app.mails()).map(({ subject }) => subject);
+  const askForCall = () =>
+    screen.send({
+      type: "call.requested",
+      id: "a-press-of-call-me",
+      urgency: "now",
+      at: new Date(clock.now()).toISOString(),
+    });
+  const asks = async () => (await subjects()).filter((subject) => subject?.includes("asks to be called"));
+  async function alarm(cause: "screenSilent" | "soundLocked"): Promise<void> {
+    const place = {
+      groupId: new Types.ObjectId(anna.groupId),
+      displayId: new Types.ObjectId(display.id),
+      displayName: display.name,
+    };
+    await recordEntry(
+      app.context,
+      newEntry(app.context, place, {
+        kind: "alert.raised",
+        uniqueKey: serverKey(cause),
+        at: new Date(clock.now()),
+        facts: {
+          alertId: cause,
+          cause,
+          deviceName: null,
+          since: new Date(clock.now()).toISOString(),
+          detail: 9,
+        },
+      }),
+    );
+    await app.runDueWork();
+  }
+
+  it("holds up no call that is asked for", async () => {
+    await askForCall();
+    await app.runDueWork();
+    expect(await asks()).to.have.length(0);
+
+    await putBack();
+    await pass(3);
+
+    expect(await asks()).to.have.length(1);
+  });
+
+  it("holds up nothing that waits in a bundle, and bundles nothing that comes afterwards", async () => {
+    await alarm("screenSilent");
+    clock.advance(5 * SECOND_MS);
+    await alarm("soundLocked");
+    expect(await subjects()).to.have.length(1);
+
+    await putBack();
+    await pass(3);
+
+    expect(await subjects()).to.have.length(2);
+  });
+
+  it("does not take what comes afterwards for a part of a bundle", async () => {
+    await alarm("screenSilent");
+    await putBack();
+    await alarm("soundLocked");
+
+    expect(await subjects()).to.have.length(2);
+  });
+
+  it("does not wait for a process that has died with a delivery", async () => {
+    await askForCall();
+    clock.advance(7 * SECOND_MS);
+    await app.runDueWork({ only: ["deriveUrgentDeliveries"] });
+    expect(await claimDueDelivery(app.context, { urgent: true, channel: "mail" })).not.to.equal(null);
+
+    await putBack();
+    await pass(3);
+
+    expect(await asks()).to.have.length(1);
+  });
+
+  it("leaves the lease of a process alone whose clock is half a minute ahead", async () => {
+    await askForCall();
+    clock.advance(7 * SECOND_MS);
+    await app.runDueWork({ only: ["deriveUrgentDeliveries"] });
+    clock.advance(30 * SECOND_MS);
+    await claimDueDelivery(app.context, { urgent: true, channel: "mail" });
+    clock.advance(-30 * SECOND_MS);
+
+    await app.runDueWork();
+    await app.runDueWork();
+
+    expect(await DeliveryModel.countDocuments({ leasedUntil: { $ne: null } })).to.equal(1);
+    expect(await asks()).to.have.length(0);
+  });
+
+  it("tells again of a call that nobody makes", async () => {
+    await askForCall();
+    clock.advance(7 * SECOND_MS);
+    await app.runDueWork();
+    expect(await asks()).to.have.length(1);
+
+    await putBack();
+    await pass(7);
+
+    expect(await subjects()).to.have.length(2);
+  });
+
+  it("lets lapse who has said that they will call, and tells the others again", async () => {
+    await askForCall();
+    const params = { displayId: display.id, requestId: "a-press-of-call-me" };
+    anna = await logInAgain(app, anna);
+    await app.call(callRequestsApi.claim, { params, body: { at: null } }, { as: anna });
+
+    await putBack();
+    await pass(20);
+    anna = await logInAgain(app, anna);
+
+    const [request] = (await app.call(callRequestsApi.list, {}, { as: anna })).items;
+    expect(request?.state).to.equal("open");
+  });
+});
