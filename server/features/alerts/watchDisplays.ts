@@ -89,21 +89,32 @@ function beginRound(dog: WatchdogRow | null, now: number): Round {
   ];
   const isCatchingUp = roundAt - steadySince < SCAN_MS;
   const moment = { now, lastAt: roundAt };
+  if (isPutBack(dog, now))
+    return { ...moment, steadySince: now, scanFrom: Math.min(scanFrom, now - SCAN_MS) };
   if (now - roundAt > GAP_MS)
     return { ...moment, steadySince: now, scanFrom: isCatchingUp ? scanFrom : roundAt - SCAN_MS };
   return { ...moment, steadySince, scanFrom: now - steadySince < SCAN_MS ? scanFrom : now - SCAN_MS };
 }
 
+/** The last round was ahead of this one by more than the clocks of two processes ever differ: that clock was wrong. */
+function isPutBack(dog: WatchdogRow | null, now: number): boolean {
+  return dog !== null && dog.roundAt.getTime() - now > SCAN_MS;
+}
+
 /** Not before all of it was done: a round that failed is a gap. */
 async function endRound({ now, steadySince, scanFrom }: Round, dog: WatchdogRow | null): Promise<void> {
   const isNew = dog?.steadySince.getTime() !== steadySince;
+  const roundAt = new Date(now);
+  const since = { steadySince: new Date(steadySince), scanFrom: new Date(scanFrom) };
+  if (isPutBack(dog, now)) {
+    await WatchdogModel.updateOne({ _id: WATCHDOG }, { $set: { roundAt, ...since } });
+    return;
+  }
   await WatchdogModel.updateOne(
     { _id: WATCHDOG },
     {
-      $max: { roundAt: new Date(now) },
-      ...(isNew
-        ? { $set: { steadySince: new Date(steadySince), scanFrom: new Date(scanFrom) } }
-        : { $setOnInsert: { steadySince: new Date(steadySince), scanFrom: new Date(scanFrom) } }),
+      $max: { roundAt },
+      ...(isNew ? { $set: since } : { $setOnInsert: since }),
     },
     { upsert: true },
   );

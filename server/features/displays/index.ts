@@ -9,7 +9,7 @@ import { forgetRemovedDevices, removedBefore } from "../../circle/displays/displ
 import { deviceShows } from "../../circle/displays/devices.service.js";
 import { daysBefore } from "../../core/clock.js";
 import { displaysRoutes } from "./displays.routes.js";
-import { noticeSilentDevices, silentDevices } from "./silentDevices.js";
+import { LAST_SEEN, noticeSilentDevices, silentDevices } from "./silentDevices.js";
 import { statusReported } from "./status.service.js";
 import { plannedDevice, sizeMeasured, viewingChosen } from "./viewing.service.js";
 
@@ -31,6 +31,7 @@ export const displaysFeature: Feature = {
   ],
   entrySources: [{ model: DeviceModel, repair: announceDisplayOf }],
   awaitedWork: { noticeSilentDevices },
+  timesAhead: [LAST_SEEN],
   removeOld: (app) => forgetRemovedDevices(longAgo(app)),
   looks: {
     noticeSilentDevices: silentDevices,

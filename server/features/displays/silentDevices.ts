@@ -5,6 +5,7 @@ import { DEVICE_QUIET_LIMIT_MS } from "../../circle/displays/display.present.js"
 import { announceDisplay } from "../../circle/displays/announceDisplay.js";
 import { DisplayModel } from "../../circle/displays/display.model.js";
 import type { Look } from "../../jobs/Look.js";
+import type { TimeAhead } from "../../jobs/pullBackTimes.js";
 
 /** So many are put right by a few commands. */
 const AT_ONCE = 1_000;
@@ -36,6 +37,14 @@ export async function noticeSilentDevices(app: AppContext): Promise<Date | null>
 }
 
 export const silentDevices = (app: AppContext): Look[] => [{ model: DeviceModel, filter: silentSince(app) }];
+
+/** By a clock that was ahead it would be silent for hours, and nobody would be told. */
+export const LAST_SEEN: TimeAhead = {
+  model: DeviceModel,
+  filter: { connected: { $in: [true, false] } },
+  field: "lastSeenAt",
+  aheadMs: 0,
+};
 
 function silentSince(app: AppContext) {
   return { connected: true, lastSeenAt: { $lt: new Date(app.now() - DEVICE_QUIET_LIMIT_MS) } };

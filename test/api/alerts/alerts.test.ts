@@ -72,6 +72,28 @@ describe("alerts", function () {
     ]);
   });
 
+  it("tell of a screen that goes silent after a clock that was three hours ahead was put back", async () => {
+    await home.down(3 * HOUR);
+    await home.pass(5);
+    await home.down(-3 * HOUR);
+    await home.pass(1);
+    home.goes(screen);
+    await home.pass(10);
+
+    expect(await home.subjects()).to.deep.equal(["Mum’s screen has been silent since 8:08 in the morning"]);
+  });
+
+  it("tell of a screen that was last heard while the clock was ahead", async () => {
+    await home.down(3 * HOUR);
+    await home.pass(5);
+    home.goes(screen);
+    await home.down(-3 * HOUR);
+    await home.app.runDueWork({ only: ["pullBackTimes"] });
+    await home.pass(10);
+
+    expect(await home.subjects()).to.have.length(1);
+  });
+
   it("push the all-clear in the place of the alert", async () => {
     const pushed = await aPhone();
     home.goes(screen);
