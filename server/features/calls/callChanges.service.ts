@@ -11,7 +11,9 @@ import { changeCall, dueAtOf, type CallEvent } from "./callRule.js";
 import { connectedOf } from "./connected.js";
 import { callChanged } from "./connectedCalls.js";
 import { followAnswer } from "./followAnswer.js";
+import { CALL_RING_MS } from "../../../shared/limits.js";
 import type { Look } from "../../jobs/Look.js";
+import type { TimeAhead } from "../../jobs/pullBackTimes.js";
 
 /** Of two changes at once the later begins anew; more of them than this mean that something else is wrong. */
 const STORE_TRIES = 20;
@@ -58,6 +60,14 @@ async function followChange(app: AppContext, row: StoredCall): Promise<void> {
 export const callsToLookAt = (): Look[] => [
   { model: CallModel, filter: { dueAt: { $type: "date" } }, dueAt: "dueAt" },
 ];
+
+/** Of one that rings: talking ends by itself when nobody is heard. */
+export const RINGING_DUE: TimeAhead = {
+  model: CallModel,
+  filter: { state: "ringing" },
+  field: "dueAt",
+  aheadMs: CALL_RING_MS,
+};
 
 /** Due work: what rings in vain, has gone silent or goes on for too long. Returns when the next call may. */
 export async function endDueCalls(app: AppContext): Promise<Date | null> {

@@ -4,9 +4,11 @@ import {
   CALL_BACK_MS,
   CALL_CAREGIVERS_MAX,
   CALL_MAX_MS,
+  CALL_RING_MS,
   CALL_SILENT_MS,
   COUNTDOWN_MS,
 } from "../../../shared/limits.js";
+import { outOfReach } from "../../core/clock.js";
 import type { Asking, CallFacts, Countdown, Side } from "./call.model.js";
 
 /** Who comes in: the rest of a side follows from when. */
@@ -89,7 +91,8 @@ function silentAt({ heardAt }: Side, listening: Date | null): number {
 
 function passTime(call: CallFacts, now: Date, listening: Date | null): CallFacts | null {
   if (!call.standing) return null;
-  if (call.state === "ringing") return now < call.ringsUntil ? null : end(call, "missed", now);
+  if (call.state === "ringing" && now < call.ringsUntil) return ringNoLonger(call, now);
+  if (call.state === "ringing") return end(call, "missed", now);
   if (call.endsAt && now >= call.endsAt) return end(call, "tooLong", now);
   const silent = presentSides(call).filter((side) => now.getTime() >= silentAt(side, listening));
   if (silent.length === 0) return null;
@@ -99,6 +102,12 @@ function passTime(call: CallFacts, now: Date, listening: Date | null): CallFacts
     now,
   );
   return hasBothEnds(without) ? without : end(without, "lost", now);
+}
+
+/** One that a clock which was ahead has begun rings for its minute from now on: for hours nobody else could call. */
+function ringNoLonger(call: CallFacts, now: Date): CallFacts | null {
+  if (call.ringsUntil <= outOfReach(now.getTime(), CALL_RING_MS)) return null;
+  return { ...call, ringsUntil: new Date(now.getTime() + CALL_RING_MS) };
 }
 
 function applyEvent(call: CallFacts, event: CallEvent, now: Date): CallFacts | null {

@@ -22,7 +22,7 @@ import {
 } from "./card/callingChanged.service.js";
 import { AutoAnswerModel } from "./autoAnswer.model.js";
 import { CallModel } from "./call.model.js";
-import { callChangedById, callsToLookAt, endDueCalls } from "./callChanges.service.js";
+import { callChangedById, callsToLookAt, endDueCalls, RINGING_DUE } from "./callChanges.service.js";
 import {
   answerCall,
   declineCall,
@@ -66,6 +66,7 @@ export const callsFeature: Feature = {
     [autoAnswersApi.stop, { action: "autoAnswer.stopped", wording: "none" }],
   ],
   steadyWork: { endDueCalls },
+  timesAhead: [RINGING_DUE],
   entrySources: [{ model: CallModel, repair: callChangedById }],
   removeExpired: removeOldSignals,
   async removeOld(app) {

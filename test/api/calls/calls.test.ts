@@ -17,6 +17,7 @@ import { buildFrameId } from "../../support/device/SocketClient.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { RawResponse, TestApp } from "../../support/server/TestApp.js";
 import { TestClock } from "../../support/server/TestClock.js";
+import { logInAgain } from "../../support/steps/logInAgain.js";
 import { unrecordEntries } from "../../support/steps/unrecordEntries.js";
 import { CallHome, callsShownOn, type Page, type Screen } from "./CallHome.js";
 
@@ -58,6 +59,23 @@ describe("calls", () => {
   };
 
   describe("that are started", () => {
+    it("by a clock that was ahead do not ring until it is there once more", async () => {
+      clock.advance(3 * 60 * 60_000);
+      await home.seen();
+      await home.start(await logInAgain(app, home.anna));
+      clock.advance(-3 * 60 * 60_000);
+      await home.seen();
+      const again = await logInAgain(app, home.anna);
+      expect(await home.countStanding()).to.equal(1);
+
+      await app.runDueWork({ only: ["pullBackTimes"] });
+      await home.pass(1);
+      await home.pass(60);
+
+      expect(await home.countStanding()).to.equal(0);
+      expect((await home.tryStart(again)).status).to.equal(200);
+    });
+
     it("ring on every device, with the caller's name, and change nothing of the plan", async () => {
       const before = await planVersion();
 
