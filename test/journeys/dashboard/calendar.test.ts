@@ -174,6 +174,24 @@ describe("The calendar in the dashboard", function () {
       await entry(phone, /Talk about the home/).waitFor();
     });
 
+    it("calls no day empty whose entries a filter hides, and shows them again", async () => {
+      const day = dayList(phone, /Wednesday,? 10 March/);
+      const showAll = (within: Page | Locator) => within.getByRole("button", { name: "Show everything" });
+      for (const view of ["week", "month"]) {
+        await open(phone, `view=${view}&date=${DAY}&search=nothing+of+this+kind`);
+        await day.getByText("Nothing that matches the filter.").waitFor();
+        expect(await phone.getByText("Nothing planned.").count()).to.equal(0);
+        expect(await findViolations(phone)).to.deep.equal([]);
+
+        await showAll(day).tap();
+        await day.getByRole("button", { name: /Dentist.*Main Street 4/ }).waitFor();
+      }
+      await open(phone, `view=agenda&date=${DAY}&kind=familyOnly&search=dentist`);
+      await showAll(phone).tap();
+      await day.getByRole("button", { name: /Dentist.*Main Street 4/ }).waitFor();
+      expect(await phone.getByRole("searchbox", { name: "Find" }).inputValue()).to.equal("");
+    });
+
     it("has at once what somebody else plans", async () => {
       await open(phone, `date=${MONDAY}`);
       await entry(phone, /Dentist.*Main/).waitFor();

@@ -8,6 +8,13 @@ export interface EntryFilter {
   search: string;
 }
 
+export const NO_FILTER: EntryFilter = { kind: "all", search: "" };
+
+/** Some entries may be left out. */
+export function isFilter({ kind, search }: EntryFilter): boolean {
+  return kind !== "all" || search.trim() !== "";
+}
+
 /** Those of a kind that have every word of the search, in whatever case and with or without accents. */
 export function filterEntries(
   entries: readonly CalendarEntry[],

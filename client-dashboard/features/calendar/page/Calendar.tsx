@@ -8,7 +8,7 @@ import { useNow } from "../../../ui/useNow.js";
 import { ownTimeZone, wallTimeAt } from "../../../ui/format/zoneTime.js";
 import { FEW_DISPLAYS } from "../../displays/index.js";
 import { findConflicts } from "../entries/findConflicts.js";
-import { filterEntries } from "../entries/filterEntries.js";
+import { filterEntries, isFilter, NO_FILTER } from "../entries/filterEntries.js";
 import { FollowedCalendars } from "../following/FollowedCalendars.js";
 import { CalendarImports } from "../imports/CalendarImports.js";
 import { CalendarLinks } from "../links/CalendarLinks.js";
@@ -61,7 +61,7 @@ export function Calendar({ displays }: { displays: Display[] }) {
       {!(error && entries.length === 0) && (
         <CalendarBody
           entries={filterEntries(entries, place)}
-          isNarrowed={place.kind !== "all" || place.search !== ""}
+          onClearFilter={isFilter(place) ? () => go(NO_FILTER) : null}
           isPending={isPending}
           {...{ conflicts, today, time, isWide, place }}
           namesDisplays={shown.length > 1}

@@ -12,8 +12,6 @@ import type { CalendarPlace } from "./useCalendarPlace.js";
 
 interface CalendarBodyProps extends Omit<ViewProps, "date"> {
   place: CalendarPlace;
-  /** Some entries may be left out by a filter. */
-  isNarrowed: boolean;
   onGo: (changes: Partial<CalendarPlace>) => void;
   /** null: this caregiver may only look. */
   onMove: ((move: Move) => void) | null;
@@ -25,7 +23,7 @@ interface CalendarBodyProps extends Omit<ViewProps, "date"> {
 
 /** The days in their form, whose entries can be dragged and moved by keys. */
 export function CalendarBody(props: CalendarBodyProps) {
-  const { place, isNarrowed, onGo, onMove, onMoveSoon, onAskMove, ...given } = props;
+  const { place, onGo, onMove, onMoveSoon, onAskMove, ...given } = props;
   const { view, date } = place;
   const movable = onMove ? given.entries : [];
   const drag = useDrag({
@@ -58,7 +56,7 @@ export function CalendarBody(props: CalendarBodyProps) {
       onKeyDown={handleKeyDown}
       {...drag}
     >
-      {view === "agenda" && <AgendaView {...fields} isNarrowed={isNarrowed} />}
+      {view === "agenda" && <AgendaView {...fields} />}
       {view === "month" && <MonthView {...fields} onDay={(day) => onGo({ date: day })} onOpenDay={openDay} />}
       {view === "week" && <TimeGrid {...fields} days={7} onOpenDay={openDay} />}
       {view === "day" && <TimeGrid {...fields} days={1} onOpenDay={openDay} />}

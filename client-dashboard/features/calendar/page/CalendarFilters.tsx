@@ -3,7 +3,7 @@ import { IconFilter, IconSearch } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import type { Display } from "../../../../shared/contract/displays.js";
 import { FEW_DISPLAYS } from "../../displays/index.js";
-import { ENTRY_KINDS, type EntryKind } from "../entries/filterEntries.js";
+import { ENTRY_KINDS, isFilter, type EntryKind } from "../entries/filterEntries.js";
 import type { CalendarPlace } from "./useCalendarPlace.js";
 
 interface CalendarFiltersProps {
@@ -25,7 +25,7 @@ const ALL = "all";
 /** What of the calendar is looked at: on a phone out of the way until somebody asks for it. */
 export function CalendarFilters({ displays, place, isWide, onGo }: CalendarFiltersProps) {
   const { displayId, kind, search } = place;
-  const isNarrowed = kind !== "all" || search !== "";
+  const isNarrowed = isFilter(place);
   const [isAsked, setIsAsked] = useState(isNarrowed);
   const id = useId();
   const isOpen = isWide || isAsked;

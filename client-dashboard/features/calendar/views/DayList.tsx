@@ -3,12 +3,13 @@ import { wallDay } from "../../../ui/format/dayTime.js";
 import { RowButton } from "../../../ui/RowButton.js";
 import { entriesOn } from "../entries/CalendarEntry.js";
 import { dayHeading } from "../entries/entryTexts.js";
+import { ClearFilter } from "./ClearFilter.js";
 import { EntryRow } from "./EntryRow.js";
 import type { ViewProps } from "./ViewProps.js";
 
 /** A day with everything on it, as a list. */
 export function DayList(props: ViewProps) {
-  const { date, entries, today, conflicts, namesDisplays, isPending, onOpen, onPlan } = props;
+  const { date, entries, today, conflicts, namesDisplays, isPending, onClearFilter, onOpen, onPlan } = props;
   const onDay = entriesOn(entries, date);
   return (
     <section
@@ -28,7 +29,7 @@ export function DayList(props: ViewProps) {
           />
         )}
       </div>
-      {onDay.length === 0 && !isPending && <p className="day-list-none">Nothing planned.</p>}
+      {onDay.length === 0 && !isPending && <NothingHere onClearFilter={onClearFilter} />}
       {onDay.length > 0 && (
         <ul className="entry-rows">
           {onDay.map((entry) => (
@@ -37,5 +38,15 @@ export function DayList(props: ViewProps) {
         </ul>
       )}
     </section>
+  );
+}
+
+/** A day on which a filter leaves nothing may well be full: it is not called empty. */
+function NothingHere({ onClearFilter }: Pick<ViewProps, "onClearFilter">) {
+  if (!onClearFilter) return <p className="day-list-none">Nothing planned.</p>;
+  return (
+    <p className="day-list-none">
+      Nothing that matches the filter. <ClearFilter onClick={onClearFilter} />
+    </p>
   );
 }

@@ -13,6 +13,8 @@ export interface ViewProps {
   isWide: boolean;
   /** What is planned is not known yet, or not all of it: no day may be called empty. */
   isPending: boolean;
+  /** Shows everything again; null: nothing is left out by a filter. */
+  onClearFilter: (() => void) | null;
   /** Several displays are shown, so that each entry says of which it is. */
   namesDisplays: boolean;
   onOpen: (entryId: string) => void;
