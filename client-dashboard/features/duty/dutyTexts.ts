@@ -1,5 +1,5 @@
 import type { DutyReplacement, DutyRota, DutyShift } from "../../../shared/contract/duty.js";
-import { clockTime, dayAndTime, dayName, spokenClock } from "../../ui/format/dayTime.js";
+import { clockTime, dayAndTime, dayName, spokenClock, wallDate } from "../../ui/format/dayTime.js";
 import { ownTimeZone } from "../../ui/format/zoneTime.js";
 
 export const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
@@ -39,6 +39,5 @@ export function replacementText(rota: DutyRota, { userId, by, from, until }: Dut
 }
 
 function shortDay(date: string): string {
-  const noon = Date.parse(`${date}T12:00:00Z`);
-  return new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", day: "numeric", month: "short" }).format(noon);
+  return wallDate(date, { day: "numeric", month: "short" });
 }

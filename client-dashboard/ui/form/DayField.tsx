@@ -1,4 +1,6 @@
 import { DatePickerInput } from "@mantine/dates";
+import { firstWeekday } from "../format/firstWeekday.js";
+import { wallDate } from "../format/dayTime.js";
 import { DAY_POPOVER } from "./dayPopover.js";
 
 interface DayFieldProps {
@@ -18,12 +20,19 @@ export function DayField({ value, onChange, ...field }: DayFieldProps) {
       {...field}
       size="md"
       placeholder="Choose a day"
-      valueFormat="ddd D MMM YYYY"
+      valueFormatter={({ date }) => writtenDay(date)}
       value={value || null}
       onChange={(date) => onChange(date ?? "")}
       weekendDays={[]}
+      firstDayOfWeek={firstWeekday()}
       ariaLabels={{ previousMonth: "Month before", nextMonth: "Month after" }}
       popoverProps={DAY_POPOVER}
     />
   );
+}
+
+/** `Tue 24 Nov 2026`, in the reader's order. */
+function writtenDay(date: unknown): string {
+  if (typeof date !== "string") return "";
+  return wallDate(date, { weekday: "short", day: "numeric", month: "short", year: "numeric" });
 }

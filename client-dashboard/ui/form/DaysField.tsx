@@ -1,4 +1,6 @@
 import { DatePickerInput } from "@mantine/dates";
+import { firstWeekday } from "../format/firstWeekday.js";
+import { wallDate } from "../format/dayTime.js";
 import { DAY_POPOVER } from "./dayPopover.js";
 
 interface DaysFieldProps {
@@ -21,14 +23,23 @@ export function DaysField({ values, onChange, ...field }: DaysFieldProps) {
       clearable
       clearButtonProps={{ "aria-label": "Choose no day" }}
       placeholder="Choose days"
-      valueFormat="D MMM YYYY"
+      valueFormatter={({ date }) => writtenDays(date)}
       value={values}
       onChange={onChange}
       weekendDays={[]}
+      firstDayOfWeek={firstWeekday()}
       // Pale, they are hard to read; in their own month they are not.
       hideOutsideDates
       ariaLabels={{ previousMonth: "Month before", nextMonth: "Month after" }}
       popoverProps={DAY_POPOVER}
     />
   );
+}
+
+/** `24 Nov 2026; 1 Dec 2026`, in the reader's order, which may have a comma within a date. */
+function writtenDays(dates: unknown): string {
+  if (!Array.isArray(dates)) return "";
+  return dates
+    .map((date) => wallDate(String(date), { day: "numeric", month: "short", year: "numeric" }))
+    .join("; ");
 }

@@ -8,10 +8,20 @@ import {
   spokenClock,
   wallClock,
 } from "../../../client-dashboard/ui/format/dayTime.js";
+import { firstWeekday } from "../../../client-dashboard/ui/format/firstWeekday.js";
 import { countdown, describeMinutes, timeAgo } from "../../../client-dashboard/ui/format/relativeTime.js";
 import { instantOf, wallTimeAt, zoneCity } from "../../../client-dashboard/ui/format/zoneTime.js";
 
 const MINUTE = 60_000;
+
+describe("dashboard: firstWeekday", () => {
+  it("is that of the reader's country", () => {
+    const first = ["en-US", "en", "pt-BR", "en-GB", "nb-NO", "de", "en-AU", "ar-EG"].map((one) =>
+      firstWeekday(one),
+    );
+    expect(first).to.deep.equal([0, 0, 0, 1, 1, 1, 1, 6]);
+  });
+});
 
 describe("dashboard: instantOf", () => {
   const oslo = (date: string, time: string) =>

@@ -7,12 +7,13 @@ import {
   weekdayOf,
 } from "../../../../shared/rules/wallDays.js";
 import { wallDate } from "../../../ui/format/dayTime.js";
+import { firstWeekday } from "../../../ui/format/firstWeekday.js";
 
 export const CALENDAR_VIEWS = ["agenda", "day", "week", "month"] as const;
 export type CalendarView = (typeof CALENDAR_VIEWS)[number];
 
 const AGENDA_DAYS = 30;
-/** A month of 31 days that begins on a Sunday touches six weeks. */
+/** A month of 31 days that begins on the last day of a week touches six of them. */
 const MONTH_WEEKS = 6;
 
 /** The days that a view shows around a date, `until` not included. */
@@ -25,9 +26,9 @@ export function rangeOf(view: CalendarView, date: string): DayRange {
   const day = dayOf(date);
   if (view === "day") return rangeFrom(day, 1);
   if (view === "agenda") return rangeFrom(day, AGENDA_DAYS);
-  if (view === "week") return rangeFrom(mondayOf(day), 7);
+  if (view === "week") return rangeFrom(weekStartOf(day), 7);
   const { year, month } = civilOf(day);
-  return rangeFrom(mondayOf(dayOfCivil(year, month, 1)), MONTH_WEEKS * 7);
+  return rangeFrom(weekStartOf(dayOfCivil(year, month, 1)), MONTH_WEEKS * 7);
 }
 
 export function datesOf({ from, until }: DayRange): string[] {
@@ -62,8 +63,10 @@ export function titleOf(view: CalendarView, date: string): string {
   return `${first} to ${wallDate(last, whole)}`;
 }
 
-function mondayOf(day: number): number {
-  return day - weekdayOf(day);
+/** The first day of its week, as the reader's calendar has it. */
+function weekStartOf(day: number): number {
+  const fromSunday = (weekdayOf(day) + 1) % 7;
+  return day - ((fromSunday - firstWeekday() + 7) % 7);
 }
 
 function rangeFrom(day: number, days: number): DayRange {

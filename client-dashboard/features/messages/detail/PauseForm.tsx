@@ -4,6 +4,7 @@ import { useId, useState, type FormEvent } from "react";
 import { dateOf, dayOf } from "../../../../shared/rules/wallDays.js";
 import { ChoiceChips } from "../../../ui/form/ChoiceChips.js";
 import { FormButtons } from "../../../ui/form/FormButtons.js";
+import { firstWeekday } from "../../../ui/format/firstWeekday.js";
 import { wallTimeAt } from "../../../ui/format/zoneTime.js";
 import { useNow } from "../../../ui/useNow.js";
 
@@ -59,6 +60,7 @@ export function PauseForm({ explanation, timeZone, onPause, onClose }: PauseForm
               value={until || null}
               onChange={(date) => setUntil(date ?? "")}
               weekendDays={[]}
+              firstDayOfWeek={firstWeekday()}
               ariaLabels={{ previousMonth: "Month before", nextMonth: "Month after" }}
             />
             <p className="field-hint" id={`${id}-hint`}>
