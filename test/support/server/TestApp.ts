@@ -65,8 +65,8 @@ export interface TestApp {
   ): Promise<RawResponse>;
   /** Any request at all. */
   send(request: RawRequest): Promise<RawResponse>;
-  /** One round of the due loop, at the clock's time, without the kinds of work that are named. Returns when there is more to do, if anybody says so. */
-  runDueWork(options?: { without?: string[] }): Promise<Date | null>;
+  /** One round of the due loop, at the clock's time, without the kinds of work that are named, or with nothing else. Returns when there is more to do, if anybody says so. */
+  runDueWork(options?: { without?: string[]; only?: string[] }): Promise<Date | null>;
   /** What was mailed so far, oldest first. */
   mails(): Promise<Email[]>;
   /** Every line that was logged, as JSON text. */
