@@ -1,7 +1,6 @@
 import type { Types } from "mongoose";
 import type { AppContext } from "../core/AppContext.js";
 import { HORIZON_DAYS } from "../../shared/limits.js";
-import { isAnswerAwaited } from "../../shared/rules/isAnswerAwaited.js";
 import { isGivenUp } from "../../shared/rules/notYet.js";
 import { forEachIndependently, unlessFailed } from "../jobs/forEachIndependently.js";
 import { expandSchedule, nextDueAt, type OccurrenceTime } from "../schedule/expand.js";
@@ -12,7 +11,7 @@ import { DisplayModel, type DisplayDocument } from "../circle/displays/display.m
 import { MessageModel, type MessageDocument } from "./message.model.js";
 import { messageSchedule } from "./messageSchedule.js";
 import { OccurrenceModel, type OccurrenceDocument } from "./occurrence.model.js";
-import { standingAnswer, standingNotYets } from "./occurrence.present.js";
+import { asksForAnswer, standingAnswer, standingNotYets } from "./occurrence.present.js";
 import { requireRow } from "./occurrenceRows.js";
 import { announceOccurrence } from "./occurrences.service.js";
 import { missedKey } from "./reportedLate.js";
@@ -179,9 +178,9 @@ function isUnseen({ shownAt, answers }: OccurrenceDocument): boolean {
 
 /** It was on a screen, asked for an answer, and ends without one. Whoever said "Not yet" for the last time has been told of. */
 function isUnanswered(row: OccurrenceDocument): boolean {
-  const { label, urgent, shownAt, answers, ladder } = row;
+  const { shownAt, answers } = row;
   const isOpen = standingAnswer(row) === null && !isGivenUp({ notYets: standingNotYets({ answers }).length });
-  return shownAt !== null && isOpen && (isAnswerAwaited({ label, urgent }) || Boolean(ladder));
+  return shownAt !== null && isOpen && asksForAnswer(row);
 }
 
 /** null: it has not ended, or an answer was taken back since it was read. */
@@ -215,6 +214,7 @@ async function closeAsMissed(
       shownAt: row.shownAt?.toISOString() ?? null,
       dueAt: row.dueAt.toISOString(),
       offlineSince: offlineSince?.toISOString() ?? null,
+      ...(asksForAnswer(row) && { awaitsAnswer: true }),
       ...(row.moves && { moves: row.moves }),
     },
   });

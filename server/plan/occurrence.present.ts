@@ -1,5 +1,6 @@
 import { ANSWER_NOTIFY_DELAY_MS } from "../../shared/limits.js";
 import type { Answer, Occurrence, OccurrenceClaim } from "../../shared/contract/occurrences.js";
+import { isAnswerAwaited } from "../../shared/rules/isAnswerAwaited.js";
 import { occurrenceState } from "../../shared/rules/occurrenceState.js";
 import { postpone } from "../../shared/rules/notYet.js";
 import type { PlannedOccurrence } from "../../shared/realtime/snapshot.js";
@@ -137,6 +138,15 @@ export function standingNotYets(row: Pick<OccurrenceRow, "answers">): StoredAnsw
   return row.answers
     .filter((answer) => answer.choice === "notYet" && answer.retractedAt === null)
     .sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** Somebody relies on an answer: being shown is not enough. Whoever gave it a ladder does, whatever its label is. */
+export function asksForAnswer({
+  label,
+  urgent,
+  ladder,
+}: Pick<OccurrenceRow, "label" | "urgent" | "ladder">): boolean {
+  return isAnswerAwaited({ label, urgent }) || Boolean(ladder);
 }
 
 /** It is not taken back any more (docs/DELIVERY.md, undo-10s). What a caregiver has marked as done never is. */

@@ -45,6 +45,8 @@ export const ActivityEntry = z.discriminatedUnion("kind", [
     dueAt: Instant.optional(),
     /** Since when none of the screens was connected; null: one was. */
     offlineSince: Instant.nullish(),
+    /** Being shown is not enough, whatever its label is: it is urgent, or has a ladder. */
+    awaitsAnswer: z.literal(true).optional(),
     moves: Moves,
   }),
   /**

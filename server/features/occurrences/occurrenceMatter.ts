@@ -1,13 +1,13 @@
 import type { Types } from "mongoose";
 import { CLAIMABLE_FOR_MS, UNANSWERED_AFTER_MS } from "../../../shared/limits.js";
 import type { Occurrence } from "../../../shared/contract/occurrences.js";
-import { isAnswerAwaited } from "../../../shared/rules/isAnswerAwaited.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { findGroupDisplays } from "../../circle/displays/displayAccess.js";
 import type { MemberDocument } from "../../circle/groups/member.model.js";
 import type { ClaimableMatter, ClaimState } from "../../notifications/claims/ClaimableMatter.js";
 import { OccurrenceModel, type OccurrenceDocument } from "../../plan/occurrence.model.js";
 import {
+  asksForAnswer,
   presentOccurrence,
   presentPlannedOccurrence,
   standingAnswer,
@@ -64,11 +64,6 @@ async function openMatters(
   return [...missed, ...waiting.filter((row) => asksForAnswer(row) && !isPutOff(row, now))]
     .filter((row) => standingAnswer(row) === null && (row.shownAt === null || asksForAnswer(row)))
     .sort((a, b) => b.dueAt.getTime() - a.dueAt.getTime());
-}
-
-/** Whatever its label is: who gave it a ladder relies on an answer. */
-function asksForAnswer(row: OccurrenceDocument): boolean {
-  return isAnswerAwaited(row) || Boolean(row.ladder);
 }
 
 /** "Not yet" is an answer for the time being. */

@@ -108,7 +108,7 @@ export const occurrenceMissed: NewsTemplate<"occurrence.missed"> = {
     unansweredKeys({ displayId, key: facts.occurrenceKey, moves: facts.moves }),
   // A screen that was offline has told it meanwhile. What waits for an answer has none by being shown: who was not told yet still is. An answer may be
   // taken back: whether it stands is asked right before it is told (checkMissed.ts).
-  isOverBy: (later, { label }) => isShowing(later) && !waitsForPress(label),
+  isOverBy: (later, { label, awaitsAnswer = waitsForPress(label) }) => isShowing(later) && !awaitsAnswer,
   laterFacts: (thread) => {
     // Whoever has answered has seen it, also when they took that back.
     const shown = thread.find(({ kind }) => kind === "occurrence.reportedLate");
@@ -122,6 +122,7 @@ function isShowing(later: ActivityEntry): boolean {
   return later.kind === "occurrence.reportedLate" && later.facts.turnedInto === "shown";
 }
 
+/** What a build has recorded that did not say whether it awaits an answer. */
 function waitsForPress(label: Label | null): boolean {
   return label !== null && isAnswerAwaited({ label, urgent: false });
 }

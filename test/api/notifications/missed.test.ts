@@ -4,7 +4,7 @@ import { closeEndedOccurrences } from "../../../server/plan/dueOccurrences.js";
 import { activityApi, type ActivityItem } from "../../../shared/contract/activity.js";
 import { deviceSyncApi } from "../../../shared/contract/deviceSync.js";
 import { displaysApi, type Display } from "../../../shared/contract/displays.js";
-import { messagesApi, type Label } from "../../../shared/contract/messages.js";
+import { messagesApi, type Label, type NewMessage } from "../../../shared/contract/messages.js";
 import { notificationsApi } from "../../../shared/contract/notifications.js";
 import { occurrencesApi } from "../../../shared/contract/occurrences.js";
 import type { DeviceFrame } from "../../../shared/realtime/protocol.js";
@@ -27,6 +27,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Less than an access token lasts. */
 const STAY_MINUTES = 10;
+/** None of them comes while it may be on the screen. */
+const LATER_STEPS = { larger: 60, aloud: 60, duty: 60, all: 60 };
 
 describe("news of what was missed", () => {
   let app: TestApp;
@@ -169,21 +171,27 @@ describe("news of what was missed", () => {
     expect(await feed()).to.deep.equal([{ wasShown: false, turnedInto: "shown" }]);
   });
 
-  it("is told of what needs a press though a screen says late that it did show it, before anybody was told", async () => {
-    const missed = await due("medication");
-    const at = new Date(clock.now()).toISOString();
-    await gone();
-    clock.advance(STAY_MINUTES * MINUTE_MS);
-    await closeEndedOccurrences(app.context);
-    screen = await SocketClient.openDevice(app.url, cookie);
-    await screen.next("snapshot");
-    await shown(missed, at);
+  const needingPress: [string, Label, Partial<NewMessage>, string][] = [
+    ["a medication", "medication", {}, "medication"],
+    ["an urgent visit", "visit", { urgent: true }, "a reminder"],
+    ["a visit with steps", "visit", { ladder: LATER_STEPS }, "a reminder"],
+  ];
+  for (const [name, label, over, named] of needingPress)
+    it(`is told of ${name} though a screen says late that it did show it, before anybody was told`, async () => {
+      const missed = await due(label, over);
+      const at = new Date(clock.now()).toISOString();
+      await gone();
+      clock.advance(STAY_MINUTES * MINUTE_MS);
+      await closeEndedOccurrences(app.context);
+      screen = await SocketClient.openDevice(app.url, cookie);
+      await screen.next("snapshot");
+      await shown(missed, at);
 
-    await app.runDueWork();
-    await app.runDueWork();
+      await app.runDueWork();
+      await app.runDueWork();
 
-    expect(await subjects()).to.deep.equal(["Mum has not answered: medication"]);
-  });
+      expect(await subjects()).to.deep.equal([`Mum has not answered: ${named}`]);
+    });
 
   it("is followed by an answer that comes late, and the feed says so", async () => {
     const missed = await due("medication");
@@ -332,11 +340,11 @@ describe("news of what was missed", () => {
     messageId: string;
   }
 
-  async function due(label: Label): Promise<Due> {
+  async function due(label: Label, over: Partial<NewMessage> = {}): Promise<Due> {
     const message = await buildMessage(
       app,
       { display, caregiver: anna },
-      { text: "Take the blue pill", label, stayMinutes: STAY_MINUTES },
+      { text: "Take the blue pill", label, stayMinutes: STAY_MINUTES, ...over },
     );
     const { message: planned } = await screen.next(
       "message.changed",
