@@ -13,7 +13,7 @@ import {
 } from "./notifications.service.js";
 
 import { getReach } from "./reach/reach.service.js";
-import { lookAtReachAgain } from "./reach/warnOwners.service.js";
+import { lookAtReachAgain } from "../../circle/groups/lookAtReachAgain.js";
 
 export const notificationsRoutes: Route[] = [
   route(notificationsApi.get, ({ app, access }) => getNotificationSettings(app, access.actor)),

@@ -21,7 +21,7 @@ import { sendToDevice } from "../../notifications/push/sendToDevice.js";
 import { vapidKeys } from "../../notifications/push/vapidKeys.js";
 import { requireVerified } from "../../auth/requireVerified.service.js";
 import { areMailsStopped, endMailStop } from "../../notifications/mailStops/mailStops.service.js";
-import { lookAtReachAgain } from "./reach/warnOwners.service.js";
+import { lookAtReachAgain } from "../../circle/groups/lookAtReachAgain.js";
 import { UserModel, type UserDocument } from "../../circle/accounts/user.model.js";
 
 const DAY_MS = 24 * 60 * 60_000;

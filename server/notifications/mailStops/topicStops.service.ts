@@ -1,8 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { Types } from "mongoose";
 import { NotificationTopic } from "../../../shared/contract/notifications.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { deriveKey } from "../../core/secrets.js";
 import { UserModel } from "../../circle/accounts/user.model.js";
+import { lookAtReachAgain } from "../../circle/groups/lookAtReachAgain.js";
 import { choicesOf } from "../deliveries/choices.js";
 import { linkInvalid } from "../mailLinks/mailLinks.service.js";
 
@@ -31,6 +33,7 @@ export async function stopTopic(app: AppContext, token: string): Promise<Notific
   );
   if (stopped.matchedCount === 0) throw linkInvalid();
   app.hub.toUser(userId, { type: "account.changed" });
+  if (topic === "missed") await lookAtReachAgain(app, new Types.ObjectId(userId));
   return topic;
 }
 

@@ -2,9 +2,11 @@ import { expect } from "chai";
 import { GroupModel } from "../../../server/circle/groups/group.model.js";
 import { UserModel } from "../../../server/circle/accounts/user.model.js";
 import { DeliveryModel } from "../../../server/notifications/deliveries/delivery.model.js";
+import { topicStopToken } from "../../../server/notifications/mailStops/topicStops.service.js";
 import { warnOwners } from "../../../server/features/notifications/reach/warnOwners.service.js";
 import type { Display } from "../../../shared/contract/displays.js";
 import type { NewMessage } from "../../../shared/contract/messages.js";
+import { mailStopsApi } from "../../../shared/contract/notifying/mailStops.js";
 import { notificationsApi, type NotificationChoices } from "../../../shared/contract/notifications.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
@@ -140,6 +142,18 @@ describe("whom a missed medication would reach", () => {
     await warnOwners(app.context);
 
     expect(await warnings()).to.have.length(2);
+  });
+
+  it("tells the owner within a minute of the link that stops the mails of what was missed", async () => {
+    await warnOwners(app.context);
+    expect(await warnings()).to.have.length(0);
+
+    const token = topicStopToken(app.context, { userId: anna.userId, topic: "missed" });
+    await app.call(mailStopsApi.stopTopic, { params: { token } });
+    clock.advance(60_000);
+    await warnOwners(app.context);
+
+    expect(await warnings()).to.have.length(1);
   });
 
   it("tells it once, whichever process looks and wherever one dies", async () => {

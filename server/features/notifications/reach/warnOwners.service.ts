@@ -1,8 +1,5 @@
-import type { Types } from "mongoose";
 import { UserModel } from "../../../circle/accounts/user.model.js";
 import { GroupModel, type GroupDocument } from "../../../circle/groups/group.model.js";
-import { MemberModel } from "../../../circle/groups/member.model.js";
-import { tellMembers } from "../../../circle/groups/tellMembers.js";
 import type { AppContext } from "../../../core/AppContext.js";
 import { keyWithin, serverKey } from "../../../core/uniqueKey.js";
 import { sendsMail } from "../../../core/sendsMail.js";
@@ -33,13 +30,6 @@ export async function warnOwners(app: AppContext): Promise<Date | null> {
   );
   await forEachIndependently(app, { work: "warnOwners", items: groups }, (group) => look(app, group));
   return groups.length === ROUND ? new Date(app.now()) : null;
-}
-
-/** What this user has chosen may leave their groups without anybody, or end that: the dashboards of all members ask anew. */
-export async function lookAtReachAgain(app: AppContext, userId: Types.ObjectId): Promise<void> {
-  const groupIds = await MemberModel.distinct("groupId", { userId });
-  await GroupModel.updateMany({ _id: { $in: groupIds } }, { reachLookAt: null });
-  for (const groupId of groupIds) await tellMembers(app, groupId);
 }
 
 async function look(app: AppContext, group: GroupDocument): Promise<void> {
