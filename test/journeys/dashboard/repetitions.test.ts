@@ -100,7 +100,7 @@ describe("A repetition with other times on some days, further days and a number 
     await page.getByRole("group", { name: "Other time on" }).waitFor();
     expect(await page.getByRole("textbox", { name: "How many times" }).inputValue()).to.equal("12");
     expect(await page.getByRole("button", { name: /^Also on these days/ }).innerText()).to.match(
-      /^24 .*, 26 /,
+      /^24 .*; 26 /,
     );
     await page.getByRole("button", { name: "Add another time on some days" }).click();
     const found = await violations();
