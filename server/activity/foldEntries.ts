@@ -41,6 +41,7 @@ const CHANGES: {
 } = {
   "occurrence.answerRetracted": () => ({ retracted: true }),
   "occurrence.reportedLate": ({ turnedInto }) => ({ turnedInto }),
+  "occurrence.lateAnswerRetracted": () => ({ turnedInto: "shown" }),
   "occurrence.claimed": ({ caregiverName, until }) => ({ claimedBy: caregiverName, claimedUntil: until }),
   "occurrence.released": () => ({ claimedBy: null, claimedUntil: null }),
   "callRequest.claimed": ({ caregiverName }) => ({ claimedBy: caregiverName }),

@@ -11,16 +11,23 @@ export function missedKey(row: Pick<OccurrenceDocument, "displayId" | "key" | "m
   return missedEntryKey(row);
 }
 
+interface Late {
+  row: OccurrenceDocument;
+  display: NamedDisplay;
+  /** Where it is not the first of its kind. */
+  uniqueKey?: UniqueKey;
+}
+
 /** What a screen that had been offline has told of an occurrence that counted as missed. */
 export function reportedLate(
   app: AppContext,
-  { row, display }: { row: OccurrenceDocument; display: NamedDisplay },
+  { row, display, uniqueKey }: Late,
   turnedInto: "shown" | "answered",
 ): NewEntry {
   const place = { groupId: row.groupId, displayId: row.displayId, displayName: display.name };
   return newEntry(app, place, {
     kind: "occurrence.reportedLate",
-    uniqueKey: laterKey(missedKey(row), turnedInto),
+    uniqueKey: uniqueKey ?? laterKey(missedKey(row), turnedInto),
     about: missedKey(row),
     at: new Date(app.now()),
     facts: { turnedInto },

@@ -112,6 +112,8 @@ export const ActivityEntry = z.discriminatedUnion("kind", [
   entry("occurrence.answerRetracted", {}),
   /** About a missed occurrence: a screen that had been offline told it later. */
   entry("occurrence.reportedLate", { turnedInto: z.enum(["shown", "answered"]) }),
+  /** About a missed occurrence: its late answer was taken back, so that it was seen and nothing more. */
+  entry("occurrence.lateAnswerRetracted", {}),
   /**
    * About a missed occurrence, or one that is not answered yet and may come to be missed: somebody said "I'm on it", or gave that back. It
    * lapses at `until` by itself.

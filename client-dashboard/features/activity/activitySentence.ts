@@ -30,7 +30,8 @@ export function activitySentence(item: ActivityItem): string {
 
 function missedSentence(item: Extract<ActivityItem, { type: "missed" }>): string {
   const { displayName, wasShown, turnedInto } = item;
-  if (wasShown && turnedInto === null) return `${displayName} didn't answer this. It was on the screen.`;
+  if (wasShown && turnedInto !== "answered")
+    return `${displayName} didn't answer this. It was on the screen.`;
   if (wasShown) return `${displayName} answered this after its time.`;
   if (turnedInto === null) return `${displayName} didn't see this.`;
   return `${displayName} did see this${turnedInto === "answered" ? " and answered" : ""}: the screen was offline and reported it later.`;

@@ -82,9 +82,12 @@ function isStillOpen({ kind, facts }: ActivityEntry, about: readonly ActivityEnt
   if (kind === "callRequest.made") return about.every((later) => later.kind !== "callRequest.ended");
   // null: an entry of an earlier build, which does not say what was missed.
   if (kind !== "occurrence.missed" || !["medication", null].includes(facts.label)) return false;
-  return about.every(
-    (later) => later.kind !== "occurrence.reportedLate" || later.facts.turnedInto !== "answered",
-  );
+  return !about.findLast(saysOfAnswer)?.kind.endsWith("reportedLate");
+}
+
+function saysOfAnswer(later: ActivityEntry): boolean {
+  if (later.kind === "occurrence.reportedLate") return later.facts.turnedInto === "answered";
+  return later.kind === "occurrence.lateAnswerRetracted";
 }
 
 function removable(groupId: Types.ObjectId, upTo: Types.ObjectId, before: Date) {

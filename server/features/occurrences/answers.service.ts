@@ -1,6 +1,7 @@
 import { ANSWERS_KEPT_MAX } from "../../../shared/limits.js";
 import type { DeviceFrame } from "../../../shared/realtime/protocol.js";
 import type { AppContext } from "../../core/AppContext.js";
+import { laterKey } from "../../core/uniqueKey.js";
 import { keepEnds } from "../../database/keepEnds.js";
 import { recordEntry } from "../../activity/activity.service.js";
 import type { NewEntry } from "../../activity/activityEntry.model.js";
@@ -162,8 +163,19 @@ function entriesOf(
       }),
     );
   // Whether or not the row is closed: a "Not yet" that came late has opened it again.
-  if (standing && row.missedAt) entries.push(reportedLate(app, { row, display }, "answered"));
+  if (standing && row.missedAt) entries.push(answeredLate(app, display, { row, answer }));
   return entries;
+}
+
+function answeredLate(
+  app: AppContext,
+  display: NamedDisplay,
+  { row, answer }: { row: OccurrenceDocument; answer: StoredAnswer },
+): NewEntry {
+  // One of before may have been taken back, which its line says: this one is said again.
+  const isFirst = row.answers.every(({ retractedAt }) => retractedAt === null);
+  const again = isFirst ? {} : { uniqueKey: laterKey(answerKey(display._id, answer.id), "over") };
+  return reportedLate(app, { row, display, ...again }, "answered");
 }
 
 /** What the button said; without a word that can be shown, which button it was. */

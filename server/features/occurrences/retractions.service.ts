@@ -1,6 +1,7 @@
 import { RETRACT_WINDOW_MS, RETRACTION_LATE_MS } from "../../../shared/limits.js";
 import type { DeviceFrame } from "../../../shared/realtime/protocol.js";
 import type { AppContext } from "../../core/AppContext.js";
+import { laterKey } from "../../core/uniqueKey.js";
 import { findEntry, recordEntry } from "../../activity/activity.service.js";
 import type { NewEntry } from "../../activity/activityEntry.model.js";
 import { newEntry, recordPendingEntries } from "../../activity/pendingEntries.js";
@@ -15,6 +16,7 @@ import {
 } from "../../plan/occurrence.model.js";
 import { standingAnswer } from "../../plan/occurrence.present.js";
 import { findReported, rowChanged } from "../../plan/occurrences.service.js";
+import { missedKey } from "../../plan/reportedLate.js";
 import type { Reporter } from "../../realtime/Reporter.js";
 
 /** More than a person presses and takes back before a connection returns. */
@@ -97,6 +99,7 @@ async function markRetractedAsRead(
   const entries = [
     entryOf(app, reporter, answer.id),
     ...takenOverEntries(app, { row, display: reporter.display, answer }, next),
+    ...(row.missedAt && !next ? [missedAgainEntry(app, reporter, { row, answer })] : []),
   ];
   const { endedAt, missedAt, removedAt } = row;
   await OccurrenceModel.updateOne(
@@ -130,6 +133,22 @@ function entryOf(app: AppContext, { display }: Reporter, answerId: string): NewE
     kind: "occurrence.answerRetracted",
     uniqueKey: retractionKey(display._id, answerId),
     about: answerKey(display._id, answerId),
+    at: new Date(app.now()),
+    facts: {},
+  });
+}
+
+/** Its line has said that it was answered after all. */
+function missedAgainEntry(
+  app: AppContext,
+  { display }: Reporter,
+  { row, answer }: { row: OccurrenceDocument; answer: StoredAnswer },
+): NewEntry {
+  const place = { groupId: display.groupId, displayId: display._id, displayName: display.name };
+  return newEntry(app, place, {
+    kind: "occurrence.lateAnswerRetracted",
+    uniqueKey: laterKey(answerKey(display._id, answer.id), "reopened"),
+    about: missedKey(row),
     at: new Date(app.now()),
     facts: {},
   });

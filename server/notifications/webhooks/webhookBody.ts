@@ -37,7 +37,7 @@ const FACTS_WITHOUT_WORDS = [
   "withdrawn",
 ];
 /** Of use inside of the server only. */
-const INNER_FACTS = ["isNews", "userId"];
+const INNER_FACTS = ["awaitsAnswer", "isNews", "userId"];
 
 /** What a webhook is told of an entry, as docs/WEBHOOKS.md describes it. The same at each try. */
 export function webhookBody(

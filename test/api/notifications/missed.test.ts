@@ -207,6 +207,19 @@ describe("news of what was missed", () => {
     expect(await feed()).to.deep.equal([{ wasShown: true, turnedInto: "answered" }]);
   });
 
+  it("has an answer in the feed only as long as that stands", async () => {
+    const missed = await due("medication");
+    await shown(missed);
+    await mailsAtTheEnd();
+
+    await takeBack(missed, await answer(missed));
+    expect(await feed()).to.deep.equal([{ wasShown: true, turnedInto: "shown" }]);
+    clock.advance(MINUTE_MS);
+    await answer(missed);
+
+    expect(await feed()).to.deep.equal([{ wasShown: true, turnedInto: "answered" }]);
+  });
+
   it("is told of what comes to the screen while its end is being written", async () => {
     const late = await due("medication");
 
