@@ -26,10 +26,10 @@ import { forgetNews } from "../../support/steps/forgetNews.js";
 import { waitFor } from "../../support/waitFor.js";
 
 const MISSED = 6;
-/** The lease, quiet hours, the counter of the hour, who may see it, what has happened since, and its end. */
-const OF_A_MAIL = 6;
+/** The lease, quiet hours, the counter of the hour, the entry and its occurrence, who may see it, what has happened since, and its end. */
+const OF_A_MAIL = 8;
 /** The browser as well. */
-const OF_A_PUSH = 7;
+const OF_A_PUSH = 9;
 /** Looks for what is due, and one count of what is open. */
 const OF_A_ROUND = 8;
 
