@@ -26,7 +26,8 @@ const time = (filter: TimeAhead["filter"], aheadMs: number, also?: TimeAhead["al
 /** Not what waits for the end of quiet hours or a pause, or for its next try: that may be days ahead. */
 export const DELIVERY_TIMES: TimeAhead[] = [
   time({ ...LANES, leasedUntil: { $type: "date" } }, LEASE_MS, { leasedUntil: null }),
-  time({ ...UNTRIED, heldIn: null, entryKey: { $type: "string" } }, UNTRIED_MS),
+  // News of a build before entries, which could be due hours ahead, carries its own facts.
+  time({ ...UNTRIED, heldIn: null, entryKey: { $type: "string" }, payload: null }, UNTRIED_MS),
   time({ ...UNTRIED, kind: "joinedMail", heldIn: null }, NEWS_JOINED_FOR_MS),
   time({ ...UNTRIED, kind: "bundleMail" }, NEWS_BUNDLED_FOR_MS),
   // What a bundle has left out goes soon after it.
