@@ -29,7 +29,6 @@ const KINDS: Partial<Record<EntryKind | "test", string>> = {
   "occurrence.answerRetracted": "An answer was taken back",
   "occurrence.missed": "A missed reminder",
   "occurrence.reportedLate": "A reminder that wasn't missed after all",
-  "occurrence.lateAnswerRetracted": "A late answer was taken back",
   "occurrence.unanswered": "A reminder that nobody has answered",
   "occurrence.unansweredOver": "A reminder that was answered after all",
   "callRequest.unanswered": "A call that nobody has taken on",

@@ -82,7 +82,7 @@ function isStillOpen({ kind, facts }: ActivityEntry, about: readonly ActivityEnt
   if (kind === "callRequest.made") return about.every((later) => later.kind !== "callRequest.ended");
   // null: an entry of an earlier build, which does not say what was missed.
   if (kind !== "occurrence.missed" || !["medication", null].includes(facts.label)) return false;
-  return !about.findLast(saysOfAnswer)?.kind.endsWith("reportedLate");
+  return about.findLast(saysOfAnswer)?.kind !== "occurrence.reportedLate";
 }
 
 function saysOfAnswer(later: ActivityEntry): boolean {

@@ -106,18 +106,9 @@ async function endRound({ now, steadySince, scanFrom }: Round, dog: WatchdogRow 
   const isNew = dog?.steadySince.getTime() !== steadySince;
   const roundAt = new Date(now);
   const since = { steadySince: new Date(steadySince), scanFrom: new Date(scanFrom) };
-  if (isPutBack(dog, now)) {
-    await WatchdogModel.updateOne({ _id: WATCHDOG }, { $set: { roundAt, ...since } });
-    return;
-  }
-  await WatchdogModel.updateOne(
-    { _id: WATCHDOG },
-    {
-      $max: { roundAt },
-      ...(isNew ? { $set: since } : { $setOnInsert: since }),
-    },
-    { upsert: true },
-  );
+  const goesOn = { $max: { roundAt }, ...(isNew ? { $set: since } : { $setOnInsert: since }) };
+  const update = isPutBack(dog, now) ? { $set: { roundAt, ...since } } : goesOn;
+  await WatchdogModel.updateOne({ _id: WATCHDOG }, update, { upsert: true });
 }
 
 /**

@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { Types } from "mongoose";
 import { recordEntry } from "../../../server/activity/activity.service.js";
 import { newEntry } from "../../../server/activity/pendingEntries.js";
 import { serverKey } from "../../../server/core/uniqueKey.js";
@@ -12,6 +11,7 @@ import type { ServerToDevice } from "../../../shared/realtime/serverToDevice.js"
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDevice } from "../../support/builders/buildDevice.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
+import { placeOf } from "../../support/builders/placeOf.js";
 import { SocketClient } from "../../support/device/SocketClient.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
@@ -67,11 +67,7 @@ describe("a server's clock that was three hours ahead and is put back", () => {
     });
   const asks = async () => (await subjects()).filter((subject) => subject?.includes("asks to be called"));
   async function alarm(cause: "screenSilent" | "soundLocked"): Promise<void> {
-    const place = {
-      groupId: new Types.ObjectId(anna.groupId),
-      displayId: new Types.ObjectId(display.id),
-      displayName: display.name,
-    };
+    const place = placeOf(display);
     await recordEntry(
       app.context,
       newEntry(app.context, place, {

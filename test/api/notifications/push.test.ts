@@ -1,6 +1,5 @@
 import { serverKey } from "../../../server/core/uniqueKey.js";
 import { expect } from "chai";
-import { Types } from "mongoose";
 import { DeliveryModel } from "../../../server/notifications/deliveries/delivery.model.js";
 import { deriveDeliveries } from "../../../server/notifications/deliveries/derive.service.js";
 import { sendDuePushes } from "../../../server/notifications/deliveries/sendDue.service.js";
@@ -25,6 +24,7 @@ import { buildDevice } from "../../support/builders/buildDevice.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildMember } from "../../support/builders/buildMember.js";
 import { buildMessage } from "../../support/builders/buildMessage.js";
+import { placeOf } from "../../support/builders/placeOf.js";
 import { PushServiceDouble, type Delivered } from "../../support/doubles/PushServiceDouble.js";
 import { SocketClient } from "../../support/device/SocketClient.js";
 import { overtake } from "../../support/faults/holdNext.js";
@@ -127,11 +127,7 @@ describe("push messages", () => {
 
   async function queueCall(urgency: "now" | "tonight"): Promise<void> {
     const at = new Date(clock.now()).toISOString();
-    const place = {
-      groupId: new Types.ObjectId(anna.groupId),
-      displayId: new Types.ObjectId(display.id),
-      displayName: display.name,
-    };
+    const place = placeOf(display);
     await recordEntry(
       app.context,
       newEntry(app.context, place, {

@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { Types } from "mongoose";
 import { ActivityModel } from "../../../server/activity/activityEntry.model.js";
 import { recordEntry } from "../../../server/activity/activity.service.js";
 import { newEntry } from "../../../server/activity/pendingEntries.js";
@@ -20,6 +19,7 @@ import { NEWS_BUNDLED_FOR_MS } from "../../../shared/limits.js";
 import { notificationsApi, type NotificationChoices } from "../../../shared/contract/notifications.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
+import { placeOf } from "../../support/builders/placeOf.js";
 import { claimConsoleErrors } from "../../support/consoleErrors.js";
 import { PushServiceDouble } from "../../support/doubles/PushServiceDouble.js";
 import { overtake, type HeldCall } from "../../support/faults/holdNext.js";
@@ -89,11 +89,7 @@ describe("quiet hours, pauses and bundles", () => {
 
   async function happens(entry: ActivityEntry, about?: string): Promise<string> {
     entries += 1;
-    const place = {
-      groupId: new Types.ObjectId(anna.groupId),
-      displayId: new Types.ObjectId(display.id),
-      displayName: display.name,
-    };
+    const place = placeOf(display);
     const cause = serverKey(`${entry.kind}/${entries}`);
     const uniqueKey = about === undefined ? cause : laterKey(about as typeof cause, "cleared");
     const made = newEntry(app.context, place, {
@@ -117,11 +113,7 @@ describe("quiet hours, pauses and bundles", () => {
   /** Without telling it yet. */
   const recordMissed = async (messageText: string) => {
     entries += 1;
-    const place = {
-      groupId: new Types.ObjectId(anna.groupId),
-      displayId: new Types.ObjectId(display.id),
-      displayName: display.name,
-    };
+    const place = placeOf(display);
     const facts = {
       occurrenceKey: `65f0c0ffee65f0c0ffee65f0/${entries}`,
       messageText,

@@ -1,6 +1,5 @@
 import FakeTimers from "@sinonjs/fake-timers";
 import { expect } from "chai";
-import { Types } from "mongoose";
 import { recordEntry } from "../../../server/activity/activity.service.js";
 import { newEntry } from "../../../server/activity/pendingEntries.js";
 import { UserModel } from "../../../server/circle/accounts/user.model.js";
@@ -24,6 +23,7 @@ import { CALL_NOTIFY_DELAY_MS } from "../../../shared/limits.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildMember } from "../../support/builders/buildMember.js";
+import { placeOf } from "../../support/builders/placeOf.js";
 import { PushServiceDouble } from "../../support/doubles/PushServiceDouble.js";
 import { SmtpDouble } from "../../support/doubles/SmtpDouble.js";
 import { startAgain } from "../../support/server/startAgain.js";
@@ -249,11 +249,7 @@ describe("several mails and pushes at once", () => {
     facts: FactsOf<Kind>,
     { name, about }: { name: string; about?: string },
   ): Promise<void> {
-    const place = {
-      groupId: new Types.ObjectId(anna.groupId),
-      displayId: new Types.ObjectId(display.id),
-      displayName: display.name,
-    };
+    const place = placeOf(display);
     const entry = {
       kind,
       facts,

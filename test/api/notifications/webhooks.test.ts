@@ -21,6 +21,7 @@ import { webhooksApi, type NewWebhook, type WebhookSecret } from "../../../share
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildMember } from "../../support/builders/buildMember.js";
+import { placeOf } from "../../support/builders/placeOf.js";
 import { claimConsoleErrors } from "../../support/consoleErrors.js";
 import { WebhookDouble } from "../../support/doubles/WebhookDouble.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
@@ -95,11 +96,7 @@ describe("webhooks", () => {
 
   /** As a feature records it whose row says so. */
   async function happen(entry: ActivityEntry, { key = "one", about = "" } = {}): Promise<void> {
-    const place = {
-      groupId: new Types.ObjectId(anna.groupId),
-      displayId: new Types.ObjectId(display.id),
-      displayName: display.name,
-    };
+    const place = placeOf(display);
     const named = about === "" ? {} : { about: serverKey(about) };
     const uniqueKey = about === "" ? serverKey(key) : laterKey(serverKey(about), "ended", key);
     const at = new Date(clock.now());
