@@ -51,6 +51,8 @@ const DAYS = { from: "2030-05-01", until: "2030-05-07" };
 
 /** Says when it was read, and moves on by itself. */
 const CLOCK_FIELDS = new Set(["serverTime", "lastSeenAt"]);
+/** The address of a file ends with a seal, which becomes another one each hour, or each week. */
+const SEALED = /^(\/api\/media\/[^/]+)\/[^/]+$/;
 
 /**
  * What a dashboard shows, in the dashboard's own cache under its own keys: everything is on a screen, so that what an event makes stale is
@@ -225,6 +227,7 @@ export class DashboardCache {
 /** Without what differs between any two readings. */
 function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable);
+  if (typeof value === "string") return value.replace(SEALED, "$1");
   if (typeof value !== "object" || value === null) return value ?? null;
   const entries = Object.entries(value).filter(([name]) => !CLOCK_FIELDS.has(name));
   return Object.fromEntries(
