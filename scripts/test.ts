@@ -1,7 +1,7 @@
 /**
  * `npm test`: all tests, in batches of a process each, three of them side by side, and a fourth with those that hardly work: two cores are
- * busy then, and with one more everybody would only wait for longer. Without browsers, five. Each has a database of its own. The last line is
- * the sum of their counts, such as `412 passed, 0 failed`.
+ * busy then, and with one more everybody would only wait for longer. Each has a database of its own. The last line is the sum of their counts,
+ * such as `412 passed, 0 failed`.
  *
  * Browsers, and servers that are started and killed, depend on how busy the machine is. When a few of their files fail they are run
  * once more, with nothing beside them; what passes only then is named as unsteady. It is a defect to mend, of the test or of the product, but
@@ -9,7 +9,6 @@
  */
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { runMocha, type Counts, type TestRun } from "./testing/runMocha.js";
 import { useQuickTemporaryFolder } from "./testing/temporaryFolder.js";
 
@@ -50,9 +49,8 @@ const isProcesses = (file: string) => PROCESSES.includes(folderOf(file));
 const isTimed = (file: string) => isProcesses(file) || isBrowsers(file);
 const isOther = (file: string) => !isTimed(file) && file !== LONGEST;
 const isBusyBrowser = (file: string) => isBrowsers(file) && !WAITING.includes(file);
-const browsers = batchesOf("Browsers", files.filter(isBusyBrowser), BATCH_BYTES.timed);
 const waiting: Batch[] = [
-  ...browsers,
+  ...batchesOf("Browsers", files.filter(isBusyBrowser), BATCH_BYTES.timed),
   ...batchesOf("Servers and databases", files.filter(isProcesses), BATCH_BYTES.timed),
   ...batchesOf("Everything else", files.filter(isOther), BATCH_BYTES.other),
   { name: "The longest", files: [LONGEST] },
@@ -62,21 +60,13 @@ const runs: TestRun[] = [];
 // Browsers from the front, everything else from the back: never three browsers at once before the end.
 const [first, last] = [() => waiting.shift(), () => waiting.pop()];
 const next = () => patient.pop();
-const begun = [first, first, last, next].map(work);
-await untilTaken(browsers);
-// What is left waits for its databases and servers more than half of the time.
-await Promise.all([...begun, ...[last, last].map(work)]);
+await Promise.all([first, first, last, next].map(work));
 const counts = await runUnsteadyAgain(new Map(runs.flatMap((run) => [...run.files])));
 const lost = runs.filter(({ hasEnded }) => !hasEnded).length;
 process.exitCode = lost === 0 && [...counts.values()].every(isAllRight) ? 0 : 1;
 console.log(failuresOf(runs));
 console.log(slowestOf(counts));
 console.log(sumOf(counts, lost));
-
-/** Until each of them has begun. */
-async function untilTaken(some: Batch[]): Promise<void> {
-  while (some.some((batch) => waiting.includes(batch))) await sleep(1000);
-}
 
 async function work(next: () => Batch | undefined): Promise<void> {
   for (let batch = next(); batch; batch = next()) {
