@@ -12,7 +12,7 @@ import { removeIdempotencyKeys } from "../../http/idempotency/runOnce.js";
 import { removePushDevicesOfUser } from "../../notifications/push/pushDevices.service.js";
 import { removeNotificationsOfUser } from "../../notifications/deliveries/removeNotifications.service.js";
 import { forgotten, removeForgottenDevices } from "../../circle/displays/displayRemoval.service.js";
-import { leaveAllGroups, listOwnGroups } from "../groups/index.js";
+import { endOffersOf, leaveAllGroups, listOwnGroups } from "../groups/index.js";
 import { removeMediaOfUser } from "../../media/media.service.js";
 import { authError } from "../../auth/authError.js";
 import { becomeFormerMember } from "./becomeFormerMember.service.js";
@@ -77,6 +77,7 @@ function interrupted(app: AppContext) {
 async function finishDeletion(app: AppContext, user: UserDocument): Promise<void> {
   const { _id: userId, email } = user;
   await endAllSessions(app, userId);
+  await endOffersOf(userId);
   for (const { erasure } of app.registered.features) await erasure?.endPurchases?.(app, user);
   for (const { groupId } of await listOwnGroups(userId)) await deleteGroup(app, groupId);
   await becomeFormerMember(app, user);

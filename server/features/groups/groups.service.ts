@@ -29,15 +29,27 @@ export async function groupIdsOfMember(userId: Types.ObjectId): Promise<Types.Ob
   return MemberModel.distinct("groupId", { userId });
 }
 
+/**
+ * For an account that is about to be deleted: from now on nobody takes a group over from it, nor it one from others. To be called before it is
+ * read which groups are its own, so that an answer that was under way either counts there or finds no offer.
+ */
+export async function endOffersOf(userId: Types.ObjectId): Promise<void> {
+  await GroupModel.updateMany(
+    { $or: [{ ownerId: userId }, { ownershipOfferedTo: userId }] },
+    { ownershipOfferedTo: null },
+  );
+}
+
 /** For an account that is being deleted. `email` null: the address is not known to be theirs, and what was offered to it stays. */
 export async function leaveAllGroups(userId: Types.ObjectId, email: string | null): Promise<void> {
-  await GroupModel.updateMany({ ownershipOfferedTo: userId }, { ownershipOfferedTo: null });
   const invites = await GroupInviteModel.find(
     email === null ? { acceptedBy: userId } : { $or: [{ acceptedBy: userId }, { email }] },
   );
   for (const { _id } of invites) await removeMailLinksOfUser(_id);
   await GroupInviteModel.deleteMany({ _id: { $in: invites.map(({ _id }) => _id) } });
   await MemberModel.deleteMany({ userId });
+  // Behind the memberships: what was offered meanwhile is found here, and later nobody can be offered anything.
+  await GroupModel.updateMany({ ownershipOfferedTo: userId }, { ownershipOfferedTo: null });
 }
 
 /** For a sign-up whose account could not be made, and for a group that is being deleted. */

@@ -7,6 +7,7 @@ import { INVITES_SENT_AGAIN } from "./handedInvite.service.js";
 import { groupsRoutes } from "./groups.routes.js";
 
 export {
+  endOffersOf,
   groupIdsOfMember,
   leaveAllGroups,
   listOwnGroups,
