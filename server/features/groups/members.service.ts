@@ -18,11 +18,16 @@ export async function editMember(
   { userId, changes }: { userId: string; changes: MemberChanges },
 ): Promise<void> {
   const member = await getMember(group, userId);
-  if (group.ownerId.equals(member.userId)) throw notPermitted("The owner of a group sees all of it.");
+  await requireNotOwner(group, member);
   const set: Partial<Member> = {};
   if (changes.limited !== undefined) set.limited = changes.limited;
   if (changes.displayIds !== undefined) set.displayIds = objectIds(changes.displayIds);
-  await MemberModel.updateOne({ _id: member._id }, { $set: set });
+  // Who has become the owner since then has another role, and all of the group.
+  const edited = await MemberModel.updateOne({ _id: member._id, role: member.role }, { $set: set });
+  if (edited.matchedCount === 0) {
+    await requireNotOwner(group, member);
+    throw notFound("The member");
+  }
   if (set.displayIds)
     await tellFeatures(app, member.userId, { groupId: group._id, displayIds: set.displayIds });
   app.hub.closeMember(userId, group.id, "token-invalid");
@@ -55,6 +60,12 @@ async function getMember(group: GroupDocument, userId: string): Promise<MemberDo
   const member = await MemberModel.findOne({ groupId: group._id, userId });
   if (!member) throw notFound("The member");
   return member;
+}
+
+/** Read behind the member's row, whose role is written after the group says who owns it. */
+async function requireNotOwner({ _id }: GroupDocument, { userId }: MemberDocument): Promise<void> {
+  if (await GroupModel.exists({ _id, ownerId: userId }))
+    throw notPermitted("The owner of a group sees all of it.");
 }
 
 /**

@@ -6,7 +6,7 @@ import { groupsApi } from "../../../shared/contract/groups.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildMember } from "../../support/builders/buildMember.js";
-import { holdNext, type HeldCall } from "../../support/faults/holdNext.js";
+import { holdNext, overtake, type HeldCall } from "../../support/faults/holdNext.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { RawResponse, TestApp, TestUser } from "../../support/server/TestApp.js";
 
@@ -67,6 +67,22 @@ describe("a group that is handed over while something else happens", () => {
 
     const group = await GroupModel.findById(anna.groupId).orFail();
     expect(group.ownerId.toString()).to.equal(anna.userId);
+  });
+
+  it("leaves its new owner all of it when the former one changes their rights", async () => {
+    await offer();
+    const params = { userId: kari.userId };
+    const body = { limited: true, displayIds: [] };
+
+    const edited = await overtake(
+      ({ model, op }) => model === "Member" && op === "updateOne",
+      () => app.callRaw(groupsApi.editMember, { params, body }, { as: anna }),
+      accept,
+    );
+
+    expect(edited.status).to.equal(409);
+    const { role, limited, displayIds } = await app.call(groupsApi.get, {}, { as: kari });
+    expect({ role, limited, displayIds }).to.deep.equal({ role: "owner", limited: false, displayIds: null });
   });
 
   const isGroupAnswer = ({ model, op }: HeldCall) => model === "Group" && op === "findOneAndUpdate";
