@@ -97,6 +97,8 @@ async function endMembership(
   await GroupInviteModel.deleteMany({ groupId, acceptedBy: userId });
   await tellOfEnd(app, group, { userId, change });
   await MemberModel.deleteOne({ groupId, userId });
+  // It may have been offered to them once more meanwhile.
+  await GroupModel.updateOne({ _id: groupId, ownershipOfferedTo: userId }, { ownershipOfferedTo: null });
   for (const { follows } of app.registered.features) await follows?.memberLeft?.(app, userId, groupId);
   const id = userId.toString();
   app.hub.toUser(id, { type: "account.changed" });

@@ -32,6 +32,7 @@ export async function offerOwnership(
     if (group.ownerId.equals(member.userId)) throw notPermitted("You already own the group.");
   }
   const offered = await storeOffer(group, actor, userId);
+  if (userId !== null) await requireStillMember(group, userId);
   if (userId !== null) await mailOffer(app, offered, actor.user);
   await tellMembers(app, group._id);
 }
@@ -89,6 +90,13 @@ async function storeOffer(
   const offered = changed ?? (await GroupModel.findOne(owned));
   if (!offered) throw notPermitted();
   return offered;
+}
+
+/** Looked at after the write: a membership that ends takes the offer back behind its end (members.service.ts). Throws 404. */
+async function requireStillMember({ _id }: GroupDocument, userId: string): Promise<void> {
+  if (await MemberModel.exists({ groupId: _id, userId })) return;
+  await GroupModel.updateOne({ _id, ownershipOfferedTo: userId }, { ownershipOfferedTo: null });
+  throw notFound("The member");
 }
 
 function isRepeat(group: GroupDocument, { user }: Actor, accept: boolean): boolean {

@@ -85,6 +85,19 @@ describe("a group that is handed over while something else happens", () => {
     expect({ role, limited, displayIds }).to.deep.equal({ role: "owner", limited: false, displayIds: null });
   });
 
+  it("is offered to nobody who leaves", async () => {
+    const leave = () => app.call(groupsApi.leaveGroup, { body: { groupID: anna.groupId } }, { as: kari });
+
+    const offered = await overtake(
+      ({ model, op }) => model === "Group" && op === "findOneAndUpdate",
+      offer,
+      leave,
+    );
+
+    expect(offered.status).to.equal(404);
+    expect((await app.call(groupsApi.get, {}, { as: anna })).ownershipOfferedTo).to.equal(null);
+  });
+
   const isGroupAnswer = ({ model, op }: HeldCall) => model === "Group" && op === "findOneAndUpdate";
 
   function offer(): Promise<RawResponse> {
