@@ -71,8 +71,9 @@ async function join(app: AppContext, user: UserDocument, invite: GroupInviteDocu
     { returnDocument: "after" },
   );
   if (!accepted) throw notFound("The invitation");
-  await storeMember(app, user, accepted);
-  if (invite.acceptedBy === null) await requireStillRoom(user, accepted);
+  const isNew = await storeMember(app, user, accepted);
+  await requireStillInvited(user, accepted);
+  if (isNew) await requireStillRoom(user, accepted);
   await removeMailLinksOfUser(accepted._id);
   await tellJoined(app, group, user);
   await membersChanged(app, group._id);
@@ -86,15 +87,34 @@ async function tellJoined(app: AppContext, group: GroupDocument, user: UserDocum
   await tellGroupChange(app, group, { cause, change: "joined", memberId: user._id, except: [] });
 }
 
-async function storeMember(app: AppContext, user: UserDocument, invite: GroupInviteDocument): Promise<void> {
+/** Whether they were none before. */
+async function storeMember(
+  app: AppContext,
+  user: UserDocument,
+  invite: GroupInviteDocument,
+): Promise<boolean> {
   const { groupId, displayIds, limited } = invite;
   const joinedByLink = !user.emailVerified && isLetInByLink(app, user, invite);
   const createdAt = new Date(app.now());
-  await MemberModel.updateOne(
+  const { upsertedCount } = await MemberModel.updateOne(
     { groupId, userId: user._id },
     { $setOnInsert: { role: "caregiver", displayIds, limited, joinedByLink, createdAt } },
     { upsert: true },
   );
+  return upsertedCount === 1;
+}
+
+/**
+ * Looked at after the write: who is removed loses the invitation first and the membership after it, and a repeat of accepting that came in
+ * between brings nobody back. Throws 404.
+ */
+async function requireStillInvited(
+  { _id: userId }: UserDocument,
+  { groupId }: GroupInviteDocument,
+): Promise<void> {
+  if (await GroupInviteModel.exists({ groupId, acceptedBy: userId })) return;
+  await MemberModel.deleteOne({ groupId, userId, role: "caregiver" });
+  throw notFound("The invitation");
 }
 
 /** Who has not shown that the address is theirs only no longer sees the invitation: it may be for somebody else. */
