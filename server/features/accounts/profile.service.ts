@@ -12,8 +12,7 @@ import { standingOf } from "../../circle/subscriptions/standing.service.js";
 import { findGroupDisplays } from "../../circle/displays/displayAccess.js";
 import { findActiveMembership } from "../../circle/groups/activeGroup.service.js";
 import { listMemberships } from "../../circle/groups/membership.js";
-import { listOfferedGroups, type OfferedGroup } from "../groups/index.js";
-import { switchGroup } from "../groups/index.js";
+import { finishJoining, listOfferedGroups, switchGroup, type OfferedGroup } from "../groups/index.js";
 import { findSetUpBefore } from "../takeovers/index.js";
 import { presentProfile } from "./profile.present.js";
 import { UserModel, type UserDocument } from "../../circle/accounts/user.model.js";
@@ -21,7 +20,8 @@ import { UserModel, type UserDocument } from "../../circle/accounts/user.model.j
 /** Of the people whom an invitation is for. */
 const NAMES_TOLD = 3;
 
-export async function getProfile(app: AppContext, user: UserDocument, visit: Visit): Promise<Profile> {
+export async function getProfile(app: AppContext, asker: UserDocument, visit: Visit): Promise<Profile> {
+  const user = await finishJoining(app, asker);
   const active = await findActiveMembership(app, user);
   const [memberships, offers] = await Promise.all([listMemberships(user), listOfferedGroups(app, user)]);
   const holds = memberships.some(({ group }) => group.heldUntil !== null && group.ownerId.equals(user._id));

@@ -16,7 +16,7 @@ export {
 } from "./groups.service.js";
 export { letGroupGo, listHeldGroups, listHeldMembers } from "./holdGroups.service.js";
 export { listOfferedGroups, revokeInvite, type OfferedGroup } from "./invites.service.js";
-export { switchGroup } from "./joinGroup.service.js";
+export { finishJoining, switchGroup } from "./joinGroup.service.js";
 export { removeMember } from "./members.service.js";
 export { takeOverAccount } from "./proveAddress.service.js";
 

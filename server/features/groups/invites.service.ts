@@ -162,6 +162,7 @@ async function storeInvite(
 ): Promise<GroupInviteDocument> {
   const groupId = group._id;
   await GroupInviteModel.deleteMany({ groupId, acceptedBy: null, expiresAt: { $lte: new Date(app.now()) } });
+  await reopenUnfinished(groupId, invitation.email);
   for (let tries = 0; tries < SLOT_TRIES; tries += 1) {
     const fields = {
       ...invitation,
@@ -192,6 +193,16 @@ async function storeInvite(
     }
   }
   throw new Error("No free place was found for an invitation.");
+}
+
+/** Somebody has accepted, and the process died before they were a member: it is theirs to answer once more. */
+async function reopenUnfinished(groupId: Types.ObjectId, email: string): Promise<void> {
+  const accepted = await GroupInviteModel.findOne({ groupId, email, acceptedBy: { $ne: null } }).lean();
+  if (!accepted || (await MemberModel.exists({ groupId, userId: accepted.acceptedBy }))) return;
+  await GroupInviteModel.updateOne(
+    { _id: accepted._id, acceptedBy: accepted.acceptedBy },
+    { acceptedBy: null },
+  );
 }
 
 /** Whatever the plan allows. Looked at after the write: of several at once none slips past. */

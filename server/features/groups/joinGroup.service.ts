@@ -5,7 +5,7 @@ import type { AppContext } from "../../core/AppContext.js";
 import { removeMailLinksOfUser } from "../../notifications/mailLinks/mailLinks.service.js";
 import { serverKey } from "../../core/uniqueKey.js";
 import { tellGroupChange } from "../../notifications/groupChanges/groupChanges.service.js";
-import { notFound } from "../../core/AppError.js";
+import { AppError, notFound } from "../../core/AppError.js";
 import { limitReached } from "../../limits/requireRoom.js";
 import { UserModel, type UserDocument } from "../../circle/accounts/user.model.js";
 import { ensureHasOwnGroup } from "../../circle/groups/activeGroup.service.js";
@@ -45,6 +45,26 @@ export async function answerInvite(
   await switchGroup(app, user, groupId);
   await UserModel.updateOne({ _id: user._id }, { onboarded: true });
   app.hub.toUser(user.id, { type: "account.changed" });
+}
+
+/**
+ * A process that died between the place and the member has left somebody outside who has accepted: it is done now, as if they said so again.
+ * Returns the user as they are then.
+ */
+export async function finishJoining(app: AppContext, user: UserDocument): Promise<UserDocument> {
+  const places = await GroupInviteModel.find({ acceptedBy: user._id }, { groupId: 1 }).lean();
+  if (places.length === 0) return user;
+  const joined = new Set((await MemberModel.distinct("groupId", { userId: user._id })).map(String));
+  const left = places.map(({ groupId }) => groupId.toString()).filter((groupId) => !joined.has(groupId));
+  for (const groupId of left) {
+    // A group that is full or held meanwhile lets nobody in; their other groups are theirs all the same.
+    await answerInvite(app, user, { accept: true, groupId }).catch(unlessRefused);
+  }
+  return left.length === 0 ? user : await UserModel.findById(user._id).orFail();
+}
+
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof AppError)) throw error;
 }
 
 /**
