@@ -13,6 +13,8 @@ import { membersChanged } from "../../circle/groups/membersChanged.js";
 
 /** A call that was under way when its caller was signed out has ended by then: what it still added is held as well. */
 const UNDER_WAY_MS = API_TIMEOUT_MS;
+/** Nobody asks about a group that is being deleted. */
+const FOR_EVER = new Date("9999-12-31T00:00:00.000Z");
 
 /**
  * From now on members, invitations and devices that these groups have already get nothing of them, until the owner is asked
@@ -29,6 +31,12 @@ export async function holdOwnGroups(app: AppContext, ownerId: Types.ObjectId): P
   await closeChangedMembers(app);
   await followHolds(app);
   for (const id of await ownGroupIds(ownerId)) app.hub.wakes.add({ kind: "group", groupId: id.toString() });
+}
+
+/** For a group that is being deleted: who is in it, and whoever joins, gets nothing of it any more. Its owner has no account by then. */
+export async function letNobodyIn(app: AppContext, groupId: Types.ObjectId): Promise<void> {
+  await GroupModel.updateOne({ _id: groupId }, { heldUntil: FOR_EVER });
+  await closeChangedMembers(app);
 }
 
 /** Whether there is anybody or anything in the user's groups but themselves. */

@@ -14,7 +14,7 @@ export {
   memberIdsOfGroup,
   removeOwnGroup,
 } from "./groups.service.js";
-export { letGroupGo, listHeldGroups, listHeldMembers } from "./holdGroups.service.js";
+export { letGroupGo, letNobodyIn, listHeldGroups, listHeldMembers } from "./holdGroups.service.js";
 export { listOfferedGroups, revokeInvite, type OfferedGroup } from "./invites.service.js";
 export { finishJoining, switchGroup } from "./joinGroup.service.js";
 export { removeMember } from "./members.service.js";
