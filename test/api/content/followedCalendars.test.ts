@@ -14,6 +14,7 @@ import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildMember } from "../../support/builders/buildMember.js";
 import { CHOIR, entry, FollowingHome, HOUR_MS, START, TWO } from "../../support/calendars/FollowingHome.js";
+import { overtake } from "../../support/faults/holdNext.js";
 import type { RawResponse, TestUser } from "../../support/server/TestApp.js";
 
 const SHOWN = ["2026-11-23 15:00 Chess", "2026-11-24 18:00 Choir", "2026-12-01 18:00 Choir"];
@@ -381,6 +382,21 @@ describe("a followed calendar", () => {
       displaysApi.edit,
       { params: home.params, body: { timeZone: "America/New_York" } },
       { as: home.anna },
+    );
+
+    await home.lookAfter(0);
+
+    expect((await home.titles())[0]).to.equal("2026-11-23 09:00 Chess");
+  });
+
+  it("follows its display into another zone also when it is being read just then", async () => {
+    await home.follow();
+    const moved = { params: home.params, body: { timeZone: "America/New_York" } };
+    await FollowedCalendarModel.updateMany({}, { nextReadAt: new Date(home.clock.now()) });
+    await overtake(
+      ({ model, op }) => model === "FollowedCalendar" && op === "updateOne",
+      () => home.look(),
+      () => home.app.call(displaysApi.edit, moved, { as: home.anna }),
     );
 
     await home.lookAfter(0);

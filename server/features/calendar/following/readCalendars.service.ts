@@ -46,14 +46,19 @@ export async function lookNow(app: AppContext, calendarId: Types.ObjectId): Prom
   if (calendar) await readClaimed(app, calendar, SOON_LIMIT_MS);
 }
 
-/** In another zone its events are at other times of the wall. */
+/** In another zone its events are at other times of the wall. Whoever reads one just now, for the zone before, may not note that all is well. */
 export async function followZone(app: AppContext, { _id, timeZone }: DisplayDocument): Promise<void> {
   const now = app.now();
-  const calendars = await FollowedCalendarModel.find({ displayId: _id, readWith: { $ne: null } });
+  const isReadOrBeing = [{ readWith: { $ne: null } }, { lease: { $ne: null } }];
+  const calendars = await FollowedCalendarModel.find({
+    displayId: _id,
+    slot: { $ne: null },
+    $or: isReadOrBeing,
+  });
   const outdated = calendars.filter((one) => one.readWith !== readWithOf(one, { timeZone, now }));
   await FollowedCalendarModel.updateMany(
-    { _id: { $in: outdated.map((one) => one._id) }, lease: null },
-    { $set: { nextReadAt: new Date(now) } },
+    { _id: { $in: outdated.map((one) => one._id) }, slot: { $ne: null } },
+    { $set: { lease: null, nextReadAt: new Date(now) } },
   );
 }
 
