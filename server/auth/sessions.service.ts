@@ -156,11 +156,14 @@ async function endSessions(
   renewing: string | null,
 ): Promise<void> {
   const sessions = await SessionModel.find(which, { _id: 1 });
-  await removePushDevicesOfSessions(sessions.map(({ id }) => String(id)).filter((id) => id !== renewing));
+  const signedOut = sessions.map(({ id }) => String(id)).filter((id) => id !== renewing);
+  await removePushDevicesOfSessions(signedOut);
   await SessionModel.updateMany(
     { _id: { $in: sessions.map((session) => session._id) }, endedAt: null },
     { endedAt: new Date(app.now()) },
   );
+  // What was registered between the two; later requirePushSession() sees it.
+  await removePushDevicesOfSessions(signedOut);
   for (const { id } of sessions) {
     app.hub.closeSession(id, id === renewing ? "token-invalid" : "session-over");
   }
@@ -182,6 +185,13 @@ export async function liveSessionIds(app: AppContext, sessionIds: string[]): Pro
   return new Set(found.map((session) => session.id));
 }
 
+/** To be called after a browser was registered for pushes: one that was signed out meanwhile is told nothing. Throws 403. */
+export async function requirePushSession(app: AppContext, sessionId: string): Promise<void> {
+  if ((await liveSessionIds(app, [sessionId])).has(sessionId)) return;
+  await removePushDevicesOfSessions([sessionId]);
+  throw sessionOver();
+}
+
 export async function removeSessionsOfUser(userId: Types.ObjectId): Promise<void> {
   await SessionModel.deleteMany({ userId });
 }
@@ -195,6 +205,7 @@ async function endSurplusSessions(app: AppContext, userId: Types.ObjectId): Prom
 async function endSession(app: AppContext, sessionId: string): Promise<void> {
   await removePushDevicesOfSessions([sessionId]);
   await SessionModel.updateOne({ _id: sessionId, endedAt: null }, { endedAt: new Date(app.now()) });
+  await removePushDevicesOfSessions([sessionId]);
   app.hub.closeSession(sessionId, "session-over");
 }
 

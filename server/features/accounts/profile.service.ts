@@ -5,6 +5,7 @@ import type { Actor } from "../../circle/accounts/Actor.js";
 import { AppError } from "../../core/AppError.js";
 import { findHomeAddress, type Visit } from "../../http/homeAddresses.js";
 import { sendsMail } from "../../core/sendsMail.js";
+import { requirePushSession } from "../../auth/sessions.service.js";
 import { lookAtSummariesAgain } from "../../notifications/deliveries/gathering/summaryRow.js";
 import { addPushDevice } from "../../notifications/push/pushDevices.service.js";
 import { listPaidFor } from "../../circle/subscriptions/paidFor.service.js";
@@ -60,6 +61,7 @@ export async function setProfile(
   if (latestGroupID !== undefined) await switchGroup(app, user, latestGroupID);
   if (fcmToken !== undefined) {
     await addPushDevice(app, { userId: user._id, sessionId, token: fcmToken, userAgent });
+    await requirePushSession(app, sessionId);
   }
   const renamed = name !== undefined && name !== user.name;
   const changed = await UserModel.updateOne(
