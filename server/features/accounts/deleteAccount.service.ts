@@ -41,10 +41,15 @@ export async function deleteAccount(
   await requireMeant(user, request);
   const groups = await listOwnGroups(user._id);
   if (groups.some(({ members }) => members > 1) && !request.dissolveGroup) throw groupHasMembers();
-  await UserModel.updateOne({ _id: user._id, deletingAt: null }, { deletingAt: new Date(app.now()) });
+  const going = await UserModel.findOneAndUpdate(
+    { _id: user._id, deletingAt: null },
+    { deletingAt: new Date(app.now()) },
+    { returnDocument: "after" },
+  );
   await endAllSessions(app, user._id);
 
-  const finishing = finishDeletion(app, user).catch((error: unknown) => {
+  // As it was marked: it may have taken another name while the password was looked at, and takes none from then on.
+  const finishing = finishDeletion(app, going ?? user).catch((error: unknown) => {
     // The account is marked: the due loop takes it up.
     app.log.error({ err: error }, "a deletion was interrupted; it will be finished later");
   });

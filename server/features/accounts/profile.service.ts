@@ -2,7 +2,7 @@ import type { Installation, Profile, ProfileChanges } from "../../../shared/cont
 import { PAST_NAMES_MAX } from "../../../shared/limits.js";
 import type { AppContext } from "../../core/AppContext.js";
 import type { Actor } from "../../circle/accounts/Actor.js";
-import { AppError } from "../../core/AppError.js";
+import { AppError, notFound } from "../../core/AppError.js";
 import { findHomeAddress, type Visit } from "../../http/homeAddresses.js";
 import { sendsMail } from "../../core/sendsMail.js";
 import { requirePushSession } from "../../auth/sessions.service.js";
@@ -57,15 +57,29 @@ export async function setProfile(
   { user, sessionId }: Actor,
   { changes, userAgent }: { changes: ProfileChanges; userAgent: string },
 ): Promise<void> {
-  const { name, timeZone, clockFormat, latestGroupID, fcmToken } = changes;
+  const { name, timeZone, latestGroupID, fcmToken } = changes;
   if (latestGroupID !== undefined) await switchGroup(app, user, latestGroupID);
   if (fcmToken !== undefined) {
     await addPushDevice(app, { userId: user._id, sessionId, token: fcmToken, userAgent });
     await requirePushSession(app, sessionId);
   }
+  await storeProfile(user, changes);
+  if (name !== undefined) {
+    for (const { follows } of app.registered.features) await follows?.accountRenamed?.(app, user._id);
+  }
+  // Quiet hours are of the user's own clock.
+  if (timeZone !== undefined && timeZone !== user.timeZone)
+    await lookAtSummariesAgain(user._id, new Date(app.now()));
+  app.hub.toUser(user.id, { type: "account.changed" });
+}
+
+/** Of two who choose a name at once the later one keeps that of the first as a past one; and an account that is going takes none any more. */
+async function storeProfile(user: UserDocument, changes: ProfileChanges): Promise<void> {
+  const { name, timeZone, clockFormat } = changes;
+  if ([name, timeZone, clockFormat].every((one) => one === undefined)) return;
   const renamed = name !== undefined && name !== user.name;
   const changed = await UserModel.updateOne(
-    { _id: user._id, ...(renamed && hasRoomFor(user.name)) },
+    { _id: user._id, deletingAt: null, ...(renamed && { name: user.name, ...hasRoomFor(user.name) }) },
     {
       $set: {
         ...(name !== undefined && { name }),
@@ -75,14 +89,11 @@ export async function setProfile(
       ...(renamed && { $addToSet: { pastNames: user.name } }),
     },
   );
-  if (changed.matchedCount === 0) throw tooManyNames();
-  if (name !== undefined) {
-    for (const { follows } of app.registered.features) await follows?.accountRenamed?.(app, user._id);
-  }
-  // Quiet hours are of the user's own clock.
-  if (timeZone !== undefined && timeZone !== user.timeZone)
-    await lookAtSummariesAgain(user._id, new Date(app.now()));
-  app.hub.toUser(user.id, { type: "account.changed" });
+  if (changed.matchedCount > 0) return;
+  const current = await UserModel.findOne({ _id: user._id, deletingAt: null });
+  if (!current) throw notFound("The account");
+  if (current.name === user.name) throw tooManyNames();
+  await storeProfile(current, changes);
 }
 
 /** Each past name is kept, so that none is left in others' groups when the account is deleted. */

@@ -23,6 +23,7 @@ import { buildMember } from "../../support/builders/buildMember.js";
 import { buildMessage } from "../../support/builders/buildMessage.js";
 import { SAMPLE_PHOTO } from "../../support/builders/samplePhoto.js";
 import { SocketClient } from "../../support/device/SocketClient.js";
+import { overtake } from "../../support/faults/holdNext.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { RawResponse, TestApp, TestUser } from "../../support/server/TestApp.js";
 import { TestClock } from "../../support/server/TestClock.js";
@@ -142,6 +143,47 @@ describe("POST /api/deleteAccount", () => {
       groups - 1,
       people - 2,
     ]);
+  });
+
+  describe("of who takes another name at once", () => {
+    let ida: TestUser;
+    let done: { params: { displayId: string }; body: { key: string; note: string } };
+
+    beforeEach(async () => {
+      const owner = await buildCaregiver(app, { name: "Ola Moe" });
+      const display = await buildDisplay(app, owner);
+      ida = await buildMember(app, { owner, name: "Ida Berg" });
+      const message = await buildMessage(app, { display, caregiver: owner }, { text: "Supper" });
+      await app.runDueWork();
+      done = { params: { displayId: display.id }, body: { key: `${message.id}/once`, note: "Phoned." } };
+    });
+
+    const rename = (name: string) => app.call(accountsApi.setProfile, { body: { name } }, { as: ida });
+    const actAs = async (name: string) => {
+      await rename(name);
+      await app.call(occurrencesApi.markDone, done, { as: ida });
+    };
+
+    it("leaves none of two names that were chosen at once", async () => {
+      await overtake(
+        ({ model, update }) => model === "User" && update.$set?.["name"] === "Ida Dahl",
+        () => rename("Ida Dahl"),
+        () => actAs(PLANTED),
+      );
+      await deleteAs(ida, { password: PASSWORD });
+
+      expect(await placesWith(PLANTED)).to.deep.equal([]);
+    });
+
+    it("leaves no name that was chosen while the password was looked at", async () => {
+      await overtake(
+        ({ model, update }) => model === "User" && JSON.stringify(update).includes("deletingAt"),
+        () => deleteAs(ida, { password: PASSWORD }),
+        () => actAs(PLANTED),
+      );
+
+      expect(await placesWith(PLANTED)).to.deep.equal([]);
+    });
   });
 
   it("is finished by the due loop when the process died in the middle", async () => {
