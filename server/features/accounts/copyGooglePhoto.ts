@@ -19,7 +19,9 @@ export async function copyGooglePhoto(
   try {
     const bytes = await download(url);
     const photoId = await storePhoto(app, bytes, { groupId: null, userId: user._id });
-    const kept = await UserModel.updateOne({ _id: user._id, photoId: null }, { photoId });
+    // Nothing removes it any more from an account that is being deleted.
+    const wanting = { _id: user._id, photoId: null, deletingAt: null };
+    const kept = await UserModel.updateOne(wanting, { photoId });
     if (kept.matchedCount === 0) await removeMedia([photoId]);
   } catch (error) {
     app.log.warn({ err: error }, "the picture of a Google account could not be copied");

@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
 import { expect } from "chai";
 import { UserModel } from "../../../server/circle/accounts/user.model.js";
+import { MediaFileModel } from "../../../server/media/mediaFile.model.js";
 import { accountsApi } from "../../../shared/contract/accounts.js";
 import { authMessage, AUTH_MESSAGES } from "../../../shared/texts.js";
 import { buildCaregiver, PASSWORD } from "../../support/builders/buildCaregiver.js";
+import { SAMPLE_PHOTO } from "../../support/builders/samplePhoto.js";
 import { GoogleDouble } from "../../support/doubles/GoogleDouble.js";
+import { overtake } from "../../support/faults/holdNext.js";
 import { issueMailToken } from "../../support/mail/issueMailToken.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { RawResponse, TestApp } from "../../support/server/TestApp.js";
@@ -220,6 +223,50 @@ describe("signing in with Google", () => {
     const path = `${back.pathname}${back.search}`;
     return app.send({ method: "GET", path, cookies: cookie ? [cookie] : [] });
   }
+
+  describe("the picture of a Google account", () => {
+    const PICTURE = "https://lh3.googleusercontent.com/a/anna";
+    const { fetch } = globalThis;
+
+    let download: () => Promise<Response>;
+
+    beforeEach(() => {
+      google.person.picture = PICTURE;
+      download = () => Promise.resolve(new Response(SAMPLE_PHOTO));
+      globalThis.fetch = (input, init) => (input === PICTURE ? download() : fetch(input, init));
+    });
+
+    afterEach(() => (globalThis.fetch = fetch));
+
+    it("is copied", async () => {
+      expect((await profileOf(await signIn())).photoURL).to.be.a("string");
+    });
+
+    it("is not kept when the account was deleted while it came in", async () => {
+      delete google.person.picture;
+      const page = await signIn();
+      const as = await app.call(accountsApi.refreshSession, {}, { cookies: [refreshCookieOf(page)] });
+      google.person.picture = PICTURE;
+      let signedIn: Promise<RawResponse> | undefined;
+      const arrived = new Promise<() => void>((resolve) => {
+        download = () => new Promise((come) => resolve(() => come(new Response(SAMPLE_PHOTO))));
+        signedIn = signIn();
+      });
+      const letCome = await arrived;
+
+      await overtake(
+        ({ model, op }) => model === "User" && op === "deleteOne",
+        () => app.call(accountsApi.deleteAccount, { body: { email: "anna@example.com" } }, { as }),
+        async () => {
+          letCome();
+          await signedIn;
+        },
+      );
+
+      expect(await UserModel.countDocuments()).to.equal(0);
+      expect(await MediaFileModel.countDocuments()).to.equal(0);
+    });
+  });
 
   async function signIn(): Promise<RawResponse> {
     const { location, cookie } = await begin();
