@@ -22,14 +22,16 @@ export async function editMember(
   const set: Partial<Member> = {};
   if (changes.limited !== undefined) set.limited = changes.limited;
   if (changes.displayIds !== undefined) set.displayIds = objectIds(changes.displayIds);
+  const seen = set.displayIds && { groupId: group._id, displayIds: set.displayIds };
+  // Before and after: a crash behind the write leaves nothing of what they see no more, and no call that is under way slips past.
+  if (seen) await tellFeatures(app, member.userId, seen);
   // Who has become the owner since then has another role, and all of the group.
   const edited = await MemberModel.updateOne({ _id: member._id, role: member.role }, { $set: set });
   if (edited.matchedCount === 0) {
     await requireNotOwner(group, member);
     throw notFound("The member");
   }
-  if (set.displayIds)
-    await tellFeatures(app, member.userId, { groupId: group._id, displayIds: set.displayIds });
+  if (seen) await tellFeatures(app, member.userId, seen);
   app.hub.closeMember(userId, group.id, "token-invalid");
   await membersChanged(app, group._id);
 }
@@ -56,6 +58,14 @@ async function tellFeatures(app: AppContext, userId: Types.ObjectId, seen: SeenD
   for (const { follows } of app.registered.features) await follows?.memberSeesOnly?.(app, userId, seen);
 }
 
+async function tellOfLeaving(
+  app: AppContext,
+  userId: Types.ObjectId,
+  groupId: Types.ObjectId,
+): Promise<void> {
+  for (const { follows } of app.registered.features) await follows?.memberLeft?.(app, userId, groupId);
+}
+
 async function getMember(group: GroupDocument, userId: string): Promise<MemberDocument> {
   const member = await MemberModel.findOne({ groupId: group._id, userId });
   if (!member) throw notFound("The member");
@@ -70,7 +80,8 @@ async function requireNotOwner({ _id }: GroupDocument, { userId }: MemberDocumen
 
 /**
  * First an offer of the group ends, in the same write that makes sure that this is not its owner: who accepts it later accepts nothing.
- * Then the place in the group goes, so that a late repeat of accepting finds no invitation, and the membership last.
+ * Then the place in the group goes, so that a late repeat of accepting finds no invitation, and the membership last. What is theirs in the
+ * group goes before and after it: a crash behind it leaves nothing of that, and no call that is under way slips past.
  */
 async function endMembership(
   app: AppContext,
@@ -96,10 +107,11 @@ async function endMembership(
   }
   await GroupInviteModel.deleteMany({ groupId, acceptedBy: userId });
   await tellOfEnd(app, group, { userId, change });
+  await tellOfLeaving(app, userId, groupId);
   await MemberModel.deleteOne({ groupId, userId });
   // It may have been offered to them once more meanwhile.
   await GroupModel.updateOne({ _id: groupId, ownershipOfferedTo: userId }, { ownershipOfferedTo: null });
-  for (const { follows } of app.registered.features) await follows?.memberLeft?.(app, userId, groupId);
+  await tellOfLeaving(app, userId, groupId);
   const id = userId.toString();
   app.hub.toUser(id, { type: "account.changed" });
   app.hub.closeMember(id, group.id, "token-invalid");

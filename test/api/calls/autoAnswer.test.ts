@@ -20,6 +20,7 @@ import type { TestDevice } from "../../support/builders/buildDevice.js";
 import { buildMember } from "../../support/builders/buildMember.js";
 import { buildStatus } from "../../support/builders/buildStatus.js";
 import { buildFrameId } from "../../support/device/SocketClient.js";
+import { dieAtWrite } from "../../support/faults/dieAtWrite.js";
 import { overtake, type HeldCall } from "../../support/faults/holdNext.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
@@ -207,6 +208,19 @@ describe("auto-answer", () => {
 
       await see([]);
       await see(null);
+
+      expect(await list()).to.deep.equal([]);
+    });
+
+    it("does not come back with the display either when the process died just behind taking it away", async () => {
+      await consent();
+      const params = { userId: home.sara.userId };
+      const giveDisplays = (displayIds: string[] | null) =>
+        app.callRaw(groupsApi.editMember, { params, body: { displayIds } }, { as: home.anna });
+      const behindTheWrite = { side: "behind", write: 1, of: "members.updateOne" } as const;
+      expect(await dieAtWrite(behindTheWrite, () => giveDisplays([]))).to.equal(behindTheWrite.of);
+
+      expect((await giveDisplays(null)).status).to.equal(200);
 
       expect(await list()).to.deep.equal([]);
     });

@@ -14,6 +14,7 @@ import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildMember } from "../../support/builders/buildMember.js";
 import { buildMessage } from "../../support/builders/buildMessage.js";
 import { buildFrameId, SocketClient } from "../../support/device/SocketClient.js";
+import { dieAtWrite } from "../../support/faults/dieAtWrite.js";
 import { overtake, type HeldCall } from "../../support/faults/holdNext.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
@@ -255,6 +256,19 @@ describe("claims of what is missed or unanswered", () => {
     expect((await claim(cy)).status).to.equal(404);
     expect((await release(cy)).status).to.equal(404);
     expect((await listed()).claim?.name).to.equal(anna.name);
+  });
+
+  it("end also when the process dies just behind the end of the membership", async () => {
+    await claim(david);
+    const behindTheEnd = { side: "behind", write: 1, of: "members.deleteOne" } as const;
+    const params = { userId: david.userId };
+
+    const diedAt = await dieAtWrite(behindTheEnd, () =>
+      app.callRaw(groupsApi.removeMember, { params }, { as: anna }),
+    );
+
+    expect(diedAt).to.equal(behindTheEnd.of);
+    expect((await listed()).claim).to.equal(null);
   });
 
   it("go with who leaves the group, and who relied on it is told", async () => {
