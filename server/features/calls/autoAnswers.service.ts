@@ -56,6 +56,11 @@ export async function consentToAutoAnswer(
   )
     .orFail()
     .lean<StoredAutoAnswer>();
+  // After the write: whatever took the caregiver or the screen away meanwhile has not seen this one.
+  await requireParties(display, { userId, deviceId }).catch(async (error: unknown) => {
+    await AutoAnswerModel.deleteOne({ _id: row._id });
+    throw error;
+  });
   await announceDisplay(app, display);
   await callingChanged(app, display._id);
   return presentOne(app, display, row);

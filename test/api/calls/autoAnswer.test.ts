@@ -212,6 +212,22 @@ describe("auto-answer", () => {
       expect(await list()).to.deep.equal([]);
     });
 
+    it("is not written for who does not see the display since just then", async () => {
+      const params = { userId: home.sara.userId };
+      const giveDisplays = (displayIds: string[] | null) =>
+        app.call(groupsApi.editMember, { params, body: { displayIds } }, { as: home.anna });
+
+      const late = await overtake(
+        ({ model, op }) => model === "AutoAnswer" && op === "findOneAndUpdate",
+        () => app.callRaw(autoAnswersApi.consent, consentOf(home.kitchen), { as: home.anna }),
+        () => giveDisplays([]),
+      );
+
+      expect(late.status).to.equal(404);
+      await giveDisplays(null);
+      expect(await list()).to.deep.equal([]);
+    });
+
     it("does not come back with the display either when the process died just behind taking it away", async () => {
       await consent();
       const params = { userId: home.sara.userId };
