@@ -12,6 +12,8 @@ export interface TimeAhead {
   aheadMs: number;
   /** Written beside the field, which becomes now. */
   also?: Record<string, unknown>;
+  /** Another time of the row that becomes now with it. */
+  alsoNow?: string;
 }
 
 export const timesOutOfReach = (app: AppContext): Look[] =>
@@ -24,8 +26,9 @@ export const timesOutOfReach = (app: AppContext): Look[] =>
 export async function pullBackTimes(app: AppContext): Promise<null> {
   const now = new Date(app.now());
   for (const time of timesOf(app)) {
+    const { field, also, alsoNow } = time;
     const { modifiedCount } = await time.model.updateMany(outOfReachOf(app, time), {
-      $set: { [time.field]: now, ...time.also },
+      $set: { [field]: now, ...(alsoNow !== undefined && { [alsoNow]: now }), ...also },
     });
     if (modifiedCount === 0) continue;
     const facts = { collection: time.model.collection.name, field: time.field, rows: modifiedCount };

@@ -23,8 +23,17 @@ const time = (filter: TimeAhead["filter"], aheadMs: number, also?: TimeAhead["al
   ...(also && { also }),
 });
 
-/** Not what waits for the end of quiet hours or a pause, or for its next try: that may be days ahead. */
+/** Put off until the end of quiet hours or a pause, or for its next try, which may be days ahead: when that was decided never is. */
+const PUT_OFF: TimeAhead = {
+  model: DeliveryModel,
+  filter: { state: "waiting", leasedUntil: null },
+  field: "putOffAt",
+  aheadMs: 0,
+  alsoNow: "dueAt",
+};
+
 export const DELIVERY_TIMES: TimeAhead[] = [
+  PUT_OFF,
   time({ ...LANES, leasedUntil: { $type: "date" } }, LEASE_MS, { leasedUntil: null }),
   // News of a build before entries, which could be due hours ahead, carries its own facts.
   time({ ...UNTRIED, heldIn: null, entryKey: { $type: "string" }, payload: null }, UNTRIED_MS),

@@ -26,11 +26,11 @@ export async function addToSummary({
 }: Windows): Promise<void> {
   for (let window = Math.floor(now / windowMs); ; window += 1) {
     const uniqueKey = keyOf(window);
-    const dueAt = new Date((window + 1) * windowMs);
+    const [putOffAt, dueAt] = [new Date(now), new Date((window + 1) * windowMs)];
     // Two may begin it at once.
     await DeliveryModel.updateOne(
       { uniqueKey },
-      { $setOnInsert: { ...summaryAt(dueAt), dueAt } },
+      { $setOnInsert: { ...summaryAt(dueAt), putOffAt, dueAt } },
       { upsert: true, setDefaultsOnInsert: true },
     ).catch(rethrowUnlessDuplicate);
     const added = await DeliveryModel.updateOne(

@@ -95,6 +95,8 @@ export interface DeliveryRow {
   reason: DeliveryReason | null;
   /** Not before this; moved on by retries. */
   dueAt: Date;
+  /** When it was last put off until `dueAt`, which may be days later; left out: it was not. */
+  putOffAt?: Date | null;
   /** A push is not sent after this. */
   staleAt: Date | null;
   attempts: number;
@@ -128,6 +130,7 @@ const schema = new Schema<DeliveryRow>(
     state: { type: String, default: "waiting" },
     reason: { type: String, default: null },
     dueAt: { type: Date, required: true },
+    putOffAt: { type: Date, default: undefined },
     staleAt: { type: Date, default: null },
     attempts: { type: Number, default: 0 },
     leasedUntil: { type: Date, default: null },
@@ -153,6 +156,8 @@ schema.index({ address: 1, _id: -1 }, { partialFilterExpression: { channel: "web
 schema.index({ heldIn: 1 }, { partialFilterExpression: { heldIn: { $type: "string" } } });
 // What is over goes after a while.
 schema.index({ endedAt: 1 }, { partialFilterExpression: { endedAt: { $type: "date" } } });
+// What a clock that was ahead has put off.
+schema.index({ putOffAt: 1 }, { partialFilterExpression: { putOffAt: { $type: "date" } } });
 // What is on its way just now: there is little of it.
 schema.index({ matter: 1 }, { partialFilterExpression: { leasedUntil: { $type: "date" } } });
 schema.index({ urgent: 1, channel: 1, dueAt: 1 }, { partialFilterExpression: { state: "waiting" } });

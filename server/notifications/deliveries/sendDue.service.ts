@@ -170,9 +170,10 @@ export async function sendOnce(app: AppContext, delivery: DeliveryDocument): Pro
 
 /** No failure: it does not count as a try. */
 async function keepForLater(app: AppContext, lease: Lease, { until, heldIn, isQuiet }: Held): Promise<void> {
+  const putOffAt = new Date(app.now());
   const dueAt = until ?? new Date(app.now() + HELD_MS);
   await DeliveryModel.updateOne(lease.filter(), {
-    $set: { leasedUntil: null, dueAt, ...(heldIn !== undefined && { heldIn }) },
+    $set: { leasedUntil: null, dueAt, putOffAt, ...(heldIn !== undefined && { heldIn }) },
     $inc: { attempts: -1 },
   });
   if (isQuiet) await letGoIfNotQuiet(app, lease.delivery, dueAt);
@@ -183,8 +184,9 @@ async function keepForRetry(app: AppContext, lease: Lease, error: unknown): Prom
   const delay = delayAfter(attempts, error);
   if (delay === null) return giveUp(app, lease, { error, reason: "gaveUp" });
   app.log.warn(factsOf(lease, error), "a notification could not be sent; it is tried again");
+  const [putOffAt, dueAt] = [new Date(app.now()), new Date(app.now() + delay)];
   await DeliveryModel.updateOne(lease.filter(), {
-    $set: { leasedUntil: null, lastError: textOf(error), dueAt: new Date(app.now() + delay) },
+    $set: { leasedUntil: null, lastError: textOf(error), putOffAt, dueAt },
   });
 }
 

@@ -4,8 +4,10 @@ import { newEntry } from "../../../server/activity/pendingEntries.js";
 import { serverKey } from "../../../server/core/uniqueKey.js";
 import { DeliveryModel } from "../../../server/notifications/deliveries/delivery.model.js";
 import { claimDueDelivery } from "../../../server/notifications/deliveries/lease.js";
+import { accountsApi } from "../../../shared/contract/accounts.js";
 import { callRequestsApi } from "../../../shared/contract/callRequests.js";
 import type { Display } from "../../../shared/contract/displays.js";
+import { notificationsApi, type QuietHours } from "../../../shared/contract/notifications.js";
 import { NEWS_BUNDLED_FOR_MS } from "../../../shared/limits.js";
 import type { ServerToDevice } from "../../../shared/realtime/serverToDevice.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
@@ -13,6 +15,7 @@ import { buildDevice } from "../../support/builders/buildDevice.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { placeOf } from "../../support/builders/placeOf.js";
 import { SocketClient } from "../../support/device/SocketClient.js";
+import { SmtpDouble } from "../../support/doubles/SmtpDouble.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 import { TestClock } from "../../support/server/TestClock.js";
@@ -86,6 +89,13 @@ describe("a server's clock that was three hours ahead and is put back", () => {
     await app.runDueWork();
   }
 
+  /** On a clock in UTC. */
+  async function beQuiet(quietHours: QuietHours): Promise<void> {
+    anna = await logInAgain(app, anna);
+    await app.call(accountsApi.setProfile, { body: { timeZone: "UTC" } }, { as: anna });
+    await app.call(notificationsApi.edit, { body: { quietHours } }, { as: anna });
+  }
+
   it("holds up no call that is asked for", async () => {
     await askForCall();
     await app.runDueWork();
@@ -142,6 +152,51 @@ describe("a server's clock that was three hours ahead and is put back", () => {
 
     expect(await DeliveryModel.countDocuments({ leasedUntil: { $ne: null } })).to.equal(1);
     expect(await asks()).to.have.length(0);
+  });
+
+  it("does not put the next try of a mail that failed off for hours", async () => {
+    const smtp = await SmtpDouble.start();
+    const { config } = app.context;
+    Object.assign(config, {
+      smtpUrl: smtp.url,
+      publicUrl: "https://mantel.example",
+      mailFrom: "m@mantel.example",
+    });
+    smtp.refusal = "451 Try again later";
+    await alarm("screenSilent");
+    await pass(3);
+    expect(smtp.mails).to.have.length(0);
+
+    await putBack();
+    smtp.refusal = null;
+    await pass(2);
+
+    expect(smtp.mails).to.have.length(1);
+    await smtp.stop();
+  });
+
+  it("holds nothing for quiet hours that have not begun", async () => {
+    await beQuiet({ from: "13:30", until: "22:00" });
+    await alarm("screenSilent");
+    expect(await subjects()).to.have.length(0);
+
+    await putBack();
+    await pass(2);
+
+    expect(await subjects()).to.have.length(1);
+  });
+
+  it("goes on holding what waits for quiet hours in which it is", async () => {
+    await beQuiet({ from: "09:00", until: "22:00" });
+    await alarm("screenSilent");
+
+    await putBack();
+    await pass(2);
+
+    expect(await subjects()).to.have.length(0);
+    expect(
+      await DeliveryModel.countDocuments({ attempts: 0, dueAt: { $lt: new Date(clock.now() + HOUR_MS) } }),
+    ).to.equal(0);
   });
 
   it("tells again of a call that nobody makes", async () => {

@@ -22,7 +22,7 @@ export async function sendOrBundle(
   if (app.config.newsBundledForMs === 0 || !isBundled(delivery)) return send();
   const { state, until } = await openBundleWindow(app, delivery);
   if (state === "open") {
-    const heldIn = await summaryFor(delivery, { kind: "bundleMail", dueAt: until });
+    const heldIn = await summaryFor(delivery, { kind: "bundleMail", now: app.now(), dueAt: until });
     return { state: "held", until: afterSummary(until), heldIn };
   }
   let hasGone = false;

@@ -61,7 +61,7 @@ async function stillToTell(
   for (const item of items) {
     const check = await checkNews(app, item);
     if (dropped.includes(check)) await dropItem(item, { state: "cancelled", reason: "over" });
-    else if (check === "held") await giveItemBack(item, whenMatterIsLookedAtAgain(app));
+    else if (check === "held") await giveItemBack(app, item, whenMatterIsLookedAtAgain(app));
     else told.push({ item, isOver: check === "over" });
   }
   return told;

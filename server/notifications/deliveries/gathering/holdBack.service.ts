@@ -19,7 +19,7 @@ export async function holdBack(app: AppContext, delivery: DeliveryDocument): Pro
   if (!isHoldable(delivery)) return null;
   const user = await readerOf(delivery);
   const quiet = user && quietOf(user, app.now());
-  if (user && quiet && !(await mayPass(delivery, user))) return untilItIsOver(delivery, quiet);
+  if (user && quiet && !(await mayPass(delivery, user))) return untilItIsOver(app, delivery, quiet);
   return delivery.heldIn ? untilItsSummaryWent(app, delivery.heldIn) : null;
 }
 
@@ -69,9 +69,14 @@ async function mayPass(
   return pass !== null && choicesOf(user).passes[pass];
 }
 
-async function untilItIsOver(delivery: DeliveryDocument, { until, cause }: Quiet): Promise<Held> {
+async function untilItIsOver(
+  app: AppContext,
+  delivery: DeliveryDocument,
+  { until, cause }: Quiet,
+): Promise<Held> {
   if (isSummary(delivery) || !canBeGathered(delivery)) return { state: "held", until, isQuiet: true };
-  const heldIn = await summaryFor(delivery, { kind: "quietSummaryMail", dueAt: until, payload: { cause } });
+  const summary = { kind: "quietSummaryMail", now: app.now(), dueAt: until, payload: { cause } } as const;
+  const heldIn = await summaryFor(delivery, summary);
   return { state: "held", until: afterSummary(until), heldIn, isQuiet: true };
 }
 

@@ -10,6 +10,8 @@ export type SummaryKind = "quietSummaryMail" | "bundleMail";
 
 interface NewSummary {
   kind: SummaryKind;
+  /** Epoch ms. */
+  now: number;
   dueAt: Date;
   payload?: Record<string, unknown>;
 }
@@ -20,7 +22,7 @@ interface NewSummary {
  */
 export async function summaryFor(
   delivery: Pick<DeliveryDocument, "userId" | "channel" | "address">,
-  { kind, dueAt, payload = {} }: NewSummary,
+  { kind, now, dueAt, payload = {} }: NewSummary,
 ): Promise<string> {
   const { userId, channel, address } = delivery;
   const place = { kind, userId, channel, address };
@@ -31,7 +33,7 @@ export async function summaryFor(
   for (let part = 0; ; part += 1) {
     const uniqueKey = `${kind}/${to}/${dueAt.getTime()}/${part}`;
     const staleAt = channel === "push" ? new Date(dueAt.getTime() + DAY_MS) : null;
-    const row: Partial<DeliveryRow> = { ...place, dueAt, staleAt, payload };
+    const row: Partial<DeliveryRow> = { ...place, dueAt, putOffAt: new Date(now), staleAt, payload };
     await DeliveryModel.updateOne(
       { uniqueKey },
       { $setOnInsert: row },

@@ -40,8 +40,9 @@ export async function giveItemsBack({ uniqueKey }: DeliveryDocument): Promise<vo
 }
 
 /** One that is not to be told now: it waits by itself. */
-export async function giveItemBack({ _id }: DeliveryDocument, dueAt: Date): Promise<void> {
-  await DeliveryModel.updateOne({ _id, ...TAKEN }, { $set: { ...UNTAKEN, dueAt } });
+export async function giveItemBack(app: AppContext, { _id }: DeliveryDocument, dueAt: Date): Promise<void> {
+  const putOffAt = new Date(app.now());
+  await DeliveryModel.updateOne({ _id, ...TAKEN }, { $set: { ...UNTAKEN, dueAt, putOffAt } });
 }
 
 /** One that there is nothing to tell of: the summary does not stand for it. */
