@@ -121,6 +121,17 @@ describe("how a device says it is", () => {
     expect(told.map(({ display }) => display.devices[0]?.status)).to.deep.equal([LOW]);
   });
 
+  it("counts again at once when a server's clock that was hours ahead is put back", async () => {
+    const screen = await connect();
+    clock.advance(3 * 3_600_000);
+    await screen.send(report(WELL, { at: "2026-11-21T11:00:00.000Z" }));
+    clock.set(LATER);
+
+    await screen.send(report(LOW, { at: LATER }));
+
+    expect(await readDevice()).to.deep.include({ status: LOW, statusAt: LATER });
+  });
+
   it("counts by when it was said: neither a repeat nor one that was overtaken has an effect", async () => {
     const screen = await connect();
     const first = report(LOW);

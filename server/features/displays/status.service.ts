@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DeviceFrame } from "../../../shared/realtime/protocol.js";
 import type { AppContext } from "../../core/AppContext.js";
+import { outOfReach } from "../../core/clock.js";
 import { announceDisplay } from "../../circle/displays/announceDisplay.js";
 import { DeviceModel } from "../../circle/displays/device.model.js";
 import { watchKeyOf } from "../../circle/displays/watchKey.js";
@@ -30,7 +31,8 @@ export async function statusReported(
     _id: device._id,
     removedAt: null,
     statusFrameId: { $ne: id },
-    $or: [{ statusAt: null }, { statusAt: { $lt: statusAt } }],
+    // One of a clock of ours that was ahead, and has been put back, does not win either.
+    $or: [{ statusAt: null }, { statusAt: { $lt: statusAt } }, { statusAt: { $gt: outOfReach(now, 0) } }],
   };
   const report = { status: reported, statusAt, statusFrameId: id };
   const watchKey = watchKeyOf(status);
