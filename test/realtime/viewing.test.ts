@@ -128,6 +128,21 @@ describe("how large a screen is and where the chair stands", () => {
     expect((await readDevice()).viewing).to.deep.equal(NEAR);
   });
 
+  it("chosen while the server's clock was hours ahead can be chosen anew at the screen when that is put back", async () => {
+    const screen = await connect();
+    clock.advance(3 * 3_600_000);
+    await screen.send(chosen(FAR, { at: "2026-11-21T11:00:00.000Z" }));
+    clock.set(START);
+
+    // A screen makes it later than the last choice that it knows.
+    await screen.send(chosen(NEAR, { id: "chosen-0002", at: "2026-11-21T11:00:00.001Z" }));
+
+    expect((await readPlan()).device).to.deep.include({
+      viewing: NEAR,
+      viewingAt: "2026-11-21T11:00:00.001Z",
+    });
+  });
+
   it("sent again has no second effect, also after a caregiver chose something else", async () => {
     const screen = await connect();
     const ahead = chosen(FAR, { at: "2026-11-21T09:00:00.000Z" });

@@ -42,9 +42,7 @@ export async function setViewing(
           viewing: {
             $mergeObjects: [{ $literal: DEFAULT_VIEWING }, "$viewing", { $literal: changes }],
           },
-          viewingAt: {
-            $max: [new Date(app.now()), { $add: [{ $ifNull: ["$viewingAt", new Date(0)] }, 1] }],
-          },
+          viewingAt: laterThanStored(new Date(app.now())),
         },
       },
     ],
@@ -60,18 +58,35 @@ export async function viewingChosen(
   { id, viewing, at }: ViewingChosen,
 ): Promise<void> {
   requireAllowance(app, device);
+  const [now, saidAt] = [new Date(app.now()), new Date(at)];
   // A clock that is ahead would win over everything that is said later.
-  const viewingAt = new Date(Math.min(Date.parse(at), app.now()));
+  const viewingAt = saidAt < now ? saidAt : now;
+  // Ours was ahead, and has been put back: the device says a time that is later than the one that it knows.
+  const replacesAhead = { viewingAt: { $gt: now, $lt: saidAt } };
   const changed = await DeviceModel.updateOne(
     {
       _id: device._id,
       removedAt: null,
       viewingFrameId: { $ne: id },
-      $or: [{ viewingAt: null }, { viewingAt: { $lt: viewingAt } }],
+      $or: [{ viewingAt: null }, { viewingAt: { $lt: viewingAt } }, replacesAhead],
     },
-    { viewing, viewingAt, viewingFrameId: id },
+    [
+      {
+        $set: {
+          viewing: { $literal: viewing },
+          viewingAt: laterThanStored(viewingAt),
+          viewingFrameId: { $literal: id },
+        },
+      },
+    ],
+    { updatePipeline: true },
   );
   if (changed.modifiedCount > 0) await tellViewing(app, device);
+}
+
+/** In an update that is a pipeline. */
+function laterThanStored(at: Date) {
+  return { $max: [at, { $add: [{ $ifNull: ["$viewingAt", new Date(0)] }, 1] }] };
 }
 
 /** What the device has measured of itself; dashboards are told when that is news. */
