@@ -1,10 +1,12 @@
 import { Types } from "mongoose";
 import type { AppContext } from "../../core/AppContext.js";
+import { outOfReach } from "../../core/clock.js";
 import { serverKey } from "../../core/uniqueKey.js";
 import { DeviceModel } from "../../circle/displays/device.model.js";
 import { DEVICE_QUIET_LIMIT_MS } from "../../circle/displays/display.present.js";
 import { queueMails } from "../../notifications/deliveries/queue.service.js";
 import type { SilentDevice } from "./enqueueSilent.service.js";
+import { MASS_SILENCE_HELD_MS } from "./rule/watchState.js";
 import { WatchModel } from "./watch.model.js";
 import { WATCHDOG, WatchdogModel, type WatchdogRow } from "./watchdog.model.js";
 import type { Round } from "./watchDisplays.js";
@@ -16,8 +18,6 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DISPLAYS_MIN = 5;
 const SHARE_MIN = 1 / 3;
 const AT_ONCE_MS = MINUTE_MS;
-/** Families of screens that are silent still are told then. */
-const HELD_MS = 30 * MINUTE_MS;
 
 /** Many screens that went silent at once are one mail to the host, once an hour; each family is told later. Harmless to repeat. */
 export async function holdMassSilence(app: AppContext, silent: SilentDevice[], round: Round): Promise<void> {
@@ -35,7 +35,7 @@ export async function holdMassSilence(app: AppContext, silent: SilentDevice[], r
   if (fresh.length === 0) return;
   // The mail first: what is held is not found again.
   await noteMassMail(app, { at: new Date(from).toISOString(), silent: together.length, online });
-  await hold(fresh, from + HELD_MS, round.now);
+  await hold(fresh, from + MASS_SILENCE_HELD_MS, round.now);
 }
 
 /** A mail that was noted, and not queued before the process died. */
@@ -63,8 +63,11 @@ async function noteMassMail(
   massMail: { at: string; silent: number; online: number },
 ): Promise<void> {
   const massAt = new Date(app.now());
+  const hourAgo = new Date(app.now() - HOUR_MS);
+  // By a clock that has been put back.
+  const ahead = outOfReach(app.now(), 0);
   const noted = await WatchdogModel.updateOne(
-    { _id: WATCHDOG, $or: [{ massAt: null }, { massAt: { $lte: new Date(massAt.getTime() - HOUR_MS) } }] },
+    { _id: WATCHDOG, $or: [{ massAt: null }, { massAt: { $lte: hourAgo } }, { massAt: { $gt: ahead } }] },
     { $set: { massAt, massMail } },
   );
   if (noted.modifiedCount === 0) return;

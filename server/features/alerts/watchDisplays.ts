@@ -49,11 +49,13 @@ export async function watchDisplays(app: AppContext): Promise<Date | null> {
   const reads = await readRound(now, mayBeSearch ? Math.min(last?.scanFrom ?? now, now - SCAN_MS) : null);
   const round = beginRound(reads.dog, now);
   if (reads.dog) await queueMassMail(app, reads.dog);
+  const isBack = isPutBack(reads.dog, now);
+  if (isBack) await lookAtAll(now);
   const isSearch = mayBeSearch && isFirstOfQuarter(round);
   const areSilent = isSearch && (await enqueueSilent(app, round, reads));
   const areReturned = isSearch && (await enqueueReturned(round, reads));
   const marked = await enqueueMarked(app, reads);
-  const isAsRead = !areSilent && !areReturned && marked.count === 0;
+  const isAsRead = !isBack && !areSilent && !areReturned && marked.count === 0;
   const next = await lookAtDue(app, round, isAsRead ? reads.nextLookAt : undefined);
   await endRound(round, reads.dog);
   lastRounds.set(app, round);
@@ -99,6 +101,15 @@ function beginRound(dog: WatchdogRow | null, now: number): Round {
 /** The last round was ahead of this one by more than the clocks of two processes ever differ: that clock was wrong. */
 function isPutBack(dog: WatchdogRow | null, now: number): boolean {
   return dog !== null && dog.roundAt.getTime() - now > SCAN_MS;
+}
+
+/** By that clock each wants to be looked at hours too late. */
+async function lookAtAll(now: number): Promise<void> {
+  const lookAt = new Date(now);
+  await WatchModel.updateMany(
+    { lookAt: { $type: "date", $gt: lookAt } },
+    { $set: { lookAt }, $inc: { version: 1 } },
+  );
 }
 
 /** Not before all of it was done: a round that failed is a gap. */

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { ActivityModel } from "../../../server/activity/activityEntry.model.js";
+import { WATCHDOG, WatchdogModel } from "../../../server/features/alerts/watchdog.model.js";
 import { WatchModel } from "../../../server/features/alerts/watch.model.js";
 import { BRAND } from "../../../shared/brand.js";
 import { accountsApi } from "../../../shared/contract/accounts.js";
@@ -92,6 +93,59 @@ describe("alerts", function () {
     await home.pass(10);
 
     expect(await home.subjects()).to.have.length(1);
+  });
+
+  it("tell of a page that was hidden while the clock was ahead", async () => {
+    await home.down(3 * HOUR);
+    await home.pass(5);
+    await home.says(screen, { pageHidden: true });
+    await home.pass(3);
+    await home.down(-3 * HOUR);
+    await home.pass(15);
+
+    expect(await home.subjects()).to.have.length(1);
+  });
+
+  it("do not say of a battery that it comes and goes for what was told while the clock was ahead", async () => {
+    const low = { battery: { percent: 15, charging: false } };
+    const isCharging = { battery: { percent: 15, charging: true } };
+    await home.down(3 * HOUR);
+    await home.pass(5);
+    await home.says(screen, low);
+    await home.pass(3);
+    await home.says(screen, isCharging);
+    await home.pass(4);
+    await home.down(-3 * HOUR);
+    await home.pass(40);
+    await home.says(screen, low);
+    await home.pass(3);
+
+    const subjects = await home.subjects();
+    expect(subjects).to.have.length(3);
+    expect(subjects[2]).to.equal(subjects[0]);
+  });
+
+  it("say by the true clock whether somebody has touched it, after one that was a day ahead", async () => {
+    await home.edit(mum, { noTouchBy: "10:00" });
+    await home.down(24 * HOUR);
+    await home.pass(4 * HOUR);
+    await home.down(-28 * HOUR);
+    await home.pass(29 * HOUR);
+
+    const days = (await home.alerts()).map(({ at }) => at.slice(0, 10));
+    expect(days).to.deep.equal(["2026-11-22", "2026-11-21", "2026-11-22"]);
+  });
+
+  it("tell the host of many silent screens that was told of others while the clock was ahead", async () => {
+    const massAt = new Date(home.clock.now() + 3 * HOUR * 60_000);
+    await WatchdogModel.updateOne({ _id: WATCHDOG }, { massAt });
+    const others = [];
+    for (let index = 1; index <= 5; index += 1) others.push(await home.home(`Person ${index}`));
+    await home.pass(2);
+    others.forEach(({ screen: silent }) => home.goes(silent));
+    await home.pass(5);
+
+    expect(await home.subjects()).to.deep.equal(["Many screens are silent at once"]);
   });
 
   it("push the all-clear in the place of the alert", async () => {

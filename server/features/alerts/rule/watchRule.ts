@@ -8,6 +8,7 @@ import {
   type DeviceCause,
 } from "./conditions.js";
 import { judgeTouch } from "./judgeTouch.js";
+import { noLaterThan } from "./noLaterThan.js";
 import { withSilence } from "./silence.js";
 import { newAlert, stepAlert, type Judged, type Step } from "./stepAlert.js";
 import type { AlertState, DeviceFacts, DeviceMemory, Verdict, WatchFacts, WatchState } from "./watchState.js";
@@ -43,10 +44,11 @@ interface Look {
  * whoever stores the state and the tells in one write tells each thing once. Looked at twice at the same moment it tells nothing new.
  */
 export function watch(
-  stored: WatchState,
+  remembered: WatchState,
   facts: WatchFacts,
   { now, newId }: Pick<Look, "now" | "newId">,
 ): Verdict {
+  const stored = noLaterThan(now, remembered);
   if (facts.rest) return rest(stored, facts.rest, now);
   const before = stored.isResting ? { ...stored, isResting: false, awakeSince: now } : stored;
   const devices = facts.devices.filter(isInUse);

@@ -4,6 +4,9 @@ import type { Night, WatchSettings } from "../../../../shared/contract/displays.
 
 /** What the rule of alerts knows, remembers and tells. All times are epoch milliseconds. */
 
+/** Families of screens that went silent with many others, and are silent still, are told so much later. */
+export const MASS_SILENCE_HELD_MS = 30 * 60_000;
+
 /** One device of the display that was not removed. */
 export interface DeviceFacts {
   id: string;
