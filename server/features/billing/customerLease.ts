@@ -7,6 +7,7 @@ import {
 } from "../../circle/subscriptions/subscription.model.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { AppError } from "../../core/AppError.js";
+import { outOfReach } from "../../core/clock.js";
 import { isDuplicateKey } from "../../core/isDuplicateKey.js";
 
 /** Longer than any piece of work at Stripe takes with its repeats; a process that died holds a customer up for so long. */
@@ -101,14 +102,19 @@ async function runWith<Result>(
 }
 
 async function claim(app: AppContext, rowId: Types.ObjectId): Promise<CustomerLease | null> {
-  const now = new Date(app.now());
   const leaseId = new Types.ObjectId();
   const row = await SubscriptionModel.findOneAndUpdate(
-    { _id: rowId, $or: [{ leasedUntil: null }, { leasedUntil: { $lte: now } }] },
+    { _id: rowId, ...unleasedAt(app.now()) },
     { $set: { leaseId, leasedUntil: new Date(app.now() + LEASE_MS) } },
     { returnDocument: "after" },
   );
   return row && new CustomerLease(app, row, leaseId);
+}
+
+/** Finds a payer whom nobody works on. A lease further ahead than any is noted is of a clock that was wrong, and has been put back. */
+export function unleasedAt(now: number) {
+  const isOver = { leasedUntil: { $lte: new Date(now) } };
+  return { $or: [{ leasedUntil: null }, isOver, { leasedUntil: { $gt: outOfReach(now, LEASE_MS) } }] };
 }
 
 async function ensureRow(app: AppContext, userId: Types.ObjectId): Promise<Types.ObjectId> {

@@ -6,7 +6,7 @@ import { every } from "../../http/rateLimits.js";
 import { billingRoutes } from "./billing.routes.js";
 import { endPurchases, removeSubscription } from "./endPurchases.service.js";
 import { oldEvents, removeOldEvents } from "./stripeEvents.service.js";
-import { customersToAsk, syncCustomers } from "./syncCustomer.service.js";
+import { ASKED_AGAIN, customersToAsk, syncCustomers } from "./syncCustomer.service.js";
 import { webhookRoutes } from "./webhook.routes.js";
 
 const MINUTE_MS = 60_000;
@@ -29,6 +29,7 @@ export const billingFeature: Feature = {
     refreshesPerAccount: { max: 60, windowMs: 15 * MINUTE_MS, ...every(billingApi.refresh, signedInOf) },
   },
   awaitedWork: { syncCustomers },
+  timesAhead: [ASKED_AGAIN],
   removeOld: removeOldEvents,
   looks: { syncCustomers: customersToAsk, sweepOldRows: (app) => [oldEvents(app)] },
   auditActions: [[billingApi.chooseEditable, { action: "displays.chosenEditable", wording: "none" }]],

@@ -12,13 +12,14 @@ import type { AppContext } from "../../core/AppContext.js";
 import { forEachIndependently, unlessFailed } from "../../jobs/forEachIndependently.js";
 import { mailFailedPayment } from "./billingMails.service.js";
 import { followEmail, forgetCustomer } from "./customer.service.js";
-import { LeaseLostError, tryWithLease, type CustomerLease } from "./customerLease.js";
+import { LeaseLostError, tryWithLease, unleasedAt, type CustomerLease } from "./customerLease.js";
 import { endAtPeriod, endFormerSubscriptions } from "./handOver.service.js";
 import { oweEndings, settleOwed } from "./owedEndings.service.js";
 import { chooseSubscription, readSubscription } from "./readSubscription.js";
 import { findRevoked } from "./revokedPayments.js";
 import { findStripe, isGoneAtStripe } from "./stripeClient.js";
 import type { Look } from "../../jobs/Look.js";
+import type { TimeAhead } from "../../jobs/pullBackTimes.js";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -41,6 +42,14 @@ export async function syncCustomers(app: AppContext): Promise<Date | null> {
   return rows.length < CUSTOMERS_PER_ROUND ? null : now;
 }
 
+/** Stripe is asked once a day at least. */
+export const ASKED_AGAIN: TimeAhead = {
+  model: SubscriptionModel,
+  filter: {},
+  field: "lookAt",
+  aheadMs: DAY_MS,
+};
+
 export const customersToAsk = (app: AppContext): Look[] =>
   findStripe(app) ? [{ model: SubscriptionModel, filter: unasked(new Date(app.now())) }] : [];
 
@@ -48,7 +57,7 @@ function unasked(now: Date) {
   return {
     customerId: { $gt: "" },
     lookAt: { $lte: now },
-    $or: [{ leasedUntil: null }, { leasedUntil: { $lte: now } }],
+    ...unleasedAt(now.getTime()),
   };
 }
 

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { Types } from "mongoose";
 import { LEASE_MS } from "../../../server/features/billing/customerLease.js";
 import { SubscriptionModel } from "../../../server/circle/subscriptions/subscription.model.js";
 import { UserModel } from "../../../server/circle/accounts/user.model.js";
@@ -58,6 +59,17 @@ describe("the guards of a checkout", () => {
       expect(quick.status).to.equal(200);
       expect(stripe.account.customers.size).to.equal(1);
       expect(await customerOf(anna)).to.equal([...stripe.account.customers.keys()][0]);
+    });
+
+    it("wait for no process that died with its lease while the server's clock was hours ahead", async () => {
+      await checkout();
+      const leasedUntil = new Date(billing.clock.now() + 3 * 3_600_000 + LEASE_MS);
+      await SubscriptionModel.updateOne(
+        { userId: anna.userId },
+        { leaseId: new Types.ObjectId(), leasedUntil },
+      );
+
+      expect((await tryCheckout()).status).to.equal(200);
     });
 
     it("begin anew when a checkout is the first to see that it was removed at Stripe, twice as well", async () => {
