@@ -180,6 +180,8 @@ schema.index(PENDING_INDEX.fields, PENDING_INDEX.options);
 schema.index({ "sender.photoId": 1 });
 // What somebody is on is open again when they leave.
 schema.index({ "claim.userId": 1 }, { sparse: true });
+// And so does what a clock that was ahead has noted.
+schema.index({ "claim.at": 1 }, { sparse: true });
 // What was missed lately.
 schema.index({ displayId: 1, missedAt: -1 }, { partialFilterExpression: { missedAt: { $type: "date" } } });
 schema.index({ ladderAt: 1 }, { partialFilterExpression: { ladderAt: { $type: "date" } } });

@@ -5,6 +5,7 @@ import type { AppContext } from "../../core/AppContext.js";
 import { AppError, notFound } from "../../core/AppError.js";
 import type { SeenDisplays } from "../../core/Feature.js";
 import { recordPendingEntries } from "../../activity/pendingEntries.js";
+import type { TimeAhead } from "../../jobs/pullBackTimes.js";
 import {
   DisplayModel,
   type DisplayDocument,
@@ -117,6 +118,15 @@ async function giveBack(app: AppContext, theirs: QueryFilter<OccurrenceRow>): Pr
     await tell(app, row._id);
   }
 }
+
+/** By a clock that was ahead somebody would be on it for hours. Its ladder waits for the end of the claim. */
+export const CLAIM_TIMES: TimeAhead = {
+  model: OccurrenceModel,
+  filter: {},
+  field: "claim.at",
+  aheadMs: 0,
+  also: LADDER_MARK.$set,
+};
 
 /** Of an account that goes, in every group: nothing says any more who it was. Harmless to repeat. */
 export async function forgetClaimsOf(app: AppContext, userId: Types.ObjectId): Promise<void> {

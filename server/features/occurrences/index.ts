@@ -18,7 +18,7 @@ import {
 } from "../../plan/occurrences.service.js";
 import { recordAnswer, recordRead } from "./answers.service.js";
 import { checkMissed } from "./checkMissed.js";
-import { forgetClaimsOf, releaseClaimsIn, releaseUnseenClaims } from "./claims.service.js";
+import { CLAIM_TIMES, forgetClaimsOf, releaseClaimsIn, releaseUnseenClaims } from "./claims.service.js";
 import { occurrenceMatter } from "./occurrenceMatter.js";
 import { occurrencesRoutes } from "./occurrences.routes.js";
 import { retractAnswer } from "./retractions.service.js";
@@ -35,6 +35,7 @@ export const occurrencesFeature: Feature = {
   matters: { occurrenceKey: occurrenceMatter },
   awaitedWork: { openDueOccurrences, closeEndedOccurrences },
   looks: { openDueOccurrences: comingDue, closeEndedOccurrences: comingToTheirEnd },
+  timesAhead: [CLAIM_TIMES],
   newsChecks: { "occurrence.missed": checkMissed },
   entrySources: [{ model: OccurrenceModel, repair: rowChangedById }],
   deviceFrames: {

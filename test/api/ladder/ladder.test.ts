@@ -271,6 +271,21 @@ describe("the ladder of an unanswered message", function () {
     expect((await home.told()).slice(before.length)).to.deep.equal([`Bo: ${UNANSWERED}`]);
   });
 
+  it("waits no longer for who said that by a clock of the server that was hours ahead, and is put back", async () => {
+    const pill = await home.pill({ stayMinutes: 600 });
+    const at = { params: { displayId: home.mum.id }, body: { key: home.keyOf(pill) } };
+    home.clock.advance(180 * 60_000);
+    await home.as("cy", (as) => home.app.call(occurrencesApi.claim, at, { as }));
+    await home.app.runDueWork({ only: ["climbLadders"] });
+    home.clock.advance(-180 * 60_000);
+    await home.pass(12);
+    expect(await home.told()).to.deep.equal([]);
+
+    await home.pass(6);
+
+    expect(await home.told()).to.include(`Bo: ${UNANSWERED}`);
+  });
+
   it("goes on at once when who is on it leaves the group", async () => {
     const pill = await home.pill();
     await home.pass(8);
