@@ -1,6 +1,7 @@
 import { Schema, type Types } from "mongoose";
 import type { ActivityEntry } from "../../shared/contract/activityEntries.js";
 import type { AppContext } from "../core/AppContext.js";
+import { leftBehind } from "../core/clock.js";
 import type { UniqueKey } from "../core/uniqueKey.js";
 import { forEachIndependently, unlessFailed } from "../jobs/forEachIndependently.js";
 import { announceLine, storeEntry } from "./activity.service.js";
@@ -120,7 +121,7 @@ export const leftEntries = (app: AppContext): Look[] =>
   app.registered.entrySources.map(({ model }) => ({ model, filter: leftOnRow(app) }));
 
 function leftOnRow(app: AppContext) {
-  return { "pendingEntries.recordedAt": { $lte: new Date(app.now() - LEFT_BEHIND_MS) } };
+  return leftBehind(app.now(), "pendingEntries.recordedAt", LEFT_BEHIND_MS);
 }
 
 async function recordLeftOf(app: AppContext, { model, repair }: EntrySource): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Types } from "mongoose";
 import type { AppContext } from "../core/AppContext.js";
+import { leftBehind } from "../core/clock.js";
 import { forEachIndependently, unlessFailed } from "../jobs/forEachIndependently.js";
 import { UserModel, type UserDocument } from "../circle/accounts/user.model.js";
 import { endSessionsBefore } from "./sessions.service.js";
@@ -28,7 +29,7 @@ export async function finishOwedMails(app: AppContext): Promise<Date | null> {
 export const longOwedMails = (app: AppContext): Look[] => [{ model: UserModel, filter: longOwed(app) }];
 
 function longOwed(app: AppContext) {
-  return { "owedMails.at": { $type: "date", $lte: new Date(app.now() - TAKE_UP_AFTER_MS) } } as const;
+  return leftBehind(app.now(), "owedMails.at", TAKE_UP_AFTER_MS);
 }
 
 async function sendOwed(app: AppContext, user: UserDocument): Promise<void> {

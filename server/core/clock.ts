@@ -15,3 +15,13 @@ const CLOCKS_APART_MS = 60_000;
 export function outOfReach(now: number, aheadMs: number): Date {
   return new Date(now + aheadMs + CLOCKS_APART_MS);
 }
+
+/**
+ * Finds what was noted so long ago that who noted it has died with its work: by a clock that was ahead, and has been put back, it was noted in the
+ * future. Each of both finds by an index of dates.
+ */
+export function leftBehind(now: number, field: string, ageMs: number) {
+  const isOld = { [field]: { $type: "date", $lte: new Date(now - ageMs) } };
+  const isAhead = { [field]: { $type: "date", $gt: outOfReach(now, 0) } };
+  return { $or: [isOld, isAhead] };
+}

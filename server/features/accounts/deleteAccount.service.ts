@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { z } from "zod";
 import type { AccountDeletion } from "../../../shared/contract/accounts.js";
 import type { AppContext } from "../../core/AppContext.js";
+import { leftBehind } from "../../core/clock.js";
 import { forEachIndependently, unlessFailed } from "../../jobs/forEachIndependently.js";
 import { removeMailLinksOfUser } from "../../notifications/mailLinks/mailLinks.service.js";
 import { isPassword } from "../../auth/passwords.js";
@@ -75,7 +76,7 @@ export const leftDeletions = (app: AppContext): Look[] => [
 ];
 
 function interrupted(app: AppContext) {
-  return { deletingAt: { $type: "date", $lte: new Date(app.now() - TAKE_UP_AFTER_MS) } } as const;
+  return leftBehind(app.now(), "deletingAt", TAKE_UP_AFTER_MS);
 }
 
 /** Every step may be repeated; the account itself goes last. */

@@ -2,6 +2,7 @@ import type { UserDocument } from "../../circle/accounts/user.model.js";
 import { DisplayModel, type DisplayDocument } from "../../circle/displays/display.model.js";
 import { GroupModel } from "../../circle/groups/group.model.js";
 import type { AppContext } from "../../core/AppContext.js";
+import { leftBehind } from "../../core/clock.js";
 import { forEachIndependently, unlessFailed } from "../../jobs/forEachIndependently.js";
 import { caregiversOf } from "../../notifications/deliveries/audience.js";
 import { finishCut } from "./editFollowing.service.js";
@@ -50,8 +51,7 @@ export async function finishEdits(app: AppContext): Promise<Date | null> {
 export const unfinishedEdits = (app: AppContext): Look[] => [{ model: EventModel, filter: unfinished(app) }];
 
 function unfinished(app: AppContext) {
-  const before = new Date(app.now() - TAKE_UP_AFTER_MS);
-  return { "unfinished.startedAt": { $type: "date", $lte: before } } as const;
+  return leftBehind(app.now(), "unfinished.startedAt", TAKE_UP_AFTER_MS);
 }
 
 async function finishEdit(app: AppContext, event: EventDocument): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Types } from "mongoose";
 import type { AppContext } from "../../core/AppContext.js";
+import { leftBehind } from "../../core/clock.js";
 import { forEachIndependently, unlessFailed } from "../../jobs/forEachIndependently.js";
 import { DisplayModel, type DisplayDocument } from "../../circle/displays/display.model.js";
 import { removeMedia } from "../../media/media.service.js";
@@ -39,7 +40,7 @@ export async function finishPhotoRemovals(app: AppContext): Promise<Date | null>
 export const leftRemovals = (app: AppContext): Look[] => [{ model: PhotoModel, filter: leftOnScreens(app) }];
 
 function leftOnScreens(app: AppContext) {
-  return { removedAt: { $type: "date", $lte: new Date(app.now() - TAKE_UP_AFTER_MS) } } as const;
+  return leftBehind(app.now(), "removedAt", TAKE_UP_AFTER_MS);
 }
 
 /** For displays that are being deleted; the pictures are removed with the group's other media. */

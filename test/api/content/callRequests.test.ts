@@ -226,6 +226,19 @@ describe("call requests", () => {
       expect(await subjects()).to.deep.equal(["Mum asks to be called tonight"]);
     });
 
+    it("is told after a crash though the server's clock was hours ahead then, and is put back", async () => {
+      clock.advance(3 * HOUR);
+      await ask("tonight");
+      await unrecordEntries(CallRequestModel, { displayId: mum.id }, /^callRequest/);
+
+      clock.advance(-3 * HOUR);
+      await app.runDueWork();
+      clock.advance(60_000);
+      await app.runDueWork();
+
+      expect(await subjects()).to.deep.equal(["Mum asks to be called tonight"]);
+    });
+
     it("for now waits for somebody, however many days that takes", async () => {
       const id = await ask("now");
 
