@@ -19,7 +19,7 @@ import type {
 import type { Recorder } from "../../addons/recording/Recorder.js";
 import type { Addon } from "./Addon.js";
 import { callAfter } from "./callAfter.js";
-import { correctTimes } from "./correctTimes.js";
+import { CLOCK_PLAINLY_WRONG_MS, correctTimes } from "./correctTimes.js";
 import { canUndo } from "./confirmation.js";
 import { type DisplayAction, type DisplayState, EMPTY_STATE, shownName } from "./DisplayState.js";
 import type { QueuedFrame } from "./outbox.js";
@@ -53,8 +53,6 @@ const AWAKE_MS = 15_000;
 const ABANDONED_KEYPAD_MS = 2 * 60_000;
 /** Writes are gathered for this long, since they are slow on old tablets; a press is stored at once. */
 const SAVE_DELAY_MS = 200;
-/** A snapshot's own time has travelled one way only; the pings do better unless the clock is really wrong. */
-const CLOCK_PLAINLY_WRONG_MS = 5_000;
 /** No snapshot is longer on its way: a clock that is ahead of one by less may be right. */
 const SNAPSHOT_JOURNEY_MAX_MS = 2 * 60_000;
 
@@ -461,7 +459,7 @@ export class DisplayEngine implements LinkListener {
   private save(): void {
     const { snapshot } = this.state.plan;
     if (!snapshot) return;
-    this.state = this.keeper.joinOthers(this.state);
+    this.state = this.keeper.joinOthers(this.state, this.clock.stored().offsetMs);
     const safe = this.keeper.save(this.state, this.clock.stored(), this.clock.now());
     this.isAllKept = safe === snapshot.messages;
     this.reports.noteStored(snapshot, safe || []);

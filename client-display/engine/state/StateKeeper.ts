@@ -1,5 +1,6 @@
 import type { PlannedMessage } from "../../../shared/realtime/snapshot.js";
 import { newFrameId } from "../connection/frameId.js";
+import { CLOCK_PLAINLY_WRONG_MS, correctTimes } from "./correctTimes.js";
 import { type DisplayState, EMPTY_STATE } from "./DisplayState.js";
 import { withOthers } from "./otherTabs.js";
 import {
@@ -68,19 +69,27 @@ export class StateKeeper {
     clearDisplay(this.storage);
   }
 
-  /** To be asked before saving. Nothing of another display: the other tab may have gone on to one. */
-  joinOthers(state: DisplayState): DisplayState {
+  /**
+   * To be asked before saving. Nothing of another display: the other tab may have gone on to one. Its times become those of the clock of this tab,
+   * which is `offsetMs` ahead of the tablet's own: with that they are put right later, and once.
+   */
+  joinOthers(state: DisplayState, offsetMs: number): DisplayState {
     this.noteKnown(state);
     if (readStamp(this.storage) === this.stamp) return state;
     const stored = loadDisplay(this.storage);
     const isSame = stored && displayOf(stored.state) === displayOf(state);
-    return isSame ? withOthers(state, stored.state, this.known) : state;
+    return isSame ? withOthers(state, byClockOf(offsetMs, stored), this.known) : state;
   }
 
   private noteKnown({ outbox }: DisplayState): void {
     const news = outbox.map(({ id }) => id).filter((id) => this.known.indexOf(id) < 0);
     if (news.length > 0) this.known = this.known.concat(news).slice(-KNOWN_MAX);
   }
+}
+
+function byClockOf(offsetMs: number, { state, clock }: StoredDisplay): DisplayState {
+  const by = offsetMs - clock.offsetMs;
+  return Math.abs(by) > CLOCK_PLAINLY_WRONG_MS ? correctTimes(state, [], by) : state;
 }
 
 function displayOf({ plan }: DisplayState): string | null {

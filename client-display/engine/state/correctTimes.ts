@@ -1,6 +1,9 @@
 import type { DisplayState } from "./DisplayState.js";
 import type { QueuedFrame } from "./outbox.js";
 
+/** A snapshot's own time has travelled one way only; the pings do better unless the clock is really wrong. */
+export const CLOCK_PLAINLY_WRONG_MS = 5_000;
+
 /**
  * The clock was found to be wrong by `byMs`: so were the times of what was done by it. `others` are the frames that were there before, or that the
  * server may know: an answer and its undo are compared, so that both move or none.

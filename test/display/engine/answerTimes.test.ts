@@ -114,6 +114,36 @@ describe("the time of an answer that was given by a wrong clock", () => {
     expect(hidden).to.deep.equal([minutesFromNow(10 + 300 / MINUTE)]);
   });
 
+  it("is put right once by a tab that takes it up from another one which has done so", () => {
+    tablet.wallErrorMs = 3 * HOUR;
+    open();
+    const behind = new QuietLink();
+    startEngine(behind, storageOf(entries), tablet);
+    timers.tick(MINUTE);
+    const pressedAt = Date.now();
+    press();
+    connect();
+    timers.tick(2 * MINUTE);
+
+    connect(behind);
+
+    expect(times("occurrence.answered", behind)).to.deep.equal([pressedAt]);
+  });
+
+  it("is put right by a tab that takes it up from another one which has not", () => {
+    tablet.wallErrorMs = 3 * HOUR;
+    open();
+    const behind = new QuietLink();
+    startEngine(behind, storageOf(entries), tablet);
+    timers.tick(MINUTE);
+    connect(behind);
+    const pressedAt = Date.now();
+    press();
+    timers.tick(2 * MINUTE);
+
+    expect(times("occurrence.answered", behind)).to.deep.equal([pressedAt]);
+  });
+
   /** After a power cut: nothing of the page before goes on. */
   function open(): void {
     const now = Date.now();
@@ -123,10 +153,10 @@ describe("the time of an answer that was given by a wrong clock", () => {
     engine = startEngine(link, storageOf(entries), tablet);
   }
 
-  function connect(): void {
-    link.listener!.handleConnected();
+  function connect(tab = link): void {
+    tab.listener!.handleConnected();
     const serverTime = new Date().toISOString();
-    link.listener!.handleFrame({
+    tab.listener!.handleFrame({
       type: "snapshot",
       snapshot: buildSnapshot({ messages: plan(), serverTime }),
     });
@@ -139,8 +169,8 @@ describe("the time of an answer that was given by a wrong clock", () => {
     engine.press(screen.entry, { choice, text: null }, "Taken");
   }
 
-  function times(type: QueuedFrame["type"]): number[] {
-    return link.outbox.flatMap((frame) =>
+  function times(type: QueuedFrame["type"], tab = link): number[] {
+    return tab.outbox.flatMap((frame) =>
       frame.type === type && "at" in frame && frame.at ? [Date.parse(frame.at)] : [],
     );
   }
