@@ -10,7 +10,7 @@ import { findNews } from "../deliveries/findNews.js";
 import { joinForTheDay } from "../deliveries/joinForTheDay.js";
 import { claimToken } from "../claims/notificationClaims.service.js";
 import { findRecipient } from "../deliveries/recipient.js";
-import { gather, isGathering } from "../deliveries/gathering/gather.service.js";
+import { gather, isGathering, type Told } from "../deliveries/gathering/gather.service.js";
 import { sendSingle } from "../deliveries/gathering/sendSingle.js";
 import { findGroupReader } from "../groupChanges/groupChanges.service.js";
 import { isOfferOpen } from "../isOfferOpen.js";
@@ -67,10 +67,10 @@ async function sendGathered(app: AppContext, delivery: DeliveryDocument): Promis
   const gathered = await gather(app, delivery);
   if (gathered.what === "nothing") return notSent(gathered.reason);
   if (gathered.what === "single") return sendSingle(gathered.item, (item) => mailChannel.send(app, item));
-  const { user, text } = gathered;
+  const { user, text, told } = gathered;
   if (user.mailOffAt) return notSent("mailOff");
   const mail = await compose(() => gatheredMail(text, createMailer(app.config, app.log).dashboardUrl));
-  return sendToUser(app, delivery, { mail, user, topic: null });
+  return sendToUser(app, delivery, { mail, user, topic: null, told });
 }
 
 async function sendDirect(app: AppContext, delivery: DeliveryDocument, kind: DirectKind): Promise<Outcome> {
@@ -156,15 +156,17 @@ interface Addressed {
   user: UserDocument;
   /** Of what its reader can turn off; null: it keeps the account safe, or was asked for. */
   topic: NotificationTopic | null;
+  /** Of a summary of quiet hours, or a bundle. */
+  told?: Told;
 }
 
 async function sendToUser(
   app: AppContext,
   delivery: DeliveryDocument,
-  { mail, user, topic }: Addressed,
+  { mail, user, topic, told }: Addressed,
 ): Promise<Outcome> {
   const to = user.email;
-  if (!user.emailVerified && !(await hasRoom(app, delivery, to))) return keepForSummary(app, delivery);
+  if (!user.emailVerified && !(await hasRoom(app, delivery, to))) return keepForSummary(app, delivery, told);
   const stopUrl = topic ? topicStopUrl(app, { userId: user.id, topic }) : undefined;
   try {
     const outcome = await mailTo(app, delivery, { ...mail, to, stopUrl });
@@ -197,14 +199,31 @@ async function hasRoom(
 }
 
 /** What is too much for today comes in one mail tomorrow; a reset beyond its allowance lies in the mailbox already, with the same link. */
-async function keepForSummary(app: AppContext, delivery: DeliveryDocument): Promise<Outcome> {
+async function keepForSummary(
+  app: AppContext,
+  delivery: DeliveryDocument,
+  told: Told | undefined,
+): Promise<Outcome> {
   if (delivery.userId === null || delivery.kind === "resetPasswordMail") return notSent("unwanted");
-  for (const part of countedIn(delivery)) await joinForTheDay(app, delivery.userId, part);
+  const parts = told ? countedInAll(told) : countedIn(delivery);
+  for (const part of parts) await joinForTheDay(app, delivery.userId, part);
   return notSent("joined");
 }
 
+interface Counted {
+  matter: DayMatter;
+  count: number;
+}
+
+function countedInAll({ items, unread }: Told): Counted[] {
+  const counts = new Map<DayMatter, number>();
+  const parts = [...items.flatMap(countedIn), { matter: "others" as const, count: unread }];
+  for (const { matter, count } of parts) counts.set(matter, (counts.get(matter) ?? 0) + count);
+  return [...counts].map(([matter, count]) => ({ matter, count })).filter(({ count }) => count > 0);
+}
+
 /** A summary counts as many as it stands for. */
-function countedIn(delivery: DeliveryDocument): Array<{ matter: DayMatter; count: number }> {
+function countedIn(delivery: DeliveryDocument): Counted[] {
   const { kind, payload } = delivery;
   if (kind === "daySummaryMail") return daySummaryCounts(payload);
   if (kind === "securityMail") return [{ matter: "safety", count: 1 }];

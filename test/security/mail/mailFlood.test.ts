@@ -4,6 +4,7 @@ import { countUnprovedMail } from "../../../server/notifications/mailLinks/unpro
 import { runDueWork } from "../../../server/jobs/runDueWork.js";
 import { accountsApi, SessionTokens } from "../../../shared/contract/accounts.js";
 import { deviceSyncApi } from "../../../shared/contract/deviceSync.js";
+import { notificationsApi } from "../../../shared/contract/notifications.js";
 import { ErrorBody } from "../../../shared/contract/base/errors.js";
 import type { DeviceFrame } from "../../../shared/realtime/protocol.js";
 import { buildCaregiver, PASSWORD } from "../../support/builders/buildCaregiver.js";
@@ -131,6 +132,26 @@ describe("a mailbox that nobody has proved", function () {
     clock.advance(24 * HOUR_MS);
     await collect();
     expect(sent.slice(NEWS_PER_DAY)).to.deep.equal(["6 more messages from Mantel"]);
+  });
+
+  it("is told in that mail of each thing that a summary of quiet hours stood for", async () => {
+    const anna = await buildCaregiver(app, { email: VICTIM, verified: false });
+    await app.call(accountsApi.setProfile, { body: { timeZone: "UTC" } }, { as: anna });
+    const quietHours = { from: "07:00", until: "09:00" };
+    await app.call(notificationsApi.edit, { body: { quietHours } }, { as: anna });
+    await answerOften(anna, 5);
+    await collect();
+    for (let news = 0; news < NEWS_PER_DAY; news += 1) await countUnprovedMail(app.context, VICTIM, "news");
+    clock.advance(HOUR_MS);
+    await collect();
+    expect(sent).to.deep.equal([]);
+
+    clock.advance(24 * HOUR_MS);
+    await collect();
+
+    expect(sent).to.deep.equal(["6 more messages from Mantel"]);
+    const [mail] = await app.mails();
+    expect(mail?.text).to.include("5 answers").and.to.include("1 message about screens");
   });
 
   describe("once it is proved", () => {

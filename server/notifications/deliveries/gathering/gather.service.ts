@@ -14,7 +14,13 @@ export type Gathered =
   | { what: "nothing"; reason: DeliveryReason }
   /** It goes as it would have gone by itself. */
   | { what: "single"; item: DeliveryDocument }
-  | { what: "several"; user: UserDocument; text: GatheredText };
+  /** `told`: what it stands for, and how many more that were not read. */
+  | { what: "several"; user: UserDocument; text: GatheredText; told: Told };
+
+export interface Told {
+  items: DeliveryDocument[];
+  unread: number;
+}
 
 export function isGathering(kind: string): kind is SummaryKind {
   return kind === "quietSummaryMail" || kind === "bundleMail";
@@ -35,12 +41,12 @@ export async function gather(app: AppContext, summary: DeliveryDocument): Promis
   const [only, ...others] = items;
   if (!only) return { what: "nothing", reason: "over" };
   if (isBundle && others.length === 0) return { what: "single", item: only.item };
-  const lines = await linesOf(app, items);
+  const { lines, told } = await linesOf(app, items);
   if (lines.length === 0) return { what: "nothing", reason: "unwanted" };
   const kind = summary.kind as SummaryKind;
   const unread = taken.count - taken.items.length;
   const text = gatheredText({ kind, payload: summary.payload }, { lines, count: lines.length + unread });
-  return { what: "several", user, text };
+  return { what: "several", user, text, told: { items: told, unread } };
 }
 
 interface ItemToTell {
@@ -68,16 +74,21 @@ async function stillToTell(
 }
 
 /** One for each matter: what was said of it later says also what came before. */
-async function linesOf(app: AppContext, items: ItemToTell[]): Promise<SummaryLine[]> {
+async function linesOf(
+  app: AppContext,
+  items: ItemToTell[],
+): Promise<{ lines: SummaryLine[]; told: DeliveryDocument[] }> {
   const lines = new Map<string, SummaryLine>();
+  const told: DeliveryDocument[] = [];
   for (const item of items) {
     const line = await lineOf(app, item);
     if (!line) continue;
+    told.push(item.item);
     const before = lines.get(line.matter);
     if (!before) lines.set(line.matter, line);
     else if (!before.text.includes(line.text)) before.text = `${before.text}. ${line.text}`;
   }
-  return [...lines.values()];
+  return { lines: [...lines.values()], told };
 }
 
 /** null also for one whose facts are not what its words need: that is given up, and the others are told. */
