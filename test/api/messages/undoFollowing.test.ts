@@ -18,6 +18,7 @@ import { killAtWrite } from "../../support/faults/killAtWrite.js";
 
 const CUT = "2026-05-07/s1";
 const WRITES_MAX = 60;
+
 describe("undo of this and following", function () {
   this.timeout(60_000);
   let mums: SeriesHome;
@@ -29,21 +30,14 @@ describe("undo of this and following", function () {
   });
   afterEach(() => home.close());
 
-  const edit = (...args: Parameters<SeriesHome["edit"]>) => mums.edit(...args);
   const following = (series: Message, changes: MessageChanges, at = CUT) =>
-    edit(series, { scope: "following", at }, changes);
+    mums.edit(series, { scope: "following", at }, changes);
   const removeFollowing = (series: Message, at = CUT) =>
     home.app.call(
       messagesApi.remove,
       { params: { messageId: series.id }, query: { scope: "following", key: keyOf(series, at) } },
       { as: home.anna },
     );
-  const skip = (...args: Parameters<SeriesHome["skip"]>) => mums.skip(...args);
-  const tryUndo = (...args: Parameters<SeriesHome["tryUndo"]>) => mums.tryUndo(...args);
-  const buildSeries = () => mums.build();
-  const plan = () => mums.plan();
-  const seen = (series: Message) => mums.seen(series);
-  const clear = (series: Message) => mums.clear(series);
 
   const timesOf = (...slots: typeof SLOTS) => ({
     when: { ...DAILY, startDate: "2026-05-07", rule: "FREQ=DAILY;COUNT=5", slots },
@@ -63,8 +57,8 @@ describe("undo of this and following", function () {
   ];
 
   const touches: Record<string, (series: Message) => Promise<unknown>> = {
-    edited: (series) => edit(series, { scope: "all" }, { text: "Pills" }),
-    skipped: (series) => skip(series, series.id, "2026-05-06/s1"),
+    edited: (series) => mums.edit(series, { scope: "all" }, { text: "Pills" }),
+    skipped: (series) => mums.skip(series, series.id, "2026-05-06/s1"),
     paused: (series) => mums.pause(series),
     deleted: (series) => mums.remove(series),
   };
@@ -74,15 +68,15 @@ describe("undo of this and following", function () {
 
   changes.forEach(([of, change]) => {
     it(`puts back exactly what was before one ${of}, once and for all`, async () => {
-      const series = await buildSeries();
-      const before = await seen(series);
+      const series = await mums.build();
+      const before = await mums.seen(series);
       const { undo } = await change(series);
-      expect((await seen(series)).plan).not.to.deep.equal(before.plan);
+      expect((await mums.seen(series)).plan).not.to.deep.equal(before.plan);
 
-      const answers = [await tryUndo(undo!), await tryUndo(undo!)];
+      const answers = [await mums.tryUndo(undo!), await mums.tryUndo(undo!)];
 
       expect(answers.map(({ status, text }) => (status === 200 ? status : text))).to.deep.equal([200, 200]);
-      expect(await seen(series)).to.deep.equal(before);
+      expect(await mums.seen(series)).to.deep.equal(before);
       const { items } = messagesApi.undo.result.parse(answers[0]!.body);
       expect(items.map(({ id, when }) => ({ id, when }))).to.deep.equal([
         { id: series.id, when: series.when },
@@ -94,129 +88,129 @@ describe("undo of this and following", function () {
     it(`comes out whole by a repeat when the process dies before any write, after one ${of}`, async () => {
       for (let write = 1, killed = true; killed; write += 1) {
         expect(write).to.be.below(WRITES_MAX);
-        const series = await buildSeries();
-        const before = await seen(series);
+        const series = await mums.build();
+        const before = await mums.seen(series);
         const { undo } = await change(series);
-        const changed = await plan();
+        const changed = await mums.plan();
 
-        ({ killed } = await killAtWrite(write, () => tryUndo(undo!)));
+        ({ killed } = await killAtWrite(write, () => mums.tryUndo(undo!)));
 
         // Nobody is asked for a showing twice, and none is away that is neither changed nor undone.
-        const between = (await plan()).map(keyIn);
+        const between = (await mums.plan()).map(keyIn);
         expect(new Set(between).size, `write ${write}`).to.equal(between.length);
         const kept = before.plan.map(keyIn).filter((key) => changed.map(keyIn).includes(key));
         expect(between, `write ${write}`).to.include.members(kept);
 
-        const again = await tryUndo(undo!);
+        const again = await mums.tryUndo(undo!);
         expect(again.status, `write ${write}: ${again.text}`).to.equal(200);
-        expect(await seen(series), `write ${write}`).to.deep.equal(before);
-        await clear(series);
+        expect(await mums.seen(series), `write ${write}`).to.deep.equal(before);
+        await mums.clear(series);
       }
     });
 
     it(`is refused, with all as it is, once the earlier part is another since one ${of}`, async () => {
       for (const [what, touch] of Object.entries(touches)) {
-        const series = await buildSeries();
+        const series = await mums.build();
         const { undo } = await change(series);
         await touch(series);
-        const after = await seen(series);
+        const after = await mums.seen(series);
 
-        const { status, text } = await tryUndo(undo!);
+        const { status, text } = await mums.tryUndo(undo!);
 
         expect(status, what).to.equal(409);
         expect(text, what).to.include("edited-meanwhile");
-        expect(await seen(series), what).to.deep.equal(after);
-        await clear(series);
+        expect(await mums.seen(series), what).to.deep.equal(after);
+        await mums.clear(series);
       }
     });
   });
 
   it("is refused once what was deleted has come back", async () => {
-    const series = await buildSeries();
+    const series = await mums.build();
     const { undo } = await removeFollowing(series);
     await home.app.call(messagesApi.restore, { params: { messageId: undo!.messageId } }, { as: home.anna });
-    const after = await seen(series);
+    const after = await mums.seen(series);
 
-    expect((await tryUndo(undo!)).status).to.equal(409);
-    expect(await seen(series)).to.deep.equal(after);
+    expect((await mums.tryUndo(undo!)).status).to.equal(409);
+    expect(await mums.seen(series)).to.deep.equal(after);
   });
 
   it("is refused once what follows was changed, left out, deleted or cut once more", async () => {
     const touches: Array<(series: Message, id: string) => Promise<unknown>> = [
-      (series, id) => edit(series, { id, scope: "all" }, { text: "Pills" }),
-      (series, id) => edit(series, { id, scope: "this", at: "2026-05-11/s1" }, { text: "Pills" }),
-      (series, id) => edit(series, { id, scope: "following", at: "2026-05-11/s1" }, { text: "Pills" }),
-      (series, id) => skip(series, id, "2026-05-11/s1"),
+      (series, id) => mums.edit(series, { id, scope: "all" }, { text: "Pills" }),
+      (series, id) => mums.edit(series, { id, scope: "this", at: "2026-05-11/s1" }, { text: "Pills" }),
+      (series, id) => mums.edit(series, { id, scope: "following", at: "2026-05-11/s1" }, { text: "Pills" }),
+      (series, id) => mums.skip(series, id, "2026-05-11/s1"),
       (_, id) => mums.remove({ id }),
     ];
     for (const touch of touches) {
-      const series = await buildSeries();
+      const series = await mums.build();
       const { undo } = await following(series, { text: "Two tablets" });
       await touch(series, undo!.messageId);
-      const after = await seen(series);
+      const after = await mums.seen(series);
 
-      expect((await tryUndo(undo!)).status, touch.toString()).to.equal(409);
+      expect((await mums.tryUndo(undo!)).status, touch.toString()).to.equal(409);
       const { version } = await MessageModel.findById(undo!.messageId).orFail();
-      if (touch === touches[0]) expect((await tryUndo({ ...undo!, version })).status).to.equal(409);
-      expect(await seen(series)).to.deep.equal(after);
-      await clear(series);
+      if (touch === touches[0]) expect((await mums.tryUndo({ ...undo!, version })).status).to.equal(409);
+      expect(await mums.seen(series)).to.deep.equal(after);
+      await mums.clear(series);
     }
   });
 
   it("is refused once the display has another zone", async () => {
-    const series = await buildSeries();
+    const series = await mums.build();
     const { undo } = await following(series, { text: "Two tablets" });
     const path = `/api/displays/${home.mum.id}`;
     await home.app.send({ method: "PATCH", path, body: { timeZone: "Europe/London" }, as: home.anna });
-    const after = await seen(series);
+    const after = await mums.seen(series);
 
-    expect((await tryUndo(undo!)).status).to.equal(409);
-    expect(await seen(series)).to.deep.equal(after);
+    expect((await mums.tryUndo(undo!)).status).to.equal(409);
+    expect(await mums.seen(series)).to.deep.equal(after);
   });
 
   it("of a change is not offered for a delete of it that names the same showing: that comes back as it was changed", async () => {
-    const series = await buildSeries();
+    const series = await mums.build();
     await following(series, { text: "Two tablets" });
-    const before = await plan();
+    const before = await mums.plan();
     const { undo, messageId } = await removeFollowing(series);
 
     expect(undo).to.equal(null);
     await home.app.call(messagesApi.restore, { params: { messageId } }, { as: home.anna });
-    expect(await plan()).to.deep.equal(before);
+    expect(await mums.plan()).to.deep.equal(before);
   });
 
   it("lets the series be cut again, at the same showing too, and undone again", async () => {
-    const series = await buildSeries();
-    const before = await seen(series);
+    const series = await mums.build();
+    const before = await mums.seen(series);
     for (const text of ["One", "Two", "One"]) {
       const { undo } = await following(series, { text });
-      expect((await plan()).filter((line) => line.includes(` ${text} `))).not.to.deep.equal([]);
-      expect((await tryUndo(undo!)).status).to.equal(200);
-      expect(await seen(series)).to.deep.equal(before);
+      expect((await mums.plan()).filter((line) => line.includes(` ${text} `))).not.to.deep.equal([]);
+      expect((await mums.tryUndo(undo!)).status).to.equal(200);
+      expect(await mums.seen(series)).to.deep.equal(before);
     }
   });
 
   it("makes two parts one that were three", async () => {
-    const series = await buildSeries();
+    const series = await mums.build();
     await following(series, { text: "At the end" }, "2026-05-10/s1");
-    const before = await seen(series);
+    const before = await mums.seen(series);
     const { undo } = await following(series, { text: "Two tablets" });
 
-    expect((await tryUndo(undo!)).status).to.equal(200);
-    expect(await seen(series)).to.deep.equal(before);
+    expect((await mums.tryUndo(undo!)).status).to.equal(200);
+    expect(await mums.seen(series)).to.deep.equal(before);
   });
 
   it("is the end of the later part: nothing brings it back", async () => {
-    const series = await buildSeries();
+    const series = await mums.build();
     const { undo } = await removeFollowing(series);
-    await tryUndo(undo!);
-    const before = await seen(series);
+    await mums.tryUndo(undo!);
+    const before = await mums.seen(series);
 
     const { messageId } = undo!;
     const back = await home.app.callRaw(messagesApi.restore, { params: { messageId } }, { as: home.anna });
 
     expect(back.status).to.equal(404);
-    expect(await seen(series)).to.deep.equal(before);
+    expect(await mums.seen(series)).to.deep.equal(before);
   });
 
   for (const [of, change] of [
@@ -224,20 +218,20 @@ describe("undo of this and following", function () {
     ["deleted", (series: Message) => removeFollowing(series)],
   ] as const)
     it(`shows what came due between, though it was ${of} by then`, async () => {
-      const series = await buildSeries();
+      const series = await mums.build();
       await home.goTo("2026-05-07T05:59:56.000Z");
       await home.app.runDueWork();
       const { undo } = await change(series);
       home.clock.set("2026-05-07T06:00:04.000Z");
       await home.app.runDueWork();
 
-      expect((await tryUndo(undo!)).status).to.equal(200);
+      expect((await mums.tryUndo(undo!)).status).to.equal(200);
       await home.app.runDueWork();
 
       const row = await OccurrenceModel.findOne({ key: keyOf(series, CUT) }).orFail();
       expect(row.toObject()).to.deep.include({ text: "Tablets", removedAt: null, endedAt: null });
       expect(row.messageId.toString()).to.equal(series.id);
-      expect((await plan()).filter((line) => keyIn(line) === CUT)).to.have.length(1);
+      expect((await mums.plan()).filter((line) => keyIn(line) === CUT)).to.have.length(1);
     });
 
   describe("of what stands on the screen", () => {
@@ -246,7 +240,7 @@ describe("undo of this and following", function () {
 
     beforeEach(async () => {
       const { cookie } = await buildDevice(home.app, { display: home.mum, caregiver: home.anna });
-      series = await buildSeries();
+      series = await mums.build();
       await home.goTo("2026-05-07T06:00:30.000Z");
       await home.app.runDueWork();
       device = await SocketClient.openDevice(home.app.url, cookie);
@@ -259,12 +253,12 @@ describe("undo of this and following", function () {
       ["nothing", (one: Message) => removeFollowing(one)],
     ] as const)
       it(`gives the words back that ${of} had taken the place of, and tells the screen`, async () => {
-        const before = await plan();
+        const before = await mums.plan();
         const { undo } = await change(series);
 
-        await tryUndo(undo!);
+        await mums.tryUndo(undo!);
 
-        expect(await plan()).to.deep.equal(before);
+        expect(await mums.plan()).to.deep.equal(before);
         const whole = await device.next(
           "message.changed",
           ({ message }) =>
@@ -287,7 +281,7 @@ describe("undo of this and following", function () {
         },
       });
 
-      expect((await tryUndo(undo!)).status).to.equal(200);
+      expect((await mums.tryUndo(undo!)).status).to.equal(200);
 
       const row = await OccurrenceModel.findOne({ key: keyOf(series, CUT) }).orFail();
       expect(row.answers).to.have.length(1);
@@ -296,34 +290,34 @@ describe("undo of this and following", function () {
   });
 
   it("leaves both parts, with the words of before, when the earlier one becomes another at that very moment", async () => {
-    const series = await buildSeries();
-    const before = await plan();
+    const series = await mums.build();
+    const before = await mums.plan();
     const later = { ...timesOf({ id: "s1", time: "09:15" }, SLOTS[1]!), text: "Two tablets" };
     const { undo } = await following(series, later);
 
     const late = await overtake(
       isMadeWhole,
-      () => tryUndo(undo!),
-      () => skip(series, series.id, "2026-05-06/s1"),
+      () => mums.tryUndo(undo!),
+      () => mums.skip(series, series.id, "2026-05-06/s1"),
     );
 
     expect(late.status).to.equal(200);
     const rest = before.filter((line) => keyIn(line) !== "2026-05-06/s1");
-    expect((await plan()).map(withoutId)).to.deep.equal(rest.map(withoutId));
+    expect((await mums.plan()).map(withoutId)).to.deep.equal(rest.map(withoutId));
   });
 
   it("keeps a change of what follows that is made at that very moment", async () => {
-    const series = await buildSeries();
+    const series = await mums.build();
     const { undo } = await following(series, { text: "Two tablets" });
 
     const late = await overtake(
       isJoined,
-      () => tryUndo(undo!),
-      () => edit(series, { id: undo!.messageId, scope: "all" }, { text: "Pills" }),
+      () => mums.tryUndo(undo!),
+      () => mums.edit(series, { id: undo!.messageId, scope: "all" }, { text: "Pills" }),
     );
 
     expect(late.status).to.equal(200);
-    const lines = await plan();
+    const lines = await mums.plan();
     expect(new Set(lines.map(keyIn)).size).to.equal(lines.length);
     expect(lines.filter((line) => line.includes("Pills")).map(keyIn)).to.include.members([
       CUT,
@@ -333,12 +327,12 @@ describe("undo of this and following", function () {
   });
 
   it("is not for another family, nor for a message that was never cut", async () => {
-    const series = await buildSeries();
+    const series = await mums.build();
     const { undo } = await following(series, { text: "Two tablets" });
     const other = await buildCaregiver(home.app, { name: "Somebody else" });
 
-    expect((await tryUndo(undo!, other)).status).to.equal(404);
-    expect((await tryUndo({ messageId: series.id, version: 2 })).status).to.equal(409);
+    expect((await mums.tryUndo(undo!, other)).status).to.equal(404);
+    expect((await mums.tryUndo({ messageId: series.id, version: 2 })).status).to.equal(409);
   });
 });
 
