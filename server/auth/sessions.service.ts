@@ -2,6 +2,7 @@ import { Types } from "mongoose";
 import { SESSIONS_PER_ACCOUNT_MAX } from "../../shared/limits.js";
 import { AUTH_MESSAGES } from "../../shared/texts.js";
 import type { AppContext } from "../core/AppContext.js";
+import { outOfReach } from "../core/clock.js";
 import { UserModel, type UserDocument } from "../circle/accounts/user.model.js";
 import { badInput, notFound, notSignedIn, sessionOver, type AppError } from "../core/AppError.js";
 import { removePushDevicesOfSessions } from "../notifications/push/pushDevices.service.js";
@@ -266,6 +267,8 @@ async function rotate(app: AppContext, tokens: { from: RefreshToken; to: Refresh
 
 function hasJustRotated(app: AppContext, session: SessionDocument): boolean {
   if (session.previousRefreshHash === null) return false;
+  // One by a clock that was ahead would be just over for hours, and a copied token be taken.
+  if (session.rotatedAt > outOfReach(app.now(), 0)) return false;
   return app.now() - session.rotatedAt.getTime() <= ROTATION_GRACE_MS;
 }
 

@@ -413,6 +413,15 @@ describe("accounts", () => {
       expect(await getUserData(anna.accessToken)).to.include({ status: 403 });
     });
 
+    it("does so too when the server's clock was hours ahead at the last change of the cookie, and is put back", async () => {
+      const anna = await buildCaregiver(app);
+      clock.advance(3 * 3_600_000);
+      await refresh(anna.refreshCookie);
+      clock.advance(-3 * 3_600_000 + GRACE_MS + 1);
+
+      expect(await refresh(anna.refreshCookie)).to.include({ status: 403 });
+    });
+
     it("ends the session also when the cookie is several rotations old", async () => {
       const anna = await buildCaregiver(app);
       let cookie = anna.refreshCookie;
