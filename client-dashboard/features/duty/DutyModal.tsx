@@ -11,7 +11,7 @@ import { LoadingState } from "../../ui/LoadingState.js";
 import { notify } from "../../ui/notify.js";
 import { DayShifts } from "./DayShifts.js";
 import { draftOf, problemOf, tableOf } from "./draft.js";
-import { WEEKDAYS } from "./dutyTexts.js";
+import { DUTY_DAYS } from "./dutyTexts.js";
 import { Replacements } from "./Replacements.js";
 import { useDutyActions, useEverybody } from "./useDuty.js";
 
@@ -61,7 +61,7 @@ export function DutyModal({ rota, onClose }: DutyModalProps) {
       )}
       {everybody.data && (
         <form onSubmit={(event) => void handleSubmit(event)} noValidate>
-          {WEEKDAYS.map((name, weekday) => (
+          {DUTY_DAYS.map(({ name, weekday }) => (
             <DayShifts
               key={name}
               name={name}

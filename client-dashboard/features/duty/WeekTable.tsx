@@ -2,12 +2,12 @@ import { Text } from "@mantine/core";
 import { useId } from "react";
 import type { DutyRota } from "../../../shared/contract/duty.js";
 import { zoneCity } from "../../ui/format/zoneTime.js";
-import { hoursText, inOrder, nameIn, replacementText, WEEKDAYS } from "./dutyTexts.js";
+import { DUTY_DAYS, hoursText, inOrder, nameIn, replacementText } from "./dutyTexts.js";
 
 /** The week as it is, a row for each day that has somebody. */
 export function WeekTable({ rota }: { rota: DutyRota }) {
   const exceptionsId = useId();
-  const days = WEEKDAYS.map((name, weekday) => ({
+  const days = DUTY_DAYS.map(({ name, weekday }) => ({
     name,
     shifts: rota.shifts.filter((shift) => shift.weekday === weekday),
   })).filter(({ shifts }) => shifts.length > 0);

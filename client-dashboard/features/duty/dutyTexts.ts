@@ -1,8 +1,13 @@
 import type { DutyReplacement, DutyRota, DutyShift } from "../../../shared/contract/duty.js";
 import { clockTime, dayAndTime, dayName, spokenClock, wallDate } from "../../ui/format/dayTime.js";
+import { inWeekOrder } from "../../ui/format/firstWeekday.js";
 import { ownTimeZone } from "../../ui/format/zoneTime.js";
 
-export const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+/** As a shift counts them: 0 is Monday. */
+const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+/** The days of the table, in the order of the reader's week. */
+export const DUTY_DAYS = inWeekOrder(WEEKDAYS.map((name, weekday) => ({ name, weekday })));
 
 /** `Anna, then Per` */
 export function inOrder(names: string[]): string {

@@ -19,3 +19,10 @@ export function firstWeekday(language = globalThis.navigator?.language ?? "en-GB
   if (firstDay === 7) return 0;
   return firstDay === 6 ? 6 : 1;
 }
+
+/** What belongs to the seven days from Monday on, in the order of the reader's week. */
+export function inWeekOrder<Day>(fromMonday: readonly Day[], first = firstWeekday()): Day[] {
+  const monday = 1;
+  const start = (first - monday + 7) % 7;
+  return [...fromMonday.slice(start), ...fromMonday.slice(0, start)];
+}

@@ -8,7 +8,7 @@ import {
   spokenClock,
   wallClock,
 } from "../../../client-dashboard/ui/format/dayTime.js";
-import { firstWeekday } from "../../../client-dashboard/ui/format/firstWeekday.js";
+import { firstWeekday, inWeekOrder } from "../../../client-dashboard/ui/format/firstWeekday.js";
 import { countdown, describeMinutes, timeAgo } from "../../../client-dashboard/ui/format/relativeTime.js";
 import { instantOf, wallTimeAt, zoneCity } from "../../../client-dashboard/ui/format/zoneTime.js";
 
@@ -20,6 +20,12 @@ describe("dashboard: firstWeekday", () => {
       firstWeekday(one),
     );
     expect(first).to.deep.equal([0, 0, 0, 1, 1, 1, 1, 6]);
+  });
+
+  it("orders what belongs to the days", () => {
+    const days = "Mo Tu We Th Fr Sa Su".split(" ");
+    const weeks = ([0, 1, 6] as const).map((first) => inWeekOrder(days, first).join(" "));
+    expect(weeks).to.deep.equal(["Su Mo Tu We Th Fr Sa", "Mo Tu We Th Fr Sa Su", "Sa Su Mo Tu We Th Fr"]);
   });
 });
 

@@ -8,7 +8,7 @@ import { buildDevice } from "../../support/builders/buildDevice.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildMessage } from "../../support/builders/buildMessage.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
-import type { TestApp } from "../../support/server/TestApp.js";
+import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 import { logInAt } from "../../support/steps/accountSteps.js";
 import { requireChromium } from "../../support/steps/journeySteps.js";
 import { timeField, writtenTime } from "../../support/steps/timeSteps.js";
@@ -29,11 +29,12 @@ describe("The dashboard of an American", function () {
   let phone: Page;
   let desktop: Page;
   let displayId: string;
+  let anna: TestUser;
 
   before(async function () {
     requireChromium(this);
     app = await startTestApp();
-    const anna = await buildCaregiver(app);
+    anna = await buildCaregiver(app);
     const display = await buildDisplay(app, anna);
     displayId = display.id;
     await buildDevice(app, { display, caregiver: anna });
@@ -107,4 +108,30 @@ describe("The dashboard of an American", function () {
       expect(await page.locator("thead th").first().innerText()).to.match(/^Su/);
     }
   });
+
+  it("begins with Sunday where the days of a series are chosen", async () => {
+    await phone.goto(`${app.url}/dashboard/compose?display=${displayId}`);
+    await phone.getByRole("radio", { name: "Repeat" }).check();
+    await phone.getByRole("radio", { name: "Weekly" }).check();
+    expect(await daysOf(phone, "On these days")).to.deep.equal(WEEK_FROM_SUNDAY);
+
+    await phone.getByRole("radio", { name: "Daily" }).check();
+    await phone.getByRole("button", { name: "Other time on some days" }).click();
+    expect(await daysOf(phone, "Other time on")).to.deep.equal(WEEK_FROM_SUNDAY);
+  });
+
+  it("begins with Sunday in the duty table", async () => {
+    await phone.goto(`${app.url}/group`);
+    await phone.getByRole("button", { name: "Set up a week" }).click();
+    const form = phone.getByRole("dialog");
+    const days = await form.locator("legend").allInnerTexts();
+    expect(days.slice(0, 2)).to.deep.equal(["Sunday", "Monday"]);
+    await form.getByRole("button", { name: "Cancel" }).click();
+  });
 });
+
+const WEEK_FROM_SUNDAY = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+
+function daysOf(page: Page, legend: string): Promise<string[]> {
+  return page.getByRole("group", { name: legend }).locator("label").allInnerTexts();
+}

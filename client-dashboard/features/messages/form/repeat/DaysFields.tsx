@@ -2,6 +2,7 @@ import { WEEKDAY_NAMES } from "../../../../../shared/rules/describeDays.js";
 import { sortWeekdays, WEEKDAYS, type Weekday } from "../../../../../shared/rules/recurrenceRule.js";
 import { ChoiceChips } from "../../../../ui/form/ChoiceChips.js";
 import { MultiChoiceChips } from "../../../../ui/form/MultiChoiceChips.js";
+import { inWeekOrder } from "../../../../ui/format/firstWeekday.js";
 import { EveryField, type SeriesPartProps } from "./EveryField.js";
 import { MonthFields } from "./MonthFields.js";
 
@@ -14,7 +15,9 @@ const REPEATS = [
 /** A rule that the fields do not have: only where there is one. */
 const OTHER = { value: "other", label: "As it is now" } as const;
 
-const WEEKDAY_CHOICES = WEEKDAYS.map((value) => ({ value, label: WEEKDAY_NAMES[value].slice(0, 3) }));
+const WEEKDAY_CHOICES = inWeekOrder(
+  WEEKDAYS.map((value) => ({ value, label: WEEKDAY_NAMES[value].slice(0, 3) })),
+);
 
 /** On which days something repeats. */
 export function DaysFields(fields: SeriesPartProps) {

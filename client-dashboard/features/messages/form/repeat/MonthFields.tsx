@@ -2,6 +2,7 @@ import { Button, NativeSelect } from "@mantine/core";
 import { nthWord, ordinal, WEEKDAY_NAMES } from "../../../../../shared/rules/describeDays.js";
 import { WEEKDAYS, type Weekday } from "../../../../../shared/rules/recurrenceRule.js";
 import { ChoiceChips } from "../../../../ui/form/ChoiceChips.js";
+import { inWeekOrder } from "../../../../ui/format/firstWeekday.js";
 import type { SeriesPartProps } from "./EveryField.js";
 import { RowsField } from "./RowsField.js";
 import { monthDaysOf, NTHS_OFFERED, nthsOf, WORKING_DAYS_OFFERED } from "../seriesDraft.js";
@@ -21,7 +22,7 @@ const MONTH_DAYS = Array.from({ length: 31 }, (_, index) => ({
 }));
 const NTHS = NTHS_OFFERED.map(nthChoice);
 const WORKING_DAY_NTHS = WORKING_DAYS_OFFERED.map(nthChoice);
-const DAYS = WEEKDAYS.map((value) => ({ value, label: WEEKDAY_NAMES[value] }));
+const DAYS = inWeekOrder(WEEKDAYS.map((value) => ({ value, label: WEEKDAY_NAMES[value] })));
 
 /** More are a list that nobody reads. */
 const ROWS_MAX = 6;

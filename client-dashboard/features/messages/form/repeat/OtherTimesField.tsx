@@ -5,6 +5,7 @@ import { WEEKDAY_NAMES } from "../../../../../shared/rules/describeDays.js";
 import { sortWeekdays, WEEKDAYS, type Weekday } from "../../../../../shared/rules/recurrenceRule.js";
 import { ClockInput } from "../../../../ui/form/ClockInput.js";
 import { MultiChoiceChips } from "../../../../ui/form/MultiChoiceChips.js";
+import { inWeekOrder } from "../../../../ui/format/firstWeekday.js";
 import { RowButton } from "../../../../ui/RowButton.js";
 import type { SeriesPartProps } from "./EveryField.js";
 import type { SeriesDraft } from "../seriesDraft.js";
@@ -27,7 +28,7 @@ export function OtherTimesField({ series, onChange, errors }: SeriesPartProps) {
         <div key={id ?? `new ${index}`} className="other-time">
           <MultiChoiceChips
             legend={index === 0 ? "Other time on" : `Other time ${index + 1} on`}
-            choices={sortWeekdays([...weekdaysOf(series), ...weekdays]).map(choiceOf)}
+            choices={choicesOf([...weekdaysOf(series), ...weekdays])}
             values={weekdays}
             onChange={(days) => put(index, { weekdays: sortWeekdays(days as Weekday[]) })}
             error={errors[`when.otherTimes.${index}.weekdays`]}
@@ -61,8 +62,10 @@ export function OtherTimesField({ series, onChange, errors }: SeriesPartProps) {
   );
 }
 
-function choiceOf(value: Weekday): { value: string; label: string } {
-  return { value, label: WEEKDAY_NAMES[value].slice(0, 3) };
+function choicesOf(weekdays: readonly Weekday[]): Array<{ value: string; label: string }> {
+  return inWeekOrder(WEEKDAYS)
+    .filter((value) => weekdays.includes(value))
+    .map((value) => ({ value, label: WEEKDAY_NAMES[value].slice(0, 3) }));
 }
 
 /** The days of the week on which it can be. */
