@@ -3,8 +3,7 @@ import { ownTimeZone, wallTimeAt } from "./zoneTime.js";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The texts are English; the order of a date follows the reader's own English, if they have one. */
-const LOCALE = globalThis.navigator?.languages?.find((language) => language.startsWith("en")) ?? "en-GB";
+const LOCALE = dateLocale();
 
 /** `08:05` or `8:05 AM` as the reader chose, on the wall clock of a zone. The one place that writes a time. */
 export function clockTime(instant: number, timeZone: string): string {
@@ -57,4 +56,15 @@ export function wallDate(date: string, parts: Omit<Intl.DateTimeFormatOptions, "
   return new Intl.DateTimeFormat(LOCALE, { timeZone: "UTC", ...parts }).format(
     Date.parse(`${date}T12:00:00Z`),
   );
+}
+
+/**
+ * The English in which a date is written: the texts are English, the order of day and month is that of the reader's country. By the same
+ * language as the first day of the week and the clock, not by an English further down the browser's list: a Norwegian who also
+ * reads American English would get American dates beside a Norwegian week.
+ */
+export function dateLocale(language = globalThis.navigator?.language ?? "en-GB"): string {
+  const { language: tongue, region } = new Intl.Locale(language).maximize();
+  if (tongue === "en") return language;
+  return region === "US" ? "en-US" : "en-GB";
 }

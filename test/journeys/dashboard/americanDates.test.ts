@@ -128,6 +128,22 @@ describe("The dashboard of an American", function () {
     expect(days.slice(0, 2)).to.deep.equal(["Sunday", "Monday"]);
     await form.getByRole("button", { name: "Cancel" }).click();
   });
+
+  it("does not reach a Norwegian who also reads American English", async () => {
+    const page = await browser!.open({ ...PHONE, locale: "nb-NO" });
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, "languages", { value: ["nb-NO", "en-US", "en"] }),
+    );
+    await logInAt(page, app.url, anna);
+
+    await page.goto(`${app.url}/dashboard/compose?display=${displayId}`);
+    await page.getByRole("radio", { name: "Once" }).check();
+    const day = await page.getByRole("button", { name: /^Day/ }).innerText();
+    expect(day).to.match(/^[A-Z][a-z]{2},? \d{1,2} [A-Z][a-z]{2,3} \d{4}$/);
+    await page.getByRole("radio", { name: "Repeat" }).check();
+    await page.getByRole("radio", { name: "Weekly" }).check();
+    expect((await daysOf(page, "On these days"))[0]).to.equal("Mon");
+  });
 });
 
 const WEEK_FROM_SUNDAY = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
