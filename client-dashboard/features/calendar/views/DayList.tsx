@@ -7,8 +7,14 @@ import { ClearFilter } from "./ClearFilter.js";
 import { EntryRow } from "./EntryRow.js";
 import type { ViewProps } from "./ViewProps.js";
 
+interface DayListProps extends ViewProps {
+  /** Stands below other days, of which one has said already how to see everything. */
+  repeatsDays?: boolean;
+}
+
 /** A day with everything on it, as a list. */
-export function DayList(props: ViewProps) {
+export function DayList(props: DayListProps) {
+  const { repeatsDays = false } = props;
   const { date, entries, today, conflicts, namesDisplays, isPending, onClearFilter, onOpen, onPlan } = props;
   const onDay = entriesOn(entries, date);
   return (
@@ -29,7 +35,7 @@ export function DayList(props: ViewProps) {
           />
         )}
       </div>
-      {onDay.length === 0 && !isPending && <NothingHere onClearFilter={onClearFilter} />}
+      {onDay.length === 0 && !isPending && <NothingHere {...{ onClearFilter, repeatsDays }} />}
       {onDay.length > 0 && (
         <ul className="entry-rows">
           {onDay.map((entry) => (
@@ -42,11 +48,11 @@ export function DayList(props: ViewProps) {
 }
 
 /** A day on which a filter leaves nothing may well be full: it is not called empty. */
-function NothingHere({ onClearFilter }: Pick<ViewProps, "onClearFilter">) {
+function NothingHere({ onClearFilter, repeatsDays }: Pick<DayListProps, "onClearFilter" | "repeatsDays">) {
   if (!onClearFilter) return <p className="day-list-none">Nothing planned.</p>;
   return (
     <p className="day-list-none">
-      Nothing that matches the filter. <ClearFilter onClick={onClearFilter} />
+      Nothing that matches the filter. {!repeatsDays && <ClearFilter onClick={onClearFilter} />}
     </p>
   );
 }

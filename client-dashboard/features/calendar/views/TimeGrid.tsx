@@ -29,14 +29,16 @@ const LOW_MINUTES = 50;
 export function TimeGrid(props: TimeGridProps) {
   const { days, date, entries, isWide } = props;
   const dates = datesOf(rangeOf(days === 7 ? "week" : "day", date));
-  if (days === 7 && !isWide)
+  if (days === 7 && !isWide) {
+    const firstEmpty = dates.find((day) => entriesOn(entries, day).length === 0);
     return (
       <div className="agenda">
         {dates.map((day) => (
-          <DayList key={day} {...props} date={day} />
+          <DayList key={day} {...props} date={day} repeatsDays={day !== firstEmpty} />
         ))}
       </div>
     );
+  }
   const hours = hoursOf(dates, entries);
   const style = { "--days": days, "--hours": hours.until - hours.from } as CSSProperties;
   return (
