@@ -49,6 +49,7 @@ export function presentOccurrence(app: AppContext, row: OccurrenceDocument): Occ
     answer: answer && presentAnswer(answer),
     answers: row.answers.map(presentAnswer),
     claim: presentClaim(row, app.now()),
+    awaitsAnswer: asksForAnswer(row),
   };
 }
 
@@ -102,6 +103,7 @@ export function presentUpcoming(
     exceptionOf: message.exceptionOf?.toString() ?? null,
     answer: null,
     answers: [],
+    awaitsAnswer: asksForAnswer(message),
   };
 }
 
@@ -145,7 +147,7 @@ export function asksForAnswer({
   label,
   urgent,
   ladder,
-}: Pick<OccurrenceRow, "label" | "urgent" | "ladder">): boolean {
+}: Pick<OccurrenceRow, "label" | "urgent"> & { ladder?: object | null }): boolean {
   return isAnswerAwaited({ label, urgent }) || Boolean(ladder);
 }
 

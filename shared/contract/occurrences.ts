@@ -62,6 +62,8 @@ export const Occurrence = z.object({
   answers: z.array(Answer),
   /** Left out by a build that knew no claims. */
   claim: OccurrenceClaim.nullish(),
+  /** Somebody relies on an answer, by its label, its urgency or its ladder. Left out by a build that knew no ladders here. */
+  awaitsAnswer: z.boolean().optional(),
 });
 export type Occurrence = z.infer<typeof Occurrence>;
 

@@ -9,12 +9,12 @@ export function claimNow({ claim }: Pick<Occurrence, "claim">, now: number): Occ
   return claim && Date.parse(claim.until) > now ? claim : null;
 }
 
-/** Whether somebody should look after it: it was missed within a day, or is on and awaits an answer. */
+/** Whether somebody should look after it: it was missed within a day, or is on and awaits an answer. What the server lists as open is one. */
 export function isMatter(occurrence: Occurrence, now: number): boolean {
   const endsAt = Date.parse(occurrence.endsAt);
   if (occurrence.state === "answered" || Date.parse(occurrence.dueAt) > now) return false;
   if (endsAt <= now - CLAIMABLE_FOR_MS) return false;
-  return isAnswerAwaited(occurrence) || occurrence.state === "missed";
+  return (occurrence.awaitsAnswer ?? isAnswerAwaited(occurrence)) || occurrence.state === "missed";
 }
 
 /** `You are on it until 14:20.` in the clock of who reads. */

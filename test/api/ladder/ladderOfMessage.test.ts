@@ -1,8 +1,10 @@
 import { expect } from "chai";
+import { isMatter } from "../../../client-dashboard/features/occurrences/claimTexts.js";
 import { displaysApi } from "../../../shared/contract/displays.js";
 import { groupsApi } from "../../../shared/contract/groups.js";
 import { messagesApi, type Message } from "../../../shared/contract/messages.js";
 import { notificationsApi } from "../../../shared/contract/notifications.js";
+import { occurrencesApi } from "../../../shared/contract/occurrences.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { SmtpDouble } from "../../support/doubles/SmtpDouble.js";
 import { LadderApp } from "./LadderApp.js";
@@ -114,6 +116,18 @@ describe("what a message's page says of its ladder", function () {
     const [ladder] = await ladderOf(pill);
 
     expect(ladder!.steps[0]!.notifications.map(({ name }) => name)).to.deep.equal([null]);
+  });
+
+  it("makes a plain message a matter in the dashboard too, while it waits and once it was missed", async () => {
+    const ladder = { larger: 1, aloud: 2, duty: 10, all: 20 };
+    const lunch = await home.pill({ label: "message", stayMinutes: 30, ladder });
+    await home.shown(lunch);
+    for (const minutes of [12, 30]) {
+      await home.pass(minutes);
+      const { items } = await home.as("anna", (as) => home.app.call(occurrencesApi.listOpen, {}, { as }));
+      const matters = items.filter((occurrence) => isMatter(occurrence, home.clock.now()));
+      expect([items.length, matters.length]).to.deep.equal([1, 1]);
+    }
   });
 
   it("is not there for another family, nor for who may not see the display", async () => {
