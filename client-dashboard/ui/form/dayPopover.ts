@@ -9,5 +9,7 @@ export const DAY_POPOVER: Partial<PopoverProps> = {
   withRoles: false,
   withinPortal: false,
   hideDetached: false,
+  // Whoever chose by a key, or by Escape chose nothing, goes on at the field.
+  returnFocus: true,
   middlewares: { flip: false, shift: { crossAxis: true } },
 };
