@@ -1,5 +1,6 @@
 import { NumberInput } from "@mantine/core";
 import { useId } from "react";
+import { OWN_ARIA } from "../../../ui/form/ownAria.js";
 import { LADDER_MINUTES_MAX, LADDER_MINUTES_MIN } from "../../../../shared/contract/base/ladder.js";
 import { type LadderDraft, LADDER_STEPS, ladderErrors, type LadderStepName } from "./ladderDraft.js";
 import { STEP_TEXTS } from "./ladderSentence.js";
@@ -43,6 +44,8 @@ function StepField({ step, minutes, error, onChange }: StepFieldProps) {
         <span id={`${id}-after`}>After</span>
         <NumberInput
           aria-labelledby={`${id}-after ${id}-step`}
+          {...OWN_ARIA}
+          aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           size="md"
           w={76}

@@ -1,5 +1,6 @@
 import { NumberInput } from "@mantine/core";
 import { useId } from "react";
+import { OWN_ARIA } from "../../../../ui/form/ownAria.js";
 import type { FieldErrors } from "../fieldErrors.js";
 import { everyMax, type SeriesDraft } from "../seriesDraft.js";
 
@@ -22,6 +23,8 @@ export function EveryField({ series, onChange, errors }: SeriesPartProps) {
         <span id={`${id}-every`}>Every</span>
         <NumberInput
           aria-labelledby={`${id}-every ${id}-unit`}
+          {...OWN_ARIA}
+          aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           size="md"
           w={76}
