@@ -3,6 +3,7 @@ import { IconPlus, IconX } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { NOT_YET_RETURN_MS, OWN_REPLIES_MAX, REPLY_TEXT_MAX } from "../../../../shared/limits.js";
 import { ChoiceChips } from "../../../ui/form/ChoiceChips.js";
+import { chooseFor } from "../../../ui/form/chooseFor.js";
 import { RowButton } from "../../../ui/RowButton.js";
 import type { Draft } from "./draft.js";
 import { errorOf, replyError, type FieldErrors } from "./fieldErrors.js";
@@ -27,6 +28,7 @@ export function RepliesField({ draft, onChange, errors }: RepliesFieldProps) {
   const setReplies = (replies: string[]) => onChange({ ownReplies: replies });
   const rows = useRef<HTMLDivElement>(null);
   const goOn = useRef<string | null>(null);
+  const field = useRef<HTMLDivElement>(null);
 
   // A new field is there to be written in; a button that left with its row hands the focus to its neighbour.
   useEffect(() => {
@@ -47,7 +49,7 @@ export function RepliesField({ draft, onChange, errors }: RepliesFieldProps) {
   }
 
   return (
-    <div>
+    <div ref={field}>
       <ChoiceChips
         legend="Reply buttons"
         choices={SETS}
@@ -57,7 +59,12 @@ export function RepliesField({ draft, onChange, errors }: RepliesFieldProps) {
         hint={replySet === "doneNotYet" && NOT_YET_HINT}
       />
       {suggestsDone(draft) && (
-        <Button variant="light" size="sm" mt="sm" onClick={() => onChange({ replySet: "doneNotYet" })}>
+        <Button
+          variant="light"
+          size="sm"
+          mt="sm"
+          onClick={() => chooseFor(field.current, () => onChange({ replySet: "doneNotYet" }))}
+        >
           Suits a {draft.label}: Done / Not yet
         </Button>
       )}

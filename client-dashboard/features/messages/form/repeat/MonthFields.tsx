@@ -1,7 +1,9 @@
 import { Button, NativeSelect } from "@mantine/core";
+import { useRef } from "react";
 import { nthWord, ordinal, WEEKDAY_NAMES } from "../../../../../shared/rules/describeDays.js";
 import { WEEKDAYS, type Weekday } from "../../../../../shared/rules/recurrenceRule.js";
 import { ChoiceChips } from "../../../../ui/form/ChoiceChips.js";
+import { chooseFor } from "../../../../ui/form/chooseFor.js";
 import { inWeekOrder } from "../../../../ui/format/firstWeekday.js";
 import type { SeriesPartProps } from "./EveryField.js";
 import { RowsField } from "./RowsField.js";
@@ -32,8 +34,10 @@ export function MonthFields(props: SeriesPartProps) {
   const { series, onChange } = props;
   const { monthBy } = series;
   const warning = shortMonthsWarning(series);
+  const field = useRef<HTMLDivElement>(null);
+  const takeLastDay = () => chooseFor(field.current, () => onChange({ monthBy: "lastDay" }));
   return (
-    <div>
+    <div ref={field}>
       <ChoiceChips
         legend="Which day of the month"
         choices={WAYS}
@@ -59,7 +63,7 @@ export function MonthFields(props: SeriesPartProps) {
           <div className="short-months">
             <p>{warning}</p>
             {offersLastDay(series) && (
-              <Button variant="light" size="sm" onClick={() => onChange({ monthBy: "lastDay" })}>
+              <Button variant="light" size="sm" onClick={takeLastDay}>
                 Use the last day of the month
               </Button>
             )}
