@@ -2,6 +2,7 @@ import { ActionIcon, Button, MultiSelect } from "@mantine/core";
 import { IconCopy, IconPlus, IconTrash } from "@tabler/icons-react";
 import { DUTY_PEOPLE_PER_SHIFT_MAX } from "../../../shared/limits.js";
 import { ClockInput } from "../../ui/form/ClockInput.js";
+import { ADD, ROW, useRowFocus } from "../../ui/form/useRowFocus.js";
 import { likeEveryDay, nextShift, type DraftShift } from "./draft.js";
 
 interface DayShiftsProps {
@@ -15,13 +16,31 @@ interface DayShiftsProps {
 /** The shifts that begin on one day of the week. */
 export function DayShifts({ name, weekday, shifts, people, onChange }: DayShiftsProps) {
   const own = shifts.filter((shift) => shift.weekday === weekday);
+  const { list, added, removed } = useRowFocus<HTMLFieldSetElement>(own.length);
   const change = (changed: DraftShift) =>
     onChange(shifts.map((shift) => (shift.id === changed.id ? changed : shift)));
+
+  function add(): void {
+    added();
+    onChange([...shifts, nextShift(shifts, weekday)]);
+  }
+
+  function remove({ id: gone }: DraftShift, index: number): void {
+    removed(index);
+    onChange(shifts.filter(({ id }) => id !== gone));
+  }
+
   return (
-    <fieldset className="duty-day">
+    <fieldset className="duty-day" ref={list}>
       <legend>{name}</legend>
       {own.map((shift, index) => (
-        <div key={shift.id} className="duty-row" role="group" aria-label={`${name}, shift ${index + 1}`}>
+        <div
+          key={shift.id}
+          className="duty-row"
+          {...ROW}
+          role="group"
+          aria-label={`${name}, shift ${index + 1}`}
+        >
           <ClockInput label="From" value={shift.from} onChange={(from) => change({ ...shift, from })} />
           <ClockInput label="Until" value={shift.until} onChange={(until) => change({ ...shift, until })} />
           <MultiSelect
@@ -41,7 +60,7 @@ export function DayShifts({ name, weekday, shifts, people, onChange }: DayShifts
             variant="default"
             size="xl"
             aria-label={`Remove shift ${index + 1} of ${name}`}
-            onClick={() => onChange(shifts.filter(({ id }) => id !== shift.id))}
+            onClick={() => remove(shift, index)}
           >
             <IconTrash size={20} aria-hidden />
           </ActionIcon>
@@ -52,7 +71,8 @@ export function DayShifts({ name, weekday, shifts, people, onChange }: DayShifts
           variant="subtle"
           size="sm"
           leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => onChange([...shifts, nextShift(shifts, weekday)])}
+          {...ADD}
+          onClick={add}
         >
           Add a shift on {name}
         </Button>

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Select } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { randomId } from "../../api/randomId.js";
 import { DayField } from "../../ui/form/DayField.js";
+import { ADD, ROW, useRowFocus } from "../../ui/form/useRowFocus.js";
 import { ownTimeZone, wallTimeAt } from "../../ui/format/zoneTime.js";
 import { useNow } from "../../ui/useNow.js";
 import type { DraftReplacement } from "./draft.js";
@@ -20,12 +21,30 @@ export function Replacements({ replacements, people, onChange }: ReplacementsPro
   const today = wallTimeAt(useNow(60_000), ownTimeZone()).date;
   const change = (changed: DraftReplacement) =>
     onChange(replacements.map((one) => (one.id === changed.id ? changed : one)));
+  const { list, added, removed } = useRowFocus<HTMLFieldSetElement>(replacements.length);
   const fresh = () => ({ id: randomId(), userId: "", by: null, from: today, until: today });
+
+  function add(): void {
+    added();
+    onChange([...replacements, fresh()]);
+  }
+
+  function remove(index: number): void {
+    removed(index);
+    onChange(replacements.filter((_, place) => place !== index));
+  }
+
   return (
-    <fieldset className="duty-day">
+    <fieldset className="duty-day" ref={list}>
       <legend>On some days somebody else</legend>
       {replacements.map((one, index) => (
-        <div key={one.id} className="duty-replacement" role="group" aria-label={`Replacement ${index + 1}`}>
+        <div
+          key={one.id}
+          className="duty-replacement"
+          {...ROW}
+          role="group"
+          aria-label={`Replacement ${index + 1}`}
+        >
           <Select
             size="md"
             label="Instead of"
@@ -61,7 +80,7 @@ export function Replacements({ replacements, people, onChange }: ReplacementsPro
             variant="default"
             size="xl"
             aria-label={`Remove replacement ${index + 1}`}
-            onClick={() => onChange(replacements.filter(({ id }) => id !== one.id))}
+            onClick={() => remove(index)}
           >
             <IconTrash size={20} aria-hidden />
           </ActionIcon>
@@ -72,7 +91,8 @@ export function Replacements({ replacements, people, onChange }: ReplacementsPro
           variant="subtle"
           size="sm"
           leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => onChange([...replacements, fresh()])}
+          {...ADD}
+          onClick={add}
         >
           Add a replacement
         </Button>

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { SLOTS_MAX } from "../../../../shared/limits.js";
 import { ClockInput } from "../../../ui/form/ClockInput.js";
+import { ADD, ROW, useRowFocus } from "../../../ui/form/useRowFocus.js";
 import { RowButton } from "../../../ui/RowButton.js";
 import type { SeriesPartProps } from "./repeat/EveryField.js";
 import { freeTime } from "./slotTimes.js";
@@ -10,14 +11,26 @@ import { freeTime } from "./slotTimes.js";
 export function SlotsField({ series, onChange, errors }: SeriesPartProps) {
   const { slots, otherTimes } = series;
   const listError = errors["when.slots"];
+  const { list, added, removed } = useRowFocus<HTMLFieldSetElement>(slots.length);
   const setTime = (index: number, time: string) =>
     onChange({ slots: slots.map((slot, other) => (other === index ? { ...slot, time } : slot)) });
+
+  function add(): void {
+    added();
+    onChange({ slots: [...slots, { time: freeTime(series) }] });
+  }
+
+  function remove(index: number): void {
+    removed(index);
+    onChange({ slots: slots.filter((_, other) => other !== index) });
+  }
+
   return (
-    <fieldset className="choices" aria-describedby={listError ? "slots-error" : undefined}>
+    <fieldset ref={list} className="choices" aria-describedby={listError ? "slots-error" : undefined}>
       <legend>{slots.length > 1 ? "Times of day" : "Time of day"}</legend>
       <div className="slots">
         {slots.map((slot, index) => (
-          <div key={slot.id ?? `new ${index}`} className="slot">
+          <div key={slot.id ?? `new ${index}`} className="slot" {...ROW}>
             <ClockInput
               label={`Time ${index + 1}`}
               hidesLabel
@@ -26,11 +39,7 @@ export function SlotsField({ series, onChange, errors }: SeriesPartProps) {
               error={errors[`when.slots.${index}.time`] ?? Boolean(listError)}
             />
             {slots.length > 1 && (
-              <RowButton
-                icon={IconX}
-                onClick={() => onChange({ slots: slots.filter((_, other) => other !== index) })}
-                label={`Remove time ${index + 1}`}
-              />
+              <RowButton icon={IconX} onClick={() => remove(index)} label={`Remove time ${index + 1}`} />
             )}
           </div>
         ))}
@@ -44,7 +53,8 @@ export function SlotsField({ series, onChange, errors }: SeriesPartProps) {
         <Button
           variant="subtle"
           mt={4}
-          onClick={() => onChange({ slots: [...slots, { time: freeTime(series) }] })}
+          {...ADD}
+          onClick={add}
           leftSection={<IconPlus size={18} aria-hidden />}
         >
           Add a time

@@ -6,6 +6,7 @@ import { sortWeekdays, WEEKDAYS, type Weekday } from "../../../../../shared/rule
 import { ClockInput } from "../../../../ui/form/ClockInput.js";
 import { MultiChoiceChips } from "../../../../ui/form/MultiChoiceChips.js";
 import { inWeekOrder } from "../../../../ui/format/firstWeekday.js";
+import { ADD, ROW, useRowFocus } from "../../../../ui/form/useRowFocus.js";
 import { RowButton } from "../../../../ui/RowButton.js";
 import type { SeriesPartProps } from "./EveryField.js";
 import type { SeriesDraft } from "../seriesDraft.js";
@@ -20,12 +21,24 @@ export function OtherTimesField({ series, onChange, errors }: SeriesPartProps) {
     onChange({
       otherTimes: otherTimes.map((other, place) => (place === index ? { ...other, ...changes } : other)),
     });
+  const { list, added, removed } = useRowFocus<HTMLDivElement>(otherTimes.length);
   const isFull = series.slots.length + otherTimes.length >= SLOTS_MAX;
   if (otherTimes.length === 0 && weekdaysOf(series).length < 2) return null;
+
+  function add(): void {
+    added();
+    onChange({ otherTimes: [...otherTimes, nextOf(series)] });
+  }
+
+  function remove(index: number): void {
+    removed(index);
+    onChange({ otherTimes: otherTimes.filter((_, place) => place !== index) });
+  }
+
   return (
-    <div className="other-times">
+    <div className="other-times" ref={list}>
       {otherTimes.map(({ id, weekdays, time }, index) => (
-        <div key={id ?? `new ${index}`} className="other-time">
+        <div key={id ?? `new ${index}`} className="other-time" {...ROW}>
           <MultiChoiceChips
             legend={index === 0 ? "Other time on" : `Other time ${index + 1} on`}
             choices={choicesOf([...weekdaysOf(series), ...weekdays])}
@@ -41,20 +54,12 @@ export function OtherTimesField({ series, onChange, errors }: SeriesPartProps) {
               onChange={(typed) => put(index, { time: typed })}
               error={errors[`when.otherTimes.${index}.time`]}
             />
-            <RowButton
-              icon={IconX}
-              onClick={() => onChange({ otherTimes: otherTimes.filter((_, place) => place !== index) })}
-              label={`Remove other time ${index + 1}`}
-            />
+            <RowButton icon={IconX} onClick={() => remove(index)} label={`Remove other time ${index + 1}`} />
           </div>
         </div>
       ))}
       {!isFull && (
-        <Button
-          variant="subtle"
-          onClick={() => onChange({ otherTimes: [...otherTimes, nextOf(series)] })}
-          leftSection={<IconPlus size={18} aria-hidden />}
-        >
+        <Button variant="subtle" {...ADD} onClick={add} leftSection={<IconPlus size={18} aria-hidden />}>
           {otherTimes.length === 0 ? "Other time on some days" : "Add another time on some days"}
         </Button>
       )}

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { ADD, ROW, useRowFocus } from "../../../../ui/form/useRowFocus.js";
 import { RowButton } from "../../../../ui/RowButton.js";
 
 interface RowsFieldProps<Row> {
@@ -18,17 +19,25 @@ interface RowsFieldProps<Row> {
 export function RowsField<Row>({ rows, max, onChange, next, texts, row }: RowsFieldProps<Row>) {
   const put = (index: number, changed: Row) =>
     onChange(rows.map((other, place) => (place === index ? changed : other)));
+  const { list, added, removed } = useRowFocus<HTMLDivElement>(rows.length);
+
+  function add(): void {
+    added();
+    onChange([...rows, next]);
+  }
+
+  function remove(index: number): void {
+    removed(index);
+    onChange(rows.filter((_, place) => place !== index));
+  }
+
   return (
-    <div className="day-rows">
+    <div className="day-rows" ref={list}>
       {rows.map((one, index) => (
-        <div key={index} className="day-row">
+        <div key={index} className="day-row" {...ROW}>
           <div className="when-fields">{row(one, index + 1, (changed) => put(index, changed))}</div>
           {rows.length > 1 && (
-            <RowButton
-              icon={IconX}
-              onClick={() => onChange(rows.filter((_, place) => place !== index))}
-              label={texts.remove(index + 1)}
-            />
+            <RowButton icon={IconX} onClick={() => remove(index)} label={texts.remove(index + 1)} />
           )}
         </div>
       ))}
@@ -36,7 +45,8 @@ export function RowsField<Row>({ rows, max, onChange, next, texts, row }: RowsFi
         <Button
           variant="subtle"
           mt={4}
-          onClick={() => onChange([...rows, next])}
+          {...ADD}
+          onClick={add}
           leftSection={<IconPlus size={18} aria-hidden />}
         >
           {texts.add}

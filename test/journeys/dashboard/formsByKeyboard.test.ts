@@ -1,0 +1,138 @@
+import { expect } from "chai";
+import type { Locator, Page } from "playwright-core";
+import { JourneyBrowser } from "../../support/browser/JourneyBrowser.js";
+import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
+import { buildDisplay } from "../../support/builders/buildDisplay.js";
+import { HOME_ZONE } from "../../support/builders/homeZone.js";
+import { startTestApp } from "../../support/server/startTestApp.js";
+import type { TestApp } from "../../support/server/TestApp.js";
+import { logInAt } from "../../support/steps/accountSteps.js";
+import { requireChromium } from "../../support/steps/journeySteps.js";
+import { isFocused } from "../../support/steps/keyboardSteps.js";
+import { waitFor } from "../../support/waitFor.js";
+
+const DESKTOP = { viewport: { width: 1280, height: 900 }, timezoneId: HOME_ZONE, locale: "en-GB" };
+
+describe("A form that is filled in by the keyboard", function () {
+  this.timeout(60_000);
+
+  let app: TestApp;
+  let browser: JourneyBrowser | null = null;
+  let page: Page;
+  let compose: string;
+
+  before(async function () {
+    requireChromium(this);
+    app = await startTestApp();
+    const anna = await buildCaregiver(app);
+    const { id } = await buildDisplay(app, anna);
+    compose = `${app.url}/dashboard/compose?display=${id}`;
+    browser = await JourneyBrowser.launch();
+    page = await browser.open(DESKTOP);
+    await logInAt(page, app.url, anna);
+  });
+
+  after(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  afterEach(() => browser?.requireNoErrors());
+
+  const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+  const choose = (name: string) => page.getByRole("radio", { name, exact: true }).press("Space");
+  const hasFocus = (what: string, element: Locator) =>
+    waitFor(`the focus on ${what}`, () => isFocused(element));
+
+  async function repeat(how: string): Promise<void> {
+    await page.goto(compose);
+    await choose("Repeat");
+    await choose(how);
+  }
+
+  it("keeps the focus when a time of day is added and taken away", async () => {
+    await repeat("Daily");
+    await button("Add a time").press("Enter");
+    await hasFocus("the new time", page.getByRole("spinbutton", { name: "Time 2, hour" }));
+    await button("Add a time").press("Enter");
+
+    await button("Remove time 2").press("Enter");
+    await hasFocus("the next time", button("Remove time 2"));
+    await button("Remove time 2").press("Enter");
+    await hasFocus("the time that is left", page.getByRole("spinbutton", { name: "Time 1, hour" }));
+  });
+
+  it("keeps it when the last of the other times goes", async () => {
+    await repeat("Daily");
+    await button("Other time on some days").press("Enter");
+    await hasFocus(
+      "the days of the new one",
+      page.getByRole("group", { name: "Other time on" }).getByRole("checkbox").first(),
+    );
+
+    await button("Remove other time 1").press("Enter");
+    await hasFocus("the button that adds one", button("Other time on some days"));
+  });
+
+  it("keeps it when a date of the month goes, and when the last day is taken in its place", async () => {
+    await repeat("Monthly");
+    await button("Add a date").press("Enter");
+    await hasFocus("the new date", page.getByRole("combobox", { name: "Date 2", exact: true }));
+    await button("Remove date 2").press("Enter");
+    const date = page.getByRole("combobox", { name: "Date", exact: true });
+    await hasFocus("the date that is left", date);
+
+    await date.selectOption("31");
+    await button("Use the last day of the month").press("Enter");
+    await hasFocus("what was chosen", page.getByRole("radio", { name: "On the last day" }));
+  });
+
+  it("keeps it when other buttons are offered and taken", async () => {
+    await page.goto(compose);
+    await choose("Reminder");
+    await button("Suits a reminder: Done / Not yet").press("Enter");
+    await hasFocus("what was chosen", page.getByRole("radio", { name: "Done / Not yet" }));
+  });
+
+  it("goes on at the field once a day was chosen, or none", async () => {
+    await page.goto(compose);
+    await choose("Once");
+    const day = page.getByRole("button", { name: /^Day/ });
+    for (const key of ["Enter", "Escape"]) {
+      const before = await day.innerText();
+      await day.press("Enter");
+      await page.getByRole("button", { name: "Month after" }).press("Enter");
+      await page.locator("td button:enabled").last().press(key);
+
+      await hasFocus("the day", day);
+      expect((await day.innerText()) !== before).to.equal(key === "Enter");
+    }
+  });
+
+  it("says of a number in a sentence what is wrong with it", async () => {
+    await repeat("Daily");
+    await page.getByRole("textbox", { name: "Message" }).fill("Drink something");
+    const every = page.getByRole("textbox", { name: /^Every/ });
+    await every.fill("0");
+    await every.press("Enter");
+
+    await hasFocus("the number", every);
+    const words = await every.evaluate(
+      (field) => document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent,
+    );
+    expect(words).to.equal("Enter a number from 1 to 366.");
+    expect(await every.getAttribute("aria-invalid")).to.equal("true");
+  });
+
+  it("keeps the focus when a shift of the duty table is added and taken away", async () => {
+    await page.goto(`${app.url}/group`);
+    await button("Set up a week").press("Enter");
+    await button("Add a shift on Monday").press("Enter");
+    await hasFocus(
+      "the new shift",
+      page.getByRole("group", { name: "Monday, shift 1" }).getByRole("spinbutton").first(),
+    );
+    await button("Remove shift 1 of Monday").press("Enter");
+    await hasFocus("the button that adds one", button("Add a shift on Monday"));
+  });
+});
