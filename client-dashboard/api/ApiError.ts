@@ -31,6 +31,7 @@ export class ApiError extends Error {
 /** The error behind an answer that is not 2xx. A body that is not ours (a proxy's page) becomes a general text. */
 export function apiErrorFrom(status: number, body: unknown, retryAfterSeconds?: number): ApiError {
   const parsed = ErrorBody.safeParse(body);
+  if (parsed.success && parsed.data.error.code === "idempotency-key-reused") return changedMeanwhile(status);
   if (parsed.success) return new ApiError({ ...parsed.data.error, status, retryAfterSeconds });
   // A proxy before the server takes less than the server does: the same again is refused again.
   if (status === 413)
@@ -41,6 +42,16 @@ export function apiErrorFrom(status: number, body: unknown, retryAfterSeconds?: 
     retryAfterSeconds,
     message: "The server couldn't do this. Try again soon.",
   });
+}
+
+/**
+ * A try without an answer may have been done, and what is sent now is not the same. The server names its header, which no form has a field
+ * for, and words that mean nothing to who typed.
+ */
+function changedMeanwhile(status: number): ApiError {
+  const message =
+    "It may have been saved as it was before your last change. Look for it first, and save again if it isn't there.";
+  return new ApiError({ code: "idempotency-key-reused", status, message });
 }
 
 /** No answer: the network is down, the server is away, or it took longer than the time limit. */

@@ -40,6 +40,8 @@ export function usePersonForm(known: Person | null, onDone: () => void) {
       await savePhoto(saved);
       onDone();
     } catch (error) {
+      // A clear no: what is sent next is another one. Without an answer it may be there already.
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) key.current = randomId();
       const field = error instanceof ApiError ? error.field : undefined;
       if (!isCancelled(error)) setErrors({ [field ?? "form"]: readableMessage(error) });
     } finally {

@@ -220,6 +220,33 @@ describe("The small things that stand on every page of the dashboard", function 
     expect(await color()).to.equal(before);
   });
 
+  it("what is changed after an answer was lost is not refused without a word, nor for good", async () => {
+    await open("/people", DESKTOP);
+    await page.getByRole("button", { name: "Add a person" }).first().click();
+    const form = page.getByRole("dialog");
+    const name = form.getByRole("textbox", { name: "Name" });
+    const save = form.locator('button[type="submit"]');
+    // The server stores it, and its answer does not arrive.
+    await page.route("**/api/people", async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await name.fill("Ida");
+    await save.click();
+    await form.getByText("Mantel can't be reached right now.").waitFor();
+    await page.unrouteAll();
+    await name.fill("Ida Berg");
+    await save.click();
+    await form.getByText("It may have been saved as it was before your last change.").waitFor();
+    expect(await name.inputValue()).to.equal("Ida Berg");
+
+    await save.click();
+    await form.waitFor({ state: "detached" });
+    await page.getByText("Ida Berg", { exact: true }).first().waitFor();
+    browser?.claimErrors(/Failed to load resource/);
+  });
+
   it("the contact form knows who is signed in", async () => {
     await open("/contact", PHONE_SIZE);
     const name = page.getByRole("textbox", { name: "Name" });
