@@ -1,15 +1,16 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Alert, Button, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useEffect, useState } from "react";
 import { accountsApi, SignUp } from "../../../../shared/contract/accounts.js";
 import { Email } from "../../../../shared/contract/base/fields.js";
-import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX } from "../../../../shared/limits.js";
+import { EMAIL_MAX, NAME_MAX } from "../../../../shared/limits.js";
 import { AUTH_MESSAGES } from "../../../../shared/texts.js";
 import { ApiError } from "../../../api/ApiError.js";
 import { useAuth } from "../../../auth/AuthContext.js";
 import { apiCall, pendingLogOut } from "../../../api/apiCall.js";
 import { authFailure, type AuthFailure } from "../../../auth/authFailure.js";
 import { isTooShort, passwordRule } from "../password/passwordRule.js";
+import { PasswordField } from "../../../ui/form/PasswordField.js";
 import { useSignInOptions } from "./useSignInOptions.js";
 
 interface CredentialsFormProps {
@@ -123,14 +124,12 @@ export function CredentialsForm({ mode, email, onEmailChange, onFailure }: Crede
           key={form.key("email")}
           {...form.getInputProps("email")}
         />
-        <PasswordInput
+        <PasswordField
           label="Password"
           description={isSignUp && minLength !== undefined ? passwordRule(minLength) : undefined}
           autoComplete={isSignUp ? "new-password" : "current-password"}
-          maxLength={PASSWORD_MAX}
           required
           withAsterisk={false}
-          visibilityToggleButtonProps={{ "aria-label": "Show the password", tabIndex: 0 }}
           key={form.key("password")}
           {...form.getInputProps("password")}
         />

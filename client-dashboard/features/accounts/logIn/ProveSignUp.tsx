@@ -1,11 +1,11 @@
-import { Alert, Button, PasswordInput, Stack, Text } from "@mantine/core";
+import { Alert, Button, Stack, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { accountsApi } from "../../../../shared/contract/accounts.js";
-import { PASSWORD_MAX } from "../../../../shared/limits.js";
 import { ApiError, readableMessage } from "../../../api/ApiError.js";
 import { apiCall } from "../../../api/apiCall.js";
 import { queryKeys } from "../../../api/queryKeys.js";
+import { PasswordField } from "../../../ui/form/PasswordField.js";
 import { NotMyAccount } from "../page/NotMyAccount.js";
 
 interface Problem {
@@ -38,13 +38,11 @@ export function ProveSignUp({ token }: { token: string }) {
       <form onSubmit={(event) => void handleSubmit(event)} noValidate>
         <Stack gap="md">
           <Text>To verify your email address, type the password that you chose when you signed up.</Text>
-          <PasswordInput
+          <PasswordField
             label="Password"
             autoComplete="current-password"
-            maxLength={PASSWORD_MAX}
             required
             withAsterisk={false}
-            visibilityToggleButtonProps={{ "aria-label": "Show the password", tabIndex: 0 }}
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
             error={problem?.field === "password" ? problem.text : undefined}

@@ -1,13 +1,14 @@
-import { Alert, Button, Checkbox, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Checkbox, Stack, Text, TextInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { Link, useNavigate } from "react-router";
 import { accountsApi } from "../../../../shared/contract/accounts.js";
-import { EMAIL_MAX, PASSWORD_MAX } from "../../../../shared/limits.js";
+import { EMAIL_MAX } from "../../../../shared/limits.js";
 import { AUTH_MESSAGES } from "../../../../shared/texts.js";
 import { ApiError } from "../../../api/ApiError.js";
 import { useAuth, useProfile } from "../../../auth/AuthContext.js";
 import { apiCall } from "../../../api/apiCall.js";
 import { clearLoginMarker } from "../../../auth/loginMarker.js";
+import { PasswordField } from "../../../ui/form/PasswordField.js";
 import { notify } from "../../../ui/notify.js";
 import { authFailure } from "../../../auth/authFailure.js";
 
@@ -52,13 +53,7 @@ export function DeleteAccountForm() {
     <form onSubmit={(event) => void handleSubmit(event)} noValidate>
       <Stack gap="md">
         {hasPassword ? (
-          <PasswordInput
-            label="Your password"
-            autoComplete="current-password"
-            maxLength={PASSWORD_MAX}
-            visibilityToggleButtonProps={{ "aria-label": "Show the password", tabIndex: 0 }}
-            {...field}
-          />
+          <PasswordField label="Your password" autoComplete="current-password" {...field} />
         ) : (
           <TextInput
             label="Your email address"

@@ -1,15 +1,16 @@
-import { Alert, Button, PasswordInput, Stack, Text } from "@mantine/core";
+import { Alert, Button, Stack, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { accountsApi } from "../../../../shared/contract/accounts.js";
-import { PASSWORD_MAX } from "../../../../shared/limits.js";
 import { TOASTS } from "../../../../shared/texts.js";
 import { useProfile } from "../../../auth/AuthContext.js";
 import { apiClient } from "../../../api/apiCall.js";
 
 import { queryKeys } from "../../../api/queryKeys.js";
+import { PasswordField } from "../../../ui/form/PasswordField.js";
 import { notify } from "../../../ui/notify.js";
 import { AccountSection } from "../../../ui/AccountSection.js";
+import { useFocusOnRefused } from "../../../ui/form/useFocusOnRefused.js";
 import { authFailure } from "../../../auth/authFailure.js";
 import { newPasswordErrors } from "./newPasswordErrors.js";
 import { NewPasswordFields } from "./NewPasswordFields.js";
@@ -33,6 +34,7 @@ function PasswordForm() {
   const [typed, setTyped] = useState(EMPTY);
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const [isSaving, setIsSaving] = useState(false);
+  const form = useFocusOnRefused(errors);
   const minLength = useSignInOptions()?.passwordMinLength;
 
   async function handleSubmit(event: FormEvent): Promise<void> {
@@ -56,18 +58,16 @@ function PasswordForm() {
   }
 
   return (
-    <form onSubmit={(event) => void handleSubmit(event)} noValidate>
+    <form ref={form} onSubmit={(event) => void handleSubmit(event)} noValidate>
       <Stack gap="md">
         <Text c="dimmed">A new password logs out every other browser.</Text>
         {/* So that a password manager knows whose password it is. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        <PasswordInput
+        <PasswordField
           label="Current password"
           autoComplete="current-password"
-          maxLength={PASSWORD_MAX}
           required
           withAsterisk={false}
-          visibilityToggleButtonProps={{ "aria-label": "Show the password", tabIndex: 0 }}
           value={typed.current}
           onChange={(event) => setTyped({ ...typed, current: event.currentTarget.value })}
           error={errors["current"]}

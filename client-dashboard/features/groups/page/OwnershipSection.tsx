@@ -1,9 +1,9 @@
-import { Alert, Button, NativeSelect, PasswordInput, Stack, Text, Title } from "@mantine/core";
+import { Alert, Button, NativeSelect, Stack, Text, Title } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import type { Group } from "../../../../shared/contract/groups.js";
-import { PASSWORD_MAX } from "../../../../shared/limits.js";
 import { AUTH_MESSAGES } from "../../../../shared/texts.js";
 import { useProfile } from "../../../auth/AuthContext.js";
+import { PasswordField } from "../../../ui/form/PasswordField.js";
 import { notify } from "../../../ui/notify.js";
 import { ErrorState } from "../../../ui/ErrorState.js";
 import { LoadingState } from "../../../ui/LoadingState.js";
@@ -109,11 +109,9 @@ function OfferForm() {
           error={errors.userId}
         />
         {hasPassword && (
-          <PasswordInput
+          <PasswordField
             label="Your password"
             autoComplete="current-password"
-            maxLength={PASSWORD_MAX}
-            visibilityToggleButtonProps={{ "aria-label": "Show the password", tabIndex: 0 }}
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
             error={errors.password}
