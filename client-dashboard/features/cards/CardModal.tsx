@@ -1,6 +1,7 @@
 import { Modal } from "@mantine/core";
 import type { Card } from "../../../shared/contract/cards.js";
 import type { Display } from "../../../shared/contract/displays.js";
+import { closeUnlessUnsaved } from "../../ui/form/unsaved.js";
 import { CardForm } from "./CardForm.js";
 
 interface CardModalProps {
@@ -11,7 +12,11 @@ interface CardModalProps {
 
 export function CardModal({ display, edited, onClose }: CardModalProps) {
   return (
-    <Modal opened={edited !== null} onClose={onClose} title={edited === "new" ? "Pin a card" : "Edit card"}>
+    <Modal
+      opened={edited !== null}
+      onClose={() => closeUnlessUnsaved(onClose)}
+      title={edited === "new" ? "Pin a card" : "Edit card"}
+    >
       {edited && <CardForm display={display} card={edited === "new" ? null : edited} onClose={onClose} />}
     </Modal>
   );

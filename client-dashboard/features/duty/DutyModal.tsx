@@ -5,7 +5,7 @@ import type { DutyRota } from "../../../shared/contract/duty.js";
 import { ErrorState } from "../../ui/ErrorState.js";
 import { FormButtons } from "../../ui/form/FormButtons.js";
 import { TimeZoneSelect } from "../../ui/form/TimeZoneSelect.js";
-import { useUnsaved } from "../../ui/form/unsaved.js";
+import { closeUnlessUnsaved, useUnsaved } from "../../ui/form/unsaved.js";
 import { useSaving } from "../../ui/form/useSaving.js";
 import { LoadingState } from "../../ui/LoadingState.js";
 import { notify } from "../../ui/notify.js";
@@ -54,7 +54,13 @@ export function DutyModal({ rota, onClose }: DutyModalProps) {
 
   const people = (everybody.data ?? []).map(({ userId, name }) => ({ value: userId, label: name }));
   return (
-    <Modal opened onClose={onClose} title="Who is on duty" size="lg" fullScreen={isPhone}>
+    <Modal
+      opened
+      onClose={() => closeUnlessUnsaved(onClose)}
+      title="Who is on duty"
+      size="lg"
+      fullScreen={isPhone}
+    >
       {everybody.isPending && <LoadingState what="the members" />}
       {everybody.error && !everybody.data && (
         <ErrorState error={everybody.error} onRetry={() => void everybody.refetch()} />

@@ -1,5 +1,6 @@
 import { Modal } from "@mantine/core";
 import type { Display } from "../../../shared/contract/displays.js";
+import { closeUnlessUnsaved } from "../../ui/form/unsaved.js";
 import { StopNotice, useStop } from "../billing/index.js";
 import "../messages/compose/compose.css";
 import { EventForm } from "./EventForm.js";
@@ -21,7 +22,7 @@ interface EventModalProps {
 export function EventModal({ displays, target, onClose }: EventModalProps) {
   const title = target?.kind === "edit" ? "Edit event" : "New event";
   return (
-    <Modal opened={target !== null} onClose={onClose} title={title}>
+    <Modal opened={target !== null} onClose={() => closeUnlessUnsaved(onClose)} title={title}>
       {target && <OpenForm displays={displays} target={target} onClose={onClose} />}
     </Modal>
   );

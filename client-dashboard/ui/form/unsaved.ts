@@ -22,3 +22,20 @@ export function useUnsaved(isUnsaved: boolean, reason: string): void {
     };
   }, [isUnsaved, reason]);
 }
+
+type Ask = (close: () => void) => void;
+
+/** LeaveGuard, while it is on the page. */
+let ask: Ask | null = null;
+
+/** Returns how to take it back. */
+export function registerAsk(asks: Ask): () => void {
+  ask = asks;
+  return () => (ask = null);
+}
+
+/** For a dialog that Escape, or a press beside it, would close: asks first where something typed would be lost. */
+export function closeUnlessUnsaved(close: () => void): void {
+  if (ask && unsavedReason() !== null) ask(close);
+  else close();
+}

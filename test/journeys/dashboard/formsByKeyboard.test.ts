@@ -124,6 +124,45 @@ describe("A form that is filled in by the keyboard", function () {
     expect(await every.getAttribute("aria-invalid")).to.equal("true");
   });
 
+  it("goes to the password that is refused", async () => {
+    await page.goto(`${app.url}/account`);
+    await page.getByRole("textbox", { name: "Current password" }).fill("wrong");
+    const fresh = page.getByRole("textbox", { name: "New password", exact: true });
+    const again = page.getByRole("textbox", { name: "Repeat new password" });
+    await fresh.fill("a clock on the wall");
+    await again.fill("a clock on a wall");
+    await again.press("Enter");
+    await hasFocus("the repetition", again);
+    await fresh.fill("short");
+    await again.fill("short");
+    await again.press("Enter");
+    await hasFocus("the new password", fresh);
+  });
+
+  it("asks before Escape closes a dialog with what was typed, and not without", async () => {
+    await page.goto(`${app.url}/dashboard/calendar`);
+    const form = page.getByRole("dialog", { name: "New event" });
+    const title = form.getByRole("textbox", { name: "What is planned" });
+    const question = page.getByRole("dialog", { name: "Close without saving?" });
+    await button("New event").press("Enter");
+    await title.press("Escape");
+    await form.waitFor({ state: "hidden" });
+
+    await button("New event").press("Enter");
+    await title.fill("Dentist");
+    await title.press("Escape");
+    await question.waitFor();
+    await page.keyboard.press("Escape");
+    await question.waitFor({ state: "hidden" });
+    expect(await title.inputValue()).to.equal("Dentist");
+    await hasFocus("what was typed", title);
+
+    await title.press("Escape");
+    await question.getByRole("button", { name: "Close" }).press("Enter");
+    await form.waitFor({ state: "hidden" });
+    await hasFocus("what opened it", button("New event"));
+  });
+
   it("keeps the focus when a shift of the duty table is added and taken away", async () => {
     await page.goto(`${app.url}/group`);
     await button("Set up a week").press("Enter");
