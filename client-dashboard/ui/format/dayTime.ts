@@ -63,7 +63,7 @@ export function wallDate(date: string, parts: Omit<Intl.DateTimeFormatOptions, "
  * language as the first day of the week and the clock, not by an English further down the browser's list: a Norwegian who also
  * reads American English would get American dates beside a Norwegian week.
  */
-export function dateLocale(language = globalThis.navigator?.language ?? "en-GB"): string {
+function dateLocale(language = globalThis.navigator?.language ?? "en-GB"): string {
   const { language: tongue, region } = new Intl.Locale(language).maximize();
   if (tongue === "en") return language;
   return region === "US" ? "en-US" : "en-GB";
