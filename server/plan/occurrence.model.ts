@@ -92,7 +92,7 @@ export interface OccurrenceRow extends WithPendingEntries {
   displaySteps?: StoredDisplayStep[];
   /** Who was told has heard by this answer that it is over. */
   ladderOver?: { answerId: string } | null;
-  /** How often it was moved to another time after somebody had been told that it was missed or not answered; left out: never. */
+  /** How often it was moved to another time after somebody had been told that it was missed or not answered, or told of before its time; left out: never. */
   moves?: number;
   /** The due loop has closed its window: said "missed" or had nothing to say. */
   endedAt: Date | null;
@@ -184,8 +184,14 @@ schema.index({ "claim.userId": 1 }, { sparse: true });
 schema.index({ "claim.at": 1 }, { sparse: true });
 // What was missed lately.
 schema.index({ displayId: 1, missedAt: -1 }, { partialFilterExpression: { missedAt: { $type: "date" } } });
+// What a clock that was ahead has told of before its time.
+schema.index({ missedAt: 1 }, { partialFilterExpression: { missedAt: { $type: "date" } } });
+schema.index({ "ladderTold.at": 1 }, { sparse: true });
 schema.index({ ladderAt: 1 }, { partialFilterExpression: { ladderAt: { $type: "date" } } });
 schema.index({ endsAt: 1 }, { partialFilterExpression: { endedAt: null } });
 
 export type OccurrenceDocument = HydratedDocument<OccurrenceRow>;
 export const OccurrenceModel = model("Occurrence", schema);
+
+/** Not taken back, and it settles something: "Not yet" only puts off. */
+export const STANDING_ANSWER = { $elemMatch: { retractedAt: null, choice: { $ne: "notYet" } } };

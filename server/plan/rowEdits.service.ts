@@ -2,7 +2,12 @@ import type { QueryFilter, Types } from "mongoose";
 import type { AppContext } from "../core/AppContext.js";
 import type { OccurrenceTime } from "../schedule/expand.js";
 import type { MessageDocument } from "./message.model.js";
-import { OccurrenceModel, type OccurrenceDocument, type OccurrenceRow } from "./occurrence.model.js";
+import {
+  OccurrenceModel,
+  STANDING_ANSWER,
+  type OccurrenceDocument,
+  type OccurrenceRow,
+} from "./occurrence.model.js";
 import { LADDER_MARK, rowLadder } from "./ladderMark.js";
 import { keysFrom } from "./occurrenceRows.js";
 import { announceOccurrence } from "./occurrences.service.js";
@@ -124,9 +129,6 @@ export async function moveRow(
   }
   throw new Error("An occurrence could not be moved: something was told of it each time.");
 }
-
-/** Not taken back, and it settles something: "Not yet" only puts off. */
-const STANDING_ANSWER = { $elemMatch: { retractedAt: null, choice: { $ne: "notYet" } } };
 
 /** What is on the screen now, or comes back to it, is replaced silently by the new text (docs/DELIVERY.md, edit-locks-buttons). */
 export async function refreshOpenRows(app: AppContext, message: MessageDocument): Promise<void> {

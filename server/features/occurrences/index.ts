@@ -8,6 +8,7 @@ import {
   comingToTheirEnd,
   openDueOccurrences,
 } from "../../plan/dueOccurrences.js";
+import { endedAheadOfTime, reopenEndedAhead } from "../../plan/endedAhead.service.js";
 import { OccurrenceModel } from "../../plan/occurrence.model.js";
 import { removeOccurrencesOfGroup } from "../../plan/occurrenceRemoval.service.js";
 import {
@@ -34,7 +35,12 @@ export const occurrencesFeature: Feature = {
   ],
   matters: { occurrenceKey: occurrenceMatter },
   awaitedWork: { openDueOccurrences, closeEndedOccurrences },
-  looks: { openDueOccurrences: comingDue, closeEndedOccurrences: comingToTheirEnd },
+  leftBehindWork: { reopenEndedAhead },
+  looks: {
+    openDueOccurrences: comingDue,
+    closeEndedOccurrences: comingToTheirEnd,
+    reopenEndedAhead: endedAheadOfTime,
+  },
   timesAhead: [CLAIM_TIMES],
   newsChecks: { "occurrence.missed": checkMissed },
   entrySources: [{ model: OccurrenceModel, repair: rowChangedById }],

@@ -3,16 +3,18 @@ import { recordEntry } from "../../../server/activity/activity.service.js";
 import { newEntry } from "../../../server/activity/pendingEntries.js";
 import { serverKey } from "../../../server/core/uniqueKey.js";
 import { DeliveryModel } from "../../../server/notifications/deliveries/delivery.model.js";
+import { OccurrenceModel } from "../../../server/plan/occurrence.model.js";
 import { claimDueDelivery } from "../../../server/notifications/deliveries/lease.js";
 import { accountsApi } from "../../../shared/contract/accounts.js";
 import { callRequestsApi } from "../../../shared/contract/callRequests.js";
-import type { Display } from "../../../shared/contract/displays.js";
+import { displaysApi, type Display } from "../../../shared/contract/displays.js";
 import { notificationsApi, type QuietHours } from "../../../shared/contract/notifications.js";
 import { NEWS_BUNDLED_FOR_MS } from "../../../shared/limits.js";
 import type { ServerToDevice } from "../../../shared/realtime/serverToDevice.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDevice } from "../../support/builders/buildDevice.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
+import { buildMessage } from "../../support/builders/buildMessage.js";
 import { placeOf } from "../../support/builders/placeOf.js";
 import { SocketClient } from "../../support/device/SocketClient.js";
 import { SmtpDouble } from "../../support/doubles/SmtpDouble.js";
@@ -223,5 +225,71 @@ describe("a server's clock that was three hours ahead and is put back", () => {
 
     const [request] = (await app.call(callRequestsApi.list, {}, { as: anna })).items;
     expect(request?.state).to.equal("open");
+  });
+
+  describe("and a medication that was told of before it was due", () => {
+    /** Of who has not seen, or not answered it. */
+    const reminders = async () => (await subjects()).filter((subject) => subject?.endsWith(": medication"));
+
+    async function tellTooEarly({ stayMinutes }: { stayMinutes: number }): Promise<void> {
+      clock.advance(-3 * HOUR_MS);
+      anna = await logInAgain(app, anna);
+      const params = { displayId: display.id };
+      await app.call(displaysApi.edit, { params, body: { timeZone: "UTC" } }, { as: anna });
+      const when = { kind: "once" as const, date: "2026-11-21", time: "14:00" };
+      const pill = { text: "Take the blue pill", label: "medication" as const, stayMinutes, when };
+      await buildMessage(app, { display, caregiver: anna }, pill);
+      clock.advance(3 * HOUR_MS + 40 * MINUTE_MS);
+      await app.runDueWork();
+      clock.advance(MINUTE_MS);
+      await app.runDueWork();
+      expect(await reminders()).to.have.length(1);
+    }
+
+    async function putBackUntil(time: string): Promise<void> {
+      clock.set(`2026-11-21T${time}:00.000Z`);
+      await pass(2);
+    }
+
+    it("as missed, is open until its true end, and is told of again when nobody has seen it", async () => {
+      await tellTooEarly({ stayMinutes: 30 });
+
+      await putBackUntil("11:00");
+      const row = await OccurrenceModel.findOne();
+      expect([row?.endedAt, row?.missedAt, row?.moves]).to.deep.equal([null, null, 1]);
+      await putBackUntil("14:00");
+      expect(await reminders()).to.have.length(1);
+      await putBackUntil("14:32");
+
+      expect(await reminders()).to.have.length(2);
+    });
+
+    it("by a step, is told of again at the true time of the step", async () => {
+      await tellTooEarly({ stayMinutes: 600 });
+
+      await putBackUntil("11:00");
+      await putBackUntil("14:00");
+      expect(await reminders()).to.have.length(1);
+      await putBackUntil("14:40");
+
+      expect(await reminders()).to.have.length(2);
+    });
+
+    it("and answered, stays answered", async () => {
+      await tellTooEarly({ stayMinutes: 30 });
+      const { key, messageId, messageVersion } = (await OccurrenceModel.findOne())!;
+      const answer = { id: "an-answer-of-the-screen", choice: "ok" as const, text: "Ok" };
+      const at = new Date(clock.now()).toISOString();
+      await screen.send({
+        ...{ type: "occurrence.answered", key, messageId: messageId.toString(), messageVersion, at },
+        ...answer,
+      });
+
+      await putBackUntil("11:00");
+      await putBackUntil("14:32");
+
+      expect(await reminders()).to.have.length(1);
+      expect((await OccurrenceModel.findOne())?.moves).to.equal(undefined);
+    });
   });
 });
