@@ -7,7 +7,7 @@ import type { DisplayDocument } from "../../circle/displays/display.model.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { badInput } from "../../core/AppError.js";
 import type { EventReminder } from "../../core/Feature.js";
-import type { CalendarEvent, EventDocument } from "./event.model.js";
+import { EventModel, type CalendarEvent, type EventDocument } from "./event.model.js";
 import { minutesOf } from "./eventTimes.js";
 
 const DAY_MINUTES = 24 * 60;
@@ -34,14 +34,26 @@ export interface Reminding {
 
 /**
  * Has the messages of a display follow the event: its reminder is a message that says what is planned, moves with it and goes with it.
- * Harmless to repeat.
+ * Looked at again after the writes: of two who change the event at once the slower one may have gone on with what it was. Harmless to repeat.
  */
 export async function reminderChanged(
   app: AppContext,
-  { actor, display }: Reminding,
+  by: Reminding,
   event: EventDocument,
 ): Promise<void> {
-  const reminder = { eventId: event._id, version: event.version, actor, display, message: messageOf(event) };
+  const { _id, version } = event;
+  await followWith(app, by, { eventId: _id, version, message: messageOf(event) });
+  const now = await EventModel.findById(_id);
+  if (!now) await followWith(app, by, { eventId: _id, version, message: null });
+  else if (now.version !== version) await reminderChanged(app, by, now);
+}
+
+async function followWith(
+  app: AppContext,
+  { actor, display }: Reminding,
+  wanted: Pick<EventReminder, "eventId" | "version" | "message">,
+): Promise<void> {
+  const reminder = { ...wanted, actor, display };
   for (const { follows } of app.registered.features) await follows?.eventReminderChanged?.(app, reminder);
 }
 

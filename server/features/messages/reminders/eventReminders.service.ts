@@ -27,21 +27,37 @@ type Reminding = EventReminder & { message: NonNullable<EventReminder["message"]
 /** Brings the message that reminds of an event up to the event. Harmless to repeat. */
 export async function followEvent(app: AppContext, reminder: EventReminder): Promise<void> {
   const { eventId, message } = reminder;
-  const [known, ...others] = await MessageModel.find({ eventId, deletedAt: null, exceptionOf: null }).sort({
-    createdAt: -1,
-  });
-  // Cut in two by hand: the event says when it is due.
-  for (const other of others) await removeMessage(app, other);
+  const known = await leaveOne(app, eventId);
   if (!message) {
     if (known) await removeMessage(app, known);
     return;
   }
   const wanted = { ...reminder, message };
   const kept = known && (await keep(app, known, wanted));
-  const current = kept ?? (await make(app, wanted));
+  const current = kept ?? (await makeOne(app, wanted));
   if (!current) return;
   await skipAsWell(app, current, message.skippedDates);
   await pauseAsWell(app, current, message.pauses);
+}
+
+/** The newest of those that remind of it. The others are of a series that was cut in two by hand, or of who followed the event at once. */
+async function leaveOne(
+  app: AppContext,
+  eventId: EventReminder["eventId"],
+): Promise<MessageDocument | undefined> {
+  const [newest, ...others] = await MessageModel.find({ eventId, deletedAt: null, exceptionOf: null }).sort({
+    createdAt: -1,
+    _id: -1,
+  });
+  // The event says when it is due.
+  for (const other of others) await removeMessage(app, other);
+  return newest;
+}
+
+/** Looked at after the write: of two made at once one stays, whoever looks last. */
+async function makeOne(app: AppContext, reminder: Reminding): Promise<MessageDocument | null> {
+  const made = await make(app, reminder);
+  return made && ((await leaveOne(app, reminder.eventId)) ?? null);
 }
 
 /** null: it has been shown, and says no longer what is planned; or its time has passed now. */

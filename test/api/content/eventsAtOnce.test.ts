@@ -1,0 +1,78 @@
+import { expect } from "chai";
+import { eventsApi, type CalendarEvent, type NewEvent } from "../../../shared/contract/calendar/events.js";
+import { PlanningHome } from "../../support/calendars/PlanningHome.js";
+import { overtake, type HeldCall } from "../../support/faults/holdNext.js";
+
+/** A Saturday, nine o'clock in Oslo. */
+const START = "2026-11-21T08:00:00.000Z";
+const MONDAYS = {
+  ...{ startDate: "2026-11-23", startTime: "10:00", endDate: "2026-11-23", endTime: "11:00" },
+  rule: "FREQ=WEEKLY;BYDAY=MO",
+};
+const NURSE: NewEvent = { title: "Nurse", when: MONDAYS, reminderMinutes: 15 };
+
+/** Whoever is slow goes on with the event as it was when it was written. */
+describe("what reminds of an event that two change at once", function () {
+  this.timeout(60_000);
+  let home: PlanningHome;
+  let nurse: CalendarEvent;
+
+  beforeEach(async () => {
+    home = await PlanningHome.start(START);
+    nurse = await home.plan(NURSE);
+  });
+  afterEach(() => home.close());
+
+  const isLookForReminder = ({ model, op }: HeldCall) => model === "Message" && op === "find";
+  const skip = (date: string) =>
+    home.app.call(
+      eventsApi.skip,
+      { params: home.ofEvent(nurse), body: { date } },
+      { as: home.anna },
+    );
+  /** `23 09:45`: nine o'clock in Oslo is eight. */
+  const reminded = async () =>
+    (await home.reminded("2026-11-20", "2026-12-12")).map((dueAt) => dueAt.slice(5, 16).replace("T", " "));
+
+  it("is gone after an edit, and a removal", async () => {
+    await overtake(
+      isLookForReminder,
+      () => home.edit(nurse, { title: "Kari" }),
+      () => home.remove(nurse, { scope: "all" }),
+    );
+
+    expect(await reminded()).to.deep.equal([]);
+  });
+
+  it("leaves out what was left out, after an edit, and a skip", async () => {
+    await overtake(
+      isLookForReminder,
+      () => home.edit(nurse, { title: "Kari" }),
+      () => skip("2026-11-30"),
+    );
+
+    expect(await reminded()).to.deep.equal(["11-23 08:45", "12-07 08:45"]);
+  });
+
+  it("comes at the later time, once, after two edits that ask for it", async () => {
+    await home.edit(nurse, { reminderMinutes: null });
+
+    await overtake(
+      ({ model, op }) => model === "Message" && op !== "find",
+      () => home.edit(nurse, { reminderMinutes: 15 }),
+      () => home.edit(nurse, { reminderMinutes: 30 }),
+    );
+
+    expect(await reminded()).to.deep.equal(["11-23 08:30", "11-30 08:30", "12-07 08:30"]);
+  });
+
+  it("is there after a removal, and a return", async () => {
+    await overtake(
+      isLookForReminder,
+      () => home.remove(nurse, { scope: "all" }),
+      () => home.app.call(eventsApi.restore, { params: home.ofEvent(nurse) }, { as: home.anna }),
+    );
+
+    expect(await reminded()).to.have.length(3);
+  });
+});
