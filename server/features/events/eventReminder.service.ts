@@ -36,11 +36,7 @@ export interface Reminding {
  * Has the messages of a display follow the event: its reminder is a message that says what is planned, moves with it and goes with it.
  * Looked at again after the writes: of two who change the event at once the slower one may have gone on with what it was. Harmless to repeat.
  */
-export async function reminderChanged(
-  app: AppContext,
-  by: Reminding,
-  event: EventDocument,
-): Promise<void> {
+export async function reminderChanged(app: AppContext, by: Reminding, event: EventDocument): Promise<void> {
   const { _id, version } = event;
   await followWith(app, by, { eventId: _id, version, message: messageOf(event) });
   const now = await EventModel.findById(_id);

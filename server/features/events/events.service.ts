@@ -12,9 +12,10 @@ import type { AccessGranted } from "../../http/access.js";
 import { limitReached } from "../../limits/requireRoom.js";
 import { zoneClock } from "../../schedule/ZoneClock.js";
 import { EventModel, type CalendarEvent, type EventDocument } from "./event.model.js";
-import { eventsChanged } from "./eventsChanged.service.js";
+import { eventsChanged, noteTold } from "./eventsChanged.service.js";
 import { lastDateOf } from "./eventTimes.js";
 import { requireReminder, reminderChanged } from "./eventReminder.service.js";
+import { unfinishedEdit } from "./unfinishedEdit.js";
 
 export type SendAccess = AccessGranted["display.send"];
 
@@ -41,6 +42,7 @@ export async function planEvent(
     throw error;
   });
   await eventsChanged(app, display._id);
+  await noteTold([event]);
   return event;
 }
 
@@ -72,7 +74,7 @@ async function storeNew(
   };
   const stored = await EventModel.findOneAndUpdate(
     { _id },
-    { $setOnInsert: event },
+    { $setOnInsert: { ...event, unfinished: unfinishedEdit(app, { actor }, { before: event, version: 1 }) } },
     { upsert: true, returnDocument: "after" },
   );
   // Of many made at once each looks once more.

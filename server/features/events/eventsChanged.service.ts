@@ -5,7 +5,8 @@ import { findPlainDisplay } from "../../circle/displays/plainDisplay.js";
 import type { DisplayDocument } from "../../circle/displays/display.model.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { sideBySide } from "../../core/sideBySide.js";
-import { EventModel } from "./event.model.js";
+import { EventModel, type EventDocument } from "./event.model.js";
+import { reminderChanged, type Reminding } from "./eventReminder.service.js";
 import { plannedEvents } from "./plannedEvents.service.js";
 
 /** Brings screens and dashboards up to the events of a display. Harmless to repeat. */
@@ -19,6 +20,24 @@ export function eventsChanged(app: AppContext, displayId: Types.ObjectId): Promi
       };
     },
   });
+}
+
+/** The last that a change of these events does whose notes are of their very versions (changedAs()). Harmless to repeat. */
+export async function tellOfChange(
+  app: AppContext,
+  by: Reminding,
+  changed: readonly EventDocument[],
+): Promise<void> {
+  for (const one of changed) await reminderChanged(app, by, one);
+  await eventsChanged(app, by.display._id);
+  await noteTold(changed);
+}
+
+/** An earlier note says of more that has to follow, and is left to who does that. */
+export async function noteTold(changed: readonly EventDocument[]): Promise<void> {
+  for (const { _id, version, unfinished } of changed)
+    if (unfinished?.version === version)
+      await EventModel.updateOne({ _id, "unfinished.version": version }, { $set: { unfinished: null } });
 }
 
 /** In another zone, or away, its events are at other instants. */

@@ -7,9 +7,10 @@ import { notFound } from "../../core/AppError.js";
 import { cutFrom, findFollowing } from "./editFollowing.service.js";
 import { EventModel, type EventDocument } from "./event.model.js";
 import { reminderChanged } from "./eventReminder.service.js";
-import { eventsChanged } from "./eventsChanged.service.js";
+import { tellOfChange } from "./eventsChanged.service.js";
 import { requireOwn, requireRoom, type SendAccess } from "./events.service.js";
 import { skipDate } from "./skipEvent.service.js";
+import { changedAs } from "./unfinishedEdit.js";
 import { requireDate } from "./writeEvent.js";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -21,21 +22,27 @@ export async function removeEvent(
   { eventId, scope, date }: { eventId: string; scope: Scope; date?: string | undefined },
 ): Promise<RemovedEvent> {
   const event = await findDeletedToo(access, eventId);
-  const removed = await removePart(app, access, { event, scope, date });
-  await eventsChanged(app, access.display._id);
+  const { removed, changed } = await removePart(app, access, { event, scope, date });
+  await tellOfChange(app, access, changed);
   return removed;
+}
+
+interface Removal {
+  removed: RemovedEvent;
+  /** Nobody is told of it yet. */
+  changed: EventDocument[];
 }
 
 async function removePart(
   app: AppContext,
   access: SendAccess,
   { event, scope, date }: { event: EventDocument; scope: Scope; date: string | undefined },
-): Promise<RemovedEvent> {
+): Promise<Removal> {
   if (event.deletedAt !== null || event.when.rule === null || scope === "all")
     return removeAll(app, access, event);
   if (scope === "this") {
-    await skipDate(app, access, { event, date: requireDate(date), skipped: true });
-    return { eventId: event.id, skippedDate: requireDate(date), undo: null };
+    const changed = await skipDate(app, access, { event, date: requireDate(date), skipped: true });
+    return { removed: { eventId: event.id, skippedDate: requireDate(date), undo: null }, changed };
   }
   const begun = await findFollowing(event, { date: requireDate(date) });
   if (begun) await reminderChanged(app, access, event);
@@ -48,11 +55,7 @@ async function removePart(
 }
 
 /** The later part of a series that was cut for it: undo makes the series whole. */
-async function removeCut(
-  app: AppContext,
-  access: SendAccess,
-  following: EventDocument,
-): Promise<RemovedEvent> {
+async function removeCut(app: AppContext, access: SendAccess, following: EventDocument): Promise<Removal> {
   // Before it is removed: undo asks for the version that the removal makes.
   const version = following.version + (following.deletedAt === null ? 1 : 0);
   if (following.deletedAt === null && following.change?.from === "cut")
@@ -60,18 +63,21 @@ async function removeCut(
       { _id: following._id, version: following.version },
       { $set: { "change.version": version } },
     );
-  const removed = await removeAll(app, access, following);
+  const { removed, changed } = await removeAll(app, access, following);
   const isOfCut = following.change?.from === "cut" && !following.change.isUndone;
-  return isOfCut ? { ...removed, undo: { eventId: following._id.toString(), version } } : removed;
+  const undo = isOfCut ? { eventId: following._id.toString(), version } : null;
+  return { removed: { ...removed, undo }, changed };
 }
 
 /** With what was changed of it alone. */
-async function removeAll(app: AppContext, access: SendAccess, event: EventDocument): Promise<RemovedEvent> {
+async function removeAll(app: AppContext, access: SendAccess, event: EventDocument): Promise<Removal> {
   const deletedAt = event.deletedAt ?? new Date(app.now());
   const all = { $or: [{ _id: event._id }, { exceptionOf: event._id }] };
-  await EventModel.updateMany({ ...all, deletedAt: null }, { $set: { deletedAt }, $inc: { version: 1 } });
-  for (const one of await EventModel.find({ ...all, deletedAt })) await reminderChanged(app, access, one);
-  return { eventId: event.id, skippedDate: null, undo: null };
+  await EventModel.updateMany({ ...all, deletedAt: null }, changedAs(app, access, { deletedAt }), {
+    updatePipeline: true,
+  });
+  const changed = await EventModel.find({ ...all, deletedAt });
+  return { removed: { eventId: event.id, skippedDate: null, undo: null }, changed };
 }
 
 /** Brings an event back with what went with it. Doing it twice is harmless. Throws 409 `limit-reached`. */
@@ -88,15 +94,15 @@ export async function restoreEvent(
     if (event.exceptionOf === null) await requireRoom(app, access.display, 1);
     await EventModel.updateMany(
       { $or: [{ _id: event._id }, { exceptionOf: event._id }], deletedAt },
-      { $set: { deletedAt: null }, $inc: { version: 1 } },
+      changedAs(app, access, { deletedAt: null }),
+      { updatePipeline: true },
     );
   }
   const back = await EventModel.find({
     $or: [{ _id: event._id }, { exceptionOf: event._id }],
     deletedAt: null,
   });
-  for (const one of back) await reminderChanged(app, access, one);
-  await eventsChanged(app, access.display._id);
+  await tellOfChange(app, access, back);
   return back.find(({ _id }) => _id.equals(event._id)) ?? event;
 }
 

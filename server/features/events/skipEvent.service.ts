@@ -2,11 +2,14 @@ import { SKIPS_MAX } from "../../../shared/limits.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { badInput } from "../../core/AppError.js";
 import { limitReached } from "../../limits/requireRoom.js";
-import { EventModel, type EventDocument } from "./event.model.js";
-import { reminderChanged } from "./eventReminder.service.js";
-import { eventsChanged } from "./eventsChanged.service.js";
+import { EventModel, type CalendarEvent, type EventDocument } from "./event.model.js";
+import { tellOfChange } from "./eventsChanged.service.js";
 import { findEvent, type SendAccess } from "./events.service.js";
+import { changedAs, unfinishedEdit } from "./unfinishedEdit.js";
 import { hasDate, requireOccurrence, write } from "./writeEvent.js";
+
+/** What has to follow the write, where nothing else says so. */
+type Noted = Partial<Pick<CalendarEvent, "unfinished">>;
 
 /** Leaves one occurrence of a series out, or puts it back as its series has it. Doing it twice is harmless. Throws 400 naming `date`. */
 export async function skipEvent(
@@ -15,37 +18,43 @@ export async function skipEvent(
   { eventId, date, skipped }: { eventId: string; date: string; skipped: boolean },
 ): Promise<EventDocument> {
   const event = await findEvent(access.display, eventId);
-  const saved = await skipDate(app, access, { event, date, skipped });
-  await eventsChanged(app, access.display._id);
+  const [saved, ...others] = await skipDate(app, access, { event, date, skipped });
+  await tellOfChange(app, access, [saved, ...others]);
   return saved;
 }
 
-/** The same, with nobody told of it yet. */
+/** The same, with nobody told of it yet. Returns the series, and what was changed of it alone. */
 export async function skipDate(
   app: AppContext,
   access: SendAccess,
   { event, date, skipped }: { event: EventDocument; date: string; skipped: boolean },
-): Promise<EventDocument> {
+): Promise<[EventDocument, ...EventDocument[]]> {
   if (event.when.rule === null) throw badInput("date", "This event is once.");
   const changed = { exceptionOf: event._id, exceptionDate: date, deletedAt: null };
   const exception = await EventModel.findOneAndUpdate(
     changed,
-    { $set: { deletedAt: new Date(app.now()) }, $inc: { version: 1 } },
-    { returnDocument: "after" },
+    changedAs(app, access, { deletedAt: new Date(app.now()) }),
+    { returnDocument: "after", updatePipeline: true },
   );
-  if (exception) await reminderChanged(app, access, exception);
-  const saved = skipped ? await leaveOut(event, date) : await putBack(event, date);
-  await reminderChanged(app, access, saved);
-  return saved;
+  const before = event.toObject<CalendarEvent>();
+  const untold = { before, version: before.version + 1 };
+  // One that is there says more, and stays.
+  const noted = before.unfinished ? {} : { unfinished: unfinishedEdit(app, access, untold) };
+  const saved = skipped ? await leaveOut(event, date, noted) : await putBack(event, date, noted);
+  return exception ? [saved, exception] : [saved];
 }
 
 /** Throws 409 `limit-reached` when too many were. */
-export async function leaveOut(event: EventDocument, date: string): Promise<EventDocument> {
+export async function leaveOut(
+  event: EventDocument,
+  date: string,
+  noted: Noted = {},
+): Promise<EventDocument> {
   if (event.skippedDates.includes(date)) return event;
   requireOccurrence(event, date);
   if (event.skippedDates.length >= SKIPS_MAX)
     throw limitReached(`Only ${SKIPS_MAX} times of one series can be left out. End it and start a new one.`);
-  return write(event, { $addToSet: { skippedDates: date } });
+  return write(event, { $addToSet: { skippedDates: date }, $set: noted });
 }
 
 /** The same for an event that takes the place of one, where a process may have died in between. Returns both. */
@@ -57,6 +66,7 @@ export async function leaveOutFor(exception: EventDocument): Promise<EventDocume
 }
 
 /** Harmless where it is not left out. */
-export async function putBack(event: EventDocument, date: string): Promise<EventDocument> {
-  return event.skippedDates.includes(date) ? write(event, { $pull: { skippedDates: date } }) : event;
+export async function putBack(event: EventDocument, date: string, noted: Noted = {}): Promise<EventDocument> {
+  if (!event.skippedDates.includes(date)) return event;
+  return write(event, { $pull: { skippedDates: date }, $set: noted });
 }

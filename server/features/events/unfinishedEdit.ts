@@ -1,3 +1,4 @@
+import type { UpdateWithAggregationPipeline } from "mongoose";
 import type { AppContext } from "../../core/AppContext.js";
 import type { CalendarEvent, UnfinishedEdit } from "./event.model.js";
 import type { Reminding } from "./eventReminder.service.js";
@@ -18,4 +19,22 @@ export function unfinishedEdit(
     userId: actor.user._id,
     startedAt: new Date(app.now()),
   };
+}
+
+/**
+ * An update of any number of events that changes nothing of what they say, with the note of it: their reminders have to follow. A note that is
+ * there says more, and stays.
+ */
+export function changedAs(
+  app: AppContext,
+  { actor }: Pick<Reminding, "actor">,
+  fields: Pick<CalendarEvent, "deletedAt">,
+): UpdateWithAggregationPipeline {
+  const before = {
+    ...{ title: "$title", place: "$place", personIds: "$personIds", familyOnly: "$familyOnly" },
+    ...{ when: "$when", reminderMinutes: "$reminderMinutes", pauses: { $ifNull: ["$pauses", []] } },
+  };
+  const version = { $add: ["$version", 1] };
+  const note = { version, before, userId: actor.user._id, startedAt: new Date(app.now()) };
+  return [{ $set: { ...fields, version, unfinished: { $ifNull: ["$unfinished", note] } } }];
 }

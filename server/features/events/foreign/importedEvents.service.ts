@@ -5,9 +5,9 @@ import type { AppContext } from "../../../core/AppContext.js";
 import { AppError } from "../../../core/AppError.js";
 import { keyedId } from "../../../core/keyedId.js";
 import { EventModel } from "../event.model.js";
-import { reminderChanged } from "../eventReminder.service.js";
 import { requireRoom, type SendAccess } from "../events.service.js";
-import { eventsChanged } from "../eventsChanged.service.js";
+import { eventsChanged, tellOfChange } from "../eventsChanged.service.js";
+import { changedAs } from "../unfinishedEdit.js";
 import { foreignRows, type ForeignEvent, type ForeignRow } from "./foreignRows.js";
 
 interface Imported {
@@ -88,11 +88,13 @@ export async function removeImported(
 ): Promise<void> {
   const all = { displayId: access.display._id, importId };
   const deletedAt = new Date(app.now());
+  // A caregiver may have given one a reminder, which goes with it.
+  const reminded = { ...all, reminderMinutes: { $ne: null } };
+  await EventModel.updateMany({ ...reminded, deletedAt: null }, changedAs(app, access, { deletedAt }), {
+    updatePipeline: true,
+  });
   await EventModel.updateMany({ ...all, deletedAt: null }, { $set: { deletedAt }, $inc: { version: 1 } });
-  // A caregiver may have given one a reminder.
-  for (const event of await EventModel.find({ ...all, reminderMinutes: { $ne: null } }))
-    await reminderChanged(app, access, event);
-  await eventsChanged(app, access.display._id);
+  await tellOfChange(app, access, await EventModel.find(reminded));
 }
 
 /** A series that is there keeps all of its times as they are, whatever the file says of single ones by now. */

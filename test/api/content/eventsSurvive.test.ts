@@ -1,0 +1,100 @@
+import { expect } from "chai";
+import { EventModel } from "../../../server/features/events/event.model.js";
+import { eventsApi, type CalendarEvent, type NewEvent } from "../../../shared/contract/calendar/events.js";
+import { PlanningHome } from "../../support/calendars/PlanningHome.js";
+import { dieAtWrite } from "../../support/faults/dieAtWrite.js";
+
+/** A Saturday, nine o'clock in Oslo. */
+const START = "2026-11-21T08:00:00.000Z";
+const MONDAYS = {
+  ...{ startDate: "2026-11-23", startTime: "10:00", endDate: "2026-11-23", endTime: "11:00" },
+  rule: "FREQ=WEEKLY;BYDAY=MO",
+};
+const NURSE: NewEvent = { title: "Nurse", when: MONDAYS, reminderMinutes: 15 };
+const SOME = { date: "2026-11-30" };
+const WRITES_MAX = 40;
+
+describe("events whose change a crash has interrupted, and nobody asks again", function () {
+  this.timeout(60_000);
+  let home: PlanningHome;
+
+  beforeEach(async () => (home = await PlanningHome.start(START)));
+  afterEach(() => home.close());
+
+  const skip = (event: { id: string }, body: { date: string; skipped?: boolean }) =>
+    home.app.callRaw(eventsApi.skip, { params: home.ofEvent(event), body }, { as: home.anna });
+  const restore = (event: { id: string }) =>
+    home.app.callRaw(eventsApi.restore, { params: home.ofEvent(event) }, { as: home.anna });
+  const create = () =>
+    home.app.callRaw(eventsApi.create, { params: home.params, body: NURSE }, { as: home.anna });
+
+  const list = () => home.list("2026-11-20", "2026-12-16");
+  const days = async () => (await list()).occurrences.map(({ when }) => when.startDate.slice(5));
+  const remindedDays = async () =>
+    (await home.reminded("2026-11-20", "2026-12-16")).map((dueAt) => dueAt.slice(5, 10));
+
+  async function buildSeries(): Promise<CalendarEvent> {
+    const nurse = await home.plan(NURSE);
+    await home.edit(nurse, { title: "Ida" }, { scope: "this", date: "2026-12-07" });
+    return nurse;
+  }
+  async function clear(): Promise<void> {
+    for (const { id } of (await list()).events) await home.remove({ id }, { scope: "all" });
+    await EventModel.deleteMany({});
+    home.clock.set(START);
+  }
+
+  type Story = [
+    of: string,
+    prepare: () => Promise<CalendarEvent | null>,
+    change: (event: CalendarEvent) => unknown,
+  ];
+  const stories: Story[] = [
+    ["a new one", () => Promise.resolve(null), create],
+    ["one time that is left out", buildSeries, (nurse) => skip(nurse, SOME)],
+    [
+      "one time that is put back",
+      async () => {
+        const nurse = await buildSeries();
+        await skip(nurse, SOME);
+        return nurse;
+      },
+      (nurse) => skip(nurse, { ...SOME, skipped: false }),
+    ],
+    [
+      "one time that was changed alone and is left out",
+      buildSeries,
+      (nurse) => skip(nurse, { date: "2026-12-07" }),
+    ],
+    ["a removal of all", buildSeries, (nurse) => home.tryRemove(nurse, { scope: "all" })],
+    [
+      "a removal of one and all that follow",
+      buildSeries,
+      (nurse) => home.tryRemove(nurse, { scope: "following", ...SOME }),
+    ],
+    [
+      "a return of all",
+      async () => {
+        const nurse = await buildSeries();
+        await home.remove(nurse, { scope: "all" });
+        return nurse;
+      },
+      restore,
+    ],
+  ];
+  for (const [of, prepare, change] of stories)
+    it(`are reminded of on their days alone: ${of}`, async () => {
+      for (let write = 1, died = true; died; write += 1) {
+        expect(write).to.be.below(WRITES_MAX);
+        const event = (await prepare()) as CalendarEvent;
+        died = (await dieAtWrite({ side: "behind", write }, async () => change(event))) !== null;
+
+        home.clock.advance(61_000);
+        await home.app.runDueWork();
+
+        expect(await remindedDays(), `write ${write}`).to.deep.equal(await days());
+        expect(await EventModel.countDocuments({ unfinished: { $ne: null } })).to.equal(0);
+        await clear();
+      }
+    });
+});
