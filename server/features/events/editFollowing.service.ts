@@ -14,8 +14,10 @@ import {
 } from "./eventFields.js";
 import { requireLastDate, type SendAccess } from "./events.service.js";
 import { eventDays } from "./eventTimes.js";
+import type { Reminding } from "./eventReminder.service.js";
+import { tellOfChange } from "./eventsChanged.service.js";
 import { followSeries } from "./followSeries.service.js";
-import { unfinishedEdit } from "./unfinishedEdit.js";
+import { changedAs, unfinishedEdit } from "./unfinishedEdit.js";
 import { hasDate, requireOccurrence, write } from "./writeEvent.js";
 
 interface Cut {
@@ -54,7 +56,7 @@ export async function cutFrom(
     skippedDates: datesAt({ when: later, skippedDates: skipped }, fields),
   });
   await handOver(event, { date, following });
-  const before = await endBefore(event, { date, following, fields });
+  const before = await endBefore(app, access, { event, date, following, fields });
   // A first try that died may have stored other words.
   const said = isWritten(following, fields) ? following : await write(following, { $set: fields });
   return [before, said, ...(await followSeries(said))];
@@ -81,17 +83,21 @@ async function handOver(
  * Makes the cut that a process has died in, and returns both parts. null where the series was changed meanwhile: then it keeps all that it had.
  * What is no later part comes back alone.
  */
-export async function finishCut(following: EventDocument): Promise<EventDocument[] | null> {
+export async function finishCut(
+  app: AppContext,
+  by: Reminding,
+  following: EventDocument,
+): Promise<EventDocument[] | null> {
   const cut = following.unfinished?.cut;
   const event = cut && (await EventModel.findById(cut.eventId));
-  if (!cut || !event || event.deletedAt !== null || following.deletedAt !== null) return [following];
-  if (!hasDate(event, cut.date)) return [event, following];
-  if (event.version !== cut.version) {
-    await giveBack(event, following);
+  if (!cut || !event || following.deletedAt !== null) return [following];
+  if (!hasDate(event, cut.date)) return event.deletedAt === null ? [event, following] : [following];
+  if (event.version !== cut.version || event.deletedAt !== null) {
+    await giveBack(app, by, { event, following });
     return null;
   }
   await handOver(event, { date: cut.date, following });
-  return [await endBefore(event, { date: cut.date, following, fields: {} }), following];
+  return [await endBefore(app, by, { event, date: cut.date, following, fields: {} }), following];
 }
 
 /**
@@ -109,8 +115,9 @@ export async function findFollowing(
 const purposeOf = (date: string) => `following/${date}`;
 
 async function endBefore(
-  event: EventDocument,
-  { date, following, fields }: { date: string; following: EventDocument; fields: Fields },
+  app: AppContext,
+  by: Reminding,
+  { event, date, following, fields }: { date: string; fields: Fields } & Halves,
 ): Promise<EventDocument> {
   const { when, skippedDates } = event.toObject<CalendarEvent>();
   const { earlier } = cutEvent(when, date);
@@ -126,13 +133,26 @@ async function endBefore(
     // The same request, sent twice at once, has made this very cut.
     const isCut = current?.deletedAt === null && isWritten(current, ended);
     if (isCut && isWritten(following, fields)) return current;
-    if (!isCut) await giveBack(event, following);
+    if (!isCut) await giveBack(app, by, { event, following });
     throw error;
   }
 }
 
-/** The series was changed while it was to be cut: it keeps all that it had. */
-async function giveBack(event: EventDocument, following: EventDocument): Promise<void> {
+interface Halves {
+  event: EventDocument;
+  following: EventDocument;
+}
+
+/** The series was changed while it was to be cut: it keeps all that it had, or takes it with it where it was removed. */
+async function giveBack(app: AppContext, by: Reminding, { event, following }: Halves): Promise<void> {
   await EventModel.updateMany({ exceptionOf: following._id }, { $set: { exceptionOf: event._id } });
   await EventModel.deleteOne({ _id: following._id });
+  // Asked last: who removes the series from now on finds them with it.
+  const { deletedAt } = (await EventModel.findById(event._id, { deletedAt: 1 }).lean()) ?? {};
+  if (!deletedAt) return;
+  const own = { exceptionOf: event._id };
+  await EventModel.updateMany({ ...own, deletedAt: null }, changedAs(app, by, { deletedAt }), {
+    updatePipeline: true,
+  });
+  await tellOfChange(app, by, await EventModel.find({ ...own, deletedAt }));
 }

@@ -59,15 +59,16 @@ async function finishEdit(app: AppContext, event: EventDocument): Promise<void> 
   const user = display && (await findReminding(display, event));
   // Gone with its display, or nobody is left who may see it.
   if (!display || !user) return;
-  const parts = await partsOf(app, event);
+  const by = { actor: { user, sessionId: "" }, display };
+  const parts = await partsOf(app, by, event);
   if (!parts) return eventsChanged(app, display._id);
   const own = await followSeries(event);
-  await tellOfEdit(app, { actor: { user, sessionId: "" }, display }, [...parts, ...own]);
+  await tellOfEdit(app, by, [...parts, ...own]);
 }
 
-function partsOf(app: AppContext, event: EventDocument): Promise<EventDocument[] | null> {
+function partsOf(app: AppContext, by: Reminding, event: EventDocument): Promise<EventDocument[] | null> {
   if (event.unfinished?.isUndo) return finishUndo(app, event);
-  return event.exceptionOf ? leaveOutFor(event) : finishCut(event);
+  return event.exceptionOf ? leaveOutFor(event) : finishCut(app, by, event);
 }
 
 /** Who has changed it, who has planned it, or whoever owns the group: the first of them who may still see the display. */

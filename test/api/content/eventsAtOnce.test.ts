@@ -1,6 +1,8 @@
 import { expect } from "chai";
+import { EventModel } from "../../../server/features/events/event.model.js";
 import { eventsApi, type CalendarEvent, type NewEvent } from "../../../shared/contract/calendar/events.js";
 import { PlanningHome } from "../../support/calendars/PlanningHome.js";
+import { dieAtWrite } from "../../support/faults/dieAtWrite.js";
 import { overtake, type HeldCall } from "../../support/faults/holdNext.js";
 
 /** A Saturday, nine o'clock in Oslo. */
@@ -25,11 +27,15 @@ describe("what reminds of an event that two change at once", function () {
 
   const isLookForReminder = ({ model, op }: HeldCall) => model === "Message" && op === "find";
   const skip = (date: string) =>
-    home.app.call(
-      eventsApi.skip,
-      { params: home.ofEvent(nurse), body: { date } },
-      { as: home.anna },
-    );
+    home.app.call(eventsApi.skip, { params: home.ofEvent(nurse), body: { date } }, { as: home.anna });
+  const FOLLOWING = { scope: "following" as const, date: "2026-11-30" };
+  const list = () => home.list("2026-11-20", "2026-12-12");
+  /** `11-23 Nurse`, in order. */
+  async function times(): Promise<string[]> {
+    const { events, occurrences } = await list();
+    const titleOf = (id: string) => events.find((event) => event.id === id)!.title;
+    return occurrences.map(({ when, eventId }) => `${when.startDate.slice(5)} ${titleOf(eventId)}`);
+  }
   /** `23 09:45`: nine o'clock in Oslo is eight. */
   const reminded = async () =>
     (await home.reminded("2026-11-20", "2026-12-12")).map((dueAt) => dueAt.slice(5, 16).replace("T", " "));
@@ -74,5 +80,43 @@ describe("what reminds of an event that two change at once", function () {
     );
 
     expect(await reminded()).to.have.length(3);
+  });
+
+  it("and what is shown of it is gone after an edit of one and all that follow, and a removal", async () => {
+    await home.edit(nurse, { title: "Ida" }, { scope: "this", date: "2026-12-07" });
+
+    const late = await overtake(
+      ({ model, update }) => model === "CalendarEvent" && update.$set?.skippedDates !== undefined,
+      () => home.tryEdit(nurse, FOLLOWING, { title: "Two nurses" }),
+      () => home.remove(nurse, { scope: "all" }),
+    );
+
+    expect(late.status).to.equal(409);
+    expect(await times()).to.deep.equal([]);
+    expect(await reminded()).to.deep.equal([]);
+  });
+
+  it("and what is shown of it is gone after a removal of what was to be cut by a process that died", async () => {
+    for (let write = 1, died = true; died; write += 1) {
+      expect(write).to.be.below(40);
+      const series = write === 1 ? nurse : await home.plan(NURSE);
+      await home.edit(series, { title: "Ida" }, { scope: "this", date: "2026-12-07" });
+      died =
+        (await dieAtWrite({ side: "behind", write }, () =>
+          home.tryEdit(series, FOLLOWING, { title: "Two nurses" }),
+        )) !== null;
+      const isCut = !(await times()).includes("11-30 Nurse");
+
+      await home.remove(series, { scope: "all" });
+      home.clock.advance(61_000);
+      await home.app.runDueWork();
+
+      const expected = isCut ? ["11-30 Two nurses", "12-07 Ida"] : [];
+      expect(await times(), `write ${write}`).to.deep.equal(expected);
+      expect(await reminded(), `write ${write}`).to.have.length(expected.length);
+      for (const { id } of (await list()).events) await home.remove({ id }, { scope: "all" });
+      await EventModel.deleteMany({});
+      home.clock.set(START);
+    }
   });
 });
