@@ -31,6 +31,8 @@ export interface Subscription {
   /** The address that Stripe has. */
   customerEmail: string | null;
   current: StoredSubscription | null;
+  /** Nobody who lives on it has been told what `current` says. Left out: they have. */
+  untold?: true | undefined;
   /** The invoice whose failed payment was told by mail. */
   mailedInvoiceId: string | null;
   owed: OwedEnding[];
@@ -63,6 +65,7 @@ const schema = new Schema<Subscription>({
     ),
     default: null,
   },
+  untold: { type: Boolean, default: undefined },
   mailedInvoiceId: { type: String, default: null },
   owed: {
     type: [new Schema<OwedEnding>({ reason: String, subscriptionId: String }, { _id: false, id: false })],

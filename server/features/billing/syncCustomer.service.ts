@@ -108,8 +108,9 @@ async function askStripe(stripe: Stripe, lease: CustomerLease): Promise<StoredSu
   const { current } = chooseSubscription(subscriptions);
   await tellFailure(lease, current);
   const stored = current && readSubscription(current, before, app.now());
-  await lease.store({ $set: { current: stored } });
-  if (!isSame(before, stored)) await tellSubscriptionChanged(app, row.userId);
+  const isNews = row.untold === true || !isSame(before, stored);
+  await lease.store({ $set: { current: stored, ...(isNews && { untold: true }) } });
+  if (isNews) await tellChanged(lease);
   if (stored && isInForce(stored.status)) await endFormerSubscriptions(app, stripe, row.userId);
   // They are told that there is nothing to pay, and have no button that leads to the portal (docs/decisions/110).
   if (user?.whitelisted) await endAtPeriod(app, stripe, row.userId);
@@ -152,6 +153,11 @@ async function tellFailure(lease: CustomerLease, current: Stripe.Subscription | 
   if (!hasFailed || lease.row.mailedInvoiceId === invoice.id) return;
   await mailFailedPayment(lease.app, lease.row.userId, invoice.id);
   await lease.store({ $set: { mailedInvoiceId: invoice.id } });
+}
+
+async function tellChanged(lease: CustomerLease): Promise<void> {
+  await tellSubscriptionChanged(lease.app, lease.row.userId);
+  await lease.store({ $unset: { untold: 1 } });
 }
 
 function isSame(before: StoredSubscription | null, after: StoredSubscription | null): boolean {

@@ -1,0 +1,43 @@
+import { expect } from "chai";
+import { billingApi } from "../../../shared/contract/billing.js";
+import { LEASE_MS } from "../../../server/features/billing/customerLease.js";
+import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
+import { SocketClient } from "../../support/device/SocketClient.js";
+import { dieAtWrite } from "../../support/faults/dieAtWrite.js";
+import {
+  completeCheckout,
+  deliverAll,
+  startBillingApp,
+  type BillingApp,
+} from "../../support/stripe/billingApp.js";
+
+const WRITES_MAX = 20;
+
+describe("an open dashboard, and a server that dies while it stores a subscription", () => {
+  let billing: BillingApp;
+
+  before(async () => (billing = await startBillingApp()));
+  after(() => billing.close());
+
+  it("says at once how the payer stands when the next process has taken over", async () => {
+    const { app, stripe, clock } = billing;
+    for (let write = 1, died = true; died; write += 1) {
+      expect(write).to.be.below(WRITES_MAX);
+      const anna = await buildCaregiver(app, { name: `Payer ${write}` });
+      const { url } = await app.call(billingApi.createCheckoutSession, { body: {} }, { as: anna });
+      const dashboard = await SocketClient.openCaregiver(app.url, anna.accessToken);
+      await dashboard.next("snapshot");
+      completeCheckout(stripe, url);
+      await deliverAll(billing);
+      dashboard.forget();
+
+      const moment = { side: "behind", write, of: "subscriptions.findOneAndUpdate" } as const;
+      died = (await dieAtWrite(moment, () => app.runDueWork())) !== null;
+      clock.advance(LEASE_MS + 1);
+      await app.runDueWork();
+
+      await dashboard.next("account.changed");
+      dashboard.close();
+    }
+  });
+});
