@@ -23,7 +23,7 @@ const NURSE: NewEvent = { title: "Nurse", when: MONDAYS };
 const WRITES_MAX = 40;
 
 describe("parts of a series of events", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let home: PlanningHome;
 
   beforeEach(async () => (home = await PlanningHome.start(START)));

@@ -25,7 +25,7 @@ const FOLLOWING = { scope: "following" as const, date: "2026-11-30" };
 const WRITES_MAX = 40;
 
 describe("undo of a change of events", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let home: PlanningHome;
 
   beforeEach(async () => (home = await PlanningHome.start(START)));

@@ -15,7 +15,7 @@ const SOME = { date: "2026-11-30" };
 const WRITES_MAX = 40;
 
 describe("events whose change a crash has interrupted, and nobody asks again", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let home: PlanningHome;
 
   beforeEach(async () => (home = await PlanningHome.start(START)));
