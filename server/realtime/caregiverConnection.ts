@@ -12,6 +12,8 @@ import type { Actor } from "../circle/accounts/Actor.js";
 import type { Connection, ConnectionHandler } from "./Connection.js";
 import { answerFrame } from "./answerFrame.js";
 import type { CaregiverFrameHandlers, DashboardSender } from "./frameHandlers.js";
+import { closeChangedMembers } from "./catchUp/closeChangedMembers.js";
+import { closeEndedSessions } from "./catchUp/closeEndedSessions.js";
 import { makeRoom } from "./makeRoom.js";
 import type { CaregiverPeer } from "./peers.js";
 
@@ -45,11 +47,13 @@ export async function openCaregiverConnection(
     cutOff: () => connection.cutOff(),
   };
   const leaveHub = app.hub.addCaregiver(peer);
-  const displays = await readDisplays(app, { actor, member }).catch((error: unknown) => {
-    // The socket closes without ever having been opened: nobody else would take the peer out again.
-    leaveHub();
-    throw error;
-  });
+  const [displays] = await Promise.all([readDisplays(app, { actor, member }), lookAgain(app, peer)]).catch(
+    (error: unknown) => {
+      // The socket closes without ever having been opened: nobody else would take the peer out again.
+      leaveHub();
+      throw error;
+    },
+  );
   const serverTime = new Date(app.now()).toISOString();
   connection.send({ type: "snapshot", snapshot: { serverTime, groupId, displays } });
   waiting.forEach((frame) => connection.send(frame));
@@ -64,6 +68,11 @@ export async function openCaregiverConnection(
     seen: () => undefined,
     ended: leaveHub,
   };
+}
+
+/** Closes it if rights were lost before it was in the hub, where who takes them finds it. */
+async function lookAgain(app: AppContext, peer: CaregiverPeer): Promise<void> {
+  await Promise.all([closeChangedMembers(app, [peer]), closeEndedSessions(app, [peer.sessionId])]);
 }
 
 /** From here on the looks by the clock find what another process changes. */

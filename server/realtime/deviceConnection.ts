@@ -53,14 +53,21 @@ export async function openDeviceConnection(
     groupId: peer.groupId,
     isClosing: () => connection.isClosing(),
   };
-  let display: PlainDisplay;
+  let display: PlainDisplay | null;
   try {
-    // Who has seen the snapshot finds the device online.
-    display = await peer.sendSnapshot(app, { after: deviceConnected(app, socket) });
+    // Who has seen the snapshot finds the device online. Who removes it from now on finds its socket in the hub.
+    display = await peer.sendSnapshot(app, {
+      unless: deviceConnected(app, socket).then((isOurs) => !isOurs),
+    });
   } catch (error) {
     // The socket closes without ever having been opened: nobody else would take the peer out again.
     leaveHub();
     throw error;
+  }
+  if (!display) {
+    leaveHub();
+    connection.close("device-removed");
+    return null;
   }
 
   for (const { follows } of app.registered.features) follows?.deviceConnected?.(app, display);
@@ -142,17 +149,18 @@ class BufferedDevicePeer implements DevicePeer {
     this.connection.cutOff();
   }
 
-  /** Nothing while the device is held: it goes on with the plan that it has stored. */
+  /** Nothing while the device is held: it goes on with the plan that it has stored. null, and nothing either, where `unless` comes true. */
   async sendSnapshot(
     app: AppContext,
-    { whole = false, after }: { whole?: boolean; after?: Promise<void> },
-  ): Promise<PlainDisplay> {
+    { whole = false, unless }: { whole?: boolean; unless?: Promise<boolean> },
+  ): Promise<PlainDisplay | null> {
     const waiting = (this.waiting ??= []);
-    const [{ display, snapshot }] = await Promise.all([
+    const [{ display, snapshot }, isRefused] = await Promise.all([
       readSnapshot(app, this.reporter.display, this.reporter.device),
+      unless,
       this.readHold(),
-      after,
     ]);
+    if (isRefused) return null;
     // Asked last: it may have been held while the rest was read.
     if (this.held) {
       this.waiting = null;

@@ -25,10 +25,11 @@ const SEEN_MAX = 4_000;
 /** When the server stops, all of its sockets close at once. */
 const CLOSED_MAX = 1_000;
 
-/** The device's socket said hello. What it shows is unknown until it says so. */
-export async function deviceConnected(app: AppContext, socket: DeviceSocket): Promise<void> {
-  await writeConnected({ socket, heardAt: new Date(app.now()) });
-  await announceDisplay(app, { id: socket.displayId, groupId: socket.groupId });
+/** The device's socket said hello. What it shows is unknown until it says so. False: somebody has removed it meanwhile. */
+export async function deviceConnected(app: AppContext, socket: DeviceSocket): Promise<boolean> {
+  const isOurs = await writeConnected({ socket, heardAt: new Date(app.now()) });
+  if (isOurs) await announceDisplay(app, { id: socket.displayId, groupId: socket.groupId });
+  return isOurs;
 }
 
 /** To be called about every 15 s while the socket lives. What a moment brings of all sockets is one write. */
@@ -59,7 +60,7 @@ export async function deviceDisconnected(app: AppContext, socket: DeviceSocket):
 
 /** By the driver itself: these run for hundreds at once, and mongoose would look at each anew. */
 const writeConnected = batched(async (told: Array<{ socket: DeviceSocket; heardAt: Date }>) => {
-  await DeviceModel.collection.bulkWrite(
+  const { matchedCount } = await DeviceModel.collection.bulkWrite(
     told.map(({ socket: { id, deviceId }, heardAt }) => ({
       updateOne: {
         filter: { _id: deviceId, removedAt: null },
@@ -78,7 +79,13 @@ const writeConnected = batched(async (told: Array<{ socket: DeviceSocket; heardA
     })),
     { ordered: false },
   );
-  return () => undefined;
+  if (matchedCount === told.length) return () => true;
+  const removed = await DeviceModel.find(
+    { _id: { $in: told.map(({ socket }) => socket.deviceId) }, removedAt: { $ne: null } },
+    { _id: 1 },
+  ).lean();
+  const removedIds = new Set(removed.map(({ _id }) => _id.toString()));
+  return ({ socket }) => !removedIds.has(socket.deviceId.toString());
 });
 
 interface Seen {
