@@ -8,7 +8,7 @@ import { recordPendingEntries } from "../../activity/pendingEntries.js";
 import { DeviceModel, type DeviceDocument } from "./device.model.js";
 import { deviceJoined, deviceRemoved, type Remover } from "./deviceEntries.js";
 import { hashDeviceToken } from "./devices.service.js";
-import type { DisplayDocument } from "./display.model.js";
+import { DisplayModel, type DisplayDocument } from "./display.model.js";
 import { devicesChanged } from "./devicesChanged.js";
 
 const TOKEN_BYTES = 32;
@@ -26,7 +26,7 @@ interface NewDevice {
 /**
  * Makes a device of the display; the token is returned once and stored only as a hash. Throws a duplicate key error when there is one
  * with this id or token, 409
- * `limit-reached` when the display has enough of them.
+ * `limit-reached` when the display has enough of them, 404 when it is gone.
  */
 export async function addDevice(
   app: AppContext,
@@ -48,12 +48,14 @@ export async function addDevice(
     // A device that nobody was told of must not come to be.
     pendingEntries: [deviceJoined(app, display, { _id: deviceId, name: free, at: now })],
   });
-  // Looked at after the write: of several at once none slips past.
-  if ((await countDevices(display)) > DEVICES_PER_DISPLAY_MAX) {
-    await DeviceModel.deleteOne({ _id: device._id });
-    throw tooManyDevices();
-  }
-  return { device, token };
+  // Looked at after the write: of several at once none slips past, and what is deleted meanwhile leaves nothing behind.
+  const [count, isThere] = await Promise.all([
+    countDevices(display),
+    DisplayModel.exists({ _id: display._id }),
+  ]);
+  if (isThere && count <= DEVICES_PER_DISPLAY_MAX) return { device, token };
+  await DeviceModel.deleteOne({ _id: device._id });
+  throw isThere ? tooManyDevices() : notFound("The display");
 }
 
 /** Throws 409 `limit-reached` when the display can have no further screen. For who is about to let one in. */

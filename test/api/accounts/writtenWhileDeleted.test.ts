@@ -4,6 +4,7 @@ import { accountsApi } from "../../../shared/contract/accounts.js";
 import type { Display } from "../../../shared/contract/displays.js";
 import { displaysApi } from "../../../shared/contract/displays.js";
 import { messagesApi } from "../../../shared/contract/messages.js";
+import { pairingApi } from "../../../shared/contract/pairing.js";
 import { peopleApi } from "../../../shared/contract/people.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
@@ -60,6 +61,19 @@ describe("what a member adds while the group is deleted", () => {
     });
 
     expect(await collectionsOfGroup()).to.deep.equal([]);
+  });
+
+  it("nor a screen that is let in by then", async () => {
+    await app.call(displaysApi.openPairing, { params: { displayId: mum.id } }, { as: anna });
+
+    const answer = await overtake(
+      ({ model, op }) => model === "Device" && op === "insertOne",
+      () => app.callRaw(pairingApi.pair, { body: { code: mum.code } }),
+      deleteGroup,
+    );
+
+    expect(await collectionsOfGroup()).to.deep.equal([]);
+    expect(answer.status).to.equal(404);
   });
 
   const isNearlyDone = ({ model, op }: HeldCall) => model === "Display" && op === "deleteMany";
