@@ -4,7 +4,7 @@ import type { Display } from "../../../shared/contract/displays.js";
 import { ApiError, readableMessage } from "../../api/ApiError.js";
 import { randomId } from "../../api/randomId.js";
 import { serverNow } from "../../api/serverClock.js";
-import { useUnsaved } from "../../ui/form/unsaved.js";
+import { useUnsavedInDialog } from "../../ui/form/unsaved.js";
 import { draftOfUntil, newUntil, readUntil, type UntilDraft } from "./cardUntil.js";
 import { useCardActions } from "./useCardActions.js";
 
@@ -21,7 +21,7 @@ export function useCardForm(display: Pick<Display, "id" | "timeZone">, card: Car
   const [errors, setErrors] = useState<Errors>({});
   const [isSaving, setIsSaving] = useState(false);
   const key = useRef(randomId());
-  useUnsaved(text !== (card?.text ?? ""), "Your changes to the card aren't saved yet.");
+  useUnsavedInDialog(text !== (card?.text ?? ""), "Your changes to the card aren't saved yet.");
 
   /** True when the card is on its way to the screen. */
   async function save(): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { DutyRota } from "../../../shared/contract/duty.js";
 import { ErrorState } from "../../ui/ErrorState.js";
 import { FormButtons } from "../../ui/form/FormButtons.js";
 import { TimeZoneSelect } from "../../ui/form/TimeZoneSelect.js";
-import { closeUnlessUnsaved, useUnsaved } from "../../ui/form/unsaved.js";
+import { closeUnlessUnsaved, useUnsavedInDialog } from "../../ui/form/unsaved.js";
 import { useSaving } from "../../ui/form/useSaving.js";
 import { LoadingState } from "../../ui/LoadingState.js";
 import { notify } from "../../ui/notify.js";
@@ -34,7 +34,7 @@ export function DutyModal({ rota, onClose }: DutyModalProps) {
   const [isChanged, setIsChanged] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { error, isSaving, save } = useSaving();
-  useUnsaved(isChanged, LEAVING);
+  useUnsavedInDialog(isChanged, LEAVING);
 
   const change = (changes: Partial<typeof draft>) => {
     setDraft({ ...draft, ...changes });

@@ -8,7 +8,7 @@ import {
 import type { Scope } from "../../../shared/contract/messages.js";
 import { ApiError, readableMessage } from "../../api/ApiError.js";
 import { randomId } from "../../api/randomId.js";
-import { useUnsaved } from "../../ui/form/unsaved.js";
+import { useUnsavedInDialog } from "../../ui/form/unsaved.js";
 import { seriesErrors } from "../messages/index.js";
 import { carryTyped, typedByBoth, type Typed } from "./carryTyped.js";
 import { changeEventDraft, draftOfEvent, eventFrom, type EventDraft } from "./eventDraft.js";
@@ -50,7 +50,10 @@ export function useEventForm(begin: EventDraft, edited: EditedEvent | null) {
   const repetition = useRef<Typed | null>(null);
   const key = useRef(randomId());
   const actions = useEventActions(draft.displayId);
-  useUnsaved(JSON.stringify(draft) !== JSON.stringify(before), "Your changes to the event aren't saved yet.");
+  useUnsavedInDialog(
+    JSON.stringify(draft) !== JSON.stringify(before),
+    "Your changes to the event aren't saved yet.",
+  );
 
   function change(changes: Partial<EventDraft>): void {
     setErrors({});

@@ -5,6 +5,7 @@ import { COMMENTS_MAX, EMAIL_MAX, NAME_MAX } from "../../../shared/limits.js";
 import { ApiError } from "../../api/ApiError.js";
 import { useAuth } from "../../auth/AuthContext.js";
 import { apiCall } from "../../api/apiCall.js";
+import { useUnsavedInDialog } from "../../ui/form/unsaved.js";
 
 interface FeedbackFormProps {
   type: FeedbackType;
@@ -32,6 +33,7 @@ export function FeedbackForm({ type, onSent, onFailed }: FeedbackFormProps) {
   };
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const [isSending, setIsSending] = useState(false);
+  useUnsavedInDialog(formData.comments.trim() !== "", "What you wrote isn't sent yet.");
 
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();

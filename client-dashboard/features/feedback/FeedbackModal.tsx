@@ -1,6 +1,7 @@
 import { Modal, Text } from "@mantine/core";
 import { CONTACT_DIALOGS, TOASTS } from "../../../shared/texts.js";
 import { contactEmail } from "../../api/contactEmail.js";
+import { closeUnlessUnsaved } from "../../ui/form/unsaved.js";
 import { notify } from "../../ui/notify.js";
 import { FeedbackForm } from "./FeedbackForm.js";
 
@@ -19,7 +20,7 @@ export function FeedbackModal({ type, opened, onClose }: FeedbackModalProps) {
     notify(TOASTS.feedbackSent, "success");
   };
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size="lg">
+    <Modal opened={opened} onClose={() => closeUnlessUnsaved(onClose)} title={title} size="lg">
       <Text c="dimmed" mb="md">
         {description}
       </Text>

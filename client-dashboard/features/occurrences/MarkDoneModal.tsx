@@ -6,6 +6,7 @@ import { REPLY_TEXT_MAX } from "../../../shared/limits.js";
 import { apiCall } from "../../api/apiCall.js";
 import { queryKeys } from "../../api/queryKeys.js";
 import { FormButtons } from "../../ui/form/FormButtons.js";
+import { closeUnlessUnsaved, useUnsavedInDialog } from "../../ui/form/unsaved.js";
 import { useSaving } from "../../ui/form/useSaving.js";
 import { DONE_NOTE } from "./stateTexts.js";
 
@@ -17,7 +18,7 @@ interface MarkDoneModalProps {
 /** A caregiver closes an occurrence in the person's place, with a note of how they know. */
 export function MarkDoneModal({ occurrence, onClose }: MarkDoneModalProps) {
   return (
-    <Modal opened={occurrence !== null} onClose={onClose} title="Mark as done">
+    <Modal opened={occurrence !== null} onClose={() => closeUnlessUnsaved(onClose)} title="Mark as done">
       {occurrence && <MarkDoneForm occurrence={occurrence} onClose={onClose} />}
     </Modal>
   );
@@ -28,6 +29,7 @@ function MarkDoneForm({ occurrence, onClose }: { occurrence: Occurrence; onClose
   const [note, setNote] = useState(DONE_NOTE);
   const { error, isSaving, save } = useSaving();
   const { displayId, key, text } = occurrence;
+  useUnsavedInDialog(note !== DONE_NOTE, "It isn't marked as done yet, and your note would be lost.");
 
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();

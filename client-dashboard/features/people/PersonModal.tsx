@@ -1,5 +1,6 @@
 import { Modal } from "@mantine/core";
 import type { Person } from "../../../shared/contract/people.js";
+import { closeUnlessUnsaved } from "../../ui/form/unsaved.js";
 import { PersonForm } from "./PersonForm.js";
 
 interface PersonModalProps {
@@ -10,7 +11,11 @@ interface PersonModalProps {
 export function PersonModal({ edited, onClose }: PersonModalProps) {
   const person = edited === "new" ? null : edited;
   return (
-    <Modal opened={edited !== null} onClose={onClose} title={person ? person.name : "Add a person"}>
+    <Modal
+      opened={edited !== null}
+      onClose={() => closeUnlessUnsaved(onClose)}
+      title={person ? person.name : "Add a person"}
+    >
       {edited && <PersonForm known={person} onClose={onClose} />}
     </Modal>
   );

@@ -3,6 +3,7 @@ import { NewPerson, type Person } from "../../../shared/contract/people.js";
 import { ApiError, readableMessage } from "../../api/ApiError.js";
 import { sendWhenAsked } from "../../api/waitAskedFor.js";
 import { randomId } from "../../api/randomId.js";
+import { useUnsavedInDialog } from "../../ui/form/unsaved.js";
 import type { ChosenPhoto } from "./PersonPhoto.js";
 import { usePersonActions } from "./usePersonActions.js";
 
@@ -27,6 +28,9 @@ export function usePersonForm(known: Person | null, onDone: () => void) {
   const key = useRef(randomId());
   const upload = useRef<AbortController | null>(null);
   useEffect(() => () => upload.current?.abort(), []);
+  // Of what was saved before a later part failed, nothing is lost.
+  const isChanged = JSON.stringify(bodyOf(fields)) !== JSON.stringify(bodyOf(fieldsOf(person)));
+  useUnsavedInDialog(isChanged || photo !== "as it is", "Your changes to this person aren't saved yet.");
 
   async function save(): Promise<void> {
     const body = bodyOf(fields);

@@ -1,5 +1,6 @@
 import { Modal } from "@mantine/core";
 import type { Photo } from "../../../shared/contract/photos.js";
+import { closeUnlessUnsaved } from "../../ui/form/unsaved.js";
 import { PhotoForm } from "./PhotoForm.js";
 
 interface PhotoModalProps {
@@ -11,7 +12,7 @@ interface PhotoModalProps {
 
 export function PhotoModal({ displayId, photo, onClose }: PhotoModalProps) {
   return (
-    <Modal opened={photo !== null} onClose={onClose} title="Edit photo">
+    <Modal opened={photo !== null} onClose={() => closeUnlessUnsaved(onClose)} title="Edit photo">
       {photo && <PhotoForm displayId={displayId} photo={photo} onClose={onClose} />}
     </Modal>
   );

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { PhotoChanges, type Photo } from "../../../shared/contract/photos.js";
 import { ApiError, readableMessage } from "../../api/ApiError.js";
-import { useUnsaved } from "../../ui/form/unsaved.js";
+import { useUnsavedInDialog } from "../../ui/form/unsaved.js";
 import { usePhotoActions } from "./usePhotoActions.js";
 
 type Errors = Partial<Record<string, string>>;
@@ -19,7 +19,7 @@ export function usePhotoForm(displayId: string, photo: Photo) {
     ...(personIds.join() !== idsOf(photo).join() && { personIds }),
   };
   const isChanged = Object.keys(changes).length > 0;
-  useUnsaved(isChanged, "Your changes to the photo aren't saved yet.");
+  useUnsavedInDialog(isChanged, "Your changes to the photo aren't saved yet.");
 
   /** True when it is saved, or when nothing is another. */
   async function save(): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import type { Webhook, WebhookSecret } from "../../../shared/contract/webhooks.js";
 import { CopyField } from "../../ui/form/CopyField.js";
+import { closeUnlessUnsaved } from "../../ui/form/unsaved.js";
 import { WebhookForm } from "./WebhookForm.js";
 import { hostOf } from "./webhookTexts.js";
 
@@ -17,7 +18,11 @@ interface WebhookModalProps {
 
 export function WebhookModal({ dialog, onShow, onClose }: WebhookModalProps) {
   return (
-    <Modal opened={dialog !== null} onClose={onClose} title={dialog ? titleOf(dialog) : ""}>
+    <Modal
+      opened={dialog !== null}
+      onClose={() => closeUnlessUnsaved(onClose)}
+      title={dialog ? titleOf(dialog) : ""}
+    >
       {dialog?.of === "secret" && <SecretOnce secret={dialog.secret} onClose={onClose} />}
       {dialog && dialog.of !== "secret" && (
         <WebhookForm

@@ -3,6 +3,7 @@ import type { NotificationTopic } from "../../../shared/contract/notifications.j
 import { NewWebhook, type Webhook, type WebhookSecret } from "../../../shared/contract/webhooks.js";
 import { ApiError, readableMessage } from "../../api/ApiError.js";
 import { randomId } from "../../api/randomId.js";
+import { useUnsavedInDialog } from "../../ui/form/unsaved.js";
 import { useWebhookActions } from "./useWebhookActions.js";
 
 interface Fields {
@@ -16,14 +17,19 @@ type Errors = Partial<Record<string, string>>;
 /** One form for a new webhook and for one that is changed; errors stand by the field's name, or under `form`. */
 export function useWebhookForm(webhook: Webhook | null) {
   const actions = useWebhookActions();
-  const [fields, setFields] = useState<Fields>({
+  const [before] = useState<Fields>({
     address: webhook?.address ?? "",
     topics: webhook?.topics ?? [],
     withTexts: webhook?.withTexts ?? false,
   });
+  const [fields, setFields] = useState(before);
   const [errors, setErrors] = useState<Errors>({});
   const [isSaving, setIsSaving] = useState(false);
   const key = useRef(randomId());
+  useUnsavedInDialog(
+    JSON.stringify(fields) !== JSON.stringify(before),
+    "Your changes to the webhook aren't saved yet.",
+  );
 
   /** `secret` of a new one; null when it could not be saved. */
   async function save(): Promise<{ secret: WebhookSecret | null } | null> {

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useBlocker } from "react-router";
-import { registerAsk, unsavedReason } from "./unsaved.js";
+import { registerAsk, unsavedReason, unsavedReasonInDialog } from "./unsaved.js";
 
 /** What would be lost may stand in a dialog (Mantine's are at 200): the question lies over it. */
 const OVER_DIALOGS = 300;
@@ -27,7 +27,10 @@ export function LeaveGuard() {
   // The words stay while the dialog closes.
   const [words, setWords] = useState<typeof LEAVING & { reason: string | null }>();
   useEffect(() => {
-    if (isAsking) setWords({ ...(close ? CLOSING : LEAVING), reason: unsavedReason() });
+    if (!isAsking) return;
+    setWords(
+      close ? { ...CLOSING, reason: unsavedReasonInDialog() } : { ...LEAVING, reason: unsavedReason() },
+    );
   }, [isAsking, close]);
 
   function stay(): void {

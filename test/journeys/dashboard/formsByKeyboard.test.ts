@@ -20,12 +20,14 @@ describe("A form that is filled in by the keyboard", function () {
   let browser: JourneyBrowser | null = null;
   let page: Page;
   let compose: string;
+  let displayId: string;
 
   before(async function () {
     requireChromium(this);
     app = await startTestApp();
     const anna = await buildCaregiver(app);
     const { id } = await buildDisplay(app, anna);
+    displayId = id;
     compose = `${app.url}/dashboard/compose?display=${id}`;
     browser = await JourneyBrowser.launch();
     page = await browser.open(DESKTOP);
@@ -161,6 +163,51 @@ describe("A form that is filled in by the keyboard", function () {
     await question.getByRole("button", { name: "Close" }).press("Enter");
     await form.waitFor({ state: "hidden" });
     await hasFocus("what opened it", button("New event"));
+  });
+
+  for (const [path, opener, field] of [
+    ["/people", "Add a person", "Name"],
+    ["/dashboard/calendar", "Follow a calendar", "Address of the calendar"],
+    ["/group", "Add a webhook", "Address"],
+    ["/account", "Share Feedback", "Comments"],
+  ] as const)
+    it(`asks as well before what “${opener}” opens is closed with what was typed`, async () => {
+      await page.goto(app.url + path);
+      const typed = page.getByRole("dialog").getByLabel(field, { exact: true });
+      const question = page.getByRole("dialog", { name: "Close without saving?" });
+      await button(opener).press("Enter");
+      await typed.press("Escape");
+      await typed.waitFor({ state: "hidden" });
+
+      await button(opener).press("Enter");
+      await typed.fill("Half of it");
+      await typed.press("Escape");
+      await question.getByText(/yet\.$/).waitFor();
+      await question.getByRole("button", { name: "Keep editing" }).press("Enter");
+      await question.waitFor({ state: "hidden" });
+      expect(await typed.inputValue()).to.equal("Half of it");
+
+      await typed.press("Escape");
+      await question.getByRole("button", { name: "Close" }).press("Enter");
+      await typed.waitFor({ state: "hidden" });
+    });
+
+  it("asks about what is in the dialog, not about the page below it", async () => {
+    await page.goto(`${app.url}/dashboard/displays/${displayId}/settings`);
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Grandma");
+    const comments = page.getByRole("dialog").getByLabel("Comments");
+    const question = page.getByRole("dialog", { name: "Close without saving?" });
+    for (const words of ["", "Half of it"]) {
+      await button("Help").press("Enter");
+      await button("Feedback").press("Enter");
+      await comments.fill(words);
+      await comments.press("Escape");
+      if (words !== "") {
+        await question.getByText("What you wrote isn't sent yet.").waitFor();
+        await question.getByRole("button", { name: "Close" }).press("Enter");
+      }
+      await comments.waitFor({ state: "hidden" });
+    }
   });
 
   it("keeps the focus when a shift of the duty table is added and taken away", async () => {

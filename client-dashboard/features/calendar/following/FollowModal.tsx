@@ -1,6 +1,7 @@
 import { Modal } from "@mantine/core";
 import type { FollowedCalendar } from "../../../../shared/contract/calendar/followedCalendars.js";
 import type { Display } from "../../../../shared/contract/displays.js";
+import { closeUnlessUnsaved } from "../../../ui/form/unsaved.js";
 import { FollowForm } from "./FollowForm.js";
 
 /** What the dialog is about. */
@@ -19,7 +20,7 @@ interface FollowModalProps {
 export function FollowModal({ target, onClose }: FollowModalProps) {
   const title = target?.calendar ? `Edit “${target.calendar.name}”` : "Follow a calendar";
   return (
-    <Modal opened={target !== null} onClose={onClose} title={title}>
+    <Modal opened={target !== null} onClose={() => closeUnlessUnsaved(onClose)} title={title}>
       {target && <FollowForm {...target} onClose={onClose} />}
     </Modal>
   );

@@ -7,6 +7,7 @@ import {
 import type { CalendarColor } from "../../../../shared/theme/calendarColors.js";
 import { ApiError, readableMessage } from "../../../api/ApiError.js";
 import { randomId } from "../../../api/randomId.js";
+import { useUnsavedInDialog } from "../../../ui/form/unsaved.js";
 import { wordsOf } from "./followedTexts.js";
 import { useFollowActions } from "./useFollowedCalendars.js";
 
@@ -24,16 +25,21 @@ type Errors = Partial<Record<string, string>>;
 /** One form for a new calendar and for one that is followed; errors stand by the field's name, or under `form`. */
 export function useFollowForm(displayId: string, calendar: FollowedCalendar | null) {
   const { follow, edit } = useFollowActions(displayId);
-  const [fields, setFields] = useState<Fields>({
+  const [before] = useState<Fields>({
     address: "",
     name: calendar?.name ?? "",
     color: calendar?.color ?? "blue",
     hiddenWords: calendar?.hiddenWords.join(", ") ?? "",
     familyOnly: calendar?.familyOnly ?? false,
   });
+  const [fields, setFields] = useState(before);
   const [errors, setErrors] = useState<Errors>({});
   const [isSaving, setIsSaving] = useState(false);
   const key = useRef(randomId());
+  useUnsavedInDialog(
+    JSON.stringify(fields) !== JSON.stringify(before),
+    "Your changes to this calendar aren't saved yet.",
+  );
 
   /** What it became; null when it could not be saved. */
   async function save(): Promise<FollowedCalendar | null> {

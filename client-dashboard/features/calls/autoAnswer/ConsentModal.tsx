@@ -5,6 +5,7 @@ import type { Display } from "../../../../shared/contract/displays.js";
 import { CONSENT_BY_MAX, CONSENT_TEXT_MAX } from "../../../../shared/limits.js";
 import { ErrorState } from "../../../ui/ErrorState.js";
 import { FormButtons } from "../../../ui/form/FormButtons.js";
+import { closeUnlessUnsaved, useUnsavedInDialog } from "../../../ui/form/unsaved.js";
 import { useSaving } from "../../../ui/form/useSaving.js";
 import { LoadingState } from "../../../ui/LoadingState.js";
 import { notify } from "../../../ui/notify.js";
@@ -28,7 +29,7 @@ interface ConsentModalProps {
 export function ConsentModal({ display, dialog, now, onClose }: ConsentModalProps) {
   const title = dialog?.renewed ? "Renew answering by itself" : "Let a screen answer by itself";
   return (
-    <Modal opened={dialog !== null} onClose={onClose} title={title}>
+    <Modal opened={dialog !== null} onClose={() => closeUnlessUnsaved(onClose)} title={title}>
       {dialog && <ConsentForm {...{ display, now, onClose }} renewed={dialog.renewed} />}
     </Modal>
   );
@@ -47,6 +48,10 @@ function ConsentForm({ display, renewed, now, onClose }: FormProps) {
     decidedBy: "",
     personSaid: "",
   });
+  useUnsavedInDialog(
+    fields.decidedBy + fields.personSaid !== "",
+    "What you wrote about the consent isn't saved yet.",
+  );
   if (!callers)
     return unknown ? (
       <ErrorState error={unknown} onRetry={() => void refetch()} />
