@@ -3,22 +3,26 @@ import { IconCopy, IconPlus, IconTrash } from "@tabler/icons-react";
 import { DUTY_PEOPLE_PER_SHIFT_MAX } from "../../../shared/limits.js";
 import { ClockInput } from "../../ui/form/ClockInput.js";
 import { ADD, ROW, useRowFocus } from "../../ui/form/useRowFocus.js";
-import { likeEveryDay, nextShift, type DraftShift } from "./draft.js";
+import { likeEveryDay, nextShift, shiftName, type DraftShift, type DutyProblem } from "./draft.js";
 
 interface DayShiftsProps {
   name: string;
   weekday: number;
   shifts: DraftShift[];
   people: Array<{ value: string; label: string }>;
+  problem: DutyProblem | null;
   onChange: (shifts: DraftShift[]) => void;
 }
 
 /** The shifts that begin on one day of the week. */
-export function DayShifts({ name, weekday, shifts, people, onChange }: DayShiftsProps) {
+export function DayShifts({ name, weekday, shifts, people, problem, onChange }: DayShiftsProps) {
   const own = shifts.filter((shift) => shift.weekday === weekday);
   const { list, added, removed } = useRowFocus<HTMLFieldSetElement>(own.length);
   const change = (changed: DraftShift) =>
     onChange(shifts.map((shift) => (shift.id === changed.id ? changed : shift)));
+
+  const errorOf = ({ id }: DraftShift, field: string) =>
+    problem?.rowId === id && problem.field === field ? problem.text : undefined;
 
   function add(): void {
     added();
@@ -34,15 +38,19 @@ export function DayShifts({ name, weekday, shifts, people, onChange }: DayShifts
     <fieldset className="duty-day" ref={list}>
       <legend>{name}</legend>
       {own.map((shift, index) => (
-        <div
-          key={shift.id}
-          className="duty-row"
-          {...ROW}
-          role="group"
-          aria-label={`${name}, shift ${index + 1}`}
-        >
-          <ClockInput label="From" value={shift.from} onChange={(from) => change({ ...shift, from })} />
-          <ClockInput label="Until" value={shift.until} onChange={(until) => change({ ...shift, until })} />
+        <div key={shift.id} className="duty-row" {...ROW} role="group" aria-label={shiftName(name, index)}>
+          <ClockInput
+            label="From"
+            value={shift.from}
+            onChange={(from) => change({ ...shift, from })}
+            error={errorOf(shift, "from")}
+          />
+          <ClockInput
+            label="Until"
+            value={shift.until}
+            onChange={(until) => change({ ...shift, until })}
+            error={errorOf(shift, "until")}
+          />
           <MultiSelect
             className="duty-people"
             size="md"
@@ -50,6 +58,9 @@ export function DayShifts({ name, weekday, shifts, people, onChange }: DayShifts
             data={people}
             value={shift.userIds}
             onChange={(userIds) => change({ ...shift, userIds })}
+            error={errorOf(shift, "userIds")}
+            // The names would lie over what is wrong as soon as it takes the focus.
+            openOnFocus={false}
             maxValues={DUTY_PEOPLE_PER_SHIFT_MAX}
             placeholder={shift.userIds.length === 0 ? "Choose" : undefined}
             searchable

@@ -1,16 +1,18 @@
 import { Alert, Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { useState, type FormEvent } from "react";
+import { useMemo, useState, type FormEvent } from "react";
 import type { DutyRota } from "../../../shared/contract/duty.js";
+import { ApiError } from "../../api/ApiError.js";
 import { ErrorState } from "../../ui/ErrorState.js";
 import { FormButtons } from "../../ui/form/FormButtons.js";
 import { TimeZoneSelect } from "../../ui/form/TimeZoneSelect.js";
 import { closeUnlessUnsaved, useUnsavedInDialog } from "../../ui/form/unsaved.js";
+import { useFocusOnRefused } from "../../ui/form/useFocusOnRefused.js";
 import { useSaving } from "../../ui/form/useSaving.js";
 import { LoadingState } from "../../ui/LoadingState.js";
 import { notify } from "../../ui/notify.js";
 import { DayShifts } from "./DayShifts.js";
-import { draftOf, problemOf, tableOf } from "./draft.js";
+import { draftOf, problemOf, refusedAt, tableOf, type DutyProblem } from "./draft.js";
 import { DUTY_DAYS } from "./dutyTexts.js";
 import { Replacements } from "./Replacements.js";
 import { useDutyActions, useEverybody } from "./useDuty.js";
@@ -32,8 +34,11 @@ export function DutyModal({ rota, onClose }: DutyModalProps) {
   const [base] = useState(rota);
   const [draft, setDraft] = useState(() => draftOf(base));
   const [isChanged, setIsChanged] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<DutyProblem | null>(null);
   const { error, isSaving, save } = useSaving();
+  const form = useFocusOnRefused(
+    useMemo(() => (problem ? { [problem.field]: problem.text } : {}), [problem]),
+  );
   useUnsavedInDialog(isChanged, LEAVING);
 
   const change = (changes: Partial<typeof draft>) => {
@@ -47,9 +52,19 @@ export function DutyModal({ rota, onClose }: DutyModalProps) {
     const found = problemOf(draft);
     setProblem(found);
     if (found) return;
-    if (!(await save(() => saveTable(tableOf(draft, base.version))))) return void reload();
+    if (!(await save(sendTable))) return void reload();
     notify("Saved.", "success");
     onClose();
+  }
+
+  /** Throws ApiError. */
+  async function sendTable(): Promise<void> {
+    try {
+      await saveTable(tableOf(draft, base.version));
+    } catch (failure) {
+      if (failure instanceof ApiError) setProblem(refusedAt(draft, failure));
+      throw failure;
+    }
   }
 
   const people = (everybody.data ?? []).map(({ userId, name }) => ({ value: userId, label: name }));
@@ -66,7 +81,7 @@ export function DutyModal({ rota, onClose }: DutyModalProps) {
         <ErrorState error={everybody.error} onRetry={() => void everybody.refetch()} />
       )}
       {everybody.data && (
-        <form onSubmit={(event) => void handleSubmit(event)} noValidate>
+        <form ref={form} onSubmit={(event) => void handleSubmit(event)} noValidate>
           {DUTY_DAYS.map(({ name, weekday }) => (
             <DayShifts
               key={name}
@@ -74,12 +89,14 @@ export function DutyModal({ rota, onClose }: DutyModalProps) {
               weekday={weekday}
               shifts={draft.shifts}
               people={people}
+              problem={problem}
               onChange={(shifts) => change({ shifts })}
             />
           ))}
           <Replacements
             replacements={draft.replacements}
             people={people}
+            problem={problem}
             onChange={(replacements) => change({ replacements })}
           />
           <TimeZoneSelect
@@ -89,7 +106,7 @@ export function DutyModal({ rota, onClose }: DutyModalProps) {
           />
           {(problem ?? error) && (
             <Alert color="alert" role="alert" mt="md">
-              {problem ?? error}
+              {problem ? `${problem.row}: ${problem.text}` : error}
             </Alert>
           )}
           <FormButtons submit="Save" isSaving={isSaving} onCancel={onClose} />

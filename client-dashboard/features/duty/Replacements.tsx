@@ -5,7 +5,7 @@ import { DayField } from "../../ui/form/DayField.js";
 import { ADD, ROW, useRowFocus } from "../../ui/form/useRowFocus.js";
 import { ownTimeZone, wallTimeAt } from "../../ui/format/zoneTime.js";
 import { useNow } from "../../ui/useNow.js";
-import type { DraftReplacement } from "./draft.js";
+import { replacementName, type DraftReplacement, type DutyProblem } from "./draft.js";
 
 /** The value of the choice that names nobody. */
 const NOBODY = "nobody";
@@ -13,16 +13,20 @@ const NOBODY = "nobody";
 interface ReplacementsProps {
   replacements: DraftReplacement[];
   people: Array<{ value: string; label: string }>;
+  problem: DutyProblem | null;
   onChange: (replacements: DraftReplacement[]) => void;
 }
 
 /** Who stands in for whom on some days. */
-export function Replacements({ replacements, people, onChange }: ReplacementsProps) {
+export function Replacements({ replacements, people, problem, onChange }: ReplacementsProps) {
   const today = wallTimeAt(useNow(60_000), ownTimeZone()).date;
   const change = (changed: DraftReplacement) =>
     onChange(replacements.map((one) => (one.id === changed.id ? changed : one)));
   const { list, added, removed } = useRowFocus<HTMLFieldSetElement>(replacements.length);
   const fresh = () => ({ id: randomId(), userId: "", by: null, from: today, until: today });
+
+  const errorOf = ({ id }: DraftReplacement, field: string) =>
+    problem?.rowId === id && problem.field === field ? problem.text : undefined;
 
   function add(): void {
     added();
@@ -43,7 +47,7 @@ export function Replacements({ replacements, people, onChange }: ReplacementsPro
           className="duty-replacement"
           {...ROW}
           role="group"
-          aria-label={`Replacement ${index + 1}`}
+          aria-label={replacementName(index)}
         >
           <Select
             size="md"
@@ -51,6 +55,8 @@ export function Replacements({ replacements, people, onChange }: ReplacementsPro
             data={people}
             value={one.userId || null}
             onChange={(userId) => change({ ...one, userId: userId ?? "" })}
+            error={errorOf(one, "userId")}
+            openOnFocus={false}
             placeholder="Choose"
             searchable
           />
@@ -61,6 +67,8 @@ export function Replacements({ replacements, people, onChange }: ReplacementsPro
             data={[{ value: NOBODY, label: "Nobody" }, ...people]}
             value={one.by ?? NOBODY}
             onChange={(by) => change({ ...one, by: by === NOBODY ? null : by })}
+            error={errorOf(one, "by")}
+            openOnFocus={false}
             allowDeselect={false}
             searchable
           />
@@ -69,12 +77,14 @@ export function Replacements({ replacements, people, onChange }: ReplacementsPro
             value={one.from}
             minDate={today}
             onChange={(from) => change({ ...one, from })}
+            error={errorOf(one, "from")}
           />
           <DayField
             label="Until the end of"
             value={one.until}
             minDate={one.from || today}
             onChange={(until) => change({ ...one, until })}
+            error={errorOf(one, "until")}
           />
           <ActionIcon
             variant="default"

@@ -1,6 +1,7 @@
 import type { DutyReplacement, DutyRota, DutyShift, DutyTable } from "../../../shared/contract/duty.js";
 import { randomId } from "../../api/randomId.js";
 import { ownTimeZone } from "../../ui/format/zoneTime.js";
+import { DUTY_DAYS } from "./dutyTexts.js";
 
 export type DraftShift = DutyShift & { id: string };
 export type DraftReplacement = DutyReplacement & { id: string };
@@ -21,16 +22,16 @@ export function draftOf({ version, timeZone, shifts, replacements }: DutyRota): 
 }
 
 export function tableOf({ timeZone, shifts, replacements }: DutyDraft, baseVersion: number): DutyTable {
-  const byTime = (one: DutyShift, other: DutyShift) =>
-    one.weekday - other.weekday || one.from.localeCompare(other.from);
   return {
     baseVersion,
     timeZone,
-    shifts: [...shifts]
-      .sort(byTime)
-      .map(({ weekday, from, until, userIds }) => ({ weekday, from, until, userIds })),
+    shifts: byTime(shifts).map(({ weekday, from, until, userIds }) => ({ weekday, from, until, userIds })),
     replacements: replacements.map(({ userId, by, from, until }) => ({ userId, by, from, until })),
   };
+}
+
+function byTime(shifts: DraftShift[]): DraftShift[] {
+  return [...shifts].sort((one, other) => one.weekday - other.weekday || one.from.localeCompare(other.from));
 }
 
 /** The next one of a day begins where the last one ends. */
@@ -48,12 +49,71 @@ export function likeEveryDay(shifts: DraftShift[], weekday: number): DraftShift[
   );
 }
 
-/** The first thing that is missing, in words; null: it can be saved. */
-export function problemOf({ shifts, replacements }: DutyDraft): string | null {
-  if (shifts.some(({ from, until }) => !from || !until)) return "A time is missing.";
-  if (shifts.some(({ userIds }) => userIds.length === 0)) return "Choose who is on duty in each shift.";
-  if (replacements.some(({ userId }) => !userId)) return "Choose who is replaced.";
-  if (replacements.some(({ from, until }) => !from || !until)) return "Choose the days of each replacement.";
-  if (replacements.some(({ from, until }) => from > until)) return "A replacement ends before it begins.";
-  return replacements.some(({ userId, by }) => userId === by) ? "Nobody can stand in for themselves." : null;
+/** What keeps a table from being saved, and where. */
+export interface DutyProblem {
+  /** The shift or replacement, and its field. */
+  rowId: string;
+  field: string;
+  /** As the row is called: "Monday, shift 1". */
+  row: string;
+  text: string;
+}
+
+type Fault = Pick<DutyProblem, "field" | "text"> | null;
+
+export function shiftName(day: string, index: number): string {
+  return `${day}, shift ${index + 1}`;
+}
+
+export function replacementName(index: number): string {
+  return `Replacement ${index + 1}`;
+}
+
+/** The first thing that is missing, in the order of the form; null: it can be saved. */
+export function problemOf(draft: DutyDraft): DutyProblem | null {
+  for (const { fault, ...place } of rowsOf(draft)) if (fault) return { ...place, ...fault };
+  return null;
+}
+
+function rowsOf({ shifts, replacements }: DutyDraft) {
+  const ofDay = (weekday: number) => shifts.filter((shift) => shift.weekday === weekday);
+  return [
+    ...DUTY_DAYS.flatMap(({ name, weekday }) =>
+      ofDay(weekday).map((shift, index) => ({
+        rowId: shift.id,
+        row: shiftName(name, index),
+        fault: faultOfShift(shift),
+      })),
+    ),
+    ...replacements.map((one, index) => ({
+      rowId: one.id,
+      row: replacementName(index),
+      fault: faultOfReplacement(one),
+    })),
+  ];
+}
+
+function faultOfShift({ from, until, userIds }: DraftShift): Fault {
+  if (!from || !until) return { field: from ? "until" : "from", text: "A time is missing." };
+  return userIds.length === 0 ? { field: "userIds", text: "Choose who is on duty." } : null;
+}
+
+function faultOfReplacement({ userId, by, from, until }: DraftReplacement): Fault {
+  if (!userId) return { field: "userId", text: "Choose who is replaced." };
+  if (!from || !until) return { field: from ? "until" : "from", text: "Choose the day." };
+  if (from > until) return { field: "until", text: "It ends before it begins." };
+  return userId === by ? { field: "by", text: "Nobody can stand in for themselves." } : null;
+}
+
+interface Refusal {
+  field: string | undefined;
+  message: string;
+}
+
+/** The same of what the server has refused: it names the place in what was sent, `shifts.3.userIds`. null: it is about the whole. */
+export function refusedAt(draft: DutyDraft, { field: place = "", message }: Refusal): DutyProblem | null {
+  const [list, index, field] = place.split(".");
+  const sent = list === "shifts" ? byTime(draft.shifts) : draft.replacements;
+  const found = rowsOf(draft).find(({ rowId }) => rowId === sent[Number(index)]?.id);
+  return found && field ? { rowId: found.rowId, row: found.row, field, text: message } : null;
 }

@@ -10,6 +10,7 @@ import { JourneyBrowser } from "../../support/browser/JourneyBrowser.js";
 import { keepPictures } from "../../support/browser/screenProblems.js";
 import { logInAt } from "../../support/steps/accountSteps.js";
 import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
+import { isFocused } from "../../support/steps/keyboardSteps.js";
 import { timeField, typeTime } from "../../support/steps/timeSteps.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
@@ -72,10 +73,16 @@ for (const viewport of SIZES) {
       await form.getByRole("button", { name: "Add a shift on Monday" }).press("Enter");
       const shift = form.getByRole("group", { name: "Monday, shift 1" });
       await form.getByRole("button", { name: "Save" }).press("Enter");
-      await form.getByText("Choose who is on duty in each shift.").waitFor();
+      const who = shift.getByRole("combobox", { name: "Who, told in this order" });
+      await form.getByText("Monday, shift 1: Choose who is on duty.").waitFor();
+      await waitFor("the focus on what is missing", () => isFocused(who));
+      expect(await who.getAttribute("aria-invalid")).to.equal("true");
+      const words = await who.evaluate(
+        (field) => document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent,
+      );
+      expect(words).to.equal("Choose who is on duty.");
       await typeTime(timeField(shift, "From"), "00:00");
       await typeTime(timeField(shift, "Until"), "00:00");
-      const who = shift.getByRole("combobox", { name: "Who, told in this order" });
       await who.click();
       await who.fill("Per");
       await anna.getByRole("listbox").getByRole("option", { name: "Per Hill" }).waitFor();
