@@ -7,7 +7,7 @@ import { enterGroup, lostGroup } from "./activeGroup.js";
 import { ApiError } from "../api/ApiError.js";
 import { AuthContext, type Auth, type AuthState } from "./AuthContext.js";
 import { apiClient, apiCall, pendingLogOut } from "../api/apiCall.js";
-import { forgetDrafts } from "./forgetDrafts.js";
+import { forgetDrafts, keepDraftsOf } from "./forgetDrafts.js";
 import { storeLoginMarker } from "./loginMarker.js";
 import { queryKeys } from "../api/queryKeys.js";
 import { tokenStore } from "../api/tokenStore.js";
@@ -19,6 +19,7 @@ const SESSION_ENDED = "Your session has ended. Please log in again.";
 async function loadProfile(cache: QueryClient): Promise<Profile> {
   const profile = await apiCall(accountsApi.getUserData, {});
   enterGroup(cache, profile.activeGroup.groupID);
+  keepDraftsOf(profile.userID);
   return profile;
 }
 

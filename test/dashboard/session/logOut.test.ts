@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { draftNames } from "../../../client-dashboard/features/messages/compose/draftNames.js";
-import { forgetDrafts } from "../../../client-dashboard/auth/forgetDrafts.js";
+import { forgetDrafts, keepDraftsOf } from "../../../client-dashboard/auth/forgetDrafts.js";
 import { PendingLogOut } from "../../../client-dashboard/api/PendingLogOut.js";
 import { TokenStore } from "../../../client-dashboard/api/tokenStore.js";
 import { MemoryStore } from "./MemoryStore.js";
@@ -30,9 +30,21 @@ describe("dashboard: log-out", () => {
     });
 
     tokens.clear();
+    keepDraftsOf("tom", store);
     forgetDrafts(store);
     await pending.request();
 
     expect(store.names()).to.have.members([...OF_A_DISPLAY, ...OF_THE_BROWSER]);
+  });
+
+  it("by another tab, or by the server, keeps the drafts for their writer, and for nobody else", () => {
+    const store = new MemoryStore();
+    keepDraftsOf("tom", store);
+    store.set(draftNames.compose, "{}");
+    keepDraftsOf("tom", store);
+    expect(store.get(draftNames.compose)).to.equal("{}");
+
+    keepDraftsOf("eva", store);
+    expect(store.get(draftNames.compose)).to.equal(null);
   });
 });

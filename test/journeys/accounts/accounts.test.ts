@@ -358,10 +358,22 @@ describe("The log-in and where it leads", function () {
 
   async function logInBy(query: string, credentials: typeof TOM): Promise<Page> {
     const page = await browser!.open(PHONE);
+    await logInHere(page, query, credentials);
+    return page;
+  }
+
+  async function logInHere(page: Page, query: string, credentials: typeof TOM): Promise<void> {
     await page.goto(`${app.url}/login${query}`);
     await page.getByRole("main").getByText("Log In", { exact: true }).first().click();
     await tryLogIn(page, credentials);
-    return page;
+  }
+
+  async function logOutInOtherTab(page: Page): Promise<void> {
+    const other = await page.context().newPage();
+    await other.goto(`${app.url}/account`);
+    await other.getByRole("main").getByRole("button", { name: "Log out", exact: true }).click();
+    await waitForStartPage(page, app.url);
+    await other.close();
   }
 
   it("leads to the redirect target of this site", async () => {
@@ -384,6 +396,21 @@ describe("The log-in and where it leads", function () {
     await page.waitForURL(`${app.url}/welcome`);
     await page.goto(`${app.url}/login`);
     await page.waitForURL(`${app.url}/dashboard`);
+  });
+
+  it("keeps what was half written for who wrote it, and from who logs in next", async () => {
+    const page = await logInBy("?redirect=/dashboard/compose", TOM);
+    const text = page.getByRole("textbox", { name: "Message" });
+    await text.fill("Only for Mum");
+    await logOutInOtherTab(page);
+    await logInHere(page, "?redirect=/dashboard/compose", TOM);
+    await text.waitFor();
+    expect(await text.inputValue()).to.equal("Only for Mum");
+
+    await logOutInOtherTab(page);
+    await logInHere(page, "", EVA);
+    await page.waitForURL(`${app.url}/welcome`);
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.to.include("Only for Mum");
   });
 
   it("keeps the marker for seven days", async () => {
