@@ -11,7 +11,7 @@ import { keepPictures } from "../../support/browser/screenProblems.js";
 import { logInAt } from "../../support/steps/accountSteps.js";
 import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
 import { isFocused } from "../../support/steps/keyboardSteps.js";
-import { timeField, typeTime } from "../../support/steps/timeSteps.js";
+import { timeField, typeTime, writtenTime } from "../../support/steps/timeSteps.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 import { waitFor } from "../../support/waitFor.js";
@@ -189,6 +189,21 @@ for (const viewport of SIZES) {
 
       await anna.getByRole("button", { name: "End the pause" }).press("Enter");
       await anna.getByRole("button", { name: "For an hour" }).waitFor();
+    });
+
+    it("sees the quiet hours that were set on another device, and is told of a time that is missing", async () => {
+      const quietHours = { from: "23:00", until: "06:00" };
+      await app.call(notificationsApi.edit, { body: { quietHours } }, { as: owner });
+      // Whatever is changed here reads all of it anew.
+      await anna.getByRole("switch", { name: "A battery falls below 10 %" }).press("Space");
+      const until = timeField(anna.getByRole("group", { name: "Quiet hours" }), "Until");
+      await waitFor("the hours of the other device", async () => /^0?6:00/.test(await writtenTime(until)));
+
+      await until.getByRole("spinbutton").first().press("Backspace");
+      await anna.getByRole("button", { name: "For an hour" }).focus();
+      await anna.getByText("A time is missing.").waitFor();
+      const { choices } = await app.call(notificationsApi.get, {}, { as: owner });
+      expect(choices.quietHours).to.deep.equal(quietHours);
     });
 
     it("is warned at once, on an open page, that nobody would be told of a missed medication", async () => {

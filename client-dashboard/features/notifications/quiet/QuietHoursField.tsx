@@ -1,5 +1,5 @@
 import { Switch } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { QuietHours, type NotificationChoices } from "../../../../shared/contract/notifications.js";
 import { ClockInput } from "../../../ui/form/ClockInput.js";
 
@@ -13,9 +13,20 @@ interface QuietHoursFieldProps {
 /** Hours in which nothing is told but what may pass (PassesField). Saved on leaving a field. */
 export function QuietHoursField({ quietHours, onChange }: QuietHoursFieldProps) {
   const [draft, setDraft] = useState(quietHours ?? USUAL);
-  const isDone = draft.from === quietHours?.from && draft.until === quietHours.until;
-  const problem = draft.from === draft.until ? "Start and end are the same." : null;
+  const [isLeft, setIsLeft] = useState(false);
+  const { from, until } = quietHours ?? {};
+  const isDone = draft.from === from && draft.until === until;
+  const isSame = draft.from !== "" && draft.from === draft.until;
+  // While somebody types, a part is missing for a moment.
+  const problemOf = (time: string) => (isLeft && time === "" ? "A time is missing." : undefined);
+
+  // What was set on another device stands here too: else leaving the field would put the old hours back.
+  useEffect(() => {
+    if (from && until) setDraft({ from, until });
+  }, [from, until]);
+
   const handleBlur = () => {
+    setIsLeft(true);
     if (!isDone && QuietHours.safeParse(draft).success) void onChange({ quietHours: draft });
   };
   return (
@@ -32,13 +43,14 @@ export function QuietHoursField({ quietHours, onChange }: QuietHoursFieldProps) 
           <ClockInput
             label="From"
             value={draft.from}
+            error={problemOf(draft.from)}
             onChange={(from) => setDraft({ ...draft, from })}
             onBlur={handleBlur}
           />
           <ClockInput
             label="Until"
             value={draft.until}
-            error={problem ?? undefined}
+            error={isSame ? "Start and end are the same." : problemOf(draft.until)}
             onChange={(until) => setDraft({ ...draft, until })}
             onBlur={handleBlur}
           />
