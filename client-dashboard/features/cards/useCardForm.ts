@@ -4,6 +4,7 @@ import type { Display } from "../../../shared/contract/displays.js";
 import { ApiError, readableMessage } from "../../api/ApiError.js";
 import { randomId } from "../../api/randomId.js";
 import { serverNow } from "../../api/serverClock.js";
+import { isEmpty, onlyChanged } from "../../ui/form/onlyChanged.js";
 import { useUnsavedInDialog } from "../../ui/form/unsaved.js";
 import { draftOfUntil, newUntil, readUntil, type UntilDraft } from "./cardUntil.js";
 import { useCardActions } from "./useCardActions.js";
@@ -33,7 +34,7 @@ export function useCardForm(display: Pick<Display, "id" | "timeZone">, card: Car
     setErrors({});
     setIsSaving(true);
     try {
-      if (card) await actions.edit(card.id, body);
+      if (card) await change(card, body);
       else await actions.add(body, key.current);
       return true;
     } catch (error) {
@@ -44,6 +45,11 @@ export function useCardForm(display: Pick<Display, "id" | "timeZone">, card: Car
     } finally {
       setIsSaving(false);
     }
+  }
+
+  async function change({ id, ...before }: Card, { text, until: at }: NewCard): Promise<void> {
+    const changes = onlyChanged({ text: before.text, until: before.until }, { text, until: at });
+    if (!isEmpty(changes)) await actions.edit(id, changes);
   }
 
   function fail(found: Errors): false {

@@ -3,6 +3,7 @@ import { NewPerson, type Person } from "../../../shared/contract/people.js";
 import { ApiError, readableMessage } from "../../api/ApiError.js";
 import { sendWhenAsked } from "../../api/waitAskedFor.js";
 import { randomId } from "../../api/randomId.js";
+import { isEmpty, onlyChanged } from "../../ui/form/onlyChanged.js";
 import { useUnsavedInDialog } from "../../ui/form/unsaved.js";
 import type { ChosenPhoto } from "./PersonPhoto.js";
 import { usePersonActions } from "./usePersonActions.js";
@@ -19,7 +20,9 @@ type Errors = Partial<Record<string, string>>;
 export function usePersonForm(known: Person | null, onDone: () => void) {
   const actions = usePersonActions();
   const [person, setPerson] = useState(known);
-  const [fields, setFields] = useState<PersonFields>(fieldsOf(known));
+  /** As they were saved last, here or before the form was opened. */
+  const [before, setBefore] = useState<PersonFields>(fieldsOf(known));
+  const [fields, setFields] = useState(before);
   const [photo, setPhoto] = useState<ChosenPhoto>("as it is");
   const [errors, setErrors] = useState<Errors>({});
   /** 0 to 1 while the photo is on its way; null before and after. */
@@ -28,9 +31,11 @@ export function usePersonForm(known: Person | null, onDone: () => void) {
   const key = useRef(randomId());
   const upload = useRef<AbortController | null>(null);
   useEffect(() => () => upload.current?.abort(), []);
-  // Of what was saved before a later part failed, nothing is lost.
-  const isChanged = JSON.stringify(bodyOf(fields)) !== JSON.stringify(bodyOf(fieldsOf(person)));
-  useUnsavedInDialog(isChanged || photo !== "as it is", "Your changes to this person aren't saved yet.");
+  const changes = onlyChanged(bodyOf(before), bodyOf(fields));
+  useUnsavedInDialog(
+    !isEmpty(changes) || photo !== "as it is",
+    "Your changes to this person aren't saved yet.",
+  );
 
   async function save(): Promise<void> {
     const body = bodyOf(fields);
@@ -41,6 +46,7 @@ export function usePersonForm(known: Person | null, onDone: () => void) {
     try {
       const saved = person ? await change(person) : await actions.add(body, key.current);
       setPerson(saved);
+      setBefore(fields);
       await savePhoto(saved);
       onDone();
     } catch (error) {
@@ -54,10 +60,9 @@ export function usePersonForm(known: Person | null, onDone: () => void) {
     }
   }
 
-  /** A member's name is their account's, and is not sent. */
+  /** A member's name is their account's: it cannot be changed here, and is not sent. */
   async function change(current: Person): Promise<Person> {
-    const { name, relation, phone } = bodyOf(fields);
-    return actions.edit(current.id, { relation, phone, ...(current.userId === null && { name }) });
+    return isEmpty(changes) ? current : actions.edit(current.id, changes);
   }
 
   async function savePhoto({ id, photoURL }: Person): Promise<void> {

@@ -3,6 +3,7 @@ import type { NotificationTopic } from "../../../shared/contract/notifications.j
 import { NewWebhook, type Webhook, type WebhookSecret } from "../../../shared/contract/webhooks.js";
 import { ApiError, readableMessage } from "../../api/ApiError.js";
 import { randomId } from "../../api/randomId.js";
+import { isEmpty, onlyChanged } from "../../ui/form/onlyChanged.js";
 import { useUnsavedInDialog } from "../../ui/form/unsaved.js";
 import { useWebhookActions } from "./useWebhookActions.js";
 
@@ -26,10 +27,8 @@ export function useWebhookForm(webhook: Webhook | null) {
   const [errors, setErrors] = useState<Errors>({});
   const [isSaving, setIsSaving] = useState(false);
   const key = useRef(randomId());
-  useUnsavedInDialog(
-    JSON.stringify(fields) !== JSON.stringify(before),
-    "Your changes to the webhook aren't saved yet.",
-  );
+  const changes = onlyChanged(before, fields);
+  useUnsavedInDialog(!isEmpty(changes), "Your changes to the webhook aren't saved yet.");
 
   /** `secret` of a new one; null when it could not be saved. */
   async function save(): Promise<{ secret: WebhookSecret | null } | null> {
@@ -39,7 +38,7 @@ export function useWebhookForm(webhook: Webhook | null) {
     setIsSaving(true);
     try {
       if (!webhook) return { secret: await actions.add(fields, key.current) };
-      await actions.edit(webhook.id, fields);
+      if (!isEmpty(changes)) await actions.edit(webhook.id, changes);
       return { secret: null };
     } catch (error) {
       // A clear no: what is sent next is another one. Without an answer it may be there already.

@@ -1,9 +1,11 @@
 import { expect } from "chai";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
+import { cardsApi } from "../../../shared/contract/cards.js";
 import { displaysApi } from "../../../shared/contract/displays.js";
 import { groupsApi } from "../../../shared/contract/groups.js";
 import { messagesApi, type Message } from "../../../shared/contract/messages.js";
+import { peopleApi } from "../../../shared/contract/people.js";
 import { GROUP_MESSAGES, TOASTS } from "../../../shared/texts.js";
 import { logInAt, passwordField, waitForToast } from "../../support/steps/accountSteps.js";
 import { buildCaregiver, PASSWORD } from "../../support/builders/buildCaregiver.js";
@@ -395,6 +397,39 @@ describe("Two caregivers edit one thing", function () {
     expect(await name.inputValue()).to.equal("Nan");
     const display = await app.call(displaysApi.get, { params: { displayId } }, { as: owner });
     expect(display.name).to.equal("Nan");
+  });
+
+  it("a person: what the other has changed of them stays", async () => {
+    const ida = { name: "Ida", relation: "Daughter", phone: "+47 22 00 00 00" };
+    const { id: personId } = await app.call(peopleApi.create, { body: ida }, { as: owner });
+    await page.goto(`${app.url}/people`);
+    await page.getByRole("button", { name: "Edit Ida" }).click();
+    const form = page.getByRole("dialog", { name: "Ida" });
+    await form.getByLabel("Relation").fill("Sister");
+    const phone = "+47 33 00 00 00";
+    await app.call(peopleApi.edit, { params: { personId }, body: { phone } }, { as: owner });
+    await form.getByRole("button", { name: "Save" }).click();
+
+    await form.waitFor({ state: "hidden" });
+    const { items } = await app.call(peopleApi.list, {}, { as: owner });
+    expect(items.find(({ id }) => id === personId)).to.include({ relation: "Sister", phone });
+  });
+
+  it("a card: what the other has changed of it stays", async () => {
+    const params = { displayId };
+    const body = { text: "Ola comes at three", until: null };
+    const { id: cardId } = await app.call(cardsApi.create, { params, body }, { as: owner });
+    await page.goto(`${app.url}/dashboard/displays/${displayId}`);
+    await page.getByRole("button", { name: "Edit “Ola comes at three”" }).click();
+    const form = page.getByRole("dialog", { name: "Edit card" });
+    await form.getByLabel("Text").fill("Ola comes at four");
+    const until = new Date(Date.now() + 60 * 60_000).toISOString();
+    await app.call(cardsApi.edit, { params: { displayId, cardId }, body: { until } }, { as: owner });
+    await form.getByRole("button", { name: "Save" }).click();
+
+    await form.waitFor({ state: "hidden" });
+    const { items } = await app.call(cardsApi.list, { params }, { as: owner });
+    expect(items[0]).to.include({ text: "Ola comes at four", until });
   });
 
   function changeElsewhere(text: string) {

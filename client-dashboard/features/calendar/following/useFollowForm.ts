@@ -7,6 +7,7 @@ import {
 import type { CalendarColor } from "../../../../shared/theme/calendarColors.js";
 import { ApiError, readableMessage } from "../../../api/ApiError.js";
 import { randomId } from "../../../api/randomId.js";
+import { isEmpty, onlyChanged } from "../../../ui/form/onlyChanged.js";
 import { useUnsavedInDialog } from "../../../ui/form/unsaved.js";
 import { wordsOf } from "./followedTexts.js";
 import { useFollowActions } from "./useFollowedCalendars.js";
@@ -36,22 +37,21 @@ export function useFollowForm(displayId: string, calendar: FollowedCalendar | nu
   const [errors, setErrors] = useState<Errors>({});
   const [isSaving, setIsSaving] = useState(false);
   const key = useRef(randomId());
-  useUnsavedInDialog(
-    JSON.stringify(fields) !== JSON.stringify(before),
-    "Your changes to this calendar aren't saved yet.",
-  );
+  const changes = onlyChanged(bodyOf(before), bodyOf(fields));
+  useUnsavedInDialog(!isEmpty(changes), "Your changes to this calendar aren't saved yet.");
 
   /** What it became; null when it could not be saved. */
   async function save(): Promise<FollowedCalendar | null> {
-    const { address, hiddenWords, ...rest } = fields;
-    const told = { ...rest, hiddenWords: wordsOf(hiddenWords) };
-    const all = calendar && address.trim() === "" ? told : { ...told, address };
+    const { address } = fields;
+    const body = bodyOf(fields);
+    const all = calendar ? body : { ...body, address };
     const found = (calendar ? FollowedCalendarChanges : NewFollowedCalendar).safeParse(all).error?.issues[0];
     if (found) return fail({ [String(found.path[0])]: found.message });
     setErrors({});
+    if (calendar && isEmpty(changes)) return calendar;
     setIsSaving(true);
     try {
-      return await (calendar ? edit(calendar, all) : follow({ ...told, address }, key.current));
+      return await (calendar ? edit(calendar, changes) : follow({ ...body, address }, key.current));
     } catch (error) {
       // A clear no: what is sent next is another one. Without an answer it may be there already.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) key.current = randomId();
@@ -73,4 +73,9 @@ export function useFollowForm(displayId: string, calendar: FollowedCalendar | nu
   };
 
   return { fields, change, errors, isSaving, save };
+}
+
+/** An address that is left empty stays as it is. */
+function bodyOf({ address, hiddenWords, ...rest }: Fields) {
+  return { ...rest, hiddenWords: wordsOf(hiddenWords), ...(address.trim() !== "" && { address }) };
 }
