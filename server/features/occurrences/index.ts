@@ -8,7 +8,6 @@ import {
   comingToTheirEnd,
   openDueOccurrences,
 } from "../../plan/dueOccurrences.js";
-import { endedAheadOfTime, reopenEndedAhead } from "../../plan/endedAhead.service.js";
 import { OccurrenceModel } from "../../plan/occurrence.model.js";
 import { removeOccurrencesOfGroup } from "../../plan/occurrenceRemoval.service.js";
 import {
@@ -20,6 +19,7 @@ import {
 import { recordAnswer, recordRead } from "./answers.service.js";
 import { checkMissed } from "./checkMissed.js";
 import { CLAIM_TIMES, forgetClaimsOf, releaseClaimsIn, releaseUnseenClaims } from "./claims.service.js";
+import { endedAheadOfTime, reopenEndedAhead } from "./endedAhead.service.js";
 import { occurrenceMatter } from "./occurrenceMatter.js";
 import { occurrencesRoutes } from "./occurrences.routes.js";
 import { retractAnswer } from "./retractions.service.js";

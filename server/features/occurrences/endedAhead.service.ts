@@ -1,10 +1,10 @@
 import type { QueryFilter } from "mongoose";
-import type { AppContext } from "../core/AppContext.js";
-import { outOfReach } from "../core/clock.js";
-import type { Look } from "../jobs/Look.js";
-import { LADDER_MARK } from "./ladderMark.js";
-import { OccurrenceModel, STANDING_ANSWER, type OccurrenceRow } from "./occurrence.model.js";
-import { rowChanged } from "./occurrences.service.js";
+import type { AppContext } from "../../core/AppContext.js";
+import { outOfReach } from "../../core/clock.js";
+import type { Look } from "../../jobs/Look.js";
+import { LADDER_MARK } from "../../plan/ladderMark.js";
+import { OccurrenceModel, STANDING_ANSWER, type OccurrenceRow } from "../../plan/occurrence.model.js";
+import { rowChanged } from "../../plan/occurrences.service.js";
 
 /** One round never takes more: what is left is found in the next one. */
 const ROUND = 200;
