@@ -107,6 +107,8 @@ export interface Message {
   effectiveFrom: Date;
   /** Keys of the series that were skipped or detached. Messages of before there were `spentKeys` have spent ones among them. */
   skippedKeys: string[];
+  /** The exceptions for which a key was left out last; nothing of what was left out by builds of before. */
+  leftOutFor?: Types.ObjectId[] | null;
   /**
    * Keys that have begun: they do not begin again when their slot is moved, or their zone (docs/DELIVERY.md, begun-keys-are-spent). Put
    * back only by the undo of an edit of their times (features/messages/undo).
@@ -202,6 +204,7 @@ const schema = new Schema<Message>({
   skippedKeys: { type: [String], default: [] },
   spentKeys: { type: [String], default: [] },
   // Nothing is stored of what nearly no series has: each plan reads it (bench:schedule).
+  leftOutFor: { type: [Schema.Types.ObjectId], default: undefined },
   firstDay: { type: cut, default: undefined },
   lastDay: { type: cut, default: undefined },
   followedBy: { type: nextPart, default: undefined },
@@ -241,6 +244,7 @@ export const NOT_PLANNED = {
   removedBy: 0,
   cutOff: 0,
   timesEdit: 0,
+  leftOutFor: 0,
   __v: 0,
 } as const;
 

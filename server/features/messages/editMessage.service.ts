@@ -14,7 +14,8 @@ import { messageSchedule, onceWindow } from "../../plan/messageSchedule.js";
 import { nextPartChanged } from "./nextPart.service.js";
 import { removeMessage } from "./messages.service.js";
 import { isWritten, save, type Changes, type Target } from "./saveMessage.js";
-import { requireOccurrence, skipOccurrence, withoutSkips } from "./skipMessage.service.js";
+import { requireOccurrence, withoutSkips } from "./skipMessage.service.js";
+import { skipShowing } from "./skipShowing.service.js";
 import { isOver, requireSeriesRoom } from "./limits/seriesLimit.js";
 import { isFirst } from "./splitSeries.js";
 import { undoOf } from "./undo/undoFollowing.service.js";
@@ -165,7 +166,7 @@ export async function removePart(
   if (begun) return removeBegun(app, begun);
   const time = requirePart(settled, part);
   if (part.scope === "this") {
-    await skipOccurrence(app, settled, { key: time.key, skipped: true });
+    await skipShowing(app, settled, { key: time.key, skipped: true });
     return { messageId: settled.id, skippedKey: time.key, undo: null };
   }
   if (await isWhole(settled, time.key)) return removeMessage(app, settled);

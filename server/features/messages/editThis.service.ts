@@ -69,7 +69,10 @@ export async function finishThis(
   await messageChanged(app, series);
   await messageChanged(app, exception);
   app.wakeDueLoop();
-  return [series, await MessageModel.findById(exception._id).orFail()];
+  const current = await MessageModel.findById(exception._id).orFail();
+  // Skipped meanwhile, it was closed before its row had come over.
+  if (current.deletedAt) await messageRemoved(app, current);
+  return [series, current];
 }
 
 /** The same request makes the same exception. */
@@ -117,7 +120,8 @@ async function leaveOutFor(
   base: number | undefined,
 ): Promise<MessageDocument> {
   try {
-    const { saved, isNew } = await leaveOut(app, series, { key: exception.detachedKey!, base });
+    const { saved, isNew } = await leaveOut(app, series, { key: exception.detachedKey!, base, exception });
+    if (!isLeftOutFor(saved, exception)) throw editedMeanwhile();
     await settleRivals(app, { series: saved, exception, isFirst: isNew });
     return saved;
   } catch (error) {
@@ -140,7 +144,13 @@ async function settleRivals(
 async function isTaken(exception: MessageDocument): Promise<boolean> {
   const series = await MessageModel.findById(exception.exceptionOf);
   if (!series?.skippedKeys.includes(exception.detachedKey!)) return false;
+  if (!isLeftOutFor(series, exception)) return false;
   return (await findRivals(exception)).length === 0;
+}
+
+/** The key was not skipped by somebody else at the same moment. Builds of before did not note it. */
+function isLeftOutFor(series: MessageDocument, { _id }: Pick<MessageDocument, "_id">): boolean {
+  return !series.leftOutFor || series.leftOutFor.some((id) => id.equals(_id));
 }
 
 function findRivals({ _id, displayId, detachedKey }: MessageDocument): Promise<MessageDocument[]> {

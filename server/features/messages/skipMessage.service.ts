@@ -1,3 +1,4 @@
+import type { Types } from "mongoose";
 import { SKIPS_MAX } from "../../../shared/limits.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { badInput, editedMeanwhile, notFound, type AppError } from "../../core/AppError.js";
@@ -33,14 +34,21 @@ export async function skipOccurrence(
   return saved;
 }
 
+/** A repeat comes within minutes. */
+const LEFT_OUT_FOR_KEPT = 50;
+
 /**
  * `isNew`: it was not left out before. Throws 409 `edited-meanwhile` when the series is not of the version `base` any more, unless the key
- * is left out already.
+ * is left out already. `exception`: who is to stand for the key.
  */
 export async function leaveOut(
   app: AppContext,
   message: MessageDocument,
-  { key, base }: { key: string; base?: number | undefined },
+  {
+    key,
+    base,
+    exception,
+  }: { key: string; base?: number | undefined; exception?: Pick<MessageDocument, "_id"> },
 ): Promise<{ saved: MessageDocument; isNew: boolean }> {
   let isNew = false;
   const saved = await changeMessage(app, message, async (current, at) => {
@@ -50,10 +58,18 @@ export async function leaveOut(
     if (!(await isBegun(current, key))) requireOccurrence(withoutSkips(current), key);
     const skippedKeys = [...(await skipsThatCount(current, at)), key];
     if (skippedKeys.length > SKIPS_MAX) throw tooManySkips();
-    return { skippedKeys };
+    return { skippedKeys, leftOutFor: leftOutFor(current, exception) };
   });
   if (!saved) throw notFound("The message");
   return { saved, isNew };
+}
+
+function leftOutFor(
+  series: MessageDocument,
+  exception: Pick<MessageDocument, "_id"> | undefined,
+): Types.ObjectId[] {
+  const { leftOutFor: before } = series.toObject<Message>();
+  return [...(before ?? []), ...(exception ? [exception._id] : [])].slice(-LEFT_OUT_FOR_KEPT);
 }
 
 async function putBack(app: AppContext, message: MessageDocument, key: string): Promise<MessageDocument> {

@@ -206,6 +206,7 @@ export async function storeDerived(
   const copied = message.toObject<Message>();
   delete copied.cutOff;
   delete copied.timesEdit;
+  delete copied.leftOutFor;
   return MessageModel.findOneAndUpdate(
     { batchId: id, displayId: message.displayId },
     {
