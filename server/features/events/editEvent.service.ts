@@ -9,7 +9,7 @@ import { eventChange } from "./undo/eventChange.js";
 import { datesAt, derive, fieldsOf, isWritten, type Changes } from "./eventFields.js";
 import { findEvent, type SendAccess } from "./events.service.js";
 import { onceOn } from "./eventTimes.js";
-import { tellOfEdit } from "./finishEdits.service.js";
+import { finishCutOf, tellOfEdit } from "./finishEdits.service.js";
 import { followSeries } from "./followSeries.service.js";
 import { leaveOut } from "./skipEvent.service.js";
 import { unfinishedEdit } from "./unfinishedEdit.js";
@@ -32,7 +32,7 @@ export async function editEvent(
   access: SendAccess,
   { eventId, edit }: { eventId: string; edit: Edit },
 ): Promise<EventDocument[]> {
-  const event = await findEvent(access.display, eventId);
+  const event = await finishCutOf(app, access, await findEvent(access.display, eventId));
   const { baseVersion, ...changes } = edit.changes;
   const part = { ...edit, changes };
   const isNew = baseVersion === undefined || event.version === baseVersion;

@@ -2,6 +2,7 @@ import type { UserDocument } from "../../circle/accounts/user.model.js";
 import { DisplayModel, type DisplayDocument } from "../../circle/displays/display.model.js";
 import { GroupModel } from "../../circle/groups/group.model.js";
 import type { AppContext } from "../../core/AppContext.js";
+import { editedMeanwhile } from "../../core/AppError.js";
 import { leftBehind } from "../../core/clock.js";
 import { forEachIndependently, unlessFailed } from "../../jobs/forEachIndependently.js";
 import { caregiversOf } from "../../notifications/deliveries/audience.js";
@@ -64,6 +65,25 @@ async function finishEdit(app: AppContext, event: EventDocument): Promise<void> 
   if (!parts) return eventsChanged(app, display._id);
   const own = await followSeries(event);
   await tellOfEdit(app, by, [...parts, ...own]);
+}
+
+/**
+ * To be called before a later part is changed: what is left of the cut that has made it is done first, since the note of it has to give way to that of the
+ * change. Returns the part as it is then. Throws 409 `edited-meanwhile` where the series was changed since: what was to be cut is no part of its own.
+ */
+export async function finishCutOf(
+  app: AppContext,
+  by: Reminding,
+  event: EventDocument,
+): Promise<EventDocument> {
+  if (!event.unfinished?.cut || event.deletedAt !== null) return event;
+  const parts = await finishCut(app, by, event);
+  if (!parts) {
+    await eventsChanged(app, by.display._id);
+    throw editedMeanwhile();
+  }
+  await tellOfEdit(app, by, [...parts, ...(await followSeries(event))]);
+  return EventModel.findById(event._id).orFail();
 }
 
 function partsOf(app: AppContext, by: Reminding, event: EventDocument): Promise<EventDocument[] | null> {

@@ -4,7 +4,7 @@ import { pausedFrom, resumedAt } from "../../plan/pauses.js";
 import type { CalendarEvent, EventDocument } from "./event.model.js";
 import { eventChange } from "./undo/eventChange.js";
 import { findEvent, type SendAccess } from "./events.service.js";
-import { tellOfEdit } from "./finishEdits.service.js";
+import { finishCutOf, tellOfEdit } from "./finishEdits.service.js";
 import { followSeries } from "./followSeries.service.js";
 import { unfinishedEdit } from "./unfinishedEdit.js";
 import { write } from "./writeEvent.js";
@@ -19,7 +19,7 @@ export async function pauseEvent(
   access: SendAccess,
   { eventId, paused, until }: { eventId: string; paused: boolean; until?: string | undefined },
 ): Promise<EventDocument[]> {
-  const event = await findEvent(access.display, eventId);
+  const event = await finishCutOf(app, access, await findEvent(access.display, eventId));
   if (event.when.rule === null)
     throw badInput("eventId", "Only an event that repeats can be paused. Delete this one instead.");
   await followSeries(event);

@@ -8,6 +8,7 @@ import { cutFrom, findFollowing } from "./editFollowing.service.js";
 import { EventModel, type EventDocument } from "./event.model.js";
 import { reminderChanged } from "./eventReminder.service.js";
 import { tellOfChange } from "./eventsChanged.service.js";
+import { finishCutOf } from "./finishEdits.service.js";
 import { requireOwn, requireRoom, type SendAccess } from "./events.service.js";
 import { skipDate } from "./skipEvent.service.js";
 import { changedAs } from "./unfinishedEdit.js";
@@ -21,7 +22,7 @@ export async function removeEvent(
   access: SendAccess,
   { eventId, scope, date }: { eventId: string; scope: Scope; date?: string | undefined },
 ): Promise<RemovedEvent> {
-  const event = await findDeletedToo(access, eventId);
+  const event = await finishCutOf(app, access, await findDeletedToo(access, eventId));
   const { removed, changed } = await removePart(app, access, { event, scope, date });
   await tellOfChange(app, access, changed);
   return removed;

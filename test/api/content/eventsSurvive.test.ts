@@ -25,6 +25,12 @@ describe("events whose change a crash has interrupted, and nobody asks again", f
     home.app.callRaw(eventsApi.skip, { params: home.ofEvent(event), body }, { as: home.anna });
   const restore = (event: { id: string }) =>
     home.app.callRaw(eventsApi.restore, { params: home.ofEvent(event) }, { as: home.anna });
+  const pause = (event: { id: string }) =>
+    home.app.callRaw(
+      eventsApi.pause,
+      { params: home.ofEvent(event), body: { paused: true } },
+      { as: home.anna },
+    );
   const create = () =>
     home.app.callRaw(eventsApi.create, { params: home.params, body: NURSE }, { as: home.anna });
 
@@ -94,6 +100,35 @@ describe("events whose change a crash has interrupted, and nobody asks again", f
 
         expect(await remindedDays(), `write ${write}`).to.deep.equal(await days());
         expect(await EventModel.countDocuments({ unfinished: { $ne: null } })).to.equal(0);
+        await clear();
+      }
+    });
+
+  const FOLLOWING = { scope: "following" as const, ...SOME };
+  const changes: Array<[of: string, change: (later: CalendarEvent) => unknown]> = [
+    ["words of it", (later) => home.edit(later, { title: "Kari" })],
+    ["one time of it", (later) => home.edit(later, { title: "Kari" }, { scope: "this", date: "2026-12-14" })],
+    ["a pause of it", (later) => pause(later)],
+    ["a removal of it", (later) => home.remove(later, { scope: "all" })],
+  ];
+  for (const [of, change] of changes)
+    it(`are there once where somebody changes the later part of a series before its cut is made: ${of}`, async () => {
+      for (let write = 1, died = true; died; write += 1) {
+        expect(write).to.be.below(WRITES_MAX);
+        const nurse = await buildSeries();
+        const cut = () => home.tryEdit(nurse, FOLLOWING, { title: "Two nurses" });
+        died = (await dieAtWrite({ side: "behind", write }, cut)) !== null;
+        const later = (await list()).events.find(({ title }) => title === "Two nurses");
+
+        if (later) await change(later);
+        home.clock.advance(61_000);
+        await home.app.runDueWork();
+
+        expect(await days(), `write ${write}`).to.deep.equal([...new Set(await days())]);
+        if (of === "a removal of it" && later)
+          expect(await days(), `write ${write}`).to.deep.equal(["11-23"]);
+        if (of !== "a pause of it")
+          expect(await remindedDays(), `write ${write}`).to.deep.equal(await days());
         await clear();
       }
     });
