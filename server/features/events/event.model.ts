@@ -83,6 +83,8 @@ export interface UnfinishedEdit {
   >;
   /** Of a later part, the series that ends before it: by that very version, or the cut is not made any more. */
   cut?: { eventId: Types.ObjectId; version: number; date: string };
+  /** What was changed alone gives way to its series, which has its date again. */
+  isPutBack?: boolean;
   /** The change is being undone that has made it: see undoEvent.service.ts. */
   isUndo?: boolean;
   /** Of an undo that may have to be given up: what `before` does not say. */

@@ -12,7 +12,7 @@ import { reminderChanged, type Reminding } from "./eventReminder.service.js";
 import { eventsChanged } from "./eventsChanged.service.js";
 import { finishUndo } from "./undo/finishUndo.service.js";
 import { followSeries } from "./followSeries.service.js";
-import { leaveOutFor } from "./skipEvent.service.js";
+import { leaveOutFor, putBackFor } from "./skipEvent.service.js";
 import type { Look } from "../../jobs/Look.js";
 
 /** A change that has not ended by then has died with its process. */
@@ -88,6 +88,7 @@ export async function finishCutOf(
 
 function partsOf(app: AppContext, by: Reminding, event: EventDocument): Promise<EventDocument[] | null> {
   if (event.unfinished?.isUndo) return finishUndo(app, event);
+  if (event.unfinished?.isPutBack && event.deletedAt !== null) return putBackFor(event);
   return event.exceptionOf ? leaveOutFor(event) : finishCut(app, by, event);
 }
 

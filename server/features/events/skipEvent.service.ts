@@ -33,7 +33,7 @@ export async function skipDate(
   const changed = { exceptionOf: event._id, exceptionDate: date, deletedAt: null };
   const exception = await EventModel.findOneAndUpdate(
     changed,
-    changedAs(app, access, { deletedAt: new Date(app.now()) }),
+    changedAs(app, access, { deletedAt: new Date(app.now()), isPutBack: !skipped }),
     { returnDocument: "after", updatePipeline: true },
   );
   const before = event.toObject<CalendarEvent>();
@@ -63,6 +63,15 @@ export async function leaveOutFor(exception: EventDocument): Promise<EventDocume
   const series = await EventModel.findOne({ _id: exceptionOf, deletedAt: null });
   if (!series || date === null || exception.deletedAt !== null) return [exception];
   return [hasDate(series, date) ? await leaveOut(series, date) : series, exception];
+}
+
+/** What was changed alone has given way to its series, which has its date again: where a process may have died in between. Returns both. */
+export async function putBackFor(exception: EventDocument): Promise<EventDocument[]> {
+  const { exceptionOf, exceptionDate: date } = exception;
+  const series = await EventModel.findOne({ _id: exceptionOf, deletedAt: null });
+  if (!series || date === null) return [exception];
+  const again = await EventModel.exists({ exceptionOf, exceptionDate: date, deletedAt: null });
+  return [again ? series : await putBack(series, date), exception];
 }
 
 /** Harmless where it is not left out. */

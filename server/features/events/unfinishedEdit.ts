@@ -23,12 +23,12 @@ export function unfinishedEdit(
 
 /**
  * An update of any number of events that changes nothing of what they say, with the note of it: their reminders have to follow. A note that is
- * there says more, and stays.
+ * there says more, and stays, with that it is put back.
  */
 export function changedAs(
   app: AppContext,
   { actor }: Pick<Reminding, "actor">,
-  fields: Pick<CalendarEvent, "deletedAt">,
+  { deletedAt, ...further }: Pick<CalendarEvent, "deletedAt"> & Pick<UnfinishedEdit, "isPutBack">,
 ): UpdateWithAggregationPipeline {
   const before = {
     ...{ title: "$title", place: "$place", personIds: "$personIds", familyOnly: "$familyOnly" },
@@ -36,5 +36,6 @@ export function changedAs(
   };
   const version = { $add: ["$version", 1] };
   const note = { version, before, userId: actor.user._id, startedAt: new Date(app.now()) };
-  return [{ $set: { ...fields, version, unfinished: { $ifNull: ["$unfinished", note] } } }];
+  const unfinished = { $mergeObjects: [{ $ifNull: ["$unfinished", note] }, further] };
+  return [{ $set: { deletedAt, version, unfinished } }];
 }

@@ -3,6 +3,7 @@ import { EventModel } from "../../../server/features/events/event.model.js";
 import { eventsApi, type CalendarEvent, type NewEvent } from "../../../shared/contract/calendar/events.js";
 import { PlanningHome } from "../../support/calendars/PlanningHome.js";
 import { dieAtWrite } from "../../support/faults/dieAtWrite.js";
+import { overtake } from "../../support/faults/holdNext.js";
 
 /** A Saturday, nine o'clock in Oslo. */
 const START = "2026-11-21T08:00:00.000Z";
@@ -103,6 +104,37 @@ describe("events whose change a crash has interrupted, and nobody asks again", f
         await clear();
       }
     });
+
+  it("are there once where one time that was changed alone is put back", async () => {
+    for (let write = 1, died = true; died; write += 1) {
+      expect(write).to.be.below(WRITES_MAX);
+      const nurse = await buildSeries();
+      const back = { date: "2026-12-07", skipped: false };
+      died = (await dieAtWrite({ side: "behind", write }, () => skip(nurse, back))) !== null;
+
+      home.clock.advance(61_000);
+      await home.app.runDueWork();
+
+      const mondays = ["11-23", "11-30", "12-07", "12-14"];
+      expect(await days(), `write ${write}`).to.deep.equal(mondays);
+      expect(await remindedDays(), `write ${write}`).to.deep.equal(mondays);
+      await clear();
+    }
+  });
+
+  it("are there once where one time is put back whose series somebody changes at that moment", async () => {
+    const nurse = await buildSeries();
+
+    await overtake(
+      ({ model, op, update }) => model === "CalendarEvent" && op === "findOneAndUpdate" && "$pull" in update,
+      () => skip(nurse, { date: "2026-12-07", skipped: false }),
+      () => home.edit(nurse, { place: "At home" }),
+    );
+    home.clock.advance(61_000);
+    await home.app.runDueWork();
+
+    expect(await days()).to.deep.equal(["11-23", "11-30", "12-07", "12-14"]);
+  });
 
   const FOLLOWING = { scope: "following" as const, ...SOME };
   const changes: Array<[of: string, change: (later: CalendarEvent) => unknown]> = [

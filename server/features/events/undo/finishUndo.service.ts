@@ -1,7 +1,7 @@
 import type { AppContext } from "../../../core/AppContext.js";
 import { EventModel, type EventChange, type EventDocument } from "../event.model.js";
 import { followSeries } from "../followSeries.service.js";
-import { putBack } from "../skipEvent.service.js";
+import { putBackFor } from "../skipEvent.service.js";
 
 /**
  * Does what is left of an undo that is noted on what goes by it; harmless to repeat, as after a crash. Returns all that it is about. null when somebody
@@ -9,16 +9,8 @@ import { putBack } from "../skipEvent.service.js";
  */
 export async function finishUndo(app: AppContext, going: EventDocument): Promise<EventDocument[] | null> {
   const { earlier, from } = going.change ?? {};
-  if (from === "time") return [...(await giveTimeBack(going)), going];
+  if (from === "time") return putBackFor(going);
   return earlier ? joinParts(app, { later: going, earlier }) : [going];
-}
-
-/** The series has the time again that was changed alone. */
-async function giveTimeBack({ exceptionOf, exceptionDate }: EventDocument): Promise<EventDocument[]> {
-  const series = await EventModel.findOne({ _id: exceptionOf, deletedAt: null });
-  if (!series || exceptionDate === null) return [];
-  const again = await EventModel.exists({ exceptionOf, exceptionDate, deletedAt: null });
-  return [again ? series : await putBack(series, exceptionDate)];
 }
 
 interface Parts {
