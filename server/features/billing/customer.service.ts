@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { UserDocument } from "../../circle/accounts/user.model.js";
+import { tellSubscriptionChanged } from "../../circle/subscriptions/paidFor.service.js";
 import type { CustomerLease } from "./customerLease.js";
 
 type Payer = Pick<UserDocument, "email" | "name" | "id">;
@@ -42,12 +43,21 @@ export async function followEmail(
   await lease.store({ $set: { customerEmail: user.email } });
 }
 
-/** Somebody has removed the customer at Stripe, and its subscription with it: whoever buys again gets a new one. */
+/**
+ * Somebody has removed the customer at Stripe, and its subscription with it: whoever buys again gets a new one. Everybody is told before the customer is
+ * forgotten: nobody asks about it after that, and a process that dies in between leaves it to be asked about again.
+ */
 export async function forgetCustomer(lease: CustomerLease): Promise<void> {
-  const ended = { "current.status": "canceled", "current.endsAt": new Date(lease.app.now()) };
+  const { app, row } = lease;
+  if (row.current)
+    await lease.store({
+      $set: { "current.status": "canceled", "current.endsAt": new Date(app.now()) },
+    });
+  if (row.current || row.untold) await tellSubscriptionChanged(app, row.userId);
   await lease.store({
     // Its idempotency key is not used again.
     $inc: { asks: 1 },
-    $set: { customerId: null, customerEmail: null, ...(lease.row.current && ended) },
+    $set: { customerId: null, customerEmail: null },
+    $unset: { untold: 1 },
   });
 }

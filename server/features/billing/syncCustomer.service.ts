@@ -82,13 +82,11 @@ async function syncRow(
 
 /** As askStripe(); a customer that is gone at Stripe has no subscription any more. */
 export async function syncCustomer(stripe: Stripe, lease: CustomerLease): Promise<StoredSubscription | null> {
-  const before = lease.row.current;
   try {
     return await askStripe(stripe, lease);
   } catch (error) {
     if (!isGoneAtStripe(error)) throw error;
     await forgetCustomer(lease);
-    if (before) await tellSubscriptionChanged(lease.app, lease.row.userId);
     return lease.row.current;
   }
 }

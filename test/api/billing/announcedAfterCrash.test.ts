@@ -6,8 +6,11 @@ import { SocketClient } from "../../support/device/SocketClient.js";
 import { dieAtWrite } from "../../support/faults/dieAtWrite.js";
 import {
   completeCheckout,
+  customerOf,
   deliverAll,
+  passDays,
   startBillingApp,
+  subscribe,
   type BillingApp,
 } from "../../support/stripe/billingApp.js";
 
@@ -28,6 +31,30 @@ describe("an open dashboard, and a server that dies while it stores a subscripti
       const dashboard = await SocketClient.openCaregiver(app.url, anna.accessToken);
       await dashboard.next("snapshot");
       completeCheckout(stripe, url);
+      await deliverAll(billing);
+      dashboard.forget();
+
+      const moment = { side: "behind", write, of: "subscriptions.findOneAndUpdate" } as const;
+      died = (await dieAtWrite(moment, () => app.runDueWork())) !== null;
+      clock.advance(LEASE_MS + 1);
+      await app.runDueWork();
+
+      await dashboard.next("account.changed");
+      dashboard.close();
+    }
+  });
+
+  it("says at once that it is over, where the customer was removed at Stripe", async () => {
+    const { app, stripe, clock } = billing;
+    const { account, life } = stripe;
+    for (let write = 1, died = true; died; write += 1) {
+      expect(write).to.be.below(WRITES_MAX);
+      const anna = await buildCaregiver(app, { name: `Removed ${write}` });
+      await passDays(billing, 31, anna);
+      await subscribe(billing, anna);
+      const dashboard = await SocketClient.openCaregiver(app.url, anna.accessToken);
+      await dashboard.next("snapshot");
+      account.removeCustomer(await customerOf(anna), ({ id }) => life.cancel(id));
       await deliverAll(billing);
       dashboard.forget();
 
