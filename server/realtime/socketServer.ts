@@ -80,8 +80,7 @@ export function attachSockets(app: AppContext, server: Server): { close(): Promi
       server.off("upgrade", upgrade);
       await Promise.all([...connections].map((connection) => connection.stop()));
       sockets.close();
-      await wakes.flush();
-      await wakes.bus.close();
+      await wakes.close();
     },
   };
 }

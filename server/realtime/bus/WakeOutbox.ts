@@ -11,6 +11,8 @@ import { SeenCounts } from "./SeenCounts.js";
 const JOIN_MS = 20;
 /** While the database hangs, the wakes leave all the same. */
 const COUNT_LIMIT_MS = 1_000;
+/** What could not be counted is tried again with the next wake, and by then at the latest. */
+const COUNT_AGAIN_MS = 3_000;
 
 /**
  * Collects what this process has told its own peers, and wakes the other processes for it. What raised no version of a plan is counted in
@@ -24,6 +26,7 @@ export class WakeOutbox {
   private readonly uncounted = { displays: new Set<string>(), users: new Set<string>() };
   private readonly raisedPlans = new Set<string>();
   private timer: NodeJS.Timeout | null = null;
+  private isClosed = false;
   private leaving: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly log: Pick<Logger, "warn">) {}
@@ -55,6 +58,13 @@ export class WakeOutbox {
     await this.leaving;
   }
 
+  /** The same, and nothing that could not be counted is tried again. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await this.flush();
+    await this.bus.close();
+  }
+
   private async send(): Promise<void> {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
@@ -65,7 +75,7 @@ export class WakeOutbox {
       one.clear(),
     );
     // Before the others look, or they would look once more at the next poll.
-    await Promise.all([
+    const [displaysLeft, usersLeft] = await Promise.all([
       this.count(displays, this.seen.displays, (ids) =>
         DisplayModel.updateMany({ _id: { $in: ids } }, { $inc: { announcements: 1 } }),
       ),
@@ -74,23 +84,35 @@ export class WakeOutbox {
       ),
     ]);
     if (wakes.length > 0) this.bus.publish(wakes);
+    this.countLater(displaysLeft, usersLeft);
   }
 
+  private countLater(displays: string[], users: string[]): void {
+    if (this.isClosed || displays.length + users.length === 0) return;
+    displays.forEach((id) => this.uncounted.displays.add(id));
+    users.forEach((id) => this.uncounted.users.add(id));
+    this.timer ??= setTimeout(() => void this.flush(), COUNT_AGAIN_MS).unref();
+  }
+
+  /** Returns what is not counted. What is counted late after all is counted twice, which has nobody miss anything. */
   private async count(
     ids: string[],
     seen: SeenCounts,
     write: (ids: string[]) => PromiseLike<unknown>,
-  ): Promise<void> {
+  ): Promise<string[]> {
+    if (ids.length === 0) return [];
     // A server that stops may tell something last.
-    if (ids.length === 0 || !isDatabaseReady()) return;
+    if (!isDatabaseReady()) return ids;
     ids.forEach((id) => seen.raise(id));
     const late = () => new Error("The database did not answer in time.");
     const warn = (error: unknown) => this.log.warn({ err: error }, "a change told here was not counted");
     try {
       await withTimeout(Promise.resolve(write(ids)), COUNT_LIMIT_MS, { late, onLateError: warn });
+      return [];
     } catch (error) {
       ids.forEach((id) => seen.raise(id, -1));
       warn(error);
+      return ids;
     }
   }
 }

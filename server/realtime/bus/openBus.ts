@@ -26,7 +26,6 @@ export async function runWithBus<Result>(app: AppContext, work: () => Promise<Re
     const deadline = performance.now() + REACHED_LIMIT_MS;
     while (app.config.redisUrl !== null && !wakes.bus.isHealthy() && performance.now() < deadline)
       await sleep(REACHED_POLL_MS);
-    await wakes.flush();
-    await wakes.bus.close();
+    await wakes.close();
   }
 }
