@@ -8,6 +8,7 @@ import { planApi } from "../../../shared/contract/plan.js";
 import { dateOf, dayOf } from "../../../shared/rules/wallDays.js";
 import { wallClockAt } from "../../../server/schedule/zones.js";
 import { dieAtWrite } from "../../support/faults/dieAtWrite.js";
+import { holdNext, overtake, type HeldCall } from "../../support/faults/holdNext.js";
 import { EVENTS_MAX } from "../../../shared/limits.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
@@ -65,6 +66,12 @@ describe("the import of a calendar file", () => {
       { params: params(), file },
       { as: anna, headers: key ? { "Idempotency-Key": key } : {} },
     );
+  const tryToBring = (file: Blob, key?: string) =>
+    app.callRaw(
+      calendarImportsApi.create,
+      { params: params(), file },
+      { as: anna, headers: key ? { "Idempotency-Key": key } : {} },
+    );
   const remove = (importId: string) =>
     app.call(calendarImportsApi.remove, { params: { ...params(), importId } }, { as: anna });
   const imports = async () =>
@@ -89,6 +96,40 @@ describe("the import of a calendar file", () => {
       expected.field ? { field: expected.field } : { code: expected.code },
     );
   }
+
+  for (const [title, fits] of [
+    ["before its events are stored", ({ model, op }) => model === "CalendarEvent" && op === "bulkWrite"],
+    ["once they are", ({ model, op }) => model === "CalendarImport" && op === "findOneAndUpdate"],
+  ] as Array<[string, (call: HeldCall) => boolean]>)
+    it(`leaves nothing behind when somebody takes it back ${title}`, async () => {
+      const late = await overtake(
+        fits,
+        () => tryToBring(FILE),
+        async () => remove((await imports())[0]!.id),
+      );
+
+      expectProblem(late, { status: 409, code: "edited-meanwhile" });
+      expect(await titles()).to.deep.equal([]);
+      expect(await shown()).to.deep.equal([]);
+    });
+
+  it("leaves nothing behind when it ends while somebody takes it back", async () => {
+    const { held, release } = holdNext(({ model, op }) => model === "CalendarEvent" && op === "bulkWrite");
+    const bringing = tryToBring(FILE);
+    await held;
+    await overtake(
+      ({ model, op, update }) =>
+        model === "CalendarImport" && op === "updateOne" && update.$set?.["removedAt"] !== undefined,
+      async () => remove((await imports())[0]!.id),
+      async () => {
+        release();
+        await bringing;
+      },
+    );
+
+    expect(await titles()).to.deep.equal([]);
+    expect(await imports()).to.deep.equal([]);
+  });
 
   it("says before what it would bring, and brings nothing yet", async () => {
     const told = await preview(FILE);

@@ -3,7 +3,7 @@ import type { CalendarPreview } from "../../../../shared/contract/calendar/calen
 import { CALENDAR_IMPORTS_LISTED } from "../../../../shared/limits.js";
 import type { DisplayDocument } from "../../../circle/displays/display.model.js";
 import type { AppContext } from "../../../core/AppContext.js";
-import { badInput, notFound } from "../../../core/AppError.js";
+import { badInput, editedMeanwhile, notFound } from "../../../core/AppError.js";
 import { keyedId } from "../../../core/keyedId.js";
 import type { AccessGranted } from "../../../http/access.js";
 import type { UploadedFile } from "../../../http/uploads/UploadedFile.js";
@@ -83,13 +83,15 @@ export async function importCalendar(
       throw error;
     },
   );
-  const found = await CalendarImportModel.findByIdAndUpdate(
-    _id,
+  const found = await CalendarImportModel.findOneAndUpdate(
+    { _id, removedAt: null },
     { $set: { events: stored } },
     { returnDocument: "after" },
   );
-  if (!found) throw notFound("The import");
-  return found;
+  if (found) return found;
+  // It was listed while it was being stored.
+  await removeImported(app, access, _id);
+  throw editedMeanwhile("The import was removed meanwhile.");
 }
 
 export async function listImports(display: DisplayDocument): Promise<CalendarImportDocument[]> {
@@ -103,10 +105,13 @@ export async function removeImport(app: AppContext, access: SendAccess, importId
   const found = await CalendarImportModel.findOne({ _id: importId, displayId: access.display._id });
   if (!found) throw notFound("The import");
   await removeImported(app, access, found._id);
+  // Only then: what dies before can be removed again.
   await CalendarImportModel.updateOne(
     { _id: found._id, removedAt: null },
     { $set: { removedAt: new Date(app.now()) } },
   );
+  // Of an import that has just come to its end, what came behind the first look: from here on it finds by itself that it was removed.
+  if (await isImported(access.display, found._id)) await removeImported(app, access, found._id);
 }
 
 export async function removeImportsOfDisplays(displayIds: Types.ObjectId[]): Promise<void> {

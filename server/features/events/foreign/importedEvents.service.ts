@@ -75,9 +75,9 @@ export async function storeImported(
   return EventModel.countDocuments({ displayId: display._id, importId, exceptionOf: null, deletedAt: null });
 }
 
-/** Whether anything of an import is stored, be it only a part of it. */
+/** Whether anything of an import is on the calendar, be it only a part of it. */
 export async function isImported(display: DisplayDocument, importId: Types.ObjectId): Promise<boolean> {
-  return (await EventModel.exists({ displayId: display._id, importId })) !== null;
+  return (await EventModel.exists({ displayId: display._id, importId, deletedAt: null })) !== null;
 }
 
 /** All that came with an import, whatever was changed in it since. Harmless to repeat. */
