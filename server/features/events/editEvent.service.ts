@@ -149,11 +149,12 @@ async function leaveOutOrTakeBack(
   { event, date }: { event: EventDocument; date: string },
 ): Promise<EventDocument> {
   try {
-    return await leaveOut(event, date);
+    return await leaveOut(event, date, { exception: made });
   } catch (error) {
     const current = await EventModel.findById(event._id);
-    // The same request, sent twice at once, has left it out.
-    if (current?.deletedAt === null && current.skippedDates.includes(date)) return current;
+    // The same request, sent twice at once, has left it out, and nobody else.
+    const isOwn = current?.leftOutFor?.some((id) => id.equals(made._id)) === true;
+    if (isOwn && current.deletedAt === null && current.skippedDates.includes(date)) return current;
     await EventModel.deleteOne({ _id: made._id });
     throw error;
   }

@@ -19,6 +19,8 @@ export interface CalendarEvent {
   reminderMinutes: number | null;
   /** Dates of the series that were left out, or that an event of their own stands for. */
   skippedDates: string[];
+  /** The events of their own for which dates were left out last; none of those of builds before. */
+  leftOutFor?: Types.ObjectId[];
   /** The event of the series that this one was an occurrence of, and the date that it had there. */
   exceptionOf: Types.ObjectId | null;
   exceptionDate: string | null;
@@ -126,6 +128,7 @@ const schema = new Schema<CalendarEvent>({
   exceptionDate: { type: String, default: null },
   followedVersion: Number,
   // Nothing is stored of what nearly no event has: a page of a calendar reads hundreds.
+  leftOutFor: { type: [Schema.Types.ObjectId], default: undefined },
   pauses: { type: [pause], default: undefined },
   change: { type: Schema.Types.Mixed, default: undefined },
   unfinished: { type: Schema.Types.Mixed, default: null },

@@ -60,6 +60,7 @@ export async function derive(event: EventDocument, purpose: string, over: Fields
   const _id = derivedId(event, { version: event.version, purpose });
   const copied = event.toObject<CalendarEvent & { _id?: unknown }>();
   delete copied._id;
+  delete copied.leftOutFor;
   return EventModel.findOneAndUpdate(
     { _id },
     {

@@ -40,21 +40,26 @@ export async function skipDate(
   const untold = { before, version: before.version + 1 };
   // One that is there says more, and stays.
   const noted = before.unfinished ? {} : { unfinished: unfinishedEdit(app, access, untold) };
-  const saved = skipped ? await leaveOut(event, date, noted) : await putBack(event, date, noted);
+  const saved = skipped ? await leaveOut(event, date, { noted }) : await putBack(event, date, noted);
   return exception ? [saved, exception] : [saved];
 }
 
+/** What has to be done besides, where that is known; or who takes the place of what is left out. */
+type Why = { noted?: Noted } | { exception: Pick<EventDocument, "_id"> };
+
+/** Of two requests at once that make the same event of its own. */
+const LEFT_OUT_FOR_KEPT = 20;
+
 /** Throws 409 `limit-reached` when too many were. */
-export async function leaveOut(
-  event: EventDocument,
-  date: string,
-  noted: Noted = {},
-): Promise<EventDocument> {
+export async function leaveOut(event: EventDocument, date: string, why: Why = {}): Promise<EventDocument> {
   if (event.skippedDates.includes(date)) return event;
   requireOccurrence(event, date);
   if (event.skippedDates.length >= SKIPS_MAX)
     throw limitReached(`Only ${SKIPS_MAX} times of one series can be left out. End it and start a new one.`);
-  return write(event, { $addToSet: { skippedDates: date }, $set: noted });
+  if (!("exception" in why))
+    return write(event, { $addToSet: { skippedDates: date }, $set: why.noted ?? {} });
+  const leftOutFor = { $each: [why.exception._id], $slice: -LEFT_OUT_FOR_KEPT };
+  return write(event, { $addToSet: { skippedDates: date }, $push: { leftOutFor } });
 }
 
 /** The same for an event that takes the place of one, where a process may have died in between. Returns both. */

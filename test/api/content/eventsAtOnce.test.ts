@@ -82,6 +82,22 @@ describe("what reminds of an event that two change at once", function () {
     expect(await reminded()).to.have.length(3);
   });
 
+  for (const [title, fits] of [
+    ["stored", ({ update }) => update.$setOnInsert !== undefined],
+    ["made", ({ update }) => update.$addToSet !== undefined],
+  ] as Array<[string, (call: HeldCall) => boolean]>)
+    it(`leaves out what was left out before a change of that time alone was ${title}`, async () => {
+      const late = await overtake(
+        (call) => call.model === "CalendarEvent" && fits(call),
+        () => home.tryEdit(nurse, { scope: "this", date: "2026-11-30" }, { title: "Ida" }),
+        () => skip("2026-11-30"),
+      );
+
+      expect(late.status).to.equal(409);
+      expect(await times()).to.deep.equal(["11-23 Nurse", "12-07 Nurse"]);
+      expect(await reminded()).to.deep.equal(["11-23 08:45", "12-07 08:45"]);
+    });
+
   it("and what is shown of it is gone after an edit of one and all that follow, and a removal", async () => {
     await home.edit(nurse, { title: "Ida" }, { scope: "this", date: "2026-12-07" });
 
