@@ -1,7 +1,7 @@
 import type { QueryFilter, Types } from "mongoose";
 import type { AppContext } from "../core/AppContext.js";
 import type { OccurrenceTime } from "../schedule/expand.js";
-import type { MessageDocument } from "./message.model.js";
+import { MessageModel, type MessageDocument } from "./message.model.js";
 import {
   OccurrenceModel,
   STANDING_ANSWER,
@@ -106,6 +106,17 @@ const MOVE_TRIES = 5;
  * one it is told of again, should nobody see it.
  */
 export async function moveRow(
+  app: AppContext,
+  row: Pick<OccurrenceDocument, "_id">,
+  to: { message: MessageDocument; time: OccurrenceTime },
+): Promise<void> {
+  await writeMoved(row, to);
+  // Deleted meanwhile, it has closed what it had by then, and this opened it again.
+  const gone = await MessageModel.findOne({ _id: to.message._id, deletedAt: { $ne: null } });
+  if (gone) await closeRemoved(app, gone);
+}
+
+async function writeMoved(
   { _id }: Pick<OccurrenceDocument, "_id">,
   { message, time }: { message: MessageDocument; time: OccurrenceTime },
 ): Promise<void> {

@@ -456,6 +456,25 @@ describe("what is overtaken by something else says nothing older afterwards", ()
     expect(await planned(once)).to.have.length(1);
   });
 
+  it("a message that is moved while it is due, and deleted: nobody calls it missed", async () => {
+    const once = await schedule({ kind: "once", date: "2026-11-21", time: "09:05" });
+    clock.set("2026-11-21T08:05:01.000Z");
+    await app.runDueWork();
+    const when = { kind: "once", date: "2026-11-21", time: "10:00" };
+    await overtake(
+      rowMoved,
+      () => edit(once, { scope: "all", changes: { when } }),
+      () => remove(once),
+    );
+
+    expect(await planned(once)).to.deep.equal([]);
+    clock.set("2026-11-22T08:05:00.000Z");
+    await app.runDueWork();
+    expect(
+      (await feed()).filter((one) => "messageText" in one && one.messageText === once.text),
+    ).to.deep.equal([]);
+  });
+
   it("one day of a series that is moved while it comes due: it is shown at its new time alone", async () => {
     const series = await seriesAt("09:05");
     const key = `${series.id}/2026-11-21/s1`;
@@ -536,6 +555,8 @@ describe("what is overtaken by something else says nothing older afterwards", ()
 
 const messageSaved = ({ model, op, update }: HeldCall) =>
   model === "Message" && op === "findOneAndUpdate" && !!update.$inc?.["version"];
+const rowMoved = ({ model, op, update }: HeldCall) =>
+  model === "Occurrence" && op === "updateOne" && !!update.$set?.["dueAt"];
 const messageMade = ({ model, op, update }: HeldCall) =>
   model === "Message" && op === "findOneAndUpdate" && "$setOnInsert" in update;
 const messageMoved = ({ model, op, update }: HeldCall) =>

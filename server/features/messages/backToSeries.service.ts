@@ -30,7 +30,7 @@ export async function backToSeries(app: AppContext, message: MessageDocument): P
 
   // The series has the key again before the exception goes: whoever dies in between leaves both, of which the plan shows one.
   const own = seriesTime(settled, key);
-  if (row?.messageId.equals(message._id) && own) await moveRow(row, { message: settled, time: own });
+  if (row?.messageId.equals(message._id) && own) await moveRow(app, row, { message: settled, time: own });
   const shown = await showOwn(app, { series: settled, key });
   await messageRemoved(app, await takeAway(app, message, "back"));
   return shown;
@@ -67,7 +67,7 @@ export async function restoreException(
   const isLeftOut = settled.skippedKeys.includes(key);
   const skipping = isLeftOut ? settled : (await leaveOut(app, settled, { key })).saved;
   const restored = await bringBack(app, exception);
-  if (isOfSeries) await moveRow(row, { message: restored, time: onceWindow(restored) });
+  if (isOfSeries) await moveRow(app, row, { message: restored, time: onceWindow(restored) });
   await followOne(app, { series: skipping, exception: restored });
   await messageChanged(app, skipping);
   await messageChanged(app, restored);

@@ -120,7 +120,7 @@ async function editOnce(
   const saved = await save(app, { message, display, base }, changes);
   const begun = row ?? (await rowDueMeanwhile(app, message, window));
   if (begun && saved.when.kind !== "series")
-    await moveRow(begun, { message: saved, time: onceWindow(saved) });
+    await moveRow(app, begun, { message: saved, time: onceWindow(saved) });
   await messageChanged(app, saved);
   app.wakeDueLoop();
   return saved;
@@ -132,7 +132,7 @@ async function finishEdit(app: AppContext, saved: MessageDocument): Promise<Mess
     const time = onceWindow(saved);
     const row = await findRow(saved.displayId, time.key);
     // Seen by now, it was seen as the first try had left it.
-    if (row && !row.shownAt) await moveRow(row, { message: saved, time });
+    if (row && !row.shownAt) await moveRow(app, row, { message: saved, time });
   } else await refreshOpenRows(app, saved);
   await messageChanged(app, saved);
   await followSeries(app, saved);

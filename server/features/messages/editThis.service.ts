@@ -4,7 +4,7 @@ import { AppError, badInput, editedMeanwhile } from "../../core/AppError.js";
 import type { OccurrenceTime } from "../../schedule/expand.js";
 import type { OccurrenceDocument } from "../../plan/occurrence.model.js";
 import { requireRow } from "../../plan/occurrenceRows.js";
-import { closeRemoved, findRow, moveRow } from "../../plan/rowEdits.service.js";
+import { findRow, moveRow } from "../../plan/rowEdits.service.js";
 import { followZone } from "./editDisplay.service.js";
 import { followOne, seriesTime, takeAway, wallTime } from "./exceptions.service.js";
 import { MessageModel, type MessageDocument } from "../../plan/message.model.js";
@@ -62,17 +62,14 @@ export async function finishThis(
   const series = await leaveOutFor(app, { series: message, exception }, base);
   const time = seriesTime(message, key);
   const begun = row ?? (time && (await rowDueMeanwhile(app, message, time)));
-  if (begun) await moveRow(begun, { message: exception, time: onceWindow(exception) });
+  if (begun) await moveRow(app, begun, { message: exception, time: onceWindow(exception) });
   // The series may have been edited or paused since it was read.
   await followOne(app, { series, exception });
   await followZone(app, exception);
   await messageChanged(app, series);
   await messageChanged(app, exception);
   app.wakeDueLoop();
-  const current = await MessageModel.findById(exception._id).orFail();
-  // Skipped meanwhile, it was closed before its row had come over.
-  if (current.deletedAt) await messageRemoved(app, current);
-  return [series, current];
+  return [series, await MessageModel.findById(exception._id).orFail()];
 }
 
 /** The same request makes the same exception. */
@@ -174,8 +171,7 @@ async function giveRowBack(
 ): Promise<void> {
   const series = await MessageModel.findById(_id).orFail();
   const asItIs = { key: row.key, dueAt: row.dueAt.getTime(), endsAt: row.endsAt.getTime() };
-  await moveRow(row, { message: series, time: seriesTime(series, row.key) ?? asItIs });
-  if (series.deletedAt) await closeRemoved(app, series);
+  await moveRow(app, row, { message: series, time: seriesTime(series, row.key) ?? asItIs });
 }
 
 /** Throws 409 `already-shown` for what was on a screen. */
