@@ -165,21 +165,37 @@ function withLadderMark<Fields extends object>(fields: Fields) {
   return { $set: { ...fields, ...LADDER_MARK.$set }, $inc: LADDER_MARK.$inc };
 }
 
-/** One occurrence was skipped, or put back: its row, if it had begun, leaves the screen or returns to it. What is over stays as it was. */
+/**
+ * One occurrence was skipped, or put back: its row, if it had begun, leaves the screen or returns to it. What is over stays as it was. Whoever has
+ * deleted its message meanwhile, or has put it back or skipped it, may have done so before this write: the message says what holds.
+ */
 export async function withdrawRow(
+  app: AppContext,
+  { _id, displayId }: Pick<MessageDocument, "_id" | "displayId">,
+  { key, skipped }: { key: string; skipped: boolean },
+): Promise<void> {
+  const row = await writeWithdrawn(app, displayId, { key, skipped });
+  if (!row) return;
+  const message = await MessageModel.findById(row.messageId);
+  if (message?.deletedAt) return closeRemoved(app, message);
+  if (message?._id.equals(_id) && message.skippedKeys.includes(key) !== skipped)
+    return withdrawRow(app, message, { key, skipped: !skipped });
+  announceOccurrence(app, row);
+}
+
+function writeWithdrawn(
   app: AppContext,
   displayId: Types.ObjectId,
   { key, skipped }: { key: string; skipped: boolean },
-): Promise<void> {
+): Promise<OccurrenceDocument | null> {
   const now = new Date(app.now());
   const change = skipped ? { removedAt: now, endedAt: now } : { removedAt: null, endedAt: null };
   const filter = skipped
     ? { removedAt: null, endedAt: null, endsAt: { $gt: now } }
     : { removedAt: { $ne: null } };
-  const row = await OccurrenceModel.findOneAndUpdate({ displayId, key, ...filter }, withLadderMark(change), {
+  return OccurrenceModel.findOneAndUpdate({ displayId, key, ...filter }, withLadderMark(change), {
     returnDocument: "after",
-  });
-  if (row) announceOccurrence(app, row);
+  }).exec();
 }
 
 /** Their display is away or archived, or that was called off: the ladders of what is open are judged anew. */

@@ -475,6 +475,46 @@ describe("what is overtaken by something else says nothing older afterwards", ()
     ).to.deep.equal([]);
   });
 
+  it("a showing that is put back while it is due, and a delete of its series: nobody calls it missed", async () => {
+    const series = await seriesAt("09:05");
+    const key = `${series.id}/2026-11-21/s1`;
+    clock.set("2026-11-21T08:05:01.000Z");
+    await app.runDueWork();
+    await skip(series, key);
+    await overtake(
+      ({ model, op, update }) =>
+        model === "Occurrence" && op === "findOneAndUpdate" && update.$set?.["removedAt"] === null,
+      () => skip(series, key, false),
+      () => remove(series),
+    );
+
+    clock.set("2026-11-22T08:04:00.000Z");
+    await app.runDueWork();
+    expect(
+      (await feed()).filter((one) => "messageText" in one && one.messageText === series.text),
+    ).to.deep.equal([]);
+  });
+
+  for (const [title, first, shows] of [
+    ["a skip of what is due, and its taking back: it is shown", true, true],
+    ["the taking back of a skip of what is due, and a skip: it is not shown", false, false],
+  ] as const)
+    it(title, async () => {
+      const series = await seriesAt("09:05");
+      const key = `${series.id}/2026-11-21/s1`;
+      clock.set("2026-11-21T08:05:01.000Z");
+      await app.runDueWork();
+      await skip(series, key, !first);
+      await overtake(
+        ({ model, op, update }) =>
+          model === "Occurrence" && op === "findOneAndUpdate" && update.$set?.["removedAt"] !== undefined,
+        () => skip(series, key, first),
+        () => skip(series, key, !first),
+      );
+
+      expect((await plannedKeys()).includes(key)).to.equal(shows);
+    });
+
   it("one day of a series that is moved while it comes due: it is shown at its new time alone", async () => {
     const series = await seriesAt("09:05");
     const key = `${series.id}/2026-11-21/s1`;

@@ -28,7 +28,7 @@ export async function skipOccurrence(
   const time = skipped && findOccurrenceTime(messageSchedule(withoutSkips(saved)), key);
   // Who makes the rows of what is due may have read the message before that, and finds this one then.
   if (time && time.dueAt <= app.now()) await requireRow(saved, time);
-  await withdrawRow(app, message.displayId, { key, skipped });
+  await withdrawRow(app, message, { key, skipped });
   await messageChanged(app, saved);
   app.wakeDueLoop();
   return saved;
