@@ -174,6 +174,10 @@ export const REMINDER_MINUTES_MAX = 14 * 24 * 60;
 export const CALENDAR_DAYS_MAX = 62;
 /** Showings of messages that are listed of them: the soonest. */
 export const CALENDAR_SHOWINGS_MAX = 3_000;
+/** Events in a calendar that other programs read, each time that was changed alone counted too: those that were planned first. */
+export const PUBLISHED_EVENTS_MAX = 5_000;
+/** Dates in it of all events whose repetition no rule of RFC 5545 says: the next ones of each. */
+export const PUBLISHED_DATES_MAX = 6_000;
 /** A calendar file that is imported: more than ten years of a busy person's. */
 export const CALENDAR_FILE_BYTES_MAX = 5 * 1024 * 1024;
 /** Of the files that were imported into a calendar, those that can be taken back on its page. */

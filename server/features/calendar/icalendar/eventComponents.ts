@@ -1,3 +1,4 @@
+import { PUBLISHED_DATES_MAX } from "../../../../shared/limits.js";
 import { formatRule } from "../../../../shared/rules/recurrenceRule.js";
 import { dateOf, dayOf } from "../../../../shared/rules/wallDays.js";
 import { rowsByKey } from "../../../core/batched.js";
@@ -47,11 +48,13 @@ export function eventComponents(all: readonly PublishedEvent[], now: number): Co
     published.filter(({ event }) => seriesOf(event, byId) !== null),
     ({ event }) => String(event.exceptionOf),
   );
+  const dated = published.filter(({ event }) => hasCycle(event.when));
+  const datesOfEach = Math.floor(PUBLISHED_DATES_MAX / Math.max(dated.length, 1));
   return published.flatMap((one) => {
     const series = seriesOf(one.event, byId);
     if (series) return changedComponent(one, series);
     const changed = changedOf(one.event._id).flatMap(({ event }) => event.exceptionDate ?? []);
-    return mainComponent(one, { changed, now });
+    return mainComponent(one, { changed, now, datesMax: datesOfEach });
   });
 }
 
@@ -62,12 +65,12 @@ function seriesOf({ exceptionOf }: StoredEvent, byId: Map<string, PublishedEvent
 
 function mainComponent(
   one: PublishedEvent,
-  { changed, now }: { changed: string[]; now: number },
+  { changed, ...dates }: { changed: string[] } & Dates,
 ): ContentLine[] {
   const written = asWritten(one);
   const { when, skippedDates } = one.event;
   if (when.rule === null) return eventComponent(written, []);
-  if (hasCycle(when)) return datedComponents(written, { leftOut: skippedDates, now });
+  if (hasCycle(when)) return datedComponents(written, { leftOut: skippedDates, ...dates });
   const firstDay = firstDayOf(when);
   if (firstDay === undefined) return [];
   const first = onceOn(when, firstDay);
@@ -78,17 +81,30 @@ function mainComponent(
   ]);
 }
 
+interface Dates {
+  now: number;
+  /** How many of one event are written at most. */
+  datesMax: number;
+}
+
 /** "21 days on, 7 off" is no rule of RFC 5545. A list of dates would be, and some programs take no more than the first of it. */
 function datedComponents(
   written: Written,
-  { leftOut, now }: { leftOut: string[]; now: number },
+  { leftOut, now, datesMax }: { leftOut: string[] } & Dates,
 ): ContentLine[] {
   const today = Math.floor(now / DAY_MS);
   const range = { from: today - DATED_DAYS_BEFORE, until: today + DATED_DAYS_AHEAD };
-  return eventDays({ ...wholeSeries(written.when), skippedDates: leftOut }, range).flatMap((day) => {
+  const days = eventDays({ ...wholeSeries(written.when), skippedDates: leftOut }, range);
+  return nextOf(days, { today, datesMax }).flatMap((day) => {
     const uid = written.uid.replace("@", `-${dateText(dateOf(day))}@`);
     return eventComponent({ ...written, uid, when: onceOn(written.when, day) }, []);
   });
+}
+
+/** All of them if there is room, else those from yesterday on: it may still be yesterday there. */
+function nextOf(days: number[], { today, datesMax }: { today: number; datesMax: number }): number[] {
+  const next = days.length <= datesMax ? days : days.filter((day) => day >= today - 1);
+  return next.slice(0, datesMax);
 }
 
 function hasCycle({ rule, startDate }: When): boolean {

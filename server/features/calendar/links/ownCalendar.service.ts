@@ -1,4 +1,5 @@
 import { BRAND } from "../../../../shared/brand.js";
+import { PUBLISHED_EVENTS_MAX } from "../../../../shared/limits.js";
 import type { UserDocument } from "../../../circle/accounts/user.model.js";
 import { findGroupDisplays } from "../../../circle/displays/displayAccess.js";
 import { dutyTimes } from "../../../circle/duty/dutyAt.js";
@@ -32,7 +33,8 @@ export async function ownCalendar(app: AppContext, { user, link, from }: OwnCale
   const visits: PublishedEvent[] = [];
   const duties: Duty[] = [];
   for (const membership of memberships) {
-    visits.push(...(await visitsIn(membership, from)));
+    const max = PUBLISHED_EVENTS_MAX - visits.length;
+    if (max > 0) visits.push(...(await visitsIn(membership, { from, max })));
     duties.push(...(await dutiesIn(app, membership)));
   }
   const now = app.now();
@@ -44,14 +46,17 @@ export async function ownCalendar(app: AppContext, { user, link, from }: OwnCale
   });
 }
 
-async function visitsIn({ member }: Membership, from: string): Promise<PublishedEvent[]> {
+async function visitsIn(
+  { member }: Membership,
+  wanted: { from: string; max: number },
+): Promise<PublishedEvent[]> {
   const { groupId, userId } = member;
   const person = await PersonModel.findOne({ groupId, userId }, { _id: 1 }).lean();
   if (!person) return [];
   const displays = await findGroupDisplays(member);
   const displayIds = displays.map(({ _id }) => _id);
   const byId = new Map(displays.map((display) => [display.id, display]));
-  const events = await storedEvents(displayIds, { from, personId: person._id });
+  const events = await storedEvents(displayIds, { ...wanted, personId: person._id });
   return events.flatMap((event) => {
     const display = byId.get(event.displayId.toString());
     if (!display) return [];

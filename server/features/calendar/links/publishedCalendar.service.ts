@@ -1,7 +1,9 @@
 import type { Types } from "mongoose";
 import { Id } from "../../../../shared/contract/base/fields.js";
+import { CALENDAR_SHOWINGS_MAX } from "../../../../shared/limits.js";
 import { dateOf } from "../../../../shared/rules/wallDays.js";
 import { UserModel, type UserDocument } from "../../../circle/accounts/user.model.js";
+import type { DisplayDocument } from "../../../circle/displays/display.model.js";
 import { findDisplayAccess } from "../../../circle/displays/displayAccess.js";
 import { isHeld } from "../../../circle/groups/group.model.js";
 import { personNames } from "../../../circle/groups/personNames.service.js";
@@ -10,6 +12,7 @@ import { storedEvents, type StoredEvent } from "../../events/index.js";
 import { calendarFile } from "../icalendar/calendarFile.js";
 import { eventComponents, type PublishedEvent } from "../icalendar/eventComponents.js";
 import { showingComponents } from "../icalendar/showingComponents.js";
+import type { VersionedShowing } from "../showing.present.js";
 import { showingsIn } from "../showings.service.js";
 import { isSecretOf } from "./calendarAddress.js";
 import { CalendarLinkModel, type CalendarLinkDocument } from "./calendarLink.model.js";
@@ -58,17 +61,28 @@ async function displayCalendar(
   const { display } = access;
   const now = app.now();
   const events = await storedEvents([display._id], { from: firstDate(app) });
-  const range = { from: now - SHOWING_DAYS_BEFORE * DAY_MS, until: now + SHOWING_DAYS_AHEAD * DAY_MS };
-  const shown = link.withMessages ? await showingsIn(app, display, { ...range, max: Infinity }) : null;
+  const shown = link.withMessages ? await shownAround(app, display, now) : [];
   return calendarFile({
     name: display.name,
     timeZone: display.timeZone,
     components: [
       ...eventComponents(await describe(events, display.timeZone), now),
-      ...showingComponents(shown?.showings ?? [], link.createdAt),
+      ...showingComponents(shown, link.createdAt),
     ],
     now,
   });
+}
+
+/** A display may have fifty times as many as anybody reads: then none that are over, and the soonest. */
+async function shownAround(
+  app: AppContext,
+  display: DisplayDocument,
+  now: number,
+): Promise<VersionedShowing[]> {
+  const ahead = { until: now + SHOWING_DAYS_AHEAD * DAY_MS, max: CALENDAR_SHOWINGS_MAX };
+  const around = await showingsIn(app, display, { ...ahead, from: now - SHOWING_DAYS_BEFORE * DAY_MS });
+  if (around.inAll <= CALENDAR_SHOWINGS_MAX) return around.showings;
+  return (await showingsIn(app, display, { ...ahead, from: now })).showings;
 }
 
 async function describe(events: StoredEvent[], timeZone: string): Promise<PublishedEvent[]> {
