@@ -13,6 +13,7 @@ import { pages } from "./pages/pages.js";
 import type { SightRule } from "./idempotency/places.js";
 import type { RateLimits } from "./rateLimits.js";
 import { logRequests } from "./requestLog.js";
+import { requireFlat } from "./requireFlat.js";
 import type { Route } from "./route.js";
 import { securityHeaders } from "./pages/securityHeaders.js";
 import { stalledBody } from "./uploads/stalledBody.js";
@@ -71,7 +72,8 @@ function apiBasics({ config, version }: AppContext): Router {
     const exposedHeaders = ["Retry-After", "X-Request-Id"];
     router.use(cors({ origin: config.corsOrigins, credentials: true, exposedHeaders, maxAge: 600 }));
   }
-  router.use(requireOwnOrigin(config), cookieParser(), stalledBody, express.json({ limit: BODY_LIMIT }));
+  router.use(requireOwnOrigin(config), cookieParser(), stalledBody);
+  router.use(express.json({ limit: BODY_LIMIT }), requireFlat);
   router.get("/openapi.json", (_req, res) => {
     // It describes every endpoint, and hardly anybody asks for it.
     document ??= openApiDocument(version);
