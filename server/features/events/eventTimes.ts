@@ -96,7 +96,24 @@ const EVER = { from: -Infinity, until: Infinity };
 /** The last day on which any of it is; null when it goes on. Undefined when its rule gives no day at all. */
 export function lastDateOf(when: EventWhen): string | null | undefined {
   if (when.rule === null) return when.endDate;
-  if (storedRecurrence(when.rule, when.startDate).end.kind === "never") return null;
+  if (storedRecurrence(when.rule, when.startDate).end.kind === "never")
+    return firstDayOf(when) === undefined ? undefined : null;
   const last = eventDays({ when, skippedDates: [], exceptionDate: null }, EVER).at(-1);
   return last === undefined ? undefined : dateOf(last + daysAfterStart(when));
+}
+
+/** It is looked for in steps: most rules have one within weeks. */
+const LOOKED_FOR_DAYS = [40, 400, 4_000, 40_000];
+
+/** The first day on which it begins; undefined when its rule gives none within a century. */
+export function firstDayOf(when: EventWhen): number | undefined {
+  const from = dayOf(when.startDate);
+  for (const length of LOOKED_FOR_DAYS) {
+    const [first] = eventDays(
+      { when, skippedDates: [], exceptionDate: null },
+      { from, until: from + length },
+    );
+    if (first !== undefined) return first;
+  }
+  return undefined;
 }

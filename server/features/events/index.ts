@@ -7,7 +7,7 @@ import { plannedEvents } from "./plannedEvents.service.js";
 import { eventsOf, forgetRemovedEvents, removeEventsOfDisplays } from "./removeEvent.service.js";
 
 export { listEvents } from "./eventList.service.js";
-export { eventDays, eventPauseAt, minutesOf, onceOn } from "./eventTimes.js";
+export { eventDays, firstDayOf, eventPauseAt, minutesOf, onceOn } from "./eventTimes.js";
 export {
   hasRoomFor,
   importedAlready,

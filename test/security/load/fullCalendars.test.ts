@@ -105,6 +105,31 @@ describe("the calendar for other programs of a display that has all that it may"
     expect(starts.filter((start) => start === first)).to.have.lengthOf(EVENTS_MAX);
   });
 
+  for (const rule of ["FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", "FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=31"]) {
+    it(`holds no event that never is, whose first day is looked for for a century: ${rule}`, async () => {
+      const { owner, display } = await home();
+      const when = { startDate: today(), startTime: "10:00", endDate: today(), endTime: "11:00", rule };
+      const once = { title: "Bath", when: { ...when, rule: null } };
+      const params = { displayId: display.id };
+      const made = await app.call(eventsApi.create, { params, body: once }, { as: owner });
+
+      const created = await app.callRaw(
+        eventsApi.create,
+        { params, body: { title: "Never", when } },
+        { as: owner },
+      );
+      const edited = await app.callRaw(
+        eventsApi.edit,
+        { params: { ...params, eventId: made.id }, body: { scope: "all", changes: { when } } },
+        { as: owner },
+      );
+
+      expect(created).to.include({ status: 400 });
+      expect(created.text).to.include('"field":"when.rule"');
+      expect(edited).to.include({ status: 400 });
+    });
+  }
+
   it("and of a caregiver whom thousands of events name, are as many as a program can read", async () => {
     const place = await home();
     const { items } = await app.call(peopleApi.list, {}, { as: place.owner });

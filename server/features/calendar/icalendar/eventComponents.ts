@@ -4,7 +4,7 @@ import { dateOf, dayOf } from "../../../../shared/rules/wallDays.js";
 import { rowsByKey } from "../../../core/batched.js";
 import { storedRecurrence } from "../../../schedule/storedRule.js";
 import { zoneClock } from "../../../schedule/ZoneClock.js";
-import { eventDays, minutesOf, onceOn, type StoredEvent } from "../../events/index.js";
+import { eventDays, firstDayOf, minutesOf, onceOn, type StoredEvent } from "../../events/index.js";
 import { component, textLine, type ContentLine } from "./contentLines.js";
 import { dateText, utcText, wallText } from "./icalTimes.js";
 import { isPausedAlone, withoutPaused } from "./pausedTimes.js";
@@ -13,8 +13,6 @@ const DAY_MS = 24 * 60 * 60_000;
 /** What no rule of RFC 5545 says is written date by date, as far as calendars are looked at. */
 const DATED_DAYS_BEFORE = 92;
 const DATED_DAYS_AHEAD = 400;
-/** The first day of a rule is looked for in steps: most have one within weeks. */
-const LOOKED_FOR_DAYS = [40, 400, 4_000, 40_000];
 
 type When = StoredEvent["when"];
 
@@ -71,6 +69,7 @@ function mainComponent(
   const { when, skippedDates } = one.event;
   if (when.rule === null) return eventComponent(written, []);
   if (hasCycle(when)) return datedComponents(written, { leftOut: skippedDates, ...dates });
+  // DTSTART counts as a time of the event there, whatever the rule says; with us the rule alone decides.
   const firstDay = firstDayOf(when);
   if (firstDay === undefined) return [];
   const first = onceOn(when, firstDay);
@@ -172,16 +171,6 @@ function ruleText({ rule, startDate, startTime }: When, timeZone: string): strin
   if (startTime === null) return `${text};UNTIL=${dateText(end.date)}`;
   const last = zoneClock(timeZone).instantOf(dayOf(end.date), minutesOf(startTime));
   return `${text};UNTIL=${utcText(last)}`;
-}
-
-/** DTSTART counts as a time of the event there, whatever the rule says; with us the rule alone decides. */
-function firstDayOf(when: When): number | undefined {
-  const from = dayOf(when.startDate);
-  for (const length of LOOKED_FOR_DAYS) {
-    const [first] = eventDays(wholeSeries(when), { from, until: from + length });
-    if (first !== undefined) return first;
-  }
-  return undefined;
 }
 
 function wholeSeries(when: When) {
