@@ -32,10 +32,6 @@ export function CallPanel({ panel, own, texts, actions, tools }: CallPanelProps)
 type TalkPanel = Extract<Panel, { kind: "talking" }>;
 
 function Talk({ panel, own, texts, actions, tools }: CallPanelProps & { panel: TalkPanel }) {
-  const container = useRef<HTMLDivElement>(null);
-  const subject = `${panel.call.id} ${panel.isSilent} ${panel.isAside}`;
-  const isLocked = tools.useButtonLock(subject);
-  tools.useButtonKeys(container, subject);
   const people = panel.people;
   return (
     <main className={`screen calling-screen calling-talk${panel.isAside ? " calling-aside" : ""}`}>
@@ -51,20 +47,31 @@ function Talk({ panel, own, texts, actions, tools }: CallPanelProps & { panel: T
           <p key={words}>{words}</p>
         ))}
       </div>
-      <div className="calling-buttons" ref={container}>
-        {buttonsOf(panel, texts, actions).map(({ words, kind, press }) => (
-          <div className={`calling-button calling-button-${kind}`} key={kind}>
-            <button
-              type="button"
-              className={`button ${kind === "end" || kind === "hear" ? "button-main" : "button-quiet"}`}
-              onClick={() => !isLocked() && press()}
-            >
-              {words}
-            </button>
-          </div>
-        ))}
-      </div>
+      {!panel.isAside && <TalkButtons panel={panel} texts={texts} actions={actions} tools={tools} />}
     </main>
+  );
+}
+
+/** Not there beside what is urgent, whose buttons have the keys. */
+function TalkButtons({ panel, texts, actions, tools }: Omit<CallPanelProps, "own"> & { panel: TalkPanel }) {
+  const container = useRef<HTMLDivElement>(null);
+  const subject = `${panel.call.id} ${panel.isSilent}`;
+  const isLocked = tools.useButtonLock(subject);
+  tools.useButtonKeys(container, subject);
+  return (
+    <div className="calling-buttons" ref={container}>
+      {buttonsOf(panel, texts, actions).map(({ words, kind, press }) => (
+        <div className={`calling-button calling-button-${kind}`} key={kind}>
+          <button
+            type="button"
+            className={`button ${kind === "end" || kind === "hear" ? "button-main" : "button-quiet"}`}
+            onClick={() => !isLocked() && press()}
+          >
+            {words}
+          </button>
+        </div>
+      ))}
+    </div>
   );
 }
 
