@@ -88,6 +88,8 @@ export class DisplayEngine implements LinkListener {
   private lostAt: number;
   /** Frames whose times a later measuring of the clock leaves as they are. */
   private timed: QueuedFrame[];
+  /** The server has told this page the time, and the tablet's clock has not jumped since. */
+  private isMeasured = false;
   private greetingDue = false;
   /** By the monotonic clock: the true one may be put right by hours meanwhile. */
   private awakeUntil = 0;
@@ -101,7 +103,9 @@ export class DisplayEngine implements LinkListener {
     this.clock = new TrueClock(parts.clocks, stored && stored.clock);
     this.state = stored ? stored.state : EMPTY_STATE;
     this.shownAtStart = this.state.shownKeys;
-    this.timed = this.state.outbox;
+    // Of a clock that was set back since nobody knows how wrong it was.
+    const guessed = (this.clock.isTrusted() && stored?.clock.guessed) || [];
+    this.timed = this.state.outbox.filter(({ id }) => guessed.indexOf(id) < 0);
     this.offerOfAddress = parts.offerOfAddress;
     this.lostAt = parts.clocks.monotonic();
     this.view = this.look();
@@ -347,6 +351,7 @@ export class DisplayEngine implements LinkListener {
     const ahead = this.clock.now() - (this.clock.wall() + offsetMs);
     const isWrong = ahead < -CLOCK_PLAINLY_WRONG_MS || ahead > SNAPSHOT_JOURNEY_MAX_MS;
     if (!this.clock.isTrusted() || isWrong) this.syncClock(offsetMs);
+    this.isMeasured = true;
     if (Math.abs(ahead) > CLOCK_PLAINLY_WRONG_MS) this.parts.link.measureClock();
   }
 
@@ -359,12 +364,16 @@ export class DisplayEngine implements LinkListener {
     if (!this.online && Math.abs(by) > CLOCK_PLAINLY_WRONG_MS)
       this.state = correctTimes(this.state, this.timed, by);
     this.timed = this.state.outbox;
+    this.isMeasured = true;
   }
 
   private hasDrifted(): boolean {
     const drift = this.clock.checkDrift();
     // It may have been set: what was done before that is as right as it was.
-    if (drift === "forward") this.timed = this.state.outbox;
+    if (drift === "forward") {
+      this.timed = this.state.outbox;
+      this.isMeasured = false;
+    }
     return drift !== "none";
   }
 
@@ -459,8 +468,11 @@ export class DisplayEngine implements LinkListener {
   private save(): void {
     const { snapshot } = this.state.plan;
     if (!snapshot) return;
-    this.state = this.keeper.joinOthers(this.state, this.clock.stored().offsetMs);
-    const safe = this.keeper.save(this.state, this.clock.stored(), this.clock.now());
+    const clock = this.clock.stored();
+    this.state = this.keeper.joinOthers(this.state, clock.offsetMs);
+    const unsure = this.isMeasured ? [] : this.state.outbox.filter((one) => this.timed.indexOf(one) < 0);
+    clock.guessed = unsure.map(({ id }) => id);
+    const safe = this.keeper.save(this.state, clock, this.clock.now());
     this.isAllKept = safe === snapshot.messages;
     this.reports.noteStored(snapshot, safe || []);
     const { confirmation } = this.state;

@@ -23,6 +23,8 @@ export interface StoredClock {
   offsetMs: number;
   /** Epoch ms on the true clock when this was written. */
   lastTrueTime: number;
+  /** Ids of frames whose times are by an offset that was not measured: the next page puts them right. Left out by earlier bundles. */
+  guessed?: string[];
 }
 
 export interface StoredDisplay {

@@ -41,6 +41,55 @@ describe("the time of an answer that was given by a wrong clock", () => {
     expect(times("occurrence.answered")).to.deep.equal([pressedAt]);
   });
 
+  it("is put right though the page was loaded anew in between, more than once", () => {
+    tablet.wallErrorMs = 3 * HOUR;
+    open();
+    timers.tick(MINUTE);
+    const first = Date.now();
+    press();
+    timers.tick(20_000);
+    open();
+    timers.tick(20_000);
+    const second = Date.now();
+    press();
+    timers.tick(5 * MINUTE);
+    open();
+    timers.tick(MINUTE);
+
+    connect();
+
+    expect(times("occurrence.answered")).to.deep.equal([first, second]);
+  });
+
+  it("stays where it was right when it was given, and the clock was set before the next start", () => {
+    link.listener!.handleClosed(null);
+    const pressedAt = Date.now();
+    press();
+    timers.tick(MINUTE);
+    tablet.wallErrorMs = 2 * HOUR;
+    open();
+    timers.tick(MINUTE);
+
+    connect();
+
+    expect(times("occurrence.answered")).to.deep.equal([pressedAt]);
+  });
+
+  it("stays where the tablet has lost its clock since: nobody knows then how wrong it was", () => {
+    tablet.wallErrorMs = 3 * HOUR;
+    open();
+    const said = Date.now() + tablet.wallErrorMs;
+    press();
+    timers.tick(MINUTE);
+    tablet.wallErrorMs = -5 * HOUR;
+    open();
+    expect(engine.getView().screen.kind).to.equal("hello");
+
+    connect();
+
+    expect(times("occurrence.answered")).to.deep.equal([said]);
+  });
+
   it("is put right in the storage too", () => {
     tablet.wallErrorMs = 3 * HOUR;
     open();
