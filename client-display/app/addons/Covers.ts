@@ -11,7 +11,7 @@ const SETUP = "setup";
 export class Covers {
   private layers: string[] = [];
   private readonly watchers: (() => void)[] = [];
-  private pressedAt = -Infinity;
+  private lockedAt = -Infinity;
 
   constructor(private readonly engine: Pick<DisplayEngine, "cover" | "clock">) {
     PRESSES.forEach((name) => window.addEventListener(name, (event) => this.handlePress(event), true));
@@ -40,19 +40,18 @@ export class Covers {
   }
 
   remove(layer: string): void {
+    const wasCovered = this.isCovered();
     this.layers = this.layers.filter((one) => one !== layer);
+    // The second half of an unsteady tap, or a press for a ring that has just ended, is not for what appears below.
+    if (wasCovered && !this.isCovered() && layer !== SETUP) this.lockedAt = this.engine.clock.monotonic();
     this.apply();
   }
 
-  /** The second half of an unsteady tap, or the click of a touch that took the cover away, is not for what appears below. */
   private handlePress(event: Event): void {
-    const now = this.engine.clock.monotonic();
-    if (this.isCoveredBeside(SETUP)) this.pressedAt = now;
-    else if (!this.isCovered() && now - this.pressedAt < LOCK_MS) {
-      event.stopPropagation();
-      // Else the button below would have the focus, for the next Enter.
-      if (event.type === "mousedown") event.preventDefault();
-    }
+    if (this.isCovered() || this.engine.clock.monotonic() - this.lockedAt >= LOCK_MS) return;
+    event.stopPropagation();
+    // Else the button below would have the focus, for the next Enter.
+    if (event.type === "mousedown") event.preventDefault();
   }
 
   private apply(): void {

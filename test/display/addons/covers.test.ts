@@ -56,12 +56,30 @@ describe("what lies over the screen", () => {
     expect(focuses()).to.equal(true);
   });
 
-  it("lets every press through where a cover went by itself, as after a while or for an urgent message", () => {
+  it("keeps a press from them that was meant for it, where it went by itself, as a ring whose caller gives up", () => {
+    covers.add("calling");
+    timers.tick(60_000);
+
+    covers.remove("calling");
+
+    expect(["touchstart", "mousedown", "click"].map(isHeard)).to.deep.equal([false, false, false]);
+    timers.tick(EDIT_LOCK_MS);
+    expect(["touchstart", "mousedown", "click"].map(isHeard)).to.deep.equal([true, true, true]);
+  });
+
+  it("counts from the last one of several", () => {
+    covers.add("calling");
     covers.add("recording");
-    isHeard("click");
+    covers.remove("calling");
     timers.tick(EDIT_LOCK_MS);
 
     covers.remove("recording");
+
+    expect(isHeard("click")).to.equal(false);
+  });
+
+  it("lets every press through where nothing lay over it", () => {
+    covers.remove("calling");
 
     expect(isHeard("click")).to.equal(true);
   });
