@@ -42,7 +42,8 @@ export function holdSpace(listener: SpaceListener): void {
       timer = setTimeout(() => {
         timer = null;
         isHeld = true;
-        listener.handleHold(since);
+        // A call may have begun to ring since the key came down.
+        if (listener.isWanted()) listener.handleHold(since);
       }, HOLD_MS);
     },
     true,

@@ -333,9 +333,11 @@ describe("the button of the microphone", () => {
   let button: EventTarget;
   let log: string[];
   let engine: DisplayEngine;
+  let isRinging: boolean;
 
   beforeEach(() => {
     timers = installTimers(NOW);
+    isRinging = false;
     page = new EventTarget();
     Object.assign(globalThis, { window: page });
     button = new EventTarget();
@@ -354,7 +356,7 @@ describe("the button of the microphone", () => {
     openRecording({
       engine,
       tools: tools as unknown as AddonTools,
-      covers: { isCoveredBeside: () => false } as unknown as Covers,
+      covers: { isCoveredBeside: () => isRinging } as unknown as Covers,
       firstLoopMs: () => 0,
     });
   });
@@ -372,4 +374,35 @@ describe("the button of the microphone", () => {
 
     expect(log).to.deep.equal(["press", "release"]);
   });
+
+  it("is held by the space bar from the time on that makes it a hold", () => {
+    pressSpace("keydown");
+    timers.tick(SPACE_HOLD_MS);
+    expect(log).to.deep.equal(["press"]);
+    pressSpace("keyup");
+
+    expect(log).to.deep.equal(["press", "release"]);
+  });
+
+  it("is not held by a space bar that was down when a call began to ring", () => {
+    pressSpace("keydown");
+    timers.tick(SPACE_HOLD_MS / 2);
+    isRinging = true;
+    timers.tick(SPACE_HOLD_MS);
+
+    const goesUp = pressSpace("keyup");
+
+    expect(log).to.deep.equal([]);
+    expect(goesUp).to.equal("silenced");
+    isRinging = false;
+    pressSpace("keydown");
+    timers.tick(SPACE_HOLD_MS);
+    expect(log).to.deep.equal(["press"]);
+  });
+
+  function pressSpace(name: string): "heard" | "silenced" {
+    const event = Object.assign(new Event(name, { cancelable: true }), { keyCode: 32 });
+    page.dispatchEvent(event);
+    return event.defaultPrevented ? "silenced" : "heard";
+  }
 });
