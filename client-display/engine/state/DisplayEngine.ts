@@ -65,7 +65,7 @@ export class DisplayEngine implements LinkListener {
   openMenu: (() => void) | null = null;
   /** Set by its addon: the card that says who can see the person. */
   openCard?: () => void;
-  /** Until then the greeting of a new device stands, by the true clock; 0 when this page paired none. */
+  /** Until then the greeting of a new device stands, by the monotonic clock; 0 when this page paired none. */
   connectedUntil = 0;
   /** The last plan is in the browser's storage as a whole. */
   isAllKept = true;
@@ -380,7 +380,7 @@ export class DisplayEngine implements LinkListener {
   private handleSnapshot(): void {
     this.online = true;
     this.reports.noteSnapshot(this.clock.monotonic());
-    if (this.greetingDue) this.connectedUntil = this.clock.now() + CONNECTED_GREETING_MS;
+    if (this.greetingDue) this.connectedUntil = this.clock.monotonic() + CONNECTED_GREETING_MS;
     this.greetingDue = false;
   }
 
@@ -450,7 +450,7 @@ export class DisplayEngine implements LinkListener {
     const facts = {
       state: this.state,
       pairing: this.pairing,
-      connectedUntil: this.connectedUntil,
+      isGreeting: this.clock.monotonic() < this.connectedUntil,
       // A press on what lies over a dark screen is for that, and must not be one that wakes.
       isAwake: this.covered || this.clock.monotonic() < this.awakeUntil,
       timeKnown: this.clock.isTrusted(),

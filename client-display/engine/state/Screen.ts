@@ -27,8 +27,8 @@ export interface ScreenFacts {
   near: PlannedMessage[];
   next: QueueEntry | null;
   pairing: Pairing;
-  /** Until then the greeting of a new device stands, by the true clock. */
-  connectedUntil: number;
+  /** The device was paired a moment ago. */
+  isGreeting: boolean;
   timeKnown: boolean;
   /** Only what is urgent shows (docs/DELIVERY.md, night-waits), and while somebody has touched it the clock. */
   isNight: boolean;
@@ -41,7 +41,7 @@ export function screenAt(facts: ScreenFacts, now: number): Screen {
   const { snapshot } = state.plan;
   if (pairing.phase !== "none") return { kind: "pairing", pairing };
   if (!facts.timeKnown) return { kind: "hello" };
-  if (snapshot && now < facts.connectedUntil) return { kind: "connected", name: snapshot.display.name };
+  if (snapshot && facts.isGreeting) return { kind: "connected", name: snapshot.display.name };
   const { confirmation } = state;
   if (confirmation && isConfirming(confirmation, now))
     return { kind: "confirmation", confirmation, canUndo: canUndo(confirmation, now) };

@@ -12,7 +12,7 @@ import { minuteOf, type View } from "./View.js";
 interface ViewFacts {
   state: DisplayState;
   pairing: Pairing;
-  connectedUntil: number;
+  isGreeting: boolean;
   timeKnown: boolean;
   offline: boolean;
   /** The clock shows though it is night. */

@@ -678,6 +678,21 @@ describe("a display", () => {
       expect(screen().kind).to.equal("clock");
     });
 
+    it("greets for a moment only, though its clock was ahead and is put right meanwhile", () => {
+      engine = start("123456");
+      link.close("device-unknown");
+      posts[0]?.answer(200, PAIRED);
+      link.connect(later([]));
+      timers.tick(20);
+      const now = Date.now();
+      link.listener?.handleClockSamples([{ sentAt: now, receivedAt: now, serverTime: now - 90_000 }]);
+      expect(screen().kind).to.equal("connected");
+
+      timers.tick(4_000);
+
+      expect(screen().kind).to.equal("clock");
+    });
+
     it("keeps the stored schedule on the screen when the server does not know it", () => {
       connect();
       link.close("device-unknown");
