@@ -70,7 +70,7 @@ export function openScanning({ engine, covers, isWaking }: ScanningParts): void 
     const isPossible = !!face && !!face.scanSeconds && screen.kind !== "pairing";
     return {
       scanSeconds: isPossible ? face.scanSeconds : null,
-      buttons: isPossible ? topmostButtons() : [],
+      buttons: isPossible ? buttonsOf(topmostScreen(covers.isCovered())) : [],
       subject: screen.kind === "message" ? `${screen.entry.message.version}` : "",
       isIdle: screen.kind === "clock" && !covers.isCovered(),
     };
@@ -91,13 +91,17 @@ export function openScanning({ engine, covers, isWaking }: ScanningParts): void 
   look();
 }
 
-/** Of what lies on top: layers stand behind the screen in the page, see addons/drawOver.ts. */
-function topmostButtons(): HTMLElement[] {
-  const screens = document.getElementsByClassName("screen");
-  const topmost = screens[screens.length - 1];
+/** Layers stand behind the screen in the page, see app/addons/drawOver.ts; one that covers nothing is the picture of a call beside what is urgent. */
+function topmostScreen(isCovered: boolean): Element | undefined {
+  const place = isCovered ? document : document.getElementById("root")!;
+  const screens = place.getElementsByClassName("screen");
+  return screens[screens.length - 1];
+}
+
+function buttonsOf(screen: Element | undefined): HTMLElement[] {
   const buttons: HTMLElement[] = [];
   const last: HTMLElement[] = [];
-  const found = topmost ? topmost.getElementsByTagName("button") : [];
+  const found = screen ? screen.getElementsByTagName("button") : [];
   for (let index = 0; index < found.length; index += 1) {
     const button = found[index]!;
     if (button.offsetWidth === 0 || getComputedStyle(button).visibility === "hidden") continue;
