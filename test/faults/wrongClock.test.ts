@@ -50,6 +50,18 @@ describe("a tablet whose clock is wrong", function () {
       expect(lateness({ error: 5 * HOUR, steps })).to.deep.equal([]);
     });
 
+  for (const hours of [2, 26, 24 * 365])
+    it(`shows on true time when it is set ahead by ${hours} h without a server, and put right again`, () => {
+      const by = hours * HOUR;
+      const steps = [
+        { minute: 20, by },
+        { minute: 24, by: 7 * MINUTE - HOUR },
+        { minute: 25, by: HOUR / 4 - by },
+      ];
+
+      expect(lateness({ error: 5 * HOUR, steps })).to.deep.equal([]);
+    });
+
   for (const hours of [-26, -1, 1, 26])
     it(`shows on true time when it is set by ${hours} h while a server is there`, () => {
       const steps = [{ minute: 20, by: hours * HOUR }];

@@ -104,7 +104,7 @@ export class DisplayEngine implements LinkListener {
     this.state = stored ? stored.state : EMPTY_STATE;
     this.shownAtStart = this.state.shownKeys;
     // Of a clock that was set back since nobody knows how wrong it was.
-    const guessed = (this.clock.isTrusted() && stored?.clock.guessed) || [];
+    const guessed = (this.clock.isTrusted() && stored && stored.clock.guessed) || [];
     this.timed = this.state.outbox.filter(({ id }) => guessed.indexOf(id) < 0);
     this.offerOfAddress = parts.offerOfAddress;
     this.lostAt = parts.clocks.monotonic();

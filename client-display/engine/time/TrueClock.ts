@@ -44,6 +44,8 @@ export class TrueClock {
   private wallMark: number;
   private monotonicMark: number;
   private trusted: boolean;
+  /** The last jump forward that was believed, ms. */
+  private leap = 0;
 
   constructor(
     private readonly clocks: LocalClocks,
@@ -83,21 +85,34 @@ export class TrueClock {
     // A clock that was set forward and then put right must not make the next start look like one before the saved time.
     this.lastTrueTime = Math.min(this.lastTrueTime, this.now());
     this.trusted = true;
+    this.leap = 0;
     this.mark();
   }
 
   /**
    * Compares the two local clocks since the last call. Forward means that the tablet slept, and its clock is as right
-   * as before; backward means that somebody set it, and the true time goes on without the jump.
+   * as before; backward means that somebody set it, and the true time goes on without the jump. Back by about as much as forward before: it was
+   * set wrong and is put right again, and neither jump counts.
    */
   checkDrift(): "none" | "forward" | "backward" {
     const wall = this.clocks.wall() - this.wallMark;
     const drift = wall - (this.clocks.monotonic() - this.monotonicMark);
     this.mark();
     if (Math.abs(drift) < DRIFT_MS) return "none";
-    if (drift > 0) return "forward";
+    if (drift > 0) {
+      this.leap = drift;
+      return "forward";
+    }
     this.offsetMs -= drift;
+    if (Math.abs(drift + this.leap) < this.leap / 4) this.undoLeap();
     return "backward";
+  }
+
+  private undoLeap(): void {
+    this.offsetMs -= this.leap;
+    this.leap = 0;
+    // Else the next start would seem to lie before it.
+    if (this.trusted) this.lastTrueTime = Math.min(this.lastTrueTime, this.now());
   }
 
   /** What to store each minute. */

@@ -101,4 +101,29 @@ describe("the true clock", () => {
     expect(clock.checkDrift()).to.equal("backward");
     expect(clock.now()).to.equal(NOW + 500);
   });
+
+  it("goes on in true time when somebody sets the tablet forward, and then about as far back", () => {
+    const clock = new TrueClock(tablet, { offsetMs: 500, lastTrueTime: NOW });
+    tablet.wallTime += 24 * HOUR;
+    expect(clock.checkDrift()).to.equal("forward");
+    clock.stored();
+    tablet.pass(60_000);
+
+    tablet.wallTime -= 23.5 * HOUR;
+
+    expect(clock.checkDrift()).to.equal("backward");
+    expect(clock.now()).to.equal(NOW + 60_500);
+    expect(clock.stored().lastTrueTime).to.equal(NOW + 60_500);
+  });
+
+  it("takes only the jump back out when somebody sets it after a sleep", () => {
+    const clock = new TrueClock(tablet, null);
+    tablet.wallTime += 8 * HOUR;
+    clock.checkDrift();
+
+    tablet.wallTime -= HOUR;
+
+    expect(clock.checkDrift()).to.equal("backward");
+    expect(clock.now()).to.equal(NOW + 8 * HOUR);
+  });
 });
