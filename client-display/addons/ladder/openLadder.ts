@@ -1,5 +1,6 @@
 import type { DisplayStep } from "../../../shared/contract/base/ladder.js";
 import type { AddonTools } from "../../app/addons/openAddons.js";
+import type { Covers } from "../../app/addons/Covers.js";
 import type { QueueEntry } from "../../../shared/rules/screenQueue.js";
 import type { DisplayEngine } from "../../engine/state/DisplayEngine.js";
 import { OneTimer } from "../../engine/time/OneTimer.js";
@@ -18,7 +19,11 @@ export interface LadderAddon {
 const LARGER = "message-larger";
 
 /** What is done about a message that nobody answers: it stands larger, chimes once more, and is read aloud. */
-export function openLadder(engine: DisplayEngine, { storage }: Pick<AddonTools, "storage">): LadderAddon {
+export function openLadder(
+  engine: DisplayEngine,
+  { storage }: Pick<AddonTools, "storage">,
+  covers: Pick<Covers, "lock">,
+): LadderAddon {
   const memory = new LadderMemory(storage);
   const ladder = new Ladder({ memory, clock: engine.clock, wasSeen: engine.wasSeen.bind(engine) });
   const timer = new OneTimer();
@@ -47,6 +52,8 @@ export function openLadder(engine: DisplayEngine, { storage }: Pick<AddonTools, 
   function enlarge(wanted: boolean): void {
     if (wanted === isLarger) return;
     isLarger = wanted;
+    // Its answers are taller, and stand elsewhere.
+    covers.lock();
     document.documentElement.classList[wanted ? "add" : "remove"](LARGER);
     // Its words are measured anew, as by a screen that was turned.
     window.dispatchEvent(resizeEvent());

@@ -43,8 +43,13 @@ export class Covers {
     const wasCovered = this.isCovered();
     this.layers = this.layers.filter((one) => one !== layer);
     // The second half of an unsteady tap, or a press for a ring that has just ended, is not for what appears below.
-    if (wasCovered && !this.isCovered() && layer !== SETUP) this.lockedAt = this.engine.clock.monotonic();
+    if (wasCovered && !this.isCovered() && layer !== SETUP) this.lock();
     this.apply();
+  }
+
+  /** The screen has just changed under the finger (docs/DELIVERY.md, edit-locks-buttons). */
+  lock(): void {
+    this.lockedAt = this.engine.clock.monotonic();
   }
 
   private handlePress(event: Event): void {

@@ -67,7 +67,7 @@ export function openAddons(engine: DisplayEngine, tools: AddonTools): void {
   loadStyle(style);
   ignoreBack(engine);
   const awake = openAwake(new AwakeFilm());
-  const sound = openSound({ engine, tools, covers, ladder: openLadder(engine, tools) });
+  const sound = openSound({ engine, tools, covers, ladder: openLadder(engine, tools, covers) });
   const isWaking = ignoreWakingPress(engine);
   // Before the recorder: what is pressed for the highlighted button is no hold of the space bar.
   openScanning({ engine, covers, isWaking });

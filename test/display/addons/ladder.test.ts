@@ -48,7 +48,7 @@ class Page {
     this.engine = startEngine(this.link, storage, { wallErrorMs });
     const wasSeen = this.engine.wasSeen.bind(this.engine);
     this.cues = new CueFinder({ clock: this.engine.clock, wasSeen, truthOf });
-    this.ladder = openLadder(this.engine, { storage });
+    this.ladder = openLadder(this.engine, { storage }, { lock: () => (page.locks += 1) });
     this.ladder.watch(this.look);
     this.engine.subscribe(this.look);
     this.look();
@@ -97,6 +97,7 @@ class Page {
 const page = {
   classes: new Set<string>(),
   resizes: 0,
+  locks: 0,
   isHidden: false,
   turnings: [] as (() => void)[],
 };
@@ -122,6 +123,7 @@ describe("what a display does about a message that nobody answers", () => {
     timers = installTimers(NOW);
     page.classes.clear();
     page.resizes = 0;
+    page.locks = 0;
     page.isHidden = false;
     page.turnings = [];
     const classList = {
@@ -164,6 +166,16 @@ describe("what a display does about a message that nobody answers", () => {
     expect(shown.heard).to.deep.equal(["0: soft", "5: soft", "10: soft read"]);
     expect(isLarger()).to.equal(true);
     expect(page.resizes).to.equal(1);
+  });
+
+  it("its buttons take no press in the moment in which they move", () => {
+    show();
+    wait(4);
+    expect(page.locks).to.equal(0);
+
+    wait(2);
+
+    expect(page.locks).to.equal(1);
   });
 
   it("is reported as shown once, since a step is no second showing, and each step when it was made", () => {
