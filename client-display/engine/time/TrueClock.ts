@@ -33,7 +33,7 @@ export interface LocalClocks {
 
 /**
  * The right time on a tablet whose own clock may be wrong. Not trusted while it claims to be earlier than a moment
- * that has certainly passed (a flat battery, a reset): then there is no clock and no reminder until it is synced.
+ * that has certainly passed (a flat battery, a reset): then there is no clock and no reminder until it is synced, or set to a later one.
  */
 export class TrueClock {
   /** Epoch ms when this page began: by the server's time, as soon as it has told it. */
@@ -101,6 +101,7 @@ export class TrueClock {
     if (Math.abs(drift) < DRIFT_MS) return "none";
     if (drift > 0) {
       this.leap = drift;
+      this.trustAfter(drift);
       return "forward";
     }
     this.offsetMs -= drift;
@@ -113,6 +114,14 @@ export class TrueClock {
     this.leap = 0;
     // Else the next start would seem to lie before it.
     if (this.trusted) this.lastTrueTime = Math.min(this.lastTrueTime, this.now());
+  }
+
+  /** Somebody has set a clock that nobody could believe: by hand, where there is no server. The next start would believe it too. */
+  private trustAfter(jump: number): void {
+    const now = this.now();
+    if (this.trusted || now < this.lastTrueTime || now - jump >= this.lastTrueTime) return;
+    this.trusted = true;
+    this.openedAt = now;
   }
 
   /** What to store each minute. */

@@ -387,6 +387,20 @@ describe("a display", () => {
       expect(screen().kind).to.equal("message");
       expect(engine.clock.now()).to.be.closeTo(NOW, 50);
     });
+
+    it("shows what is due once somebody has set such a clock by hand, where there is no server", () => {
+      connect();
+      timers.uninstall();
+      timers = installTimers(Date.parse("2015-01-01T00:00:00.000Z"));
+      engine = start();
+      timers.tick(60_000);
+      expect(screen().kind).to.equal("hello");
+
+      timers.setSystemTime(NOW + 5 * 60_000);
+      timers.tick(2_000);
+
+      expect(screen().kind).to.equal("message");
+    });
   });
 
   describe("storing", () => {

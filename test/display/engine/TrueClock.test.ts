@@ -67,6 +67,30 @@ describe("the true clock", () => {
     expect(clock.isTrusted()).to.equal(true);
   });
 
+  it("is trusted once somebody has set the tablet to a time that may be right", () => {
+    const clock = new TrueClock(tablet, { offsetMs: 500, lastTrueTime: NOW + 6 * HOUR });
+    tablet.wallTime += HOUR;
+    clock.checkDrift();
+    expect(clock.isTrusted()).to.equal(false);
+
+    tablet.wallTime += 8 * HOUR;
+    clock.checkDrift();
+
+    expect(clock.isTrusted()).to.equal(true);
+    expect(clock.openedAt).to.equal(NOW + 9 * HOUR + 500);
+  });
+
+  it("is not trusted because the time it missed has passed by now", () => {
+    const clock = new TrueClock(tablet, { offsetMs: 0, lastTrueTime: NOW + HOUR });
+    tablet.pass(2 * HOUR);
+    clock.checkDrift();
+
+    tablet.wallTime += HOUR;
+    clock.checkDrift();
+
+    expect(clock.isTrusted()).to.equal(false);
+  });
+
   it("keeps the last true time when an untrusted clock is stored", () => {
     const clock = new TrueClock(tablet, { offsetMs: 0, lastTrueTime: NOW + HOUR });
 
