@@ -11,10 +11,11 @@ import { ScreenView } from "../screens/ScreenView.js";
 import { scheduleFrame } from "../ui/scheduleFrame.js";
 import { DisplayEngine } from "../engine/state/DisplayEngine.js";
 import { agendaMessages } from "../engine/state/agendaMessages.js";
-import { screenOf } from "../engine/state/Screen.js";
+import { findOccurrence } from "../engine/state/plan.js";
 import { isSameView, minuteOf } from "../engine/state/View.js";
 import { loadTexts } from "../texts/useTexts.js";
 import { followInput } from "../ui/followInput.js";
+import { entryOnScreen, nextEntry } from "../../shared/rules/screenQueue.js";
 
 declare global {
   interface Window {
@@ -52,7 +53,16 @@ function startDemo(draw: (display: ReactNode) => void): void {
 }
 
 function startPreview(draw: (display: ReactNode) => void): void {
-  const tools = { agendaMessages, isSnapshot, isSameView, minuteOf, screenOf, ScreenView };
+  const tools = {
+    agendaMessages,
+    entryOnScreen,
+    findOccurrence,
+    nextEntry,
+    isSnapshot,
+    isSameView,
+    minuteOf,
+    ScreenView,
+  };
   loadChunk(
     () => import("../preview/Preview.js"),
     ({ Preview }) => draw(<Preview tools={tools} />),
