@@ -21,7 +21,7 @@ const LARGER = "message-larger";
 /** What is done about a message that nobody answers: it stands larger, chimes once more, and is read aloud. */
 export function openLadder(
   engine: DisplayEngine,
-  { storage }: Pick<AddonTools, "storage">,
+  { storage, newFrameId }: Pick<AddonTools, "storage" | "newFrameId">,
   covers: Pick<Covers, "lock">,
 ): LadderAddon {
   const memory = new LadderMemory(storage);
@@ -44,9 +44,11 @@ export function openLadder(
     return look.step;
   }
 
-  /** Not from within a look, which would begin another one before this step is heard. */
-  function tellLater(entry: QueueEntry, step: DisplayStep, at: number): void {
-    setTimeout(() => engine.noteStep(entry, step, at), 0);
+  /** For those who look after the message. Not from within a look, which would begin another one before this step is heard. */
+  function tellLater({ message, occurrence }: QueueEntry, step: DisplayStep, now: number): void {
+    const { messageId, version: messageVersion } = message;
+    const said = { key: occurrence.key, messageId, messageVersion, step, at: new Date(now).toISOString() };
+    setTimeout(() => engine.say({ type: "occurrence.shown", id: newFrameId(), ...said }), 0);
   }
 
   function enlarge(wanted: boolean): void {

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { DisplayStep } from "../../../shared/contract/base/ladder.js";
 import type { CallUrgency } from "../../../shared/contract/callRequests.js";
 import type { DisplayLanguage } from "../../../shared/contract/displays.js";
 import { RETRACT_WINDOW_MS } from "../../../shared/limits.js";
@@ -163,21 +162,19 @@ export class DisplayEngine implements LinkListener {
     this.commit();
   }
 
-  /** What was done about a message that nobody answers, for those who look after it. */
-  noteStep({ message, occurrence }: QueueEntry, step: DisplayStep, at: number): void {
-    const said = { key: occurrence.key, messageId: message.messageId, messageVersion: message.version, step };
-    const frame = { ...said, id: newFrameId(), at: new Date(at).toISOString() };
-    this.act({ type: "queued", frames: [{ type: "occurrence.shown", ...frame }] });
+  /** Said by an addon, and stored until the server has it. */
+  say(frame: QueuedFrame): void {
+    this.act({ type: "queued", frames: [frame] });
   }
 
   requestCall(urgency: CallUrgency): void {
     const at = new Date(this.clock.now()).toISOString();
-    this.act({ type: "queued", frames: [{ type: "call.requested", id: newFrameId(), urgency, at }] });
+    this.say({ type: "call.requested", id: newFrameId(), urgency, at });
   }
 
   withdrawCall(requestId: string): void {
     const at = new Date(this.clock.now()).toISOString();
-    this.act({ type: "queued", frames: [{ type: "call.withdrawn", id: newFrameId(), requestId, at }] });
+    this.say({ type: "call.withdrawn", id: newFrameId(), requestId, at });
   }
 
   press(entry: QueueEntry, button: ReplyButton, text: string): void {

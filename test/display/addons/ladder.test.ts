@@ -7,6 +7,7 @@ import type {
   PlannedOccurrence,
 } from "../../../shared/realtime/snapshot.js";
 import { openLadder } from "../../../client-display/addons/ladder/openLadder.js";
+import { newFrameId } from "../../../client-display/engine/connection/frameId.js";
 import { CueFinder } from "../../../client-display/addons/sound/CueFinder.js";
 import type { DisplayEngine } from "../../../client-display/engine/state/DisplayEngine.js";
 import { isNightFor } from "../../../client-display/engine/state/night.js";
@@ -48,7 +49,7 @@ class Page {
     this.engine = startEngine(this.link, storage, { wallErrorMs });
     const wasSeen = this.engine.wasSeen.bind(this.engine);
     this.cues = new CueFinder({ clock: this.engine.clock, wasSeen, truthOf });
-    this.ladder = openLadder(this.engine, { storage }, { lock: () => (page.locks += 1) });
+    this.ladder = openLadder(this.engine, { storage, newFrameId }, { lock: () => (page.locks += 1) });
     this.ladder.watch(this.look);
     this.engine.subscribe(this.look);
     this.look();

@@ -62,8 +62,11 @@ describe("an answer on a tablet whose storage is full", () => {
   it("survives a reload in the place of what was shown", () => {
     const storage = new SmallStorage(6_000);
     const engine = open(storage, crowdedDay());
+    const { message, occurrence } = entryOf(engine);
+    const { messageId, version: messageVersion } = message;
+    const step = { key: occurrence.key, messageId, messageVersion, step: "larger" as const };
     Array.from({ length: 30 }, (_, index) => index).forEach((index) =>
-      engine.noteStep(entryOf(engine), "larger", NOW + index),
+      engine.say({ type: "occurrence.shown", ...step, id: `step${index}`, at: new Date(NOW).toISOString() }),
     );
     const key = press(engine);
 
