@@ -1,7 +1,7 @@
 import { tabStore, type ListedStore } from "../api/browserStore.js";
 
-/** As features/messages/draftNames.ts makes them. */
-const DRAFT_NAME = /^(compose|copy|edit)Draft(\/|$)/;
+/** As features/messages/compose/draftNames.ts and useKeptForm.ts make them. */
+const DRAFT_NAME = /^(compose|copy|edit|form)Draft(\/|$)/;
 
 /** Under this the tab keeps whose they are. */
 const WRITER = "draftsOf";

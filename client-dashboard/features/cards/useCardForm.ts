@@ -4,6 +4,7 @@ import type { Display } from "../../../shared/contract/displays.js";
 import { ApiError, readableMessage } from "../../api/ApiError.js";
 import { randomId } from "../../api/randomId.js";
 import { serverNow } from "../../api/serverClock.js";
+import { useKeeping, useKeptForm } from "../../auth/useKeptForm.js";
 import { isEmpty, onlyChanged } from "../../ui/form/onlyChanged.js";
 import { useUnsavedInDialog } from "../../ui/form/unsaved.js";
 import { draftOfUntil, newUntil, readUntil, type UntilDraft } from "./cardUntil.js";
@@ -15,14 +16,15 @@ type Errors = Partial<Record<string, string>>;
 export function useCardForm(display: Pick<Display, "id" | "timeZone">, card: Card | null) {
   const { timeZone } = display;
   const actions = useCardActions(display.id);
-  const [text, setText] = useState(card?.text ?? "");
-  const [until, setUntil] = useState<UntilDraft>(() =>
-    card ? draftOfUntil(card.until, serverNow(), timeZone) : newUntil(serverNow(), timeZone),
-  );
+  const draft = useKeptForm<{ text: string; until: UntilDraft }>(`card/${display.id}/${card?.id ?? "new"}`);
+  const [text, setText] = useState(draft.kept?.text ?? card?.text ?? "");
+  const [until, setUntil] = useState<UntilDraft>(() => draft.kept?.until ?? untilOf(card, timeZone));
   const [errors, setErrors] = useState<Errors>({});
   const [isSaving, setIsSaving] = useState(false);
   const key = useRef(randomId());
-  useUnsavedInDialog(text !== (card?.text ?? ""), "Your changes to the card aren't saved yet.");
+  const isChanged = text !== (card?.text ?? "");
+  useUnsavedInDialog(isChanged, "Your changes to the card aren't saved yet.");
+  useKeeping(draft, isChanged ? { text, until } : null);
 
   /** True when the card is on its way to the screen. */
   async function save(): Promise<boolean> {
@@ -58,4 +60,8 @@ export function useCardForm(display: Pick<Display, "id" | "timeZone">, card: Car
   }
 
   return { text, setText, until, setUntil, errors, isSaving, save };
+}
+
+function untilOf(card: Card | null, timeZone: string): UntilDraft {
+  return card ? draftOfUntil(card.until, serverNow(), timeZone) : newUntil(serverNow(), timeZone);
 }

@@ -3,6 +3,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useMemo, useState, type FormEvent } from "react";
 import type { DutyRota } from "../../../shared/contract/duty.js";
 import { ApiError } from "../../api/ApiError.js";
+import { useKeeping, useKeptForm } from "../../auth/useKeptForm.js";
 import { ErrorState } from "../../ui/ErrorState.js";
 import { FormButtons } from "../../ui/form/FormButtons.js";
 import { TimeZoneSelect } from "../../ui/form/TimeZoneSelect.js";
@@ -12,7 +13,7 @@ import { useSaving } from "../../ui/form/useSaving.js";
 import { LoadingState } from "../../ui/LoadingState.js";
 import { notify } from "../../ui/notify.js";
 import { DayShifts } from "./DayShifts.js";
-import { draftOf, problemOf, refusedAt, tableOf, type DutyProblem } from "./draft.js";
+import { draftOf, problemOf, refusedAt, tableOf, type DutyDraft, type DutyProblem } from "./draft.js";
 import { DUTY_DAYS } from "./dutyTexts.js";
 import { Replacements } from "./Replacements.js";
 import { useDutyActions, useEverybody } from "./useDuty.js";
@@ -31,15 +32,17 @@ export function DutyModal({ rota, onClose }: DutyModalProps) {
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const everybody = useEverybody();
   const { save: saveTable, reload } = useDutyActions();
-  const [base] = useState(rota);
-  const [draft, setDraft] = useState(() => draftOf(base));
-  const [isChanged, setIsChanged] = useState(false);
+  const begun = useKeptForm<{ base: DutyRota; draft: DutyDraft }>("duty");
+  const [base] = useState(begun.kept?.base ?? rota);
+  const [draft, setDraft] = useState(() => begun.kept?.draft ?? draftOf(base));
+  const [isChanged, setIsChanged] = useState(begun.kept !== null);
   const [problem, setProblem] = useState<DutyProblem | null>(null);
   const { error, isSaving, save } = useSaving();
   const form = useFocusOnRefused(
     useMemo(() => (problem ? { [problem.field]: problem.text } : {}), [problem]),
   );
   useUnsavedInDialog(isChanged, LEAVING);
+  useKeeping(begun, isChanged ? { base, draft } : null);
 
   const change = (changes: Partial<typeof draft>) => {
     setDraft({ ...draft, ...changes });

@@ -15,17 +15,14 @@ import { ScopeField } from "../messages/index.js";
 import { usePeople } from "../people/index.js";
 import { EventConflict } from "./EventConflict.js";
 import { EventRepeat } from "./EventRepeat.js";
-import { EventWhenFields } from "./EventWhenFields.js";
 import type { EventDraft } from "./eventDraft.js";
+import { EventWhenFields } from "./EventWhenFields.js";
 import { ReminderField } from "./ReminderField.js";
 import { undoName } from "./useEventActions.js";
-import { useEventForm, type EditedEvent, type Saved } from "./useEventForm.js";
+import { useEventForm, type EventFormStart, type Saved } from "./useEventForm.js";
 
-interface EventFormProps {
+interface EventFormProps extends EventFormStart {
   displays: Display[];
-  begin: EventDraft;
-  /** null: a new one. */
-  edited: EditedEvent | null;
   onClose: () => void;
 }
 
@@ -35,8 +32,8 @@ const AUDIENCES = [
 ] as const;
 
 /** A title is enough: the rest has its usual values, and what few need is out of sight. */
-export function EventForm({ displays, begin, edited, onClose }: EventFormProps) {
-  const form = useEventForm(begin, edited);
+export function EventForm({ displays, name, begin, edited, onClose }: EventFormProps) {
+  const form = useEventForm({ name, begin, edited });
   const { draft, change, errors } = form;
   const reach = useReach(draft.displayId);
   const ref = useFocusOnRefused(errors);

@@ -35,11 +35,17 @@ function OpenForm({ displays, target, onClose }: EventModalProps & { target: Eve
   return (
     <EventForm
       displays={displays}
+      name={nameOf(target)}
       begin={begin}
       edited={target.kind === "edit" ? target : null}
       onClose={onClose}
     />
   );
+}
+
+function nameOf(target: EventTarget): string {
+  if (target.kind === "new") return "new";
+  return `${target.kind}/${target.event.id}/${target.occurrence.date}`;
 }
 
 function draftOf(target: EventTarget): EventDraft {

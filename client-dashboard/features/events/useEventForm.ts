@@ -8,6 +8,7 @@ import {
 import type { Scope } from "../../../shared/contract/messages.js";
 import { ApiError, readableMessage } from "../../api/ApiError.js";
 import { randomId } from "../../api/randomId.js";
+import { useKeeping, useKeptForm } from "../../auth/useKeptForm.js";
 import { useUnsavedInDialog } from "../../ui/form/unsaved.js";
 import { seriesErrors } from "../messages/index.js";
 import { carryTyped, typedByBoth, type Typed } from "./carryTyped.js";
@@ -35,13 +36,24 @@ export interface Saved {
 
 const GONE = "This time is not in the calendar any more: somebody has left it out or deleted it meanwhile.";
 
+export interface EventFormStart {
+  /** Which form of which event: under it what is typed is kept. */
+  name: string;
+  begin: EventDraft;
+  /** null: a new one. */
+  edited: EditedEvent | null;
+}
+
 /** One form for a new event and for one that is changed; errors stand by the field's name, or under `form`. */
-export function useEventForm(begin: EventDraft, edited: EditedEvent | null) {
+export function useEventForm({ name, begin, edited }: EventFormStart) {
+  const begun = useKeptForm<{ version: Version; scope: Scope }>(`event/${name}`);
   // What changes elsewhere while somebody types here must not change what the typing is compared with.
-  const [version, setVersion] = useState<Version>({ original: edited, before: begin, draft: begin });
+  const [version, setVersion] = useState<Version>(
+    begun.kept?.version ?? { original: edited, before: begin, draft: begin },
+  );
   const { original, before, draft } = version;
   const isSeries = edited !== null && edited.event.when.rule !== null;
-  const [scope, setScope] = useState<Scope>(isSeries ? "this" : "all");
+  const [scope, setScope] = useState<Scope>(begun.kept?.scope ?? (isSeries ? "this" : "all"));
   const [errors, setErrors] = useState<Errors>({});
   const [isSaving, setIsSaving] = useState(false);
   /** What this form holds upon what somebody else has saved in the same fields. */
@@ -50,10 +62,9 @@ export function useEventForm(begin: EventDraft, edited: EditedEvent | null) {
   const repetition = useRef<Typed | null>(null);
   const key = useRef(randomId());
   const actions = useEventActions(draft.displayId);
-  useUnsavedInDialog(
-    JSON.stringify(draft) !== JSON.stringify(before),
-    "Your changes to the event aren't saved yet.",
-  );
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(before);
+  useUnsavedInDialog(isChanged, "Your changes to the event aren't saved yet.");
+  useKeeping(begun, isChanged ? { version, scope } : null);
 
   function change(changes: Partial<EventDraft>): void {
     setErrors({});

@@ -5,6 +5,7 @@ import { COMMENTS_MAX, EMAIL_MAX, NAME_MAX } from "../../../shared/limits.js";
 import { ApiError } from "../../api/ApiError.js";
 import { useAuth } from "../../auth/AuthContext.js";
 import { apiCall } from "../../api/apiCall.js";
+import { useKeeping, useKeptForm } from "../../auth/useKeptForm.js";
 import { useUnsavedInDialog } from "../../ui/form/unsaved.js";
 
 interface FeedbackFormProps {
@@ -23,7 +24,8 @@ interface FormData {
 export function FeedbackForm({ type, onSent, onFailed }: FeedbackFormProps) {
   const { state } = useAuth();
   const profile = state.status === "signedIn" ? state.profile : null;
-  const [typed, setTyped] = useState<Partial<FormData>>({});
+  const draft = useKeptForm<Partial<FormData>>(`feedback/${type}`);
+  const [typed, setTyped] = useState<Partial<FormData>>(draft.kept ?? {});
   // The profile may come after the page: it stands where nobody has typed anything else.
   const formData: FormData = {
     name: profile?.name ?? "",
@@ -33,7 +35,9 @@ export function FeedbackForm({ type, onSent, onFailed }: FeedbackFormProps) {
   };
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const [isSending, setIsSending] = useState(false);
-  useUnsavedInDialog(formData.comments.trim() !== "", "What you wrote isn't sent yet.");
+  const isWritten = formData.comments.trim() !== "";
+  useUnsavedInDialog(isWritten, "What you wrote isn't sent yet.");
+  useKeeping(draft, isWritten ? typed : null);
 
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();

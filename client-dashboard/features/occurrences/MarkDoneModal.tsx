@@ -5,6 +5,7 @@ import { occurrencesApi, type Occurrence } from "../../../shared/contract/occurr
 import { REPLY_TEXT_MAX } from "../../../shared/limits.js";
 import { apiCall } from "../../api/apiCall.js";
 import { queryKeys } from "../../api/queryKeys.js";
+import { useKeeping, useKeptForm } from "../../auth/useKeptForm.js";
 import { FormButtons } from "../../ui/form/FormButtons.js";
 import { closeUnlessUnsaved, useUnsavedInDialog } from "../../ui/form/unsaved.js";
 import { useSaving } from "../../ui/form/useSaving.js";
@@ -26,10 +27,13 @@ export function MarkDoneModal({ occurrence, onClose }: MarkDoneModalProps) {
 
 function MarkDoneForm({ occurrence, onClose }: { occurrence: Occurrence; onClose: () => void }) {
   const cache = useQueryClient();
-  const [note, setNote] = useState(DONE_NOTE);
-  const { error, isSaving, save } = useSaving();
   const { displayId, key, text } = occurrence;
-  useUnsavedInDialog(note !== DONE_NOTE, "It isn't marked as done yet, and your note would be lost.");
+  const draft = useKeptForm<{ note: string }>(`done/${displayId}/${key}`);
+  const [note, setNote] = useState(draft.kept?.note ?? DONE_NOTE);
+  const { error, isSaving, save } = useSaving();
+  const isWritten = note !== DONE_NOTE;
+  useUnsavedInDialog(isWritten, "It isn't marked as done yet, and your note would be lost.");
+  useKeeping(draft, isWritten ? { note } : null);
 
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();

@@ -3,6 +3,7 @@ import { NewPerson, type Person } from "../../../shared/contract/people.js";
 import { ApiError, readableMessage } from "../../api/ApiError.js";
 import { sendWhenAsked } from "../../api/waitAskedFor.js";
 import { randomId } from "../../api/randomId.js";
+import { useKeeping, useKeptForm } from "../../auth/useKeptForm.js";
 import { isEmpty, onlyChanged } from "../../ui/form/onlyChanged.js";
 import { useUnsavedInDialog } from "../../ui/form/unsaved.js";
 import type { ChosenPhoto } from "./PersonPhoto.js";
@@ -20,9 +21,10 @@ type Errors = Partial<Record<string, string>>;
 export function usePersonForm(known: Person | null, onDone: () => void) {
   const actions = usePersonActions();
   const [person, setPerson] = useState(known);
+  const draft = useKeptForm<{ before: PersonFields; fields: PersonFields }>(`person/${known?.id ?? "new"}`);
   /** As they were saved last, here or before the form was opened. */
-  const [before, setBefore] = useState<PersonFields>(fieldsOf(known));
-  const [fields, setFields] = useState(before);
+  const [before, setBefore] = useState<PersonFields>(draft.kept?.before ?? fieldsOf(known));
+  const [fields, setFields] = useState(draft.kept?.fields ?? before);
   const [photo, setPhoto] = useState<ChosenPhoto>("as it is");
   const [errors, setErrors] = useState<Errors>({});
   /** 0 to 1 while the photo is on its way; null before and after. */
@@ -36,6 +38,7 @@ export function usePersonForm(known: Person | null, onDone: () => void) {
     !isEmpty(changes) || photo !== "as it is",
     "Your changes to this person aren't saved yet.",
   );
+  useKeeping(draft, isEmpty(changes) ? null : { before, fields });
 
   async function save(): Promise<void> {
     const body = bodyOf(fields);

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { PhotoChanges, type Photo } from "../../../shared/contract/photos.js";
 import { ApiError, readableMessage } from "../../api/ApiError.js";
+import { useKeeping, useKeptForm } from "../../auth/useKeptForm.js";
 import { useUnsavedInDialog } from "../../ui/form/unsaved.js";
 import { usePhotoActions } from "./usePhotoActions.js";
 
@@ -9,8 +10,9 @@ type Errors = Partial<Record<string, string>>;
 /** What somebody writes about a photo. Only what was changed is sent: another caregiver may be naming people meanwhile. */
 export function usePhotoForm(displayId: string, photo: Photo) {
   const actions = usePhotoActions(displayId);
-  const [caption, setCaption] = useState(photo.caption);
-  const [personIds, setPersonIds] = useState(() => idsOf(photo));
+  const draft = useKeptForm<{ caption: string; personIds: string[] }>(`photo/${photo.id}`);
+  const [caption, setCaption] = useState(draft.kept?.caption ?? photo.caption);
+  const [personIds, setPersonIds] = useState(() => draft.kept?.personIds ?? idsOf(photo));
   const [errors, setErrors] = useState<Errors>({});
   const [isSaving, setIsSaving] = useState(false);
 
@@ -20,6 +22,7 @@ export function usePhotoForm(displayId: string, photo: Photo) {
   };
   const isChanged = Object.keys(changes).length > 0;
   useUnsavedInDialog(isChanged, "Your changes to the photo aren't saved yet.");
+  useKeeping(draft, isChanged ? { caption, personIds } : null);
 
   /** True when it is saved, or when nothing is another. */
   async function save(): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { NotificationTopic } from "../../../shared/contract/notifications.j
 import { NewWebhook, type Webhook, type WebhookSecret } from "../../../shared/contract/webhooks.js";
 import { ApiError, readableMessage } from "../../api/ApiError.js";
 import { randomId } from "../../api/randomId.js";
+import { useKeeping, useKeptForm } from "../../auth/useKeptForm.js";
 import { isEmpty, onlyChanged } from "../../ui/form/onlyChanged.js";
 import { useUnsavedInDialog } from "../../ui/form/unsaved.js";
 import { useWebhookActions } from "./useWebhookActions.js";
@@ -18,17 +19,15 @@ type Errors = Partial<Record<string, string>>;
 /** One form for a new webhook and for one that is changed; errors stand by the field's name, or under `form`. */
 export function useWebhookForm(webhook: Webhook | null) {
   const actions = useWebhookActions();
-  const [before] = useState<Fields>({
-    address: webhook?.address ?? "",
-    topics: webhook?.topics ?? [],
-    withTexts: webhook?.withTexts ?? false,
-  });
-  const [fields, setFields] = useState(before);
+  const draft = useKeptForm<{ before: Fields; fields: Fields }>(`webhook/${webhook?.id ?? "new"}`);
+  const [before] = useState<Fields>(draft.kept?.before ?? fieldsOf(webhook));
+  const [fields, setFields] = useState(draft.kept?.fields ?? before);
   const [errors, setErrors] = useState<Errors>({});
   const [isSaving, setIsSaving] = useState(false);
   const key = useRef(randomId());
   const changes = onlyChanged(before, fields);
   useUnsavedInDialog(!isEmpty(changes), "Your changes to the webhook aren't saved yet.");
+  useKeeping(draft, isEmpty(changes) ? null : { before, fields });
 
   /** `secret` of a new one; null when it could not be saved. */
   async function save(): Promise<{ secret: WebhookSecret | null } | null> {
@@ -61,4 +60,12 @@ export function useWebhookForm(webhook: Webhook | null) {
   };
 
   return { fields, change, errors, isSaving, save };
+}
+
+function fieldsOf(webhook: Webhook | null): Fields {
+  return {
+    address: webhook?.address ?? "",
+    topics: webhook?.topics ?? [],
+    withTexts: webhook?.withTexts ?? false,
+  };
 }

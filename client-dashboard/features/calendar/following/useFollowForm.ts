@@ -7,6 +7,7 @@ import {
 import type { CalendarColor } from "../../../../shared/theme/calendarColors.js";
 import { ApiError, readableMessage } from "../../../api/ApiError.js";
 import { randomId } from "../../../api/randomId.js";
+import { useKeeping, useKeptForm } from "../../../auth/useKeptForm.js";
 import { isEmpty, onlyChanged } from "../../../ui/form/onlyChanged.js";
 import { useUnsavedInDialog } from "../../../ui/form/unsaved.js";
 import { wordsOf } from "./followedTexts.js";
@@ -26,19 +27,17 @@ type Errors = Partial<Record<string, string>>;
 /** One form for a new calendar and for one that is followed; errors stand by the field's name, or under `form`. */
 export function useFollowForm(displayId: string, calendar: FollowedCalendar | null) {
   const { follow, edit } = useFollowActions(displayId);
-  const [before] = useState<Fields>({
-    address: "",
-    name: calendar?.name ?? "",
-    color: calendar?.color ?? "blue",
-    hiddenWords: calendar?.hiddenWords.join(", ") ?? "",
-    familyOnly: calendar?.familyOnly ?? false,
-  });
-  const [fields, setFields] = useState(before);
+  const draft = useKeptForm<{ before: Fields; fields: Fields }>(
+    `follow/${displayId}/${calendar?.id ?? "new"}`,
+  );
+  const [before] = useState<Fields>(draft.kept?.before ?? fieldsOf(calendar));
+  const [fields, setFields] = useState(draft.kept?.fields ?? before);
   const [errors, setErrors] = useState<Errors>({});
   const [isSaving, setIsSaving] = useState(false);
   const key = useRef(randomId());
   const changes = onlyChanged(bodyOf(before), bodyOf(fields));
   useUnsavedInDialog(!isEmpty(changes), "Your changes to this calendar aren't saved yet.");
+  useKeeping(draft, isEmpty(changes) ? null : { before, fields });
 
   /** What it became; null when it could not be saved. */
   async function save(): Promise<FollowedCalendar | null> {
@@ -73,6 +72,16 @@ export function useFollowForm(displayId: string, calendar: FollowedCalendar | nu
   };
 
   return { fields, change, errors, isSaving, save };
+}
+
+function fieldsOf(calendar: FollowedCalendar | null): Fields {
+  return {
+    address: "",
+    name: calendar?.name ?? "",
+    color: calendar?.color ?? "blue",
+    hiddenWords: calendar?.hiddenWords.join(", ") ?? "",
+    familyOnly: calendar?.familyOnly ?? false,
+  };
 }
 
 /** An address that is left empty stays as it is. */

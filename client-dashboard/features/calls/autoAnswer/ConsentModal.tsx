@@ -3,6 +3,7 @@ import { useState, type FormEvent } from "react";
 import { Consent, type AutoAnswer } from "../../../../shared/contract/calling/autoAnswers.js";
 import type { Display } from "../../../../shared/contract/displays.js";
 import { CONSENT_BY_MAX, CONSENT_TEXT_MAX } from "../../../../shared/limits.js";
+import { useKeeping, useKeptForm } from "../../../auth/useKeptForm.js";
 import { ErrorState } from "../../../ui/ErrorState.js";
 import { FormButtons } from "../../../ui/form/FormButtons.js";
 import { closeUnlessUnsaved, useUnsavedInDialog } from "../../../ui/form/unsaved.js";
@@ -42,16 +43,18 @@ function ConsentForm({ display, renewed, now, onClose }: FormProps) {
   const { consent } = useAutoAnswerActions(display.id);
   const { error, isSaving, save } = useSaving();
   const [problem, setProblem] = useState<{ field: string; message: string } | null>(null);
-  const [fields, setFields] = useState<Consent>({
-    userId: renewed?.userId ?? "",
-    deviceId: renewed?.deviceId ?? display.devices[0]?.id ?? "",
-    decidedBy: "",
-    personSaid: "",
-  });
-  useUnsavedInDialog(
-    fields.decidedBy + fields.personSaid !== "",
-    "What you wrote about the consent isn't saved yet.",
+  const draft = useKeptForm<Consent>(`consent/${display.id}/${renewed?.id ?? "new"}`);
+  const [fields, setFields] = useState<Consent>(
+    draft.kept ?? {
+      userId: renewed?.userId ?? "",
+      deviceId: renewed?.deviceId ?? display.devices[0]?.id ?? "",
+      decidedBy: "",
+      personSaid: "",
+    },
   );
+  const isWritten = fields.decidedBy + fields.personSaid !== "";
+  useUnsavedInDialog(isWritten, "What you wrote about the consent isn't saved yet.");
+  useKeeping(draft, isWritten ? fields : null);
   if (!callers)
     return unknown ? (
       <ErrorState error={unknown} onRetry={() => void refetch()} />

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { displaysApi, type Display } from "../../../../shared/contract/displays.js";
 import { apiCall } from "../../../api/apiCall.js";
+import { useKeeping, useKeptForm } from "../../../auth/useKeptForm.js";
 import { notify } from "../../../ui/notify.js";
 import { useUnsaved } from "../../../ui/form/unsaved.js";
 import { changedFields, conflictRows, type SettingsField, type SettingsValues } from "./settingsChanges.js";
@@ -16,14 +17,18 @@ export type SettingsForm = ReturnType<typeof useSettingsForm>;
  */
 export function useSettingsForm(display: Display, fields: readonly SettingsField[]) {
   const cache = useQueryClient();
-  const [original, setOriginal] = useState(display);
-  const [values, setValues] = useState<SettingsValues>(display);
+  const draft = useKeptForm<{ original: Display; values: SettingsValues }>(
+    `settings/${display.id}/${fields.join()}`,
+  );
+  const [original, setOriginal] = useState(draft.kept?.original ?? display);
+  const [values, setValues] = useState<SettingsValues>(draft.kept?.values ?? display);
   const [theirs, setTheirs] = useState<Display | null>(null);
   const { save, isSaving, errors, setErrors } = useEditDisplay(display.id);
   const reach = useReach(display.id);
   const changes = changedFields(original, values, fields);
   const isChanged = Object.keys(changes).length > 0;
   useUnsaved(isChanged, "Your changes to these settings aren't saved yet.");
+  useKeeping(draft, isChanged ? { original, values } : null);
 
   // Nothing was typed: what somebody else saved stands here at once.
   useEffect(() => {

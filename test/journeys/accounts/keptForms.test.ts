@@ -1,0 +1,148 @@
+import { expect } from "chai";
+import type { Locator, Page } from "playwright-core";
+import { accountsApi } from "../../../shared/contract/accounts.js";
+import type { Display } from "../../../shared/contract/displays.js";
+import { buildCaregiver, PASSWORD } from "../../support/builders/buildCaregiver.js";
+import { buildDisplay } from "../../support/builders/buildDisplay.js";
+import { JourneyBrowser, PHONE } from "../../support/browser/JourneyBrowser.js";
+import { logInAt } from "../../support/steps/accountSteps.js";
+import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
+import { waitForStartPage } from "../../support/steps/siteSteps.js";
+import { startTestApp } from "../../support/server/startTestApp.js";
+import type { TestApp, TestUser } from "../../support/server/TestApp.js";
+
+const REFUSALS = /Failed to load resource.*status of (401|403)/;
+
+interface TypedForm {
+  path: (display: Display) => string;
+  /** The button that opens the form; null: it stands on the page. */
+  opener: string | null;
+  field: (page: Page) => Locator;
+}
+
+const inDialog = (page: Page, name: string) => page.getByRole("dialog").getByRole("textbox", { name });
+
+const FORMS: Record<string, TypedForm> = {
+  "a person": {
+    path: () => "/people",
+    opener: "Add a person",
+    field: (page) => inDialog(page, "Name"),
+  },
+  "a card": {
+    path: ({ id }) => `/dashboard/displays/${id}`,
+    opener: "Pin a card",
+    field: (page) => inDialog(page, "Text"),
+  },
+  "an event": {
+    path: () => "/dashboard/calendar",
+    opener: "New event",
+    field: (page) => inDialog(page, "What is planned"),
+  },
+  "the settings of a display": {
+    path: ({ id }) => `/dashboard/displays/${id}/settings`,
+    opener: null,
+    field: (page) => page.getByRole("textbox", { name: "Phone number" }),
+  },
+  feedback: {
+    path: () => "/account",
+    opener: "Share Feedback",
+    field: (page) => inDialog(page, "Comments"),
+  },
+};
+
+describe("What is typed into a form when the session ends", function () {
+  this.timeout(60_000);
+
+  let app: TestApp;
+  let browser: JourneyBrowser | null = null;
+  let anna: TestUser;
+  let ben: TestUser;
+  let mum: Display;
+  let page: Page;
+
+  before(async function () {
+    requireChromium(this);
+    app = await startTestApp();
+    anna = await buildCaregiver(app);
+    ben = await buildCaregiver(app, { name: "Ben Hill" });
+    mum = await buildDisplay(app, anna, { name: "Mum" });
+    browser = await JourneyBrowser.launch({ expectedErrors: REFUSALS });
+    page = await browser.open(PHONE);
+    await logIn(anna);
+  });
+
+  after(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  runAsSteps(() => browser);
+
+  const logIn = (user: TestUser) => logInAt(page, app.url, { email: user.email, password: PASSWORD });
+
+  async function open({ path, opener, field }: TypedForm): Promise<Locator> {
+    await page.goto(app.url + path(mum));
+    if (opener) await page.getByRole("button", { name: opener, exact: true }).click();
+    await field(page).waitFor();
+    return field(page);
+  }
+
+  /** On another device of hers. */
+  async function endSessionElsewhere(): Promise<void> {
+    const { accessToken } = await app.call(accountsApi.logIn, {
+      body: { email: anna.email, password: PASSWORD },
+    });
+    await app.call(accountsApi.signOutEverywhere, {}, { as: { accessToken } });
+    await waitForStartPage(page, app.url);
+  }
+
+  for (const [what, form] of Object.entries(FORMS))
+    it(`is there again for ${what} after the same person has logged in`, async () => {
+      await (await open(form)).fill("07700 900123");
+
+      await endSessionElsewhere();
+      await logIn(anna);
+
+      expect(await (await open(form)).inputValue()).to.equal("07700 900123");
+      await page.getByRole("alert").filter({ hasText: "What you typed before is here again." }).waitFor();
+    });
+
+  it("is there after a log-out in another tab as well", async () => {
+    await (await open(FORMS["a person"]!)).fill("Aunt Clara");
+    const other = await browser!.openTab(page);
+    await other.goto(`${app.url}/account`);
+    await other.getByRole("main").getByRole("button", { name: "Log out", exact: true }).click();
+
+    await waitForStartPage(page, app.url);
+    await other.close();
+    await logIn(anna);
+
+    expect(await (await open(FORMS["a person"]!)).inputValue()).to.equal("Aunt Clara");
+  });
+
+  it("is gone when the form was closed on purpose", async () => {
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+
+    expect(await (await open(FORMS["a person"]!)).inputValue()).to.equal("");
+  });
+
+  it("is gone with a log-out here", async () => {
+    await (await open(FORMS["the settings of a display"]!)).fill("07700 900999");
+    await page.goto(`${app.url}/account`);
+    await page.getByRole("main").getByRole("button", { name: "Log out", exact: true }).click();
+    await waitForStartPage(page, app.url);
+    await logIn(anna);
+
+    expect(await (await open(FORMS["the settings of a display"]!)).inputValue()).to.equal("");
+  });
+
+  it("is never there for another account", async () => {
+    await (await open(FORMS["a person"]!)).fill("Aunt Clara");
+    await endSessionElsewhere();
+    await logIn(ben);
+
+    expect(await (await open(FORMS["a person"]!)).inputValue()).to.equal("");
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.to.include("Aunt Clara");
+  });
+});
