@@ -32,22 +32,18 @@ export function ThisDevice({ settings, onChange }: ThisDeviceProps) {
     await onChange();
     setIsBusy(false);
   }
-  const handleTurn = () =>
-    isOn
-      ? attempt(() => turnPushOff(userId, current.id), TOASTS.accountUpdated)
-      : attempt(() => turnPushOn(settings.pushService, userId), TOASTS.accountUpdated);
+  /** A switch that is disabled while it works would lose the keyboard's focus: a second press does nothing instead. */
+  function handleTurn(): void {
+    if (isBusy) return;
+    const turn = () => (isOn ? turnPushOff(userId, current.id) : turnPushOn(settings.pushService, userId));
+    void attempt(turn, TOASTS.accountUpdated);
+  }
   const handleTest = () => attempt(sendTest, TOASTS.testMessageSent);
 
   if (support !== "ready")
     return (
       <Stack gap="md">
-        <Switch
-          size="md"
-          label="Notify me on this device"
-          checked={false}
-          disabled={isBusy}
-          onChange={() => void handleTurn()}
-        />
+        <Switch size="md" label="Notify me on this device" checked={false} onChange={handleTurn} />
         <PushObstacle obstacle={support} />
       </Stack>
     );
@@ -59,8 +55,7 @@ export function ThisDevice({ settings, onChange }: ThisDeviceProps) {
         label="Notify me on this device"
         description="You hear about it as soon as someone answers, even when this page is closed."
         checked={isOn}
-        disabled={isBusy}
-        onChange={() => void handleTurn()}
+        onChange={handleTurn}
       />
       {isOn && (
         <Group mt="md">

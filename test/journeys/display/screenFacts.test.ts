@@ -7,6 +7,7 @@ import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { logIn } from "../../support/steps/dashboardSteps.js";
 import { becomeDevice, waitForClock } from "../../support/steps/displaySteps.js";
 import { JourneyBrowser, TABLET } from "../../support/browser/JourneyBrowser.js";
+import { isFocused } from "../../support/steps/keyboardSteps.js";
 import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
 import { SocketClient } from "../../support/device/SocketClient.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
@@ -113,6 +114,33 @@ describe("Two screens of one display, of different sizes", function () {
     await waitFor("the distance", async () =>
       (await readDisplay()).devices.some(({ viewing }) => viewing.distanceM === 3),
     );
+  });
+
+  it("the choice keeps the keyboard while it is saved, and the last one of several stays", async () => {
+    const chair = page.getByLabel("Distance of the chair from Bedroom");
+    const kept: Array<() => void> = [];
+    await page.route("**/viewing", async (route) => {
+      await new Promise<void>((resolve) => kept.push(resolve));
+      await route.continue();
+    });
+    await chair.focus();
+
+    await page.keyboard.press("ArrowUp");
+    await waitFor("the first save", () => Promise.resolve(kept.length === 1));
+    expect(await isFocused(chair)).to.equal(true);
+    await page.keyboard.press("ArrowUp");
+    const chosen = await chair.inputValue();
+    expect(chosen).to.equal("1");
+    kept[0]!();
+    await waitFor("the second save", () => Promise.resolve(kept.length === 2));
+    kept[1]!();
+
+    await waitFor("the last choice", async () =>
+      (await readDisplay()).devices.some(({ viewing }) => viewing.distanceM === Number(chosen)),
+    );
+    expect(await isFocused(chair)).to.equal(true);
+    expect(await chair.inputValue()).to.equal(chosen);
+    await page.unroute("**/viewing");
   });
 
   it('"Let it show everything" does it, shows the result and can be taken back', async () => {
