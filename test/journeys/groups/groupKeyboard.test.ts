@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
+import { groupsApi } from "../../../shared/contract/groups.js";
 import { GROUP_MESSAGES, TOASTS } from "../../../shared/texts.js";
 import { logInAt, waitForToast } from "../../support/steps/accountSteps.js";
 import { buildCaregiver, PASSWORD } from "../../support/builders/buildCaregiver.js";
@@ -9,7 +10,7 @@ import { JourneyBrowser } from "../../support/browser/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
 import { isFocused, pressByKey, tabTo } from "../../support/steps/keyboardSteps.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
-import type { TestApp } from "../../support/server/TestApp.js";
+import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 import { waitFor } from "../../support/waitFor.js";
 
 const DESKTOP = { viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" } as const;
@@ -22,6 +23,7 @@ describe("The group pages by the keyboard alone", function () {
   this.timeout(60_000);
 
   let app: TestApp;
+  let owner: TestUser;
   let browser: JourneyBrowser | null = null;
   let anna: Page;
   let tom: Page;
@@ -29,7 +31,7 @@ describe("The group pages by the keyboard alone", function () {
   before(async function () {
     requireChromium(this);
     app = await startTestApp({ saysItMails: true });
-    const owner = await buildCaregiver(app, { name: "Anna Berg", email: "anna@example.org" });
+    owner = await buildCaregiver(app, { name: "Anna Berg", email: "anna@example.org" });
     await buildDisplay(app, owner, { name: "Mum" });
     await buildDisplay(app, owner, { name: "Uncle Per" });
     const member = await buildMember(app, { owner, name: "Tom Hill" });
@@ -49,6 +51,26 @@ describe("The group pages by the keyboard alone", function () {
   });
 
   runAsSteps(() => browser);
+
+  it("a name that the group got elsewhere stands in its field, unless somebody types there", async () => {
+    const name = anna.getByRole("textbox", { name: "Group name" });
+    const rename = (to: string) => app.call(groupsApi.rename, { body: { name: to } }, { as: owner });
+    await rename("The Bergs");
+    await anna.getByRole("heading", { name: "The Bergs" }).waitFor();
+    expect(await name.inputValue()).to.equal("The Bergs");
+
+    await name.fill("Mum's people");
+    await rename(GROUP);
+    await anna.getByRole("heading", { name: GROUP }).waitFor();
+    expect(await name.inputValue()).to.equal("Mum's people");
+
+    await name.fill(GROUP);
+    await rename("The Bergs");
+    await anna.getByRole("heading", { name: "The Bergs" }).waitFor();
+    expect(await name.inputValue()).to.equal("The Bergs");
+    await rename(GROUP);
+    await anna.getByRole("heading", { name: GROUP }).waitFor();
+  });
 
   it("the owner invites somebody to one display", async () => {
     await tabTo(anna, anna.getByRole("textbox", { name: "Email" }));

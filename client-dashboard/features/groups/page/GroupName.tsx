@@ -29,12 +29,17 @@ export function GroupName({ group }: { group: Group }) {
 
 function RenameForm({ group }: { group: Group }) {
   const { rename } = useGroupActions();
-  const [name, setName] = useState(group.name);
+  /** null: nothing, so that a new name from elsewhere stands here at once. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const name = typed ?? group.name;
   const { error, isSaving, save } = useSaving();
 
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (await save(() => rename(name))) notify("Saved.", "success");
+    if (!(await save(() => rename(name)))) return;
+    // What was typed while it was on its way stays.
+    setTyped((current) => (current === name ? null : current));
+    notify("Saved.", "success");
   }
 
   return (
@@ -44,7 +49,7 @@ function RenameForm({ group }: { group: Group }) {
         maxLength={NAME_MAX}
         autoComplete="off"
         value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => setTyped(value === group.name ? null : value)}
         error={error}
       />
       <Button type="submit" variant="default" loading={isSaving} disabled={name.trim() === group.name}>
