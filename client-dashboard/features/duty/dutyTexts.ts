@@ -37,7 +37,10 @@ export function hoursText({ weekday, from, until }: DutyShift): string {
 }
 
 /** `Per for Anna, 23 Nov to 25 Nov`, `Nobody for Anna, 23 Nov` */
-export function replacementText(rota: DutyRota, { userId, by, from, until }: DutyReplacement): string {
+export function replacementText(
+  rota: Pick<DutyRota, "names">,
+  { userId, by, from, until }: DutyReplacement,
+): string {
   const who = by === null ? "Nobody" : nameIn(rota, by);
   const days = from === until ? shortDay(from) : `${shortDay(from)} to ${shortDay(until)}`;
   return `${who} for ${nameIn(rota, userId)}, ${days}`;

@@ -33,6 +33,11 @@ export function useDutyActions() {
   return {
     save: async (body: DutyTable) => keep(await apiCall(dutyApi.edit, { body })),
     setAway: async (until: string | null) => keep(await apiCall(dutyApi.setAway, { body: { until } })),
+    findNewest: async () => {
+      const newest = await apiCall(dutyApi.get, {});
+      keep(newest);
+      return newest;
+    },
     reload: () => cache.invalidateQueries({ queryKey: queryKeys.duty }),
   };
 }

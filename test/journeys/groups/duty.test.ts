@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
+import { dutyApi } from "../../../shared/contract/duty.js";
 import { notificationsApi } from "../../../shared/contract/notifications.js";
 import { buildCaregiver, PASSWORD } from "../../support/builders/buildCaregiver.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
@@ -146,25 +147,61 @@ for (const viewport of SIZES) {
         .waitFor();
     });
 
-    it("of two owners' tables the later one is refused and nothing is lost", async () => {
+    const change = async (page: Page, button: string) => {
+      await page.getByRole("dialog").getByRole("button", { name: button }).press("Enter");
+    };
+    const tableOfServer = async () => {
+      const { shifts } = await app.call(dutyApi.get, {}, { as: owner });
+      return shifts.map(({ weekday, userIds }) => `${weekday}: ${userIds.length}`);
+    };
+
+    it("two who change different days at the same time both have their way", async () => {
       const second = await anna.context().newPage();
       await second.goto(`${app.url}/group`);
       for (const page of [anna, second])
         await section(page).getByRole("button", { name: "Change the week" }).press("Enter");
-      await anna.getByRole("dialog").getByRole("button", { name: "Remove shift 1 of Sunday" }).press("Enter");
-      await anna.getByRole("dialog").getByRole("button", { name: "Save" }).press("Enter");
+      await change(anna, "Remove shift 1 of Sunday");
+      await change(anna, "Save");
+      await anna.getByRole("dialog").waitFor({ state: "detached" });
+
+      await change(second, "Remove shift 1 of Saturday");
+      await change(second, "Save");
+
+      await second.getByRole("dialog").waitFor({ state: "detached" });
+      expect(await tableOfServer()).to.deep.equal(["0: 2", "1: 2", "2: 2", "3: 2", "4: 2"]);
+      await second.close();
+    });
+
+    it("who has changed the same day as somebody faster sees both, goes on, and saves again", async () => {
+      const second = await anna.context().newPage();
+      await second.goto(`${app.url}/group`);
+      for (const page of [anna, second])
+        await section(page).getByRole("button", { name: "Change the week" }).press("Enter");
+      await change(anna, "Remove shift 1 of Friday");
+      await change(anna, "Save");
       await anna.getByRole("dialog").waitFor({ state: "detached" });
       await second
-        .getByRole("dialog")
-        .getByRole("button", { name: "Remove shift 1 of Saturday" })
-        .press("Enter");
-      await second.getByRole("dialog").getByRole("button", { name: "Save" }).press("Enter");
+        .getByRole("group", { name: "Friday, shift 1" })
+        .getByRole("combobox", { name: "Who, told in this order" })
+        .press("Backspace");
+      await change(second, "Save");
 
-      await second
-        .getByRole("dialog")
-        .getByText(/Someone else has changed this/)
-        .waitFor();
-      await second.close({ runBeforeUnload: false });
+      const question = second.getByRole("dialog", { name: "Someone else saved first" });
+      const friday = question.getByRole("row", { name: /^Friday/ });
+      await friday.getByText("Nobody").waitFor();
+      await friday.getByText("all day: Per Hill").waitFor();
+      expect(await question.getByRole("row").count()).to.equal(2);
+      expect(await findViolations(second)).to.deep.equal([]);
+      await keepPictures(second);
+      await question.getByRole("button", { name: "Keep editing" }).press("Enter");
+      await question.waitFor({ state: "detached" });
+      await second.getByRole("group", { name: "Friday, shift 1" }).getByText("Per Hill").waitFor();
+      await change(second, "Save");
+      await question.getByRole("button", { name: "Save mine" }).press("Enter");
+
+      await second.getByRole("dialog").first().waitFor({ state: "detached" });
+      expect(await tableOfServer()).to.deep.equal(["0: 2", "1: 2", "2: 2", "3: 2", "4: 1"]);
+      await second.close();
     });
 
     it("somebody chooses quiet hours, what passes them, and a pause", async () => {
