@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { dutyApi } from "../../../shared/contract/duty.js";
 import { notificationsApi } from "../../../shared/contract/notifications.js";
 import { buildCaregiver, PASSWORD } from "../../support/builders/buildCaregiver.js";
@@ -66,6 +66,17 @@ for (const viewport of SIZES) {
 
     const section = (page: Page) => page.getByRole("region", { name: "On duty" });
 
+    /** How far the controls of a shift and its bin stand below their labels, and the people below the times. */
+    const gapsIn = async (shift: Locator) => {
+      const parts = [".clock-input", "label", ":scope > button", ".duty-people label"];
+      const tops = await shift.evaluate(
+        (row, selectors) =>
+          selectors.map((selector) => Math.round(row.querySelector(selector)!.getBoundingClientRect().top)),
+        parts,
+      );
+      return [tops[0]! - tops[1]!, tops[2]! - tops[3]!, tops[3]! - tops[1]!];
+    };
+
     it("the owner sets up a week by the keyboard", async () => {
       await anna.goto(`${app.url}/group`);
       await section(anna).getByText("No one is on duty: all are told at once").waitFor();
@@ -73,11 +84,13 @@ for (const viewport of SIZES) {
       const form = anna.getByRole("dialog");
       await form.getByRole("button", { name: "Add a shift on Monday" }).press("Enter");
       const shift = form.getByRole("group", { name: "Monday, shift 1" });
+      const gapsBefore = await gapsIn(shift);
       await form.getByRole("button", { name: "Save" }).press("Enter");
       const who = shift.getByRole("combobox", { name: "Who, told in this order" });
       await form.getByText("Monday, shift 1: Choose who is on duty.").waitFor();
       await waitFor("the focus on what is missing", () => isFocused(who));
       expect(await who.getAttribute("aria-invalid")).to.equal("true");
+      expect(await gapsIn(shift)).to.deep.equal(gapsBefore);
       const words = await who.evaluate(
         (field) => document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent,
       );
