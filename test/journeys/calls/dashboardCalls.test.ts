@@ -123,6 +123,23 @@ describe("A caregiver calls a display", function () {
     await requireForEverybody(anna);
   });
 
+  it("hears a sound that is shorter than the time between two looks at the level", async () => {
+    const page = await browser!.openTab(anna);
+    await page.addInitScript(() => {
+      // 20 ms of it, which ended 50 ms before every look.
+      AnalyserNode.prototype.getByteTimeDomainData = function (samples) {
+        const end = samples.length - this.context.sampleRate * 0.05;
+        samples.fill(128);
+        if (end > 0) samples.fill(178, Math.max(0, end - this.context.sampleRate * 0.02), end);
+      };
+    });
+    await page.goto(anna.url());
+    await button(page, "Try them").tap();
+
+    await page.getByText("Your microphone works.").waitFor();
+    await page.close();
+  });
+
   it("it rings after the second tap from the dashboard", async () => {
     await button(anna, "Call Mum now").tap();
 
