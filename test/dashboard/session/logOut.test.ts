@@ -19,7 +19,12 @@ const OF_THE_BROWSER = ["theme", "appVersion", "hasLoggedIn", "loginMarker", "go
 describe("dashboard: log-out", () => {
   it("takes the account's own keys along, its drafts too, and nothing of a display in the same browser", async () => {
     const store = new MemoryStore();
-    const drafts = [draftNames.compose, draftNames.copy("m1"), draftNames.edit("m1", 3)];
+    const drafts = [
+      draftNames.compose,
+      draftNames.copy("m1"),
+      draftNames.edit("m1", 3),
+      "formDraft/g1/card/new",
+    ];
     [...OF_A_DISPLAY, ...OF_THE_BROWSER, ...drafts].forEach((name) => store.set(name, "{}"));
     const tokens = new TokenStore(store);
     tokens.set("a token");
