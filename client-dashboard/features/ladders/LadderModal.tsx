@@ -3,7 +3,9 @@ import { useState, type FormEvent } from "react";
 import type { LadderMinutes } from "../../../shared/contract/base/ladder.js";
 import type { Label } from "../../../shared/contract/messages.js";
 import { LADDER_OFFERED } from "../../../shared/rules/ladder.js";
+import { useKeeping, useKeptForm } from "../../auth/useKeptForm.js";
 import { FormButtons } from "../../ui/form/FormButtons.js";
+import { closeUnlessUnsaved, useUnsavedInDialog } from "../../ui/form/unsaved.js";
 import { useSaving } from "../../ui/form/useSaving.js";
 import { notify } from "../../ui/notify.js";
 import { ladderDraftOf, ladderErrors, LadderFields, ladderOf } from "../messages/index.js";
@@ -23,7 +25,11 @@ interface LadderModalProps {
 
 export function LadderModal({ kind, onClose }: LadderModalProps) {
   return (
-    <Modal opened={kind !== null} onClose={onClose} title={kind ? `${kind.name}: when nobody answers` : ""}>
+    <Modal
+      opened={kind !== null}
+      onClose={() => closeUnlessUnsaved(onClose)}
+      title={kind ? `${kind.name}: when nobody answers` : ""}
+    >
       {kind && <LadderForm kind={kind} onClose={onClose} />}
     </Modal>
   );
@@ -31,8 +37,16 @@ export function LadderModal({ kind, onClose }: LadderModalProps) {
 
 function LadderForm({ kind, onClose }: { kind: LadderKind; onClose: () => void }) {
   const { setLadder } = useLadderActions();
-  const [isOn, setIsOn] = useState(kind.ladder !== null);
-  const [draft, setDraft] = useState(ladderDraftOf(kind.ladder ?? LADDER_OFFERED[kind.label]));
+  const [before] = useState({
+    isOn: kind.ladder !== null,
+    draft: ladderDraftOf(kind.ladder ?? LADDER_OFFERED[kind.label]),
+  });
+  const begun = useKeptForm<typeof before>(`ladder/${kind.label}`);
+  const [isOn, setIsOn] = useState(begun.kept?.isOn ?? before.isOn);
+  const [draft, setDraft] = useState(begun.kept?.draft ?? before.draft);
+  const isChanged = JSON.stringify({ isOn, draft }) !== JSON.stringify(before);
+  useUnsavedInDialog(isChanged, "Your changes to these steps aren't saved yet.");
+  useKeeping(begun, isChanged ? { isOn, draft } : null);
   const { error, isSaving, save } = useSaving();
   const isWrong = isOn && Object.keys(ladderErrors(draft)).length > 0;
 

@@ -192,6 +192,18 @@ describe("A form that is filled in by the keyboard", function () {
       await typed.waitFor({ state: "hidden" });
     });
 
+  it("asks before the steps when nobody answers are closed with what was changed", async () => {
+    await page.goto(`${app.url}/group`);
+    const steps = page.getByRole("dialog").getByRole("switch", { name: "Step by step" });
+    await button("Change what happens with: Medication").press("Enter");
+    await steps.press("Space");
+    await steps.press("Escape");
+
+    const question = page.getByRole("dialog", { name: "Close without saving?" });
+    await question.getByRole("button", { name: "Close" }).press("Enter");
+    await steps.waitFor({ state: "hidden" });
+  });
+
   it("asks about what is in the dialog, not about the page below it", async () => {
     await page.goto(`${app.url}/dashboard/displays/${displayId}/settings`);
     await page.getByRole("textbox", { name: "Name", exact: true }).fill("Grandma");

@@ -2,7 +2,9 @@ import { Modal, TextInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import type { Device } from "../../../../shared/contract/displays.js";
 import { NAME_MAX } from "../../../../shared/limits.js";
+import { useKeeping, useKeptForm } from "../../../auth/useKeptForm.js";
 import { FormButtons } from "../../../ui/form/FormButtons.js";
+import { closeUnlessUnsaved, useUnsavedInDialog } from "../../../ui/form/unsaved.js";
 import { useSaving } from "../../../ui/form/useSaving.js";
 
 interface RenameDeviceModalProps {
@@ -13,15 +15,20 @@ interface RenameDeviceModalProps {
 
 export function RenameDeviceModal({ device, onRename, onClose }: RenameDeviceModalProps) {
   return (
-    <Modal opened={device !== null} onClose={onClose} title="Name this screen">
+    <Modal opened={device !== null} onClose={() => closeUnlessUnsaved(onClose)} title="Name this screen">
       {device && <RenameForm device={device} onRename={onRename} onClose={onClose} />}
     </Modal>
   );
 }
 
 function RenameForm({ device, onRename, onClose }: RenameDeviceModalProps & { device: Device }) {
-  const [name, setName] = useState(device.name);
+  const begun = useKeptForm<{ name: string }>(`device/${device.id}`);
+  const [name, setName] = useState(begun.kept?.name ?? device.name);
   const { error, isSaving, save } = useSaving();
+  const [before] = useState(device.name);
+  const isChanged = name !== before;
+  useUnsavedInDialog(isChanged, "The new name isn't saved yet.");
+  useKeeping(begun, isChanged ? { name } : null);
 
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
