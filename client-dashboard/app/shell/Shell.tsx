@@ -6,12 +6,14 @@ import { AppNavbar } from "./AppNavbar.js";
 import { LeaveGuard } from "../../ui/form/LeaveGuard.js";
 import { OfflineBar } from "./OfflineBar.js";
 import { SkipLink } from "./SkipLink.js";
+import { useFocusRecovery } from "./useFocusRecovery.js";
 import "../../site/styles/shell.css";
 import "./shell.css";
 
 /** What stands around every page of the site and the dashboard. `notices` are of features, and come above the page. */
 export function Shell({ notices }: { notices: ReactNode }) {
   useRouteFocus();
+  useFocusRecovery();
   return (
     <>
       <SkipLink />

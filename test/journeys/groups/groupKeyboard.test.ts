@@ -128,6 +128,25 @@ describe("The group pages by the keyboard alone", function () {
 
     await waitForToast(anna, "Eva Lund was removed.");
     await anna.getByRole("listitem").filter({ hasText: "Eva Lund" }).waitFor({ state: "detached" });
+    await waitFor("the focus on the row that is left", () =>
+      isFocused(anna.getByRole("button", { name: "What Tom Hill sees" })),
+    );
+  });
+
+  it("goes on in the place of a button that went with its press", async () => {
+    const button = (name: string) => anna.getByRole("button", { name, exact: true });
+    await pressByKey(anna, button("I’m away for a while"));
+    await waitFor("the focus on the day", () =>
+      isFocused(anna.getByRole("group", { name: "Away until" }).getByRole("button").first()),
+    );
+    await pressByKey(
+      anna,
+      anna.getByRole("group", { name: "Away until" }).getByRole("button", { name: "Save" }),
+    );
+    await waitFor("the focus on the way back", () => isFocused(button("I’m back")));
+    await anna.keyboard.press("Enter");
+
+    await waitFor("the focus on the first button", () => isFocused(button("I’m away for a while")));
   });
 
   it("a member leaves the group", async () => {

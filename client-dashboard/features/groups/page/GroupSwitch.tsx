@@ -17,10 +17,11 @@ export function GroupSwitch() {
       size="md"
       inputWrapperOrder={["label", "input", "description"]}
       description={maySwitch ? undefined : GROUP_MESSAGES.emailNotVerified}
-      disabled={!maySwitch || isSwitching}
+      disabled={!maySwitch}
       data={groups.map((group) => ({ value: group.groupID, label: group.groupName }))}
       value={activeGroup.groupID}
-      onChange={(event) => void switchTo(event.currentTarget.value)}
+      // Not disabled while it works, which would lose the keyboard's focus.
+      onChange={({ currentTarget }) => !isSwitching && void switchTo(currentTarget.value)}
     />
   );
 }
