@@ -20,7 +20,6 @@ import {
 } from "./scripts/bundling/displayStyle.ts";
 import { DISPLAY_WORKER, DisplayFilesPlugin } from "./scripts/bundling/DisplayFilesPlugin.ts";
 import { Es5Plugin } from "./scripts/bundling/Es5Plugin.ts";
-import { REACT_FIELDS } from "./scripts/bundling/reactFields.ts";
 import { SitePagesPlugin } from "./scripts/bundling/SitePagesPlugin.ts";
 
 const root = import.meta.dirname;
@@ -172,12 +171,6 @@ const toEs5 = {
   },
 };
 
-/** What React asks of the browser and the display has no use for: developer tools, and marks of slow page changes. In production only. */
-const leftOutOfReact = new webpack.DefinePlugin({
-  "typeof __REACT_DEVTOOLS_GLOBAL_HOOK__": '"undefined"',
-  "typeof navigation": '"undefined"',
-});
-
 const DISPLAY_PATH = "/display-assets/";
 const displayWorker = path.join(root, "client-display", "addons", "offline", "worker");
 const displayCss = path.join(root, "client-display", "display.css");
@@ -198,10 +191,14 @@ const display = {
   output: { ...displayBundle.output, chunkFilename: "[id].[fullhash:8].js" },
   resolve: {
     ...displayBundle.resolve,
-    // In production only: the development build of React checks more of it.
-    alias: production
-      ? { "react-dom$": path.join(root, "scripts", "bundling", "reactDomInternals.cjs") }
-      : {},
+    // The last React 18: docs/decisions/115-the-display-ships-react-18.md. tsconfig.json of client-display names its types.
+    alias: {
+      react$: "react-18",
+      "react/jsx-runtime$": "react-18/jsx-runtime",
+      "react/jsx-dev-runtime$": "react-18/jsx-dev-runtime",
+      "react-dom/client$": "react-dom-18/client",
+      "react-dom$": "react-dom-18",
+    },
   },
   // Also tells webpack's minimizer to write ES5.
   target: ["web", "es5"],
@@ -239,13 +236,11 @@ const display = {
       javascript: {
         format: { ascii_only: true },
         compress: { passes: 3, pure_getters: true, keep_fargs: false },
-        mangle: { properties: { regex: REACT_FIELDS } },
       },
     },
   },
   plugins: [
     appVersion,
-    ...(production ? [leftOutOfReact] : []),
     new DisplayFontsPlugin(),
     new HtmlWebpackPlugin({
       template: "client-display/index.ejs",

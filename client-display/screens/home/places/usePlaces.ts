@@ -26,11 +26,7 @@ interface PlacesUse {
 }
 
 /** Where everything stands on this screen, measured in its own letters; null until then. */
-export function usePlaces({
-  parts,
-  hasBoard,
-  side,
-}: PlacesUse): [RefObject<HTMLDivElement | null>, Places | null] {
+export function usePlaces({ parts, hasBoard, side }: PlacesUse): [RefObject<HTMLDivElement>, Places | null] {
   const ruler = useRef<HTMLDivElement>(null);
   const [found, setFound] = useState<{ key: string; places: Places } | null>(null);
   const window = useSize();
