@@ -80,7 +80,7 @@ export async function putBackFor(exception: EventDocument): Promise<EventDocumen
 }
 
 /** Harmless where it is not left out. */
-export async function putBack(event: EventDocument, date: string, noted: Noted = {}): Promise<EventDocument> {
+async function putBack(event: EventDocument, date: string, noted: Noted = {}): Promise<EventDocument> {
   if (!event.skippedDates.includes(date)) return event;
   return write(event, { $pull: { skippedDates: date }, $set: noted });
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from "react";
+import { type Ref, useRef, useState } from "react";
 import type { Texts } from "../../../texts/Texts.js";
 import type { WallTime } from "../../../engine/time/wallTime.js";
 import type { HomeParts } from "../HomeParts.js";
@@ -26,7 +26,7 @@ interface PlacesUse {
 }
 
 /** Where everything stands on this screen, measured in its own letters; null until then. */
-export function usePlaces({ parts, hasBoard, side }: PlacesUse): [RefObject<HTMLDivElement>, Places | null] {
+export function usePlaces({ parts, hasBoard, side }: PlacesUse): [Ref<HTMLDivElement>, Places | null] {
   const ruler = useRef<HTMLDivElement>(null);
   const [found, setFound] = useState<{ key: string; places: Places } | null>(null);
   const window = useSize();
