@@ -3,7 +3,6 @@ import type { Page } from "playwright-core";
 import type { Display } from "../../../shared/contract/displays.js";
 import { recordingsApi } from "../../../shared/contract/recordings.js";
 import { wavHeader } from "../../../shared/audio/wavHeader.js";
-import { EDIT_LOCK_MS } from "../../../shared/limits.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDevice } from "../../support/builders/buildDevice.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
@@ -15,6 +14,7 @@ import {
   leaveSetUpCheck,
   pressReply,
   waitForClock,
+  waitOutLock,
 } from "../../support/steps/displaySteps.js";
 import { FAKE_MICROPHONE, JourneyBrowser, PHONE, TABLET } from "../../support/browser/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
@@ -158,9 +158,7 @@ describe("A message that the person speaks", function () {
     await display.getByText("I am listening").waitFor({ state: "hidden" });
     await call.waitFor({ timeout: 20_000 });
     expect(await display.getByText(/^Asked/).count()).to.equal(0);
-    // What has just come back takes no press for a moment.
-    const from = await display.evaluate(() => performance.now());
-    await display.waitForFunction((until) => performance.now() > until, from + EDIT_LOCK_MS);
+    await waitOutLock(display);
     await call.focus();
     await display.keyboard.press(" ", { delay: 100 });
 

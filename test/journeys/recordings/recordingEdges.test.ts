@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDevice } from "../../support/builders/buildDevice.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
-import { becomeDevice, waitForClock } from "../../support/steps/displaySteps.js";
+import { becomeDevice, waitForClock, waitOutLock } from "../../support/steps/displaySteps.js";
 import { FAKE_MICROPHONE, JourneyBrowser, TABLET } from "../../support/browser/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
 import { waitForPieces, waitForRecorder, watchRecorder } from "../../support/steps/recordingSteps.js";
@@ -59,6 +59,7 @@ describe("A microphone that cannot be had", function () {
 
   it("is told as missing when none is found, also to a finger, and OK leads back to the clock", async () => {
     await refuseWith("NotFoundError");
+    await waitOutLock(screen);
     await screen.getByRole("button", { name: /^Hold to speak/ }).tap();
 
     await screen.getByText("There is no microphone to use").waitFor();

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { EDIT_LOCK_MS } from "../../../shared/limits.js";
 import { waitFor } from "../waitFor.js";
 
 /** What happens at the display, by what stands on its screen. */
@@ -43,6 +44,12 @@ export async function pressLocked(page: Page, name: string): Promise<void> {
     if (await button.isVisible()) await button.tap();
     return (await button.count()) === 0;
   });
+}
+
+/** What has just come back, as what lay over it went by itself, takes no press for a moment. */
+export async function waitOutLock(page: Page): Promise<void> {
+  const from = await page.evaluate(() => performance.now());
+  await page.waitForFunction((until) => performance.now() > until, from + EDIT_LOCK_MS);
 }
 
 /** Turns the pages of the set-up check until these words stand there. */
