@@ -10,6 +10,7 @@ import type {
 import { PlanningHome, type Part } from "../../support/calendars/PlanningHome.js";
 import { plannedShowings } from "../../support/builders/planTimes.js";
 import { dieAtWrite } from "../../support/faults/dieAtWrite.js";
+import { keepRows } from "../../support/server/keepRows.js";
 import { overtake } from "../../support/faults/holdNext.js";
 
 /** A Saturday, nine o'clock in Oslo. */
@@ -116,16 +117,17 @@ describe("parts of a series of events", function () {
   };
   changes.forEach(([of, change, expected]) => {
     it(`come out whole by a repeat of the change ${of} when the process died at any write`, async () => {
+      const nurse = await buildSeries();
+      const putBack = await keepRows();
       for (const side of ["before", "behind"] as const) {
         for (let write = 1, died = true; died; write += 1) {
           expect(write).to.be.below(WRITES_MAX);
-          const nurse = await buildSeries();
           died = (await dieAtWrite({ side, write }, () => change(nurse))) !== null;
 
           await change(nurse);
 
           expect(await times(), `${side} write ${write}`).to.deep.equal(expected);
-          await EventModel.deleteMany({ displayId: home.mum.id });
+          await putBack();
         }
       }
     });
@@ -141,11 +143,12 @@ describe("parts of a series of events", function () {
     const before = ["11-23 Nurse", "11-30 Ida", "12-07 Nurse", "12-14 Nurse"];
     const after = ["11-24 Kari", "12-01 Ida", "12-08 Kari", "12-15 Kari"];
     let untouched = 0;
+    const nurse = await plan({ ...NURSE, reminderMinutes: 15 });
+    await edit(nurse, ALONE, { title: "Ida" });
+    const putBack = await keepRows();
     for (const side of ["before", "behind"] as const) {
       for (let write = 1, died = true; died; write += 1) {
         expect(write).to.be.below(WRITES_MAX);
-        const nurse = await plan({ ...NURSE, reminderMinutes: 15 });
-        await edit(nurse, ALONE, { title: "Ida" });
         died =
           (await dieAtWrite({ side, write }, () =>
             edit(nurse, { scope: "all" }, { title: "Kari", when: tuesdays }),
@@ -160,8 +163,7 @@ describe("parts of a series of events", function () {
         expect(now, `${side} write ${write}`).to.deep.equal(isUntouched ? before : after);
         expect(await remindedDays()).to.deep.equal(now.map((time) => time.slice(0, 5)));
         expect(await EventModel.countDocuments({ unfinished: { $ne: null } })).to.equal(0);
-        await remove(nurse, { scope: "all" });
-        await EventModel.deleteMany({ displayId: home.mum.id });
+        await putBack();
         home.clock.set(START);
       }
     }
@@ -173,10 +175,11 @@ describe("parts of a series of events", function () {
     ["all that follow", FOLLOWING, ["11-23 Nurse", "11-30 Kari", "12-07 Ida", "12-14 Kari"]],
   ] as const)
     it(`come out whole without a repeat when the process died behind any write of a change of ${of}`, async () => {
+      const nurse = await plan({ ...NURSE, reminderMinutes: 15 });
+      await edit(nurse, { scope: "this", date: "2026-12-07" }, { title: "Ida" });
+      const putBack = await keepRows();
       for (let write = 1, died = true; died; write += 1) {
         expect(write).to.be.below(2 * WRITES_MAX);
-        const nurse = await plan({ ...NURSE, reminderMinutes: 15 });
-        await edit(nurse, { scope: "this", date: "2026-12-07" }, { title: "Ida" });
         died =
           (await dieAtWrite({ side: "behind", write }, () => edit(nurse, part, { title: "Kari" }))) !== null;
 
@@ -187,8 +190,7 @@ describe("parts of a series of events", function () {
         expect(now, `write ${write}`).to.deep.equal(expected);
         expect(await remindedDays(), `write ${write}`).to.deep.equal(now.map((time) => time.slice(0, 5)));
         expect(await EventModel.countDocuments({ unfinished: { $ne: null } })).to.equal(0);
-        for (const event of (await list()).events) await remove(event, { scope: "all" });
-        await EventModel.deleteMany({ displayId: home.mum.id });
+        await putBack();
         home.clock.set(START);
       }
     });

@@ -10,6 +10,7 @@ import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { PlanningHome, type Part } from "../../support/calendars/PlanningHome.js";
 import { overtake } from "../../support/faults/holdNext.js";
 import { dieAtWrite } from "../../support/faults/dieAtWrite.js";
+import { keepRows } from "../../support/server/keepRows.js";
 
 /** A Saturday, nine o'clock in Oslo. */
 const START = "2026-11-21T08:00:00.000Z";
@@ -64,12 +65,6 @@ describe("undo of a change of events", function () {
     });
   }
   const reminded = () => home.reminded("2026-11-20", "2026-12-30");
-  async function clear(): Promise<void> {
-    for (const { id } of (await list()).events) await remove({ id }, { scope: "all" });
-    await EventModel.deleteMany({});
-    home.clock.set(START);
-  }
-
   const changes: Array<[of: string, change: (event: CalendarEvent) => Promise<{ undo: EventUndo | null }>]> =
     [
       ["of all", (event) => edit(event, { title: "Kari", place: "Home" })],
@@ -124,11 +119,12 @@ describe("undo of a change of events", function () {
     });
 
     it(`of a change ${of} comes out whole without a repeat when the process died behind any write`, async () => {
+      const series = await buildSeries();
+      const [before, remindedBefore] = [await seen(), await reminded()];
+      const { undo } = await change(series);
+      const putBack = await keepRows();
       for (let write = 1, died = true; died; write += 1) {
         expect(write).to.be.below(WRITES_MAX);
-        const series = await buildSeries();
-        const [before, remindedBefore] = [await seen(), await reminded()];
-        const { undo } = await change(series);
         died = (await dieAtWrite({ side: "behind", write }, () => tryUndo(undo!))) !== null;
 
         home.clock.advance(61_000);
@@ -137,7 +133,8 @@ describe("undo of a change of events", function () {
         expect(await seen(), `write ${write}`).to.deep.equal(before);
         expect(await reminded(), `write ${write}`).to.deep.equal(remindedBefore);
         expect(await EventModel.countDocuments({ unfinished: { $ne: null } })).to.equal(0);
-        await clear();
+        await putBack();
+        home.clock.set(START);
       }
     });
   });

@@ -3,6 +3,7 @@ import { EventModel } from "../../../server/features/events/event.model.js";
 import { eventsApi, type CalendarEvent, type NewEvent } from "../../../shared/contract/calendar/events.js";
 import { PlanningHome } from "../../support/calendars/PlanningHome.js";
 import { dieAtWrite } from "../../support/faults/dieAtWrite.js";
+import { keepRows } from "../../support/server/keepRows.js";
 import { overtake } from "../../support/faults/holdNext.js";
 
 /** A Saturday, nine o'clock in Oslo. */
@@ -45,11 +46,6 @@ describe("events whose change a crash has interrupted, and nobody asks again", f
     await home.edit(nurse, { title: "Ida" }, { scope: "this", date: "2026-12-07" });
     return nurse;
   }
-  async function clear(): Promise<void> {
-    for (const { id } of (await list()).events) await home.remove({ id }, { scope: "all" });
-    await EventModel.deleteMany({});
-    home.clock.set(START);
-  }
 
   type Story = [
     of: string,
@@ -91,9 +87,10 @@ describe("events whose change a crash has interrupted, and nobody asks again", f
   ];
   for (const [of, prepare, change] of stories)
     it(`are reminded of on their days alone: ${of}`, async () => {
+      const event = (await prepare()) as CalendarEvent;
+      const putBack = await keepRows();
       for (let write = 1, died = true; died; write += 1) {
         expect(write).to.be.below(WRITES_MAX);
-        const event = (await prepare()) as CalendarEvent;
         died = (await dieAtWrite({ side: "behind", write }, async () => change(event))) !== null;
 
         home.clock.advance(61_000);
@@ -101,14 +98,16 @@ describe("events whose change a crash has interrupted, and nobody asks again", f
 
         expect(await remindedDays(), `write ${write}`).to.deep.equal(await days());
         expect(await EventModel.countDocuments({ unfinished: { $ne: null } })).to.equal(0);
-        await clear();
+        await putBack();
+        home.clock.set(START);
       }
     });
 
   it("are there once where one time that was changed alone is put back", async () => {
+    const nurse = await buildSeries();
+    const putBack = await keepRows();
     for (let write = 1, died = true; died; write += 1) {
       expect(write).to.be.below(WRITES_MAX);
-      const nurse = await buildSeries();
       const back = { date: "2026-12-07", skipped: false };
       died = (await dieAtWrite({ side: "behind", write }, () => skip(nurse, back))) !== null;
 
@@ -118,7 +117,8 @@ describe("events whose change a crash has interrupted, and nobody asks again", f
       const mondays = ["11-23", "11-30", "12-07", "12-14"];
       expect(await days(), `write ${write}`).to.deep.equal(mondays);
       expect(await remindedDays(), `write ${write}`).to.deep.equal(mondays);
-      await clear();
+      await putBack();
+      home.clock.set(START);
     }
   });
 
@@ -145,9 +145,10 @@ describe("events whose change a crash has interrupted, and nobody asks again", f
   ];
   for (const [of, change] of changes)
     it(`are there once where somebody changes the later part of a series before its cut is made: ${of}`, async () => {
+      const nurse = await buildSeries();
+      const putBack = await keepRows();
       for (let write = 1, died = true; died; write += 1) {
         expect(write).to.be.below(WRITES_MAX);
-        const nurse = await buildSeries();
         const cut = () => home.tryEdit(nurse, FOLLOWING, { title: "Two nurses" });
         died = (await dieAtWrite({ side: "behind", write }, cut)) !== null;
         const later = (await list()).events.find(({ title }) => title === "Two nurses");
@@ -161,7 +162,8 @@ describe("events whose change a crash has interrupted, and nobody asks again", f
           expect(await days(), `write ${write}`).to.deep.equal(["11-23"]);
         if (of !== "a pause of it")
           expect(await remindedDays(), `write ${write}`).to.deep.equal(await days());
-        await clear();
+        await putBack();
+        home.clock.set(START);
       }
     });
 });

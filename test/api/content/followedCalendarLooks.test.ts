@@ -13,9 +13,11 @@ import {
   FollowingHome,
   HOUR_MS,
   MINUTE_MS,
+  START,
   TWO,
 } from "../../support/calendars/FollowingHome.js";
 import { dieAtWrite } from "../../support/faults/dieAtWrite.js";
+import { keepRows } from "../../support/server/keepRows.js";
 import { startAgain } from "../../support/server/startAgain.js";
 
 const SHOWN = ["2026-11-23 15:00 Chess", "2026-11-24 18:00 Choir", "2026-12-01 18:00 Choir"];
@@ -218,7 +220,7 @@ describe("a look at a followed calendar", () => {
     await home.follow();
     home.serve([]);
 
-    for (let hours = 0; hours < 12; hours += 1) await home.lookAfter(HOUR_MS);
+    await home.lookEach(HOUR_MS, 12 * HOUR_MS);
 
     expect(await home.titles()).to.deep.equal([]);
     expect((await state()).problem).to.equal(null);
@@ -229,7 +231,7 @@ describe("a look at a followed calendar", () => {
     home.source.requests.length = 0;
     home.answer((response) => response.writeHead(503).end());
 
-    for (let minutes = 0; minutes < 24 * 60; minutes += 5) await home.lookAfter(5 * MINUTE_MS);
+    await home.lookEach(5 * MINUTE_MS, 24 * HOUR_MS);
 
     expect(home.source.requests.length).to.be.within(5, 8);
   });
@@ -238,7 +240,7 @@ describe("a look at a followed calendar", () => {
     const looksIn = async (asked: string, hours: number) => {
       await home.moveIn([asked, ...TWO]);
       await home.follow();
-      for (let minutes = 0; minutes < hours * 60; minutes += 10) await home.lookAfter(10 * MINUTE_MS);
+      await home.lookEach(10 * MINUTE_MS, hours * HOUR_MS);
       return home.source.requests.length - 1;
     };
 
@@ -326,15 +328,22 @@ describe("a look at a followed calendar", () => {
     ];
     const EXPECTED = ["2026-11-23 15:00 Chess with Tom", "2026-11-26 all day Yoga"];
 
+    /** As before the death, for the next one. */
+    async function begin(putBack: () => Promise<void>): Promise<void> {
+      await putBack();
+      home.clock.set(START);
+      await home.signInAgain();
+    }
+
     // Behind one write is before the next.
     it("is made good by the next one, whichever write it was", async function () {
       this.timeout(180_000);
       const deaths: string[] = [];
+      home.serve(TWO, { ETag: '"v1"' });
+      await home.follow();
+      home.serve(next, { ETag: '"v2"' });
+      const putBack = await keepRows();
       for (let write = 1; ; write += 1) {
-        await home.moveIn();
-        home.serve(TWO, { ETag: '"v1"' });
-        await home.follow();
-        home.serve(next, { ETag: '"v2"' });
         home.clock.advance(NEXT_LOOK_MS);
         const diedAt = await dieAtWrite({ side: "behind", write }, () => home.look());
         if (diedAt === null) break;
@@ -347,15 +356,16 @@ describe("a look at a followed calendar", () => {
         expect(await home.shown(), diedAt).to.have.members(["Chess with Tom", "Yoga"]);
         // Nobody had heard of it.
         if (/^calendarevents/.test(diedAt)) expect(await home.planVersion(), diedAt).to.be.above(version);
+        await begin(putBack);
       }
       expect(deaths).to.include.members(["calendarevents.bulkWrite", "calendarevents.deleteMany"]);
     });
 
     it("leaves nothing of a calendar that was removed meanwhile", async () => {
+      const { id } = await home.follow();
+      const params = { ...home.params, calendarId: id };
+      const putBack = await keepRows();
       for (let write = 1; ; write += 1) {
-        await home.moveIn();
-        const { id } = await home.follow();
-        const params = { ...home.params, calendarId: id };
         const diedAt = await dieAtWrite({ side: "behind", write }, async () => {
           await home.app.callRaw(followedCalendarsApi.remove, { params }, { as: home.anna });
         });
@@ -367,6 +377,7 @@ describe("a look at a followed calendar", () => {
         expect(await home.titles(), diedAt).to.deep.equal(isGone ? [] : SHOWN);
         expect(await home.shown(), diedAt).to.have.length(isGone ? 0 : 2);
         expect(await FollowedCalendarModel.countDocuments({ _id: id })).to.equal(isGone ? 0 : 1);
+        await begin(putBack);
       }
     });
   });

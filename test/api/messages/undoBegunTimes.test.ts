@@ -11,6 +11,7 @@ import {
   toSlots,
 } from "../../support/calendars/MovedSeries.js";
 import { keyIn } from "../../support/calendars/SeriesHome.js";
+import { keepRows } from "../../support/server/keepRows.js";
 import { overtake, type HeldCall } from "../../support/faults/holdNext.js";
 import { killAtWrite } from "../../support/faults/killAtWrite.js";
 
@@ -92,11 +93,12 @@ describe("undo of an edit of the times of all, while something begins", function
   for (const [what, before, after, changes] of [cases[0]!, cases[3]!, cases[5]!])
     it(`comes out whole by a repeat when the process dies before any write, and ${what}`, async () => {
       const expected = await moved.outlookWithout(before, after);
+      await moved.buildAt(before);
+      const { undo } = await moved.edit(changes);
+      await moved.passTo(after);
+      const putBack = await keepRows();
       for (let write = 1, killed = true; killed; write += 1) {
         expect(write).to.be.below(WRITES_MAX);
-        await moved.buildAt(before);
-        const { undo } = await moved.edit(changes);
-        await moved.passTo(after);
 
         ({ killed } = await killAtWrite(write, () => moved.mums.tryUndo(undo!)));
 
@@ -105,7 +107,8 @@ describe("undo of an edit of the times of all, while something begins", function
         const again = await moved.mums.tryUndo(undo!);
         expect(again.status, `write ${write}: ${again.text}`).to.equal(200);
         expect(await moved.outlook(), `write ${write}`).to.deep.equal(expected);
-        await moved.mums.clear(moved.series);
+        await putBack();
+        moved.home.clock.set(after);
       }
     });
 

@@ -115,10 +115,20 @@ export class FollowingHome {
   }
 
   /** The due work of this process, after so long. */
-  async lookAfter(ms: number): Promise<void> {
-    this.clock.advance(ms);
-    await this.look();
-    if (this.clock.now() - this.signedInAt < SIGNED_IN_FOR_MS) return;
+  lookAfter(ms: number): Promise<void> {
+    return this.lookEach(ms, ms);
+  }
+
+  /** Looks each `everyMs`, for so long. */
+  async lookEach(everyMs: number, forMs: number): Promise<void> {
+    for (let passed = 0; passed < forMs; passed += everyMs) {
+      this.clock.advance(everyMs);
+      await this.look();
+    }
+    if (this.clock.now() - this.signedInAt >= SIGNED_IN_FOR_MS) await this.signInAgain();
+  }
+
+  async signInAgain(): Promise<void> {
     this.signedInAt = this.clock.now();
     Object.assign(this.anna, await logInAgain(this.app, this.anna));
   }
