@@ -53,7 +53,7 @@ export function openSetup(parts: SetupParts): void {
 
   function look(): void {
     const { screen } = engine.getView();
-    if (isChecked || engine.connectedUntil === 0 || screen.kind !== "clock") return;
+    if (isChecked || engine.connectedUntil === null || screen.kind !== "clock") return;
     isChecked = true;
     open("intro");
   }

@@ -64,8 +64,8 @@ export class DisplayEngine implements LinkListener {
   openMenu: (() => void) | null = null;
   /** Set by its addon: the card that says who can see the person. */
   openCard?: () => void;
-  /** Until then the greeting of a new device stands, by the monotonic clock; 0 when this page paired none. */
-  connectedUntil = 0;
+  /** Until then the greeting of a new device stands, by the monotonic clock; null when this page paired none. */
+  connectedUntil: number | null = null;
   /** The last plan is in the browser's storage as a whole. */
   isAllKept = true;
   /** Of whom the server has told this page: who rings here, or talks. The addon begins later than its first word. */
@@ -447,7 +447,8 @@ export class DisplayEngine implements LinkListener {
     const facts = {
       state: this.state,
       pairing: this.pairing,
-      isGreeting: this.clock.monotonic() < this.connectedUntil,
+      // The demo's clock begins below 0.
+      isGreeting: this.connectedUntil !== null && this.clock.monotonic() < this.connectedUntil,
       // A press on what lies over a dark screen is for that, and must not be one that wakes.
       isAwake: this.covered || this.clock.monotonic() < this.awakeUntil,
       timeKnown: this.clock.isTrusted(),
