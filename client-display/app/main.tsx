@@ -11,11 +11,10 @@ import { ScreenView } from "../screens/ScreenView.js";
 import { scheduleFrame } from "../ui/scheduleFrame.js";
 import { DisplayEngine } from "../engine/state/DisplayEngine.js";
 import { agendaMessages } from "../engine/state/agendaMessages.js";
-import { findOccurrence } from "../engine/state/plan.js";
+import { screenOf } from "../engine/state/Screen.js";
 import { isSameView, minuteOf } from "../engine/state/View.js";
 import { loadTexts } from "../texts/useTexts.js";
 import { followInput } from "../ui/followInput.js";
-import { entryOnScreen, nextEntry } from "../../shared/rules/screenQueue.js";
 
 declare global {
   interface Window {
@@ -53,16 +52,7 @@ function startDemo(draw: (display: ReactNode) => void): void {
 }
 
 function startPreview(draw: (display: ReactNode) => void): void {
-  const tools = {
-    agendaMessages,
-    entryOnScreen,
-    findOccurrence,
-    nextEntry,
-    isSnapshot,
-    isSameView,
-    minuteOf,
-    ScreenView,
-  };
+  const tools = { agendaMessages, isSnapshot, isSameView, minuteOf, screenOf, ScreenView };
   loadChunk(
     () => import("../preview/Preview.js"),
     ({ Preview }) => draw(<Preview tools={tools} />),

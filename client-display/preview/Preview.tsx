@@ -7,22 +7,17 @@ import type {
 } from "../../shared/realtime/preview.js";
 import type { isSnapshot } from "../engine/connection/readFrame.js";
 import type { agendaMessages } from "../engine/state/agendaMessages.js";
-import type { findOccurrence } from "../engine/state/plan.js";
-import type { Screen } from "../engine/state/Screen.js";
+import type { screenOf, Screen } from "../engine/state/Screen.js";
 import type { isSameView, minuteOf, View } from "../engine/state/View.js";
 import type { ScreenView } from "../screens/ScreenView.js";
-import type { entryOnScreen, nextEntry } from "../../shared/rules/screenQueue.js";
-import { screenOf } from "./screenOf.js";
 
 /** What a preview needs of the main bundle, handed over for the reason that HomeTools gives. */
 export interface PreviewTools {
   agendaMessages: typeof agendaMessages;
-  entryOnScreen: typeof entryOnScreen;
-  findOccurrence: typeof findOccurrence;
-  nextEntry: typeof nextEntry;
   isSnapshot: typeof isSnapshot;
   isSameView: typeof isSameView;
   minuteOf: typeof minuteOf;
+  screenOf: typeof screenOf;
   ScreenView: typeof ScreenView;
 }
 
@@ -109,7 +104,7 @@ function emptyView({ minuteOf }: PreviewTools): View {
 
 function viewOf({ snapshot, onScreen, told }: PreviewShow, now: number, tools: PreviewTools): View {
   return {
-    screen: told ? confirmationScreen(told) : screenOf(snapshot, { onScreen, now }, tools),
+    screen: told ? confirmationScreen(told) : tools.screenOf(snapshot, onScreen, now),
     minute: tools.minuteOf(now),
     plan: snapshot,
     messages: snapshot.messages,

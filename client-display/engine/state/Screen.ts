@@ -1,9 +1,11 @@
 import type { OnScreen } from "../../../shared/contract/displays.js";
-import type { PlannedMessage } from "../../../shared/realtime/snapshot.js";
-import { entryOnScreen, type QueueEntry } from "../../../shared/rules/screenQueue.js";
+import type { DisplaySnapshot, PlannedMessage } from "../../../shared/realtime/snapshot.js";
+import { entryOnScreen, nextEntry, type QueueEntry } from "../../../shared/rules/screenQueue.js";
 import type { ActivePairing, Pairing } from "../../screens/pairing/PairingRenderer.js";
+import { agendaMessages } from "./agendaMessages.js";
 import { type Confirmation, canUndo, isConfirming, lateReader } from "./confirmation.js";
 import type { DisplayState } from "./DisplayState.js";
+import { findOccurrence } from "./plan.js";
 
 /** What is to be seen. Exactly one of these fills the display. */
 export type Screen =
@@ -51,6 +53,19 @@ export function screenAt(facts: ScreenFacts, now: number): Screen {
 
 function isUrgent(message: PlannedMessage): boolean {
   return message.urgent;
+}
+
+/** What a device reported, drawn for its caregivers, who see it by night too. A key that the plan has not shows the clock. */
+export function screenOf(snapshot: DisplaySnapshot, onScreen: OnScreen | null, now: number): Screen {
+  if (onScreen?.kind === "asleep") return { kind: "asleep" };
+  const reported = onScreen?.kind === "message" ? findOccurrence(snapshot, onScreen.key ?? "") : null;
+  const entry = onScreen ? reported : entryOnScreen(snapshot.messages, now);
+  if (entry) return { kind: "message", entry };
+  return {
+    kind: "clock",
+    next: nextEntry(agendaMessages(snapshot.messages, snapshot.events), now),
+    reader: null,
+  };
 }
 
 /** What to tell the caregivers about this screen. */

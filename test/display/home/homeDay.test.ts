@@ -1,8 +1,6 @@
 import { expect } from "chai";
 import { agendaMessages } from "../../../client-display/engine/state/agendaMessages.js";
-import { findOccurrence } from "../../../client-display/engine/state/plan.js";
-import { screenOf } from "../../../client-display/preview/screenOf.js";
-import { entryOnScreen, nextEntry } from "../../../shared/rules/screenQueue.js";
+import { screenOf } from "../../../client-display/engine/state/Screen.js";
 import { marksOf, placeOf, STRIP_PARTS } from "../../../client-display/screens/home/strip.js";
 import { aheadOf, itemsOfTwoDays } from "../../../client-display/screens/home/twoDays.js";
 import { partOfDay } from "../../../client-display/engine/time/wallTime.js";
@@ -11,7 +9,6 @@ import type { PlannedEvent, PlannedOccurrence } from "../../../shared/realtime/s
 import { buildMessage, buildOccurrence, buildSnapshot } from "../engine/buildPlan.js";
 import { HOME_TOOLS } from "./homeTools.js";
 
-const PLAN_TOOLS = { agendaMessages, entryOnScreen, findOccurrence, nextEntry };
 const UTC = [{ from: "2026-01-01T00:00:00.000Z", offsetMinutes: 0 }];
 const ANSWER = { id: "answer01", choice: "ok", text: "OK", at: "2026-11-21T08:00:00.000Z" };
 
@@ -65,7 +62,7 @@ describe("what is planned beside the messages", () => {
   it("never fills the screen, and comes next when it is the soonest", () => {
     const snapshot = buildSnapshot({ messages: [], events: [NURSE] });
     const next = (now: string) => {
-      const screen = screenOf(snapshot, { onScreen: null, now: Date.parse(now) }, PLAN_TOOLS);
+      const screen = screenOf(snapshot, null, Date.parse(now));
       return screen.kind === "clock" ? (screen.next?.message.text ?? "nothing") : screen.kind;
     };
 
