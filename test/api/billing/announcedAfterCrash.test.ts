@@ -22,8 +22,18 @@ describe("an open dashboard, and a server that dies while it stores a subscripti
   before(async () => (billing = await startBillingApp()));
   after(() => billing.close());
 
+  /** In the due work, and the next process takes over. */
+  async function diesAt(write: number): Promise<boolean> {
+    const { app, clock } = billing;
+    const moment = { side: "behind", write, of: "subscriptions.findOneAndUpdate" } as const;
+    const diedAt = await dieAtWrite(moment, () => app.runDueWork());
+    clock.advance(LEASE_MS + 1);
+    await app.runDueWork();
+    return diedAt !== null;
+  }
+
   it("says at once how the payer stands when the next process has taken over", async () => {
-    const { app, stripe, clock } = billing;
+    const { app, stripe } = billing;
     for (let write = 1, died = true; died; write += 1) {
       expect(write).to.be.below(WRITES_MAX);
       const anna = await buildCaregiver(app, { name: `Payer ${write}` });
@@ -34,10 +44,7 @@ describe("an open dashboard, and a server that dies while it stores a subscripti
       await deliverAll(billing);
       dashboard.forget();
 
-      const moment = { side: "behind", write, of: "subscriptions.findOneAndUpdate" } as const;
-      died = (await dieAtWrite(moment, () => app.runDueWork())) !== null;
-      clock.advance(LEASE_MS + 1);
-      await app.runDueWork();
+      died = await diesAt(write);
 
       await dashboard.next("account.changed");
       dashboard.close();
@@ -45,7 +52,7 @@ describe("an open dashboard, and a server that dies while it stores a subscripti
   });
 
   it("says at once that it is over, where the customer was removed at Stripe", async () => {
-    const { app, stripe, clock } = billing;
+    const { app, stripe } = billing;
     const { account, life } = stripe;
     for (let write = 1, died = true; died; write += 1) {
       expect(write).to.be.below(WRITES_MAX);
@@ -58,10 +65,7 @@ describe("an open dashboard, and a server that dies while it stores a subscripti
       await deliverAll(billing);
       dashboard.forget();
 
-      const moment = { side: "behind", write, of: "subscriptions.findOneAndUpdate" } as const;
-      died = (await dieAtWrite(moment, () => app.runDueWork())) !== null;
-      clock.advance(LEASE_MS + 1);
-      await app.runDueWork();
+      died = await diesAt(write);
 
       await dashboard.next("account.changed");
       dashboard.close();
