@@ -384,7 +384,7 @@ describe("a followed calendar", () => {
       { as: home.anna },
     );
 
-    await home.lookAfter(0);
+    await home.look();
 
     expect((await home.titles())[0]).to.equal("2026-11-23 09:00 Chess");
   });
@@ -399,7 +399,7 @@ describe("a followed calendar", () => {
       () => home.app.call(displaysApi.edit, moved, { as: home.anna }),
     );
 
-    await home.lookAfter(0);
+    await home.look();
 
     expect((await home.titles())[0]).to.equal("2026-11-23 09:00 Chess");
   });
