@@ -120,6 +120,8 @@ schema.index(PENDING_INDEX.fields, PENDING_INDEX.options);
 schema.index({ connected: 1, lastSeenAt: 1 });
 schema.index({ watchDue: 1 }, { sparse: true });
 schema.index({ removedAt: 1 }, { partialFilterExpression: { removedAt: { $type: "date" } } });
+schema.index({ identifyAt: 1 }, { partialFilterExpression: { identifyAt: { $type: "date" } } });
+schema.index({ reloadAt: 1 }, { partialFilterExpression: { reloadAt: { $type: "date" } } });
 
 export type DeviceDocument = HydratedDocument<Device>;
 export const DeviceModel = model("Device", schema);

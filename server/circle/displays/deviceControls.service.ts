@@ -32,20 +32,25 @@ export async function askDevice(
   app.hub.wakes.add({ kind: "plan", displayId: display.id });
 }
 
-/** Tells the devices of these displays that are connected to this process what was asked of them. */
-export async function carryOutRequests(app: AppContext, displayIds: string[]): Promise<void> {
-  const here = displayIds.flatMap((id) => app.hub.devicesOf(id).map((peer) => peer.deviceId));
-  if (here.length === 0) return;
+/**
+ * Tells the devices that are connected to this process what was asked of them: those of these displays, or all. Of all it looks for what is
+ * asked, and not for thousands of devices.
+ */
+export async function carryOutRequests(app: AppContext, displayIds?: string[]): Promise<void> {
   const since = new Date(app.now() - REQUEST_MS);
   const asked = await DeviceModel.find({
-    _id: { $in: here },
+    ...(displayIds && { displayId: { $in: displayIds } }),
     removedAt: null,
-    $or: [{ identifyAt: { $gte: since } }, { reloadAt: { $gte: since } }],
+    $or: [{ identifyAt: { $type: "date", $gte: since } }, { reloadAt: { $type: "date", $gte: since } }],
   });
-  for (const device of asked) {
+  for (const device of asked.filter((one) => isHere(app, one))) {
     if (await claim(device, "identify")) send(app, device, { type: "device.identify", name: device.name });
     if (await claim(device, "reload")) send(app, device, { type: "device.reload" });
   }
+}
+
+function isHere(app: AppContext, { id, displayId }: DeviceDocument): boolean {
+  return app.hub.devicesOf(displayId.toString()).some((peer) => peer.deviceId === id);
 }
 
 /** One process carries it out, however many look at the same time. */

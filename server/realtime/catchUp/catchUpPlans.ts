@@ -10,11 +10,9 @@ import type { DevicePeer } from "../peers.js";
  * Brings devices up to a plan that another process changed, or whose event was lost. Runs every PLAN_POLL_MS
  * (docs/DELIVERY.md, versions-in-order).
  */
-export async function catchUpPlans(
-  app: AppContext,
-  displayIds = app.hub.connectedDisplayIds(),
-): Promise<void> {
-  const connected = displayIds.filter((id) => app.hub.devicesOf(id).length > 0);
+export async function catchUpPlans(app: AppContext, displayIds?: string[]): Promise<void> {
+  const asked = displayIds ?? app.hub.connectedDisplayIds();
+  const connected = asked.filter((id) => app.hub.devicesOf(id).length > 0);
   if (connected.length === 0) return;
   const displays = await DisplayModel.find({ _id: { $in: connected } }, { planVersion: 1 }).lean();
   const existing = new Set(displays.map(({ _id }) => _id.toString()));
@@ -22,8 +20,8 @@ export async function catchUpPlans(
     app,
     connected.filter((id) => !existing.has(id)),
   );
-  await closeRemovedDevices(app, connected);
-  await carryOutRequests(app, connected);
+  await closeRemovedDevices(app, displayIds);
+  await carryOutRequests(app, displayIds);
   // Nearly always none, of thousands.
   const items = displays.flatMap(({ _id, planVersion }) =>
     app.hub
@@ -41,13 +39,13 @@ function closeDeletedDisplays(app: AppContext, deleted: string[]): void {
   );
 }
 
-/** A device that was removed through another process. */
-async function closeRemovedDevices(app: AppContext, displayIds: string[]): Promise<void> {
+/** Devices that were removed through another process. Without displays: all that are remembered, which is less than to ask by thousands of ids. */
+async function closeRemovedDevices(app: AppContext, displayIds?: string[]): Promise<void> {
   const removed = await DeviceModel.find(
-    { displayId: { $in: displayIds }, removedAt: { $ne: null } },
+    { removedAt: { $type: "date" }, ...(displayIds && { displayId: { $in: displayIds } }) },
     { displayId: 1 },
-  );
-  removed.forEach((device) => app.hub.removeDeviceHere(device.displayId.toString(), device.id));
+  ).lean();
+  removed.forEach(({ _id, displayId }) => app.hub.removeDeviceHere(displayId.toString(), _id.toString()));
 }
 
 /** The same for one display at once and in every process, after a change of so much that a snapshot says it best. */
