@@ -32,7 +32,7 @@ import { versionFeature } from "../features/version/index.js";
 import { voicesFeature } from "../features/voices/index.js";
 import { weatherFeature } from "../features/weather/index.js";
 import { webhooksFeature } from "../features/webhooks/index.js";
-import type { RateLimits } from "../http/rateLimits.js";
+import { CHANGES_PER_ACCOUNT, type RateLimits } from "../http/rateLimits.js";
 import { foundations } from "./foundations.js";
 import { register } from "./register.js";
 
@@ -77,5 +77,7 @@ const FEATURES: Feature[] = [
 export const REGISTERED = register(FEATURES);
 
 export const DEFAULT_RATE_LIMITS: RateLimits = Object.fromEntries(
-  Object.entries(REGISTERED.limits).map(([name, { max, windowMs }]) => [name, { max, windowMs }]),
+  Object.entries({ ...REGISTERED.limits, changesPerAccount: CHANGES_PER_ACCOUNT }).map(
+    ([name, { max, windowMs }]) => [name, { max, windowMs }],
+  ),
 );

@@ -67,6 +67,10 @@ export function signedInOf(req: Request, app: AppContext): string {
   return claims ? signedInKey(claims.userId) : `nobody ${addressOf(req)}`;
 }
 
+export function isSignedIn(req: Request, app: AppContext): boolean {
+  return claimsOf(req, app) !== null;
+}
+
 /** Whoever uses up the tries of one sign-in, such as a stolen one, leaves the owner's own alone. */
 export function sessionOf(req: Request, app: AppContext): string {
   const claims = claimsOf(req, app);

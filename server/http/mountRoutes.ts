@@ -6,7 +6,7 @@ import { findAccessTokenClaims } from "../auth/accessTokens.js";
 import { answerInTime } from "./answerInTime.js";
 import type { AccessGranted, AccessTable } from "./access.js";
 import { parseInput } from "./parseInput.js";
-import { rateLimitsOf, type RateLimits } from "./rateLimits.js";
+import { changeLimitOf, rateLimitsOf, type RateLimits } from "./rateLimits.js";
 import { findTryId, isRepeatedTry, noteTry } from "./idempotency/repeatedTries.js";
 import type { Route, RouteContext } from "./route.js";
 import type { UploadedFile } from "./uploads/UploadedFile.js";
@@ -67,10 +67,15 @@ interface Mounting {
 export function mountRoutes(mounting: Mounting): Router {
   const router = Router();
   const slots = new UploadSlots(() => mounting.app.now());
+  const changeLimit = changeLimitOf(mounting);
   for (const route of mounting.routes) {
     const { method, path } = route.endpoint;
     const verb = method.toLowerCase() as Lowercase<typeof method>;
-    const mounted = { ...mounting, slots, route, limiters: rateLimitsOf(route.endpoint, mounting) };
+    const mounted = {
+      ...mounting,
+      ...{ slots, route, limiters: rateLimitsOf(route.endpoint, mounting) },
+      changeLimit: isChangeOfAccount(route.endpoint) ? changeLimit : [],
+    };
     router[verb](path, async (req, res) => {
       const answering = answerCall(mounted, { req, res });
       // A file takes as long as it takes; readUpload() and whoever streams end one that has stopped moving.
@@ -89,6 +94,7 @@ interface Exchange {
 interface MountedRoute extends Mounting {
   route: Route;
   limiters: RequestHandler[];
+  changeLimit: RequestHandler[];
   slots: UploadSlots;
 }
 
@@ -220,12 +226,17 @@ async function handle(
   return { status: res.headersSent ? OK : res.statusCode, body: result, places: placesOf(granted) };
 }
 
+function isChangeOfAccount({ method, access }: EndpointDefinition): boolean {
+  return method !== "GET" && access !== "anyone" && access !== "device";
+}
+
 function movesFile({ upload, produces }: EndpointDefinition): boolean {
   return upload !== undefined || produces !== undefined;
 }
 
 /** A repeat that a client makes by itself is no try of its own. */
-async function passLimits({ app, limiters }: MountedRoute, exchange: Exchange): Promise<void> {
+async function passLimits({ app, limiters, changeLimit }: MountedRoute, exchange: Exchange): Promise<void> {
+  for (const limiter of changeLimit) await passLimiter(limiter, exchange);
   if (limiters.length === 0) return;
   const tryId = findTryId(app, exchange.req, bearerOf(exchange.req));
   if (tryId !== null && (await isRepeatedTry(app, tryId))) return;

@@ -1,10 +1,10 @@
-import type { Request, RequestHandler } from "express";
+import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { rateLimit } from "express-rate-limit";
 import type { EndpointDefinition } from "../../shared/contract/base/endpoint.js";
 import type { AppContext } from "../core/AppContext.js";
 import { AppError } from "../core/AppError.js";
 import { MongoRateStore, removeRateCounters } from "../limits/MongoRateStore.js";
-import { accountKey, kindOfBrowser, signedInKey } from "./callerKeys.js";
+import { accountKey, isSignedIn, kindOfBrowser, signedInKey, signedInOf } from "./callerKeys.js";
 
 export interface RateLimit {
   /** More tries than this in one window are answered 429. Infinity: nothing is counted. */
@@ -14,6 +14,12 @@ export interface RateLimit {
 
 /** By the names under which the features have registered them. */
 export type RateLimits = Record<string, RateLimit>;
+
+/**
+ * Of calls that change something, whatever they change: each leaves rows behind, of the log for a year and of its key for a day. A team
+ * that works in one account, and a program that does, stay far below it. A device's are no account's.
+ */
+export const CHANGES_PER_ACCOUNT: RateLimit = { max: 10_000, windowMs: 60 * 60_000 };
 
 /** A page of its own that is no endpoint of the contract. */
 type Page = Pick<EndpointDefinition, "method" | "path">;
@@ -32,6 +38,13 @@ interface LimitedEndpoint {
  * shared/limits.ts.
  */
 export type RegisteredLimit = RateLimit & LimitedEndpoint;
+
+const REFUSING = {
+  // Both kinds of headers are computed from the machine's clock, and tell a guesser how to pace himself.
+  standardHeaders: false,
+  legacyHeaders: false,
+  handler: (req: Request, _res: Response, next: NextFunction) => next(tooManyRequests(resetTimeOf(req))),
+} as const;
 
 /** The limits of one endpoint, as middleware to run before its handler. */
 export function rateLimitsOf(
@@ -52,12 +65,25 @@ export function rateLimitsOf(
       skip: async (req) => by !== undefined && by !== (await kindOfBrowser(app, req)),
       skipSuccessfulRequests: failuresOnly,
       store: new MongoRateStore({ name, windowMs, now: () => app.now() }),
-      // Both kinds of headers are computed from the machine's clock, and tell a guesser how to pace himself.
-      standardHeaders: false,
-      legacyHeaders: false,
-      handler: (req, _res, next) => next(tooManyRequests(resetTimeOf(req))),
+      ...REFUSING,
     });
   });
+}
+
+/** One for all endpoints. In memory, where each process counts what it does: it is to cost a change nothing, and what it refuses is no guess. */
+export function changeLimitOf({ app, limits }: { app: AppContext; limits: RateLimits }): RequestHandler[] {
+  const { max, windowMs } = limits.changesPerAccount ?? CHANGES_PER_ACCOUNT;
+  if (max === Infinity) return [];
+  return [
+    rateLimit({
+      limit: max,
+      windowMs,
+      keyGenerator: (req) => signedInOf(req, app),
+      // They are refused, and leave nothing behind.
+      skip: (req) => !isSignedIn(req, app),
+      ...REFUSING,
+    }),
+  ];
 }
 
 /** Forgets what was counted under an account's e-mail and id, once the account is gone. */
