@@ -6,13 +6,14 @@ import type { Held, Outcome } from "../channels/Channel.js";
 import { UnsendableError } from "../channels/UnsendableError.js";
 import { MailRefused, MAILS_AT_ONCE, URGENT_MAILS_AT_ONCE } from "../mail.js";
 import { PushFailed } from "../push/OutgoingPush.js";
+import { SlowTargets } from "../../upstreams/SlowTargets.js";
 import { WebhookFailed } from "../webhooks/postToWebhook.js";
 import { DeliveryModel, type DeliveryDocument, type DeliveryRow } from "./delivery.model.js";
 import { sendOrBundle } from "./gathering/bundle.service.js";
 import { holdBack, letGoIfNotQuiet } from "./gathering/holdBack.service.js";
 import { joinIfTooMany } from "./joinNews.js";
 import { claimDueDelivery, type Lease } from "./lease.js";
-import { Round } from "./Round.js";
+import { Round, SLOW_MS } from "./Round.js";
 import { checkNews, whenMatterIsLookedAtAgain } from "./newsCheck.js";
 import { retryDelay } from "./retryDelays.js";
 import { untilEarlierOnesWent } from "./untilEarlierOnesWent.js";
@@ -84,35 +85,80 @@ async function sendDue(app: AppContext, lane: Lane, atOnce: number): Promise<Dat
 
 /** Ends when nothing is due and nothing is under way, or when time is up. Throws when the database is away. */
 async function sendWhileDue(app: AppContext, lane: Lane, atOnce: number): Promise<void> {
-  const round = new Round(atOnce);
+  const slow = slowAddressesOf(app);
+  const round = new Round(atOnce, (address) => slow.has(address));
   const called = new Set<string>();
   try {
-    while ((await claimAsRoomIs(app, { lane, called }, round)) || !round.isEmpty())
+    while ((await claimAsRoomIs(app, { lane, called, slow }, round)) || !round.isEmpty())
       await round.untilNextLook();
   } finally {
     await round.end();
   }
 }
 
+/** For how long an address is taken for slow; what is slow anew holds a place for a second. */
+const SLOW_KEPT_MS = 10 * 60_000;
+
+const slowAddresses = new WeakMap<AppContext, SlowTargets>();
+
+/** Of browsers and webhooks: behind each is a server that whoever has named it has chosen. Mails all go by one. */
+function slowAddressesOf(app: AppContext): SlowTargets {
+  const known = slowAddresses.get(app) ?? new SlowTargets({ slowMs: SLOW_MS, keptMs: SLOW_KEPT_MS });
+  slowAddresses.set(app, known);
+  return known;
+}
+
+interface Claiming {
+  lane: Lane;
+  called: Set<string>;
+  slow: SlowTargets;
+}
+
 /** One after another, so that they begin in the order in which they are due. Whether there was any. */
-async function claimAsRoomIs(
-  app: AppContext,
-  { lane, called }: { lane: Lane; called: Set<string> },
-  round: Round,
-): Promise<boolean> {
+async function claimAsRoomIs(app: AppContext, claiming: Claiming, round: Round): Promise<boolean> {
   let isAny = false;
-  while (round.hasRoom()) {
-    const lease = await claimDueDelivery(app, besides(lane, called));
-    if (!lease) break;
-    round.begin(() => sendBesides(app, lease, called));
+  while (round.hasRoom() && (await beginNext(app, claiming, { round, among: quickOnes(claiming) })))
+    isAny = true;
+  while (hasSlowOnes(claiming) && round.hasRoomForSlow()) {
+    if (!(await beginNext(app, claiming, { round, among: slowOnes(claiming) }))) break;
     isAny = true;
   }
   return isAny;
 }
 
-/** Of webhooks, those that are not being called. */
-function besides(lane: Lane, called: Set<string>): QueryFilter<DeliveryRow> {
-  return lane.channel === "webhook" && called.size > 0 ? { ...lane, address: { $nin: [...called] } } : lane;
+async function beginNext(
+  app: AppContext,
+  { called, slow }: Claiming,
+  { round, among }: { round: Round; among: QueryFilter<DeliveryRow> },
+): Promise<boolean> {
+  const lease = await claimDueDelivery(app, among);
+  if (!lease) return false;
+  const { address } = lease.delivery;
+  round.begin(address ?? "", async () => {
+    const sending = sendBesides(app, lease, called);
+    if (address !== null) void slow.watch(address, sending);
+    await sending;
+  });
+  return true;
+}
+
+function quickOnes({ lane, called, slow }: Claiming): QueryFilter<DeliveryRow> {
+  const others = [...busyOf(lane, called), ...(lane.channel === "mail" ? [] : slow.names())];
+  return others.length > 0 ? { ...lane, address: { $nin: others } } : lane;
+}
+
+function hasSlowOnes({ lane, slow }: Claiming): boolean {
+  return lane.channel !== "mail" && slow.names().length > 0;
+}
+
+function slowOnes({ lane, called, slow }: Claiming): QueryFilter<DeliveryRow> {
+  const busy = new Set(busyOf(lane, called));
+  return { ...lane, address: { $in: slow.names().filter((address) => !busy.has(address)) } };
+}
+
+/** Of webhooks, those that are being called: each gets one thing at a time. */
+function busyOf({ channel }: Lane, called: Set<string>): string[] {
+  return channel === "webhook" ? [...called] : [];
 }
 
 async function sendBesides(app: AppContext, lease: Lease, called: Set<string>): Promise<void> {

@@ -95,8 +95,8 @@ describe("webhooks", () => {
     app.call(webhooksApi.test, { params: { webhookId: webhook.id } }, { as: anna });
 
   /** As a feature records it whose row says so. */
-  async function happen(entry: ActivityEntry, { key = "one", about = "" } = {}): Promise<void> {
-    const place = placeOf(display);
+  async function happen(entry: ActivityEntry, { key = "one", about = "", on = display } = {}): Promise<void> {
+    const place = placeOf(on);
     const named = about === "" ? {} : { about: serverKey(about) };
     const uniqueKey = about === "" ? serverKey(key) : laterKey(serverKey(about), "ended", key);
     const at = new Date(clock.now());
@@ -389,6 +389,47 @@ describe("webhooks", () => {
       await app.runDueWork();
       await quick.stop();
       expect((await deliveries(slow)).map(({ fate }) => fate)).to.deep.equal(["sent", "sent"]);
+    });
+  });
+
+  describe("that hang", () => {
+    let open: () => void;
+
+    beforeEach(() => {
+      home.gate = new Promise<void>((resolve) => (open = resolve));
+    });
+    afterEach(() => open());
+
+    it("many at once, hold up no other family's, neither the first time nor the next", async () => {
+      const quick = await WebhookDouble.start();
+      for (let family = 0; family < 5; family += 1) {
+        const stranger = await buildCaregiver(app, { email: `kari.${family}@example.com` });
+        for (let webhook = 0; webhook < 5; webhook += 1) await add({}, stranger);
+        const on = await buildDisplay(app, stranger);
+        for (const key of ["one", "two", "three"]) await happen(ANSWERED, { key: `${family}${key}`, on });
+      }
+      await add({ address: `${quick.url}/hook` });
+      await app.runDueWork();
+      clock.advance(SECOND_MS);
+      await happen(ANSWERED);
+      await app.runDueWork();
+      clock.advance(12 * SECOND_MS);
+      const begunAt = performance.now();
+      const round = app.runDueWork({ only: ["sendDueWebhooks"] });
+      await waitFor("the call of a family whose webhook answers", () =>
+        Promise.resolve(quick.calls.length === 1),
+      );
+      expect(performance.now() - begunAt, "ms").to.be.below(5 * SECOND_MS);
+
+      await happen(RECORDED, { key: "later" });
+      await deriveDeliveries(app.context);
+      clock.advance(12 * SECOND_MS);
+      const happenedAt = performance.now();
+      await waitFor("its next call", () => Promise.resolve(quick.calls.length === 2));
+      expect(performance.now() - happenedAt, "ms").to.be.below(2 * SECOND_MS);
+      open();
+      await round;
+      await quick.stop();
     });
   });
 
