@@ -1,10 +1,13 @@
+import type { ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { FollowedCalendarModel } from "../../../server/features/calendar/following/followedCalendar.model.js";
 import { EventModel } from "../../../server/features/events/event.model.js";
 import { ErrorBody } from "../../../shared/contract/base/errors.js";
 import { followedCalendarsApi } from "../../../shared/contract/calendar/followedCalendars.js";
-import { FOLLOWED_BYTES_MAX } from "../../../shared/limits.js";
+import { FOLLOWED_BYTES_MAX, FOLLOWED_CALENDARS_MAX } from "../../../shared/limits.js";
+import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
+import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import {
   calendarText,
   CHESS,
@@ -19,6 +22,7 @@ import {
 import { dieAtWrite } from "../../support/faults/dieAtWrite.js";
 import { keepRows } from "../../support/server/keepRows.js";
 import { startAgain } from "../../support/server/startAgain.js";
+import { waitFor } from "../../support/waitFor.js";
 
 const SHOWN = ["2026-11-23 15:00 Chess", "2026-11-24 18:00 Choir", "2026-12-01 18:00 Choir"];
 /** Beyond what jitter adds to an hour. */
@@ -248,6 +252,44 @@ describe("a look at a followed calendar", () => {
     expect(await looksIn("X-PUBLISHED-TTL:PT1M", 4)).to.be.within(5, 9);
     expect(await looksIn("X-PUBLISHED-TTL:P30D", 26)).to.be.within(1, 2);
     expect(await looksIn("X-PUBLISHED-TTL:nonsense", 6)).to.be.within(4, 6);
+  });
+
+  it("at many slow servers holds up no other family's, neither the first time nor the next", async function () {
+    this.timeout(90_000);
+    const held: ServerResponse[] = [];
+    const paths = Array.from({ length: 10 }, (_, index) => `/slow-${index}.ics`);
+    for (const [index, path] of paths.entries()) {
+      if (index === FOLLOWED_CALENDARS_MAX) home.mum = await buildDisplay(home.app, home.anna);
+      await home.follow({ address: home.source.serve(path, calendarText(TWO)) });
+      home.source.on(path, (_request, response) => held.push(response));
+    }
+    home.anna = await buildCaregiver(home.app, { email: "kari.quick@example.com" });
+    home.mum = await buildDisplay(home.app, home.anna);
+    await home.follow();
+    await FollowedCalendarModel.updateMany({}, { nextReadAt: new Date(home.clock.now()) });
+    await FollowedCalendarModel.updateOne(
+      { displayId: home.mum.id },
+      { nextReadAt: new Date(home.clock.now() + MINUTE_MS) },
+    );
+    const msUntilRead = async () => {
+      home.source.requests.length = 0;
+      home.clock.advance(NEXT_LOOK_MS);
+      const begunAt = performance.now();
+      const looks = home.look();
+      const isRead = () => home.source.requests.some(({ url }) => home.address.endsWith(url));
+      await waitFor("the calendar of a quick server", () => Promise.resolve(isRead()));
+      const lasted = performance.now() - begunAt;
+      held.splice(0).forEach((response) => response.destroy());
+      home.source.fail();
+      await looks;
+      return lasted;
+    };
+
+    expect(await msUntilRead()).to.be.below(15_000);
+    paths.forEach((path) => home.source.on(path, (_request, response) => held.push(response)));
+    home.serve(TWO);
+    await FollowedCalendarModel.updateMany({}, { nextReadAt: new Date(home.clock.now()) });
+    expect(await msUntilRead()).to.be.below(2_000);
   });
 
   it("is made once by two processes", async () => {

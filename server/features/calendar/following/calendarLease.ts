@@ -1,6 +1,10 @@
-import { Types } from "mongoose";
+import { Types, type QueryFilter } from "mongoose";
 import type { AppContext } from "../../../core/AppContext.js";
-import { FollowedCalendarModel, type FollowedCalendarDocument } from "./followedCalendar.model.js";
+import {
+  FollowedCalendarModel,
+  type FollowedCalendar,
+  type FollowedCalendarDocument,
+} from "./followedCalendar.model.js";
 import type { Look } from "../../../jobs/Look.js";
 
 /** Longer than a look may take: it runs out only when its process has died. */
@@ -22,10 +26,13 @@ export const calendarsToRead = (app: AppContext): Look[] => [
   { model: FollowedCalendarModel, filter: whatIsDue(app) },
 ];
 
-/** The one that is due first, for this process alone; null when none is due. */
-export function claimDue(app: AppContext): Promise<FollowedCalendarDocument | null> {
+/** The one of these that is due first, for this process alone; null when none is due. */
+export function claimDue(
+  app: AppContext,
+  among: QueryFilter<FollowedCalendar>,
+): Promise<FollowedCalendarDocument | null> {
   return FollowedCalendarModel.findOneAndUpdate(
-    whatIsDue(app),
+    { ...among, ...whatIsDue(app) },
     { $set: newLease(app) },
     { sort: { nextReadAt: 1 }, returnDocument: "after" },
   ).exec();

@@ -1,13 +1,18 @@
-import type { Types } from "mongoose";
+import type { QueryFilter, Types } from "mongoose";
 import type { DisplayDocument } from "../../../circle/displays/display.model.js";
 import { findPlainDisplay } from "../../../circle/displays/plainDisplay.js";
 import type { AppContext } from "../../../core/AppContext.js";
 import { forEachIndependently } from "../../../jobs/forEachIndependently.js";
+import { SlowTargets } from "../../../upstreams/SlowTargets.js";
 import { removeFollowed } from "../../events/index.js";
 import { applyReading } from "./applyReading.service.js";
 import { claim, claimDue, isAnyDue } from "./calendarLease.js";
 import { addressOf } from "./followedAddress.js";
-import { FollowedCalendarModel, type FollowedCalendarDocument } from "./followedCalendar.model.js";
+import {
+  FollowedCalendarModel,
+  type FollowedCalendar,
+  type FollowedCalendarDocument,
+} from "./followedCalendar.model.js";
 import { isStillTheirs } from "./isStillTheirs.js";
 import { applyChoices, noteProblem, noteRead, refOf, tell } from "./lookResult.service.js";
 import { DUE_LIMIT_MS, readSource, SOON_LIMIT_MS } from "./readSource.js";
@@ -22,21 +27,44 @@ const ROUND_MS = 30_000;
 const OTHER_KEY =
   "The address can’t be read any more, since this installation has a new key. Enter it again.";
 
-/** Due work: looks at the calendars whose time has come, each once whichever processes run. */
+/** A calendar of a quick server is read by then. */
+const SLOW_MS = 3_000;
+/** Longer than any calendar goes unasked: a slow one is slow the next time too. */
+const SLOW_KEPT_MS = 24 * 60 * 60_000;
+
+const slowCalendars = new WeakMap<AppContext, SlowTargets>();
+
+function slowCalendarsOf(app: AppContext): SlowTargets {
+  const known = slowCalendars.get(app) ?? new SlowTargets({ slowMs: SLOW_MS, keptMs: SLOW_KEPT_MS });
+  slowCalendars.set(app, known);
+  return known;
+}
+
+/** Due work: looks at the calendars whose time has come, each once whichever processes run. Slow ones have lanes of their own. */
 export async function readFollowedCalendars(app: AppContext): Promise<Date | null> {
   if (!(await isAnyDue(app))) return null;
   const startedAt = performance.now();
   const isTimeOver = () => performance.now() - startedAt > ROUND_MS;
-  const lane = async () => {
+  const slow = slowCalendarsOf(app);
+  const looks: Promise<void>[] = [];
+  const lane = async (among: () => QueryFilter<FollowedCalendar>) => {
     while (!isTimeOver()) {
-      const calendar = await claimDue(app);
+      const calendar = await claimDue(app, among());
       if (!calendar) return;
-      await forEachIndependently(app, { work: "readFollowedCalendars", items: [calendar] }, (one) =>
+      const look = forEachIndependently(app, { work: "readFollowedCalendars", items: [calendar] }, (one) =>
         readClaimed(app, one, DUE_LIMIT_MS),
       );
+      looks.push(look);
+      const isKnownSlow = slow.has(calendar.id);
+      const slowOrOver = slow.watch(calendar.id, look);
+      await (isKnownSlow ? look : slowOrOver);
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  const quickLane = () => lane(() => ({ _id: { $nin: slow.names() } }));
+  const slowLane = () => lane(() => ({ _id: { $in: slow.names() } }));
+  const lanes = Array.from({ length: LANES }, () => [quickLane(), slowLane()]).flat();
+  await Promise.all(lanes);
+  await Promise.all(looks);
   return isTimeOver() ? new Date(app.now()) : null;
 }
 
