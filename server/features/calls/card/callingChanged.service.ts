@@ -1,8 +1,8 @@
 import type { Types } from "mongoose";
-import { DisplayModel } from "../../../circle/displays/display.model.js";
+import { DisplayModel, type Display } from "../../../circle/displays/display.model.js";
 import { partChanged } from "../../../circle/displays/partChanged.service.js";
 import { findPlainDisplay } from "../../../circle/displays/plainDisplay.js";
-import { DISPLAYS_AT_ONCE } from "../../../circle/displays/planVersion.js";
+import { DISPLAYS_AT_ONCE, raisePlanVersions } from "../../../circle/displays/planVersion.js";
 import { MemberModel } from "../../../circle/groups/member.model.js";
 import { PersonModel } from "../../../circle/groups/person.model.js";
 import type { AppContext } from "../../../core/AppContext.js";
@@ -53,11 +53,44 @@ export async function followDevices(app: AppContext, displayId: Types.ObjectId):
   if (await AutoAnswerModel.exists({ displayId })) await callingChanged(app, displayId);
 }
 
-/** Some at a time, which share their reads. */
+/** Whoever changes the rights of a member of a care home waits for so many screens; the others hear of it right after. */
+const WAITED_FOR_MAX = 40;
+
+/**
+ * Screens that are connected here are told, some at a time, which share their reads. Of the others one command says that their plan is another:
+ * a group may have a thousand displays, and a call has ten seconds.
+ */
 async function callingOfGroupsChanged(app: AppContext, groupIds: Types.ObjectId[]): Promise<void> {
-  const displays = await DisplayModel.find(
+  const displays: Place[] = await DisplayModel.find(
     { groupId: { $in: groupIds }, archivedAt: null },
-    { _id: 1 },
+    { _id: 1, groupId: 1 },
   ).lean();
-  await sideBySide(displays, DISPLAYS_AT_ONCE, ({ _id }) => callingChanged(app, _id));
+  const isHere = ({ _id }: Place) => app.hub.devicesOf(_id.toString()).length > 0;
+  await raiseElsewhere(
+    app,
+    displays.filter((display) => !isHere(display)),
+  );
+  // With those that have come meanwhile.
+  const here = displays.filter(isHere);
+  const told = sideBySide(here, DISPLAYS_AT_ONCE, ({ _id }) => callingChanged(app, _id));
+  if (here.length <= WAITED_FOR_MAX) return told;
+  told.catch((error: unknown) =>
+    app.log.warn({ err: error }, "a screen may learn an hour late who can see it"),
+  );
+}
+
+type Place = Pick<Display, "groupId"> & { _id: Types.ObjectId };
+
+async function raiseElsewhere(app: AppContext, displays: Place[]): Promise<void> {
+  await raisePlanVersions(displays.map(({ _id }) => _id));
+  for (const { _id, groupId } of displays) {
+    const displayId = _id.toString();
+    app.hub.wakes.planRaised(displayId);
+    app.hub.wakes.add({ kind: "plan", displayId });
+    app.hub.toCaregivers(groupId.toString(), displayId, {
+      type: "parts.changed",
+      displayId,
+      what: "calling",
+    });
+  }
 }
