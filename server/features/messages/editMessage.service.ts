@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { MessageChanges, Removed, Scope } from "../../../shared/contract/messages.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { badInput, editedMeanwhile } from "../../core/AppError.js";
@@ -9,6 +10,7 @@ import { editFollowing, findLaterPart, goOnFollowing, type Begun } from "./editF
 import { editThis, findStarted, finishThis, requireUnseen, rowDueMeanwhile } from "./editThis.service.js";
 import { followSeries } from "./exceptions.service.js";
 import type { Message, MessageDocument } from "../../plan/message.model.js";
+import { changeMessage } from "./changeMessage.js";
 import { messageChanged } from "./messageEvents.js";
 import { messageSchedule, onceWindow } from "../../plan/messageSchedule.js";
 import { nextPartChanged } from "./nextPart.service.js";
@@ -118,12 +120,35 @@ async function editOnce(
   const row = await findRow(message.displayId, window.key);
   requireUnseen(row);
   const saved = await save(app, { message, display, base }, changes);
-  const begun = row ?? (await rowDueMeanwhile(app, message, window));
-  if (begun && saved.when.kind !== "series")
-    await moveRow(app, begun, { message: saved, time: onceWindow(saved) });
+  if (saved.when.kind !== "series") {
+    const begun =
+      (await findRow(message.displayId, window.key)) ?? (await rowDueMeanwhile(app, message, window));
+    // Seen while it was written: it would not come at its new time.
+    if (begun?.shownAt) await takeBack(app, { before: message, saved });
+    requireUnseen(begun);
+    if (begun) await moveRow(app, begun, { message: saved, time: onceWindow(saved) });
+  }
   await messageChanged(app, saved);
   app.wakeDueLoop();
   return saved;
+}
+
+/** Of writes: they go on counting. */
+const COUNTS = ["version", "__v"];
+
+/** It says again what was seen of it, unless somebody else has changed it since. */
+async function takeBack(
+  app: AppContext,
+  { before, saved }: { before: MessageDocument; saved: MessageDocument },
+): Promise<void> {
+  const [said, written] = [before.toObject<Message>(), saved.toObject<Message>()];
+  const names = (Object.keys(said) as (keyof Message)[]).filter(
+    (name) => !COUNTS.includes(name) && !isDeepStrictEqual(said[name], written[name]),
+  );
+  const own = Object.fromEntries(names.map((name) => [name, said[name]]));
+  const { version } = saved;
+  const back = await changeMessage(app, saved, (current) => (current.version === version ? own : null));
+  if (back) await messageChanged(app, back);
 }
 
 /** What follows the write of a change of all; the first try may have died at any step of it. */
