@@ -13,7 +13,7 @@ import type { UploadedFile } from "./uploads/UploadedFile.js";
 import { UploadInbox } from "./uploads/UploadInbox.js";
 import { UploadSlots } from "./uploads/UploadSlots.js";
 import { findKeyedApiCall, handlersKey, type Visit } from "./idempotency/keyedApiCalls.js";
-import { placesOf, type SightRule } from "./idempotency/places.js";
+import { placesOf, requireStillInSight, type SightRule } from "./idempotency/places.js";
 import {
   isAnswered,
   requireIdempotencyKey,
@@ -179,7 +179,10 @@ async function enter(mounted: MountedRoute, visit: Visit, inbox: UploadInbox): P
   const query = parseInput(endpoint, "query", req.query);
   const body = parseBody(route, req.body);
   await subscription({ endpoint, granted, body });
-  return { granted, query, body, file: await inbox.receive(), ahead: await looking };
+  const file = await inbox.receive();
+  // It may take an hour to come, and the token has run out by then: what is asked is whether they still belong there.
+  if (file) await requireStillInSight(mounted.sight, granted);
+  return { granted, query, body, file, ahead: await looking };
 }
 
 /** Never rejects: the handler looks by itself then, and meets what went wrong. */

@@ -1,3 +1,4 @@
+import { notFound } from "../../core/AppError.js";
 import type { AccessGranted } from "../access.js";
 import type { Actor } from "../../circle/accounts/Actor.js";
 import type { Place } from "./idempotencyKey.model.js";
@@ -11,4 +12,16 @@ export function placesOf(granted: AccessGranted[keyof AccessGranted]): Place[] {
   if (!("member" in granted)) return [];
   const { groupId } = granted.member;
   return [{ groupId, displayId: "display" in granted ? granted.display._id : null }];
+}
+
+/** Throws 404 for a member who was removed, or sees the display no longer, since the call was allowed. */
+export async function requireStillInSight(
+  sight: SightRule,
+  granted: AccessGranted[keyof AccessGranted],
+): Promise<void> {
+  if (!("actor" in granted) || granted.actor === null) return;
+  for (const place of placesOf(granted)) {
+    if (await sight(granted.actor, place)) continue;
+    throw notFound(place.displayId === null ? "The group" : "The display");
+  }
 }

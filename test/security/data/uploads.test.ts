@@ -9,9 +9,14 @@ import { expect } from "chai";
 import { sweepUploads } from "../../../server/http/uploads/uploadFolder.js";
 import { accountsApi } from "../../../shared/contract/accounts.js";
 import { ErrorBody } from "../../../shared/contract/base/errors.js";
+import { endpointPath } from "../../../shared/contract/base/endpoint.js";
+import { groupsApi } from "../../../shared/contract/groups.js";
+import { photosApi } from "../../../shared/contract/photos.js";
 import { voicesApi } from "../../../shared/contract/voices.js";
 import { UPLOADS_MAX, UPLOADS_PER_ACCOUNT_MAX, UPLOADS_PER_ADDRESS_MAX } from "../../../shared/limits.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
+import { buildDisplay } from "../../support/builders/buildDisplay.js";
+import { buildMember } from "../../support/builders/buildMember.js";
 import { buildVoice } from "../../support/builders/buildVoice.js";
 import { claimConsoleErrors } from "../../support/consoleErrors.js";
 import { HeldUpload } from "../../support/faults/HeldUpload.js";
@@ -215,6 +220,34 @@ describe("uploads", () => {
     files().forEach((name) => plant(name, 3 * 60 * 60_000));
     await sweepUploads(app.dataDir, false);
   });
+
+  for (const headers of [{}, { "Idempotency-Key": "one-choice-of-a-photo" }] as Record<string, string>[])
+    it(`of a member who was removed before they were whole bring no photo (${Object.keys(headers).join() || "no key"})`, async () => {
+      const owner = await buildPerson();
+      const member = await buildMember(app, {
+        owner,
+        name: "Ola",
+        email: `ola.${(people += 1)}@example.com`,
+      });
+      const display = await buildDisplay(app, owner);
+      const bytes = Buffer.from(await SAMPLE_PHOTO.arrayBuffer());
+      const upload = new HeldUpload(app.url, {
+        as: member,
+        method: photosApi.add.method,
+        path: endpointPath(photosApi.add, { displayId: display.id }),
+        promised: bytes.length,
+        headers,
+      });
+      held.push(upload);
+      upload.send(bytes.subarray(0, 100));
+      await untilHeld(1);
+      await app.call(groupsApi.removeMember, { params: { userId: member.userId } }, { as: owner });
+
+      expect(await upload.finish(bytes.subarray(100))).to.include({ status: 404 });
+
+      const params = { displayId: display.id };
+      expect((await app.call(photosApi.list, { params, query: {} }, { as: owner })).items).to.deep.equal([]);
+    });
 
   it("are answered 507 when the disk is full, and nothing is left", async () => {
     const anna = await buildPerson();
