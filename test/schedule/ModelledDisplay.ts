@@ -22,6 +22,7 @@ import { runDueWork } from "../../server/jobs/runDueWork.js";
 import { buildDevice } from "../support/builders/buildDevice.js";
 import { buildDisplay } from "../support/builders/buildDisplay.js";
 import { logInAgain } from "../support/steps/logInAgain.js";
+import { renewToken } from "../support/steps/renewToken.js";
 import { sendRequest } from "../support/server/sendRequest.js";
 import { buildFrameId, SocketClient } from "../support/device/SocketClient.js";
 import { startAgain, type SecondApp } from "../support/server/startAgain.js";
@@ -85,7 +86,7 @@ export class ModelledDisplay {
     endpoint: E,
     request: EndpointRequest<E>,
   ): Promise<RawResponse> {
-    await this.stayLoggedIn();
+    this.stayLoggedIn();
     const { params, query, body } = request as Record<string, Record<string, unknown> | undefined>;
     const path = endpointPath(endpoint, params, query);
     return sendRequest(this.url, { method: endpoint.method, path, body, as: this.caregiver });
@@ -188,9 +189,9 @@ export class ModelledDisplay {
     return (this.plan.snapshot?.planVersion ?? 0) >= version;
   }
 
-  private async stayLoggedIn(): Promise<void> {
+  private stayLoggedIn(): void {
     if (this.clock.now() - this.loggedInAt < 10 * MINUTE) return;
-    this.caregiver = await logInAgain(this.app, this.caregiver);
+    this.caregiver = renewToken(this.app, this.caregiver);
     this.loggedInAt = this.clock.now();
   }
 }
