@@ -474,9 +474,11 @@ async function violationsInAllLooks(
 ): Promise<string[]> {
   const found: string[] = [];
   for (const theme of ["dark", "light"]) {
-    await page.evaluate((name) => localStorage.setItem("theme", name), theme);
-    await page.reload();
+    await chooseTheme(page, theme);
+    // What was just loaded in it is not loaded once more.
+    if ((await themeOf(page)) !== theme) await page.reload();
     await ready.waitFor();
+    expect(await themeOf(page)).to.equal(theme);
     for (const [name, size] of Object.entries(SIZES)) {
       await page.setViewportSize(size);
       const violations = await findViolations(page, { onlyColors: theme === "light" });
@@ -484,5 +486,19 @@ async function violationsInAllLooks(
     }
     await keepPictures(page);
   }
+  // This page stays light; the next one is loaded in the theme that comes first.
+  await chooseTheme(page, "dark");
   return found;
+}
+
+function chooseTheme(page: Page, theme: string): Promise<void> {
+  return page.evaluate((name) => localStorage.setItem("theme", name), theme);
+}
+
+/** Of the dashboard, or of the site, which says only that it is light. */
+function themeOf(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { theme, mantineColorScheme } = document.documentElement.dataset;
+    return theme ?? mantineColorScheme ?? "dark";
+  });
 }
