@@ -165,7 +165,7 @@ async function problems(page: Page, show: (page: Page) => Promise<void>): Promis
     await show(page);
     for (const size of SIZES) {
       await page.setViewportSize(size);
-      const lines = await findViolations(page);
+      const lines = await findViolations(page, { onlyColors: theme === "light" });
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       if (overflow > 0) lines.push(`${overflow} px are cut off`);
       found.push(...lines.map((line) => `${theme}, ${size.width}: ${line}`));
