@@ -7,11 +7,16 @@ const SPACE = 32;
 
 /**
  * Arrow keys and a remote control move between the buttons of a screen. The first one has the focus when `subject`
- * changes; if a tap beside the buttons took it away, any of these keys brings it back instead of doing nothing.
+ * changes; if a tap beside the buttons took it away, any of these keys brings it back instead of doing nothing. With
+ * `handleFocus`, which hears of it, none has the focus before a key has asked for it.
  */
-export function useButtonKeys(container: RefObject<HTMLElement | null>, subject: string): void {
+export function useButtonKeys(
+  container: RefObject<HTMLElement | null>,
+  subject: string,
+  handleFocus?: () => void,
+): void {
   useEffect(() => {
-    buttonsOf(container.current)[0]?.focus();
+    if (!handleFocus) buttonsOf(container.current)[0]?.focus();
     const handleKey = (event: KeyboardEvent) => {
       // Something lies over this screen: the keys are for that.
       if (container.current && getComputedStyle(container.current).visibility === "hidden") return;
@@ -21,15 +26,17 @@ export function useButtonKeys(container: RefObject<HTMLElement | null>, subject:
       const presses = event.keyCode === ENTER || event.keyCode === SPACE;
       // A key held down since the screen before would press the new button again and again.
       if (presses && (event.repeat || focused < 0)) event.preventDefault();
-      if (focused < 0 && (presses || step)) buttons[0]?.focus();
-      else if (step) {
+      if (focused < 0 && (presses || step)) {
+        buttons[0]?.focus();
+        if (handleFocus) handleFocus();
+      } else if (step) {
         event.preventDefault();
         buttons[(focused + step + buttons.length) % buttons.length]?.focus();
       }
     };
     window.addEventListener("keydown", handleKey);
     return () => window.removeEventListener("keydown", handleKey);
-  }, [container, subject]);
+  }, [container, subject, handleFocus]);
 }
 
 function buttonsOf(container: HTMLElement | null): HTMLButtonElement[] {

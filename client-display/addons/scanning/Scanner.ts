@@ -11,6 +11,8 @@ export interface Scene<Button> {
   subject: string;
   /** Nothing is asked, as at the clock: no highlight until somebody wants one. */
   isIdle: boolean;
+  /** Something was just answered and can be taken back: a second press of an unsteady hand must not do that. */
+  isAnswered: boolean;
 }
 
 interface ScannerParts<Button> {
@@ -19,16 +21,18 @@ interface ScannerParts<Button> {
   press(button: Button): void;
 }
 
-type Phase = { kind: "resting" } | { kind: "beginning" } | { kind: "scanning"; step: Step };
+type Phase =
+  { kind: "resting" } | { kind: "settling" } | { kind: "beginning" } | { kind: "scanning"; step: Step };
 
 const RESTING: Phase = { kind: "resting" };
+const NOTHING = { scanSeconds: null, buttons: [], subject: "", isIdle: true, isAnswered: false };
 
 /**
  * Automatic item scanning for one switch: the highlight goes from button to button, and one press chooses. What asks for an
  * answer is scanned by itself; the idle clock only after a press.
  */
 export class Scanner<Button> {
-  private scene: Scene<Button> = { scanSeconds: null, buttons: [], subject: "", isIdle: true };
+  private scene: Scene<Button> = NOTHING;
   private phase: Phase = RESTING;
   private readonly timer = new OneTimer();
 
@@ -41,16 +45,20 @@ export class Scanner<Button> {
   /** Something on the screen or in the settings may be another. */
   look(scene: Scene<Button>): void {
     if (isSameScene(scene, this.scene)) return;
-    const isGoingOn = this.phase.kind !== "resting" && this.scene.isIdle;
+    const { phase, scene: before } = this;
+    const isNewlyAnswered = scene.isAnswered && (!before.isAnswered || phase.kind === "settling");
+    const isGoingOn = before.isIdle && (phase.kind === "beginning" || phase.kind === "scanning");
     this.rest();
     this.scene = scene;
-    if (!scene.isIdle || isGoingOn) this.begin();
+    if (isNewlyAnswered) this.settle();
+    else if (!scene.isIdle || isGoingOn) this.begin();
   }
 
   /** The switch. */
   press(): void {
     const { phase, scene } = this;
     if (phase.kind === "beginning") return;
+    if (phase.kind === "settling") return this.settle();
     if (phase.kind === "resting") return this.show(FIRST_STEP);
     this.rest();
     this.parts.press(scene.buttons[phase.step.index]!);
@@ -64,6 +72,12 @@ export class Scanner<Button> {
     const count = scene.buttons.length;
     if (phase.kind !== "scanning") this.show(FIRST_STEP);
     else this.show({ index: (phase.step.index + by + count) % count, loop: 0 });
+  }
+
+  /** The presses of this time mean nothing: each makes it begin anew. */
+  private settle(): void {
+    this.phase = { kind: "settling" };
+    this.timer.after(BEGIN_AFTER_MS, () => (this.phase = RESTING));
   }
 
   private begin(): void {
@@ -101,6 +115,7 @@ function isSameScene<Button>(a: Scene<Button>, b: Scene<Button>): boolean {
     a.scanSeconds === b.scanSeconds &&
     a.subject === b.subject &&
     a.isIdle === b.isIdle &&
+    a.isAnswered === b.isAnswered &&
     a.buttons.length === b.buttons.length &&
     a.buttons.every((button, index) => button === b.buttons[index])
   );

@@ -68,11 +68,13 @@ export function openScanning({ engine, covers, isWaking }: ScanningParts): void 
     const { face, screen } = engine.getView();
     // Codes are typed by whoever sets the screen up. A plan stored by an older version has no such setting.
     const isPossible = !!face && !!face.scanSeconds && screen.kind !== "pairing";
+    const isAnswered = screen.kind === "confirmation" && !covers.isCovered();
     return {
       scanSeconds: isPossible ? face.scanSeconds : null,
       buttons: isPossible ? buttonsOf(topmostScreen(covers.isCovered())) : [],
       subject: screen.kind === "message" ? `${screen.entry.message.version}` : "",
-      isIdle: screen.kind === "clock" && !covers.isCovered(),
+      isIdle: isAnswered || (screen.kind === "clock" && !covers.isCovered()),
+      isAnswered,
     };
   }
 

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { type RefObject, useCallback, useRef, useState } from "react";
 import type { Confirmation } from "../../engine/state/confirmation.js";
 import type { Texts } from "../../texts/Texts.js";
 import { FitText } from "../../ui/FitText.js";
@@ -19,8 +19,7 @@ interface ConfirmationScreenProps {
 export function ConfirmationScreen({ confirmation, onUndo, texts, remMax }: ConfirmationScreenProps) {
   const { answerId, reader, text, acknowledgedAt } = confirmation;
   const container = useRef<HTMLDivElement>(null);
-  const isLocked = useButtonLock(answerId);
-  useButtonKeys(container, answerId);
+  const takeBack = useUndo(container, answerId, onUndo);
   return (
     <main className="screen confirmation-screen">
       <p className="your-reply">
@@ -45,13 +44,29 @@ export function ConfirmationScreen({ confirmation, onUndo, texts, remMax }: Conf
       </div>
       <div className="undo-place" ref={container}>
         {onUndo && (
-          <button type="button" className="button button-quiet" onClick={() => !isLocked() && onUndo()}>
+          <button type="button" className="button button-quiet" onClick={takeBack}>
             {texts.undo}
           </button>
         )}
       </div>
     </main>
   );
+}
+
+/**
+ * Somebody who presses twice has answered once: by keys the first press only shows where the button is, and each press that
+ * comes too early locks it anew (docs/DELIVERY.md, edit-locks-buttons).
+ */
+function useUndo(
+  container: RefObject<HTMLElement | null>,
+  answerId: string,
+  onUndo: (() => void) | null,
+): () => void {
+  const [tooEarly, setTooEarly] = useState(0);
+  const lockAnew = useCallback(() => setTooEarly((count) => count + 1), []);
+  const isLocked = useButtonLock(`${answerId} ${tooEarly}`);
+  useButtonKeys(container, answerId, lockAnew);
+  return () => (isLocked() ? lockAnew() : onUndo && onUndo());
 }
 
 /** The sentence as it stands on the screen; the addons read it aloud. */

@@ -7,8 +7,15 @@ import { NOW } from "../engine/buildPlan.js";
 import { installTimers } from "../engine/installTimers.js";
 
 const REPLIES = ["Good", "Bad"];
-const QUESTION: Scene<string> = { scanSeconds: 2, buttons: REPLIES, subject: "1", isIdle: false };
-const CLOCK: Scene<string> = { scanSeconds: 2, buttons: ["Now", "Tonight"], subject: "", isIdle: true };
+const QUESTION: Scene<string> = {
+  scanSeconds: 2,
+  buttons: REPLIES,
+  subject: "1",
+  isIdle: false,
+  isAnswered: false,
+};
+const CLOCK: Scene<string> = { ...QUESTION, buttons: ["Now", "Tonight"], subject: "", isIdle: true };
+const ANSWERED: Scene<string> = { ...CLOCK, buttons: ["Undo"], isAnswered: true };
 
 describe("the highlight of one switch", () => {
   let timers: Clock;
@@ -119,6 +126,26 @@ describe("the highlight of one switch", () => {
     scanner.look(CLOCK);
 
     expect(watch([1.2, 3_600])).to.deep.equal([null, null, null]);
+  });
+
+  it("comes to what takes an answer back only for a press that is no second half of the one before", () => {
+    scanner.look(QUESTION);
+    timers.tick(BEGIN_AFTER_MS);
+    scanner.press();
+    scanner.look(ANSWERED);
+
+    for (const passed of [600, 700, 1_000]) {
+      timers.tick(passed);
+      scanner.press();
+    }
+    expect([highlighted, ...pressed]).to.deep.equal([null, "Good"]);
+    timers.tick(BEGIN_AFTER_MS);
+    scanner.press();
+    expect([highlighted, ...pressed]).to.deep.equal(["Undo", "Good"]);
+    timers.tick(1_000);
+    scanner.press();
+
+    expect(pressed).to.deep.equal(["Good", "Undo"]);
   });
 
   it("is moved by the arrow keys too, round the corner both ways", () => {

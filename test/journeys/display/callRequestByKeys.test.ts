@@ -2,9 +2,11 @@ import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { callRequestsApi } from "../../../shared/contract/callRequests.js";
 import type { Display } from "../../../shared/contract/displays.js";
+import { EDIT_LOCK_MS } from "../../../shared/limits.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDevice } from "../../support/builders/buildDevice.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
+import { buildMessage } from "../../support/builders/buildMessage.js";
 import { becomeDevice } from "../../support/steps/displaySteps.js";
 import { JourneyBrowser, TABLET } from "../../support/browser/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
@@ -106,5 +108,28 @@ describe("Mum asks to be called by the keys of a remote", function () {
     expect(await words.isVisible()).to.equal(true);
     await screen.clock.fastForward(11_000);
     await words.waitFor({ state: "detached" });
+  });
+
+  it("the keys that answer a message take nothing back by being pressed once more", async () => {
+    await buildMessage(app, { display: mum, caregiver: owner }, { text: "Have you had lunch?" });
+    await screen.getByText("Have you had lunch?").waitFor();
+    await screen.clock.fastForward(EDIT_LOCK_MS);
+    await screen.keyboard.press("Enter");
+    const undo = screen.getByRole("button", { name: "Undo" });
+    await undo.waitFor();
+
+    expect(await focused()).to.equal(null);
+    await screen.clock.fastForward(2 * EDIT_LOCK_MS);
+    await screen.keyboard.press("Enter");
+    expect(await focused()).to.equal("Undo");
+    for (const passed of [EDIT_LOCK_MS / 2, (EDIT_LOCK_MS * 3) / 4]) {
+      await screen.clock.fastForward(passed);
+      await screen.keyboard.press("Enter");
+      expect(await undo.count()).to.equal(1);
+    }
+    await screen.clock.fastForward(EDIT_LOCK_MS);
+    await screen.keyboard.press("Enter");
+
+    await screen.getByText("Have you had lunch?").waitFor();
   });
 });

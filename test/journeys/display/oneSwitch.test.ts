@@ -15,6 +15,7 @@ import { screenProblems } from "../../support/browser/screenProblems.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import {
   choose,
+  findUndo,
   pressSwitch,
   tapBeside,
   waitForHighlight,
@@ -94,6 +95,7 @@ describe("One switch", function () {
     await choose(page, "Bad");
     await page.getByText("Your answer").waitFor();
 
+    await findUndo(page);
     await choose(page, "Undo");
     await page.getByText("How are you?").waitFor();
     await choose(page, "Bad");
@@ -207,6 +209,7 @@ describe("One switch", function () {
     await waitForHighlight(page, "Bad");
     await page.mouse.click(good.x + good.width / 2, good.y + good.height / 2);
     expect(await answerTo("Shall I buy bread?")).to.equal("good");
+    await findUndo(page, clickHere);
     await choose(page, "Undo", clickHere);
     await page.getByText("Shall I buy bread?").waitFor();
 
