@@ -147,6 +147,15 @@ describe("Pages and screens for everybody", function () {
       await caregiver.goto(`${app.url}/dashboard/displays/${displayId}`);
       const ready = caregiver.getByRole("region", { name: "Video calls" }).locator("li").first();
       expect(await violationsInAllLooks(caregiver, ready)).to.deep.equal([]);
+
+      const stops: string[] = [];
+      caregiver.on(
+        "request",
+        (request) => /autoAnswers\/.+\/stop$/.test(request.url()) && stops.push(request.url()),
+      );
+      await caregiver.getByRole("button", { name: /^Stop: / }).dblclick();
+      await caregiver.getByText("Stopped. The screen rings as for everybody.").first().waitFor();
+      expect(stops).to.have.length(1);
     });
 
     it("/dashboard/displays/:displayId/settings, with all that can stand there", async () => {

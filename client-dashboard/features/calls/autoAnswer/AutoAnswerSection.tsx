@@ -69,14 +69,18 @@ interface RowProps {
 
 function AutoAnswerRow({ one, display, now, onRenew }: RowProps) {
   const { stop } = useAutoAnswerActions(display.id);
+  const [isStopping, setIsStopping] = useState(false);
   const what = `${one.caregiverName} on ${one.deviceName}`;
 
   async function handleStop(): Promise<void> {
+    setIsStopping(true);
     try {
       await stop(one.id);
       notify("Stopped. The screen rings as for everybody.", "success");
     } catch (error) {
       notify(readableMessage(error), "error");
+    } finally {
+      setIsStopping(false);
     }
   }
 
@@ -89,7 +93,12 @@ function AutoAnswerRow({ one, display, now, onRenew }: RowProps) {
       </Text>
       <div className="auto-answer-buttons">
         {one.state === "on" && (
-          <Button variant="default" onClick={() => void handleStop()} aria-label={`Stop: ${what}`}>
+          <Button
+            variant="default"
+            loading={isStopping}
+            onClick={() => void handleStop()}
+            aria-label={`Stop: ${what}`}
+          >
             Stop
           </Button>
         )}
