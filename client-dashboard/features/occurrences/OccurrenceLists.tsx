@@ -1,4 +1,4 @@
-import { Button, Stack, Title } from "@mantine/core";
+import { Stack, Title } from "@mantine/core";
 import { IconCalendarPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -7,6 +7,7 @@ import type { Occurrence } from "../../../shared/contract/occurrences.js";
 import { EmptyState } from "../../ui/EmptyState.js";
 import { ErrorState } from "../../ui/ErrorState.js";
 import { LoadingState } from "../../ui/LoadingState.js";
+import { ShowMore } from "../../ui/ShowMore.js";
 import { useNow } from "../../ui/useNow.js";
 import { dayAndTime } from "../../ui/format/dayTime.js";
 import { DeleteMessageModal, type DeleteTarget, useMessageActions, useSeries } from "../messages/index.js";
@@ -88,7 +89,7 @@ export function OccurrenceLists({ display, newMessageId }: OccurrenceListsProps)
           <ul className="quiet-list">{groups.upcoming.map((occurrence) => row(occurrence, true))}</ul>
         )}
         <SkippedRows skipped={upcoming.skipped} display={display} now={now} />
-        <ShowMore query={upcoming} what="planned messages" />
+        <ShowMore list={upcoming} what="planned messages" />
       </section>
       <PausedSeries series={series.data ?? []} displayId={display.id} />
       {groups.past.length > 0 && (
@@ -97,7 +98,7 @@ export function OccurrenceLists({ display, newMessageId }: OccurrenceListsProps)
             Earlier
           </Title>
           <ul className="quiet-list">{groups.past.map((occurrence) => row(occurrence, false))}</ul>
-          <ShowMore query={past} what="earlier messages" />
+          <ShowMore list={past} what="earlier messages" />
         </section>
       )}
       <DeleteMessageModal target={deleted} onDelete={remove} onClose={() => setDeleted(null)} />
@@ -109,24 +110,4 @@ export function OccurrenceLists({ display, newMessageId }: OccurrenceListsProps)
 /** What has begun and was not answered. */
 function canBeMarked({ state, dueAt }: Occurrence, now: number): boolean {
   return state !== "answered" && Date.parse(dueAt) <= now;
-}
-
-interface ShowMoreProps {
-  query: Pick<ReturnType<typeof useOccurrences>, "hasNextPage" | "isFetchingNextPage" | "fetchNextPage">;
-  what: string;
-}
-
-function ShowMore({ query, what }: ShowMoreProps) {
-  if (!query.hasNextPage) return null;
-  return (
-    <Button
-      variant="default"
-      mt="md"
-      fullWidth
-      loading={query.isFetchingNextPage}
-      onClick={() => void query.fetchNextPage()}
-    >
-      Show more {what}
-    </Button>
-  );
 }

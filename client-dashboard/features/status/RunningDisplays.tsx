@@ -1,4 +1,4 @@
-import { Button, Text, Title } from "@mantine/core";
+import { Text, Title } from "@mantine/core";
 import { IconDeviceTablet } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -6,6 +6,7 @@ import type { Display } from "../../../shared/contract/displays.js";
 import { EmptyState } from "../../ui/EmptyState.js";
 import { ErrorState } from "../../ui/ErrorState.js";
 import { LoadingState } from "../../ui/LoadingState.js";
+import { ShowMore } from "../../ui/ShowMore.js";
 import {
   devicePresence,
   DisplayTroubles,
@@ -40,11 +41,13 @@ export function RunningDisplays({ now }: { now: number }) {
           <RunningDisplay key={display.id} display={display} now={now} />
         ))}
       </ul>
-      {displays.length > shown && (
-        <Button variant="default" fullWidth mt="md" onClick={() => setShown(shown + PAGE)}>
-          Show more
-        </Button>
-      )}
+      <ShowMore
+        list={{
+          hasNextPage: displays.length > shown,
+          isFetchingNextPage: false,
+          fetchNextPage: () => Promise.resolve(setShown(shown + PAGE)),
+        }}
+      />
     </section>
   );
 }

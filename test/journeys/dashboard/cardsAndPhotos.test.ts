@@ -253,18 +253,25 @@ describe("Cards and photos beside the clock", function () {
     expect((await photos()).items.map(({ caption }) => caption)).to.not.include("At the lake");
   });
 
-  it("shows more than a page when asked", async () => {
+  it("shows more than a page when asked, and the keyboard goes on in what has come", async () => {
     const params = { displayId };
-    for (let count = 0; count < 24; count += 1)
+    for (let count = 0; count < 48; count += 1)
       await app.call(photosApi.add, { params, file: await buildPhoto({ color: "#705030" }) }, { as: anna });
     await caregiver.reload();
     const tiles = caregiver.getByRole("list", { name: "Photos" }).getByRole("listitem");
     await tiles.first().waitFor();
     expect(await tiles.count()).to.equal(24);
 
-    await caregiver.getByRole("button", { name: "Show more" }).click();
+    const more = caregiver.getByRole("button", { name: "Show more" });
+    const isFocusedIn = (tile: number) =>
+      tiles.nth(tile).evaluate((element) => element.contains(document.activeElement));
+    await more.press("Enter");
+    await waitFor("the next page", async () => (await tiles.count()) === 48);
+    await waitFor("the keyboard to go on in it", () => isFocusedIn(24));
+    await more.press("Enter");
 
-    await waitFor("all of them", async () => (await tiles.count()) === 26);
+    await waitFor("all of them", async () => (await tiles.count()) === 50);
+    await waitFor("the keyboard to go on in the last page", () => isFocusedIn(48));
     expect(await caregiver.getByRole("button", { name: "Show more" }).count()).to.equal(0);
   });
 
