@@ -19,6 +19,7 @@ import {
 import { findPaleTexts, findViolations } from "../../support/browser/findViolations.js";
 import { HOME_ZONE } from "../../support/builders/homeZone.js";
 import { FAKE_MICROPHONE, JourneyBrowser, TABLET } from "../../support/browser/JourneyBrowser.js";
+import { reflowProblems } from "../../support/browser/reflowProblems.js";
 import { refuseFullScreen } from "../../support/browser/refuseFullScreen.js";
 import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
 import {
@@ -116,6 +117,21 @@ describe("Pages and screens for everybody", function () {
       const ready = caregiver.getByRole("region", { name: "Who was told" });
       expect(await violationsInAllLooks(caregiver, ready)).to.deep.equal([]);
     });
+
+    for (const path of [
+      "/people",
+      "/group/log",
+      "/dashboard/new-display",
+      "/account/set-up-before",
+      "/account/delete",
+      "/verify-email",
+    ]) {
+      it(`${path} on the smallest phone, and in letters of twice the size`, async () => {
+        await caregiver.goto(app.url + path);
+        await caregiver.getByRole("heading", { level: 1 }).waitFor();
+        expect(await reflowProblems(caregiver)).to.deep.equal([]);
+      });
+    }
 
     it("/dashboard/compose with own minutes for when nobody answers", async () => {
       await caregiver.goto(`${app.url}/dashboard/compose`);
@@ -493,6 +509,7 @@ async function violationsInAllLooks(
       const violations = await findViolations(page, { onlyColors: theme === "light" });
       found.push(...violations.map((violation) => `${theme}, ${name}: ${violation}`));
     }
+    if (theme === "dark") found.push(...(await reflowProblems(page)));
     await keepPictures(page);
   }
   // This page stays light; the next one is loaded in the theme that comes first.

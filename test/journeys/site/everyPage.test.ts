@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { findFaintFocus } from "../../support/browser/findFaintFocus.js";
 import { findViolations } from "../../support/browser/findViolations.js";
 import { JourneyBrowser } from "../../support/browser/JourneyBrowser.js";
+import { reflowProblems } from "../../support/browser/reflowProblems.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp } from "../../support/server/TestApp.js";
 import { requireChromium } from "../../support/steps/journeySteps.js";
@@ -92,6 +93,7 @@ describe("Every public page", function () {
         await requireAnchors();
         expect(await wrongPictures(page)).to.deep.equal([]);
         for (const width of LOOKED_AT) expect(await violationsAt(width)).to.deep.equal([]);
+        expect(await reflowProblems(page)).to.deep.equal([]);
       });
     });
   }

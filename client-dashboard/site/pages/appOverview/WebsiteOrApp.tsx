@@ -7,30 +7,32 @@ export function WebsiteOrApp() {
       <div className="section difference">
         <h2>{heading}</h2>
         <p className="lead">{lead}</p>
-        <table>
-          <thead>
-            <tr>
-              <td />
-              {columns.map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ what, values }) => (
-              <tr key={what}>
-                <th scope="row">{what}</th>
-                {values.map((value, index) => (
-                  <td key={index} className={`difference-${value}`}>
-                    {value}
-                  </td>
+        <div className="difference-table">
+          <table>
+            <thead>
+              <tr>
+                <td />
+                {columns.map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {rows.map(({ what, values }) => (
+                <tr key={what}>
+                  <th scope="row">{what}</th>
+                  {values.map((value, index) => (
+                    <td key={index} className={`difference-${value}`}>
+                      {value}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
         <p className="quiet">{foot}</p>
       </div>
     </section>
