@@ -108,18 +108,37 @@ const MOVE_TRIES = 5;
 export async function moveRow(
   app: AppContext,
   row: Pick<OccurrenceDocument, "_id">,
-  to: { message: MessageDocument; time: OccurrenceTime },
+  to: MoveTarget,
 ): Promise<void> {
-  await writeMoved(row, to);
-  // Deleted meanwhile, it has closed what it had by then, and this opened it again.
-  const gone = await MessageModel.findOne({ _id: to.message._id, deletedAt: { $ne: null } });
+  await writeMoved({ _id: row._id }, to);
+  await closeIfRemoved(app, to.message);
+}
+
+/** The same unless it is seen by then, which the write itself decides: what was seen is returned, and stays as it was. */
+export async function moveUnseenRow(
+  app: AppContext,
+  { _id }: Pick<OccurrenceDocument, "_id">,
+  to: MoveTarget,
+): Promise<OccurrenceDocument | null> {
+  if (!(await writeMoved({ _id, shownAt: null }, to)))
+    return OccurrenceModel.findOne({ _id, shownAt: { $ne: null } });
+  await closeIfRemoved(app, to.message);
+  return null;
+}
+
+interface MoveTarget {
+  message: MessageDocument;
+  time: OccurrenceTime;
+}
+
+/** Deleted meanwhile, the message has closed what it had by then, and a move opened it again. */
+async function closeIfRemoved(app: AppContext, { _id }: MessageDocument): Promise<void> {
+  const gone = await MessageModel.findOne({ _id, deletedAt: { $ne: null } });
   if (gone) await closeRemoved(app, gone);
 }
 
-async function writeMoved(
-  { _id }: Pick<OccurrenceDocument, "_id">,
-  { message, time }: { message: MessageDocument; time: OccurrenceTime },
-): Promise<void> {
+/** Whether there was such a row. */
+async function writeMoved(row: QueryFilter<OccurrenceRow>, { message, time }: MoveTarget): Promise<boolean> {
   const { _id: messageId, exceptionOf } = message;
   const window = {
     dueAt: new Date(time.dueAt),
@@ -132,11 +151,11 @@ async function writeMoved(
   const anew = { ...begun, $inc: { ...begun.$inc, moves: 1 } };
   const isAnew = { dueAt: { $ne: window.dueAt }, ...TOLD_OF };
   for (let tries = 0; tries < MOVE_TRIES; tries += 1) {
-    if ((await OccurrenceModel.updateOne({ _id, ...isAnew }, anew)).matchedCount > 0) return;
+    if ((await OccurrenceModel.updateOne({ ...row, ...isAnew }, anew)).matchedCount > 0) return true;
     // Told of between the two, it is looked at once more.
-    const asItWas = { _id, $nor: [isAnew] };
-    if ((await OccurrenceModel.updateOne(asItWas, withLadderMark(moved))).matchedCount > 0) return;
-    if (!(await OccurrenceModel.exists({ _id }))) return;
+    const asItWas = { ...row, $nor: [isAnew] };
+    if ((await OccurrenceModel.updateOne(asItWas, withLadderMark(moved))).matchedCount > 0) return true;
+    if (!(await OccurrenceModel.exists(row))) return false;
   }
   throw new Error("An occurrence could not be moved: something was told of it each time.");
 }

@@ -3,7 +3,7 @@ import type { MessageChanges, Removed, Scope } from "../../../shared/contract/me
 import type { AppContext } from "../../core/AppContext.js";
 import { badInput, editedMeanwhile } from "../../core/AppError.js";
 import { findOccurrenceTime, type OccurrenceTime } from "../../schedule/expand.js";
-import { findRow, moveRow, refreshOpenRows, rowKeys } from "../../plan/rowEdits.service.js";
+import { findRow, moveUnseenRow, refreshOpenRows, rowKeys } from "../../plan/rowEdits.service.js";
 import { requireVoice } from "../../plan/requireVoice.js";
 import { settle } from "./changeMessage.js";
 import { editFollowing, findLaterPart, goOnFollowing, type Begun } from "./editFollowing.service.js";
@@ -123,10 +123,10 @@ async function editOnce(
   if (saved.when.kind !== "series") {
     const begun =
       (await findRow(message.displayId, window.key)) ?? (await rowDueMeanwhile(app, message, window));
+    const seen = begun && (await moveUnseenRow(app, begun, { message: saved, time: onceWindow(saved) }));
     // Seen while it was written: it would not come at its new time.
-    if (begun?.shownAt) await takeBack(app, { before: message, saved });
-    requireUnseen(begun);
-    if (begun) await moveRow(app, begun, { message: saved, time: onceWindow(saved) });
+    if (seen) await takeBack(app, { before: message, saved });
+    requireUnseen(seen);
   }
   await messageChanged(app, saved);
   app.wakeDueLoop();
@@ -157,7 +157,7 @@ async function finishEdit(app: AppContext, saved: MessageDocument): Promise<Mess
     const time = onceWindow(saved);
     const row = await findRow(saved.displayId, time.key);
     // Seen by now, it was seen as the first try had left it.
-    if (row && !row.shownAt) await moveRow(app, row, { message: saved, time });
+    if (row) await moveUnseenRow(app, row, { message: saved, time });
   } else await refreshOpenRows(app, saved);
   await messageChanged(app, saved);
   await followSeries(app, saved);

@@ -65,19 +65,21 @@ describe("a message that is shown while it is changed", () => {
     "to another day": { when: { kind: "once", date: "2026-05-06", time: "09:00" } },
     "in its words": { text: "Lunch is at noon" },
   };
+  const writes: Record<string, (command: { model: string; op: string }) => boolean> = {
+    "while its words are written": ({ model, op }) => model === "Message" && op === "findOneAndUpdate",
+    "while what had come due is moved": ({ model, op }) => model === "Occurrence" && op === "updateOne",
+  };
   for (const [what, changes] of Object.entries(changesOf)) {
-    it(`${what} is refused as one that was shown before, and stays what it was`, async () => {
-      const before = await stored();
-      const answer = await overtake(
-        ({ model, op }) => model === "Message" && op === "findOneAndUpdate",
-        () => edit(changes),
-        showIt,
-      );
+    for (const [when, isHeld] of Object.entries(writes)) {
+      it(`${what}, ${when}, is refused as one that was shown before, and stays what it was`, async () => {
+        const before = await stored();
+        const answer = await overtake(isHeld, () => edit(changes), showIt);
 
-      expect(answer.status).to.equal(409);
-      expect(ErrorBody.parse(answer.body).error.code).to.equal("already-shown");
-      expect(await stored()).to.deep.equal(before);
-      expect(await row()).to.deep.include({ shownAt: new Date(clock.now()), text: message.text });
-    });
+        expect(answer.status).to.equal(409);
+        expect(ErrorBody.parse(answer.body).error.code).to.equal("already-shown");
+        expect(await stored()).to.deep.equal(before);
+        expect(await row()).to.deep.include({ shownAt: new Date(clock.now()), text: message.text });
+      });
+    }
   }
 });
