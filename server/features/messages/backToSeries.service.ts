@@ -1,18 +1,17 @@
 import { DELETED_KEPT_DAYS } from "../../../shared/limits.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { AppError, badInput, notFound } from "../../core/AppError.js";
-import { findOccurrenceTime } from "../../schedule/expand.js";
 import { standingAnswer } from "../../plan/occurrence.present.js";
 import type { OccurrenceDocument } from "../../plan/occurrence.model.js";
-import { findRow, moveRow } from "../../plan/rowEdits.service.js";
+import { findRow, moveUnseenRow } from "../../plan/rowEdits.service.js";
 import { bringBack } from "./bringBack.service.js";
 import { settle } from "./changeMessage.js";
 import { requireUnseen } from "./editThis.service.js";
-import { followOne, freeKey, seriesTime, takeAway } from "./exceptions.service.js";
+import { followOne, seriesTime, takeAway } from "./exceptions.service.js";
 import { MessageModel, type MessageDocument } from "../../plan/message.model.js";
 import { messageChanged, messageRemoved } from "./messageEvents.js";
-import { messageSchedule, onceWindow } from "../../plan/messageSchedule.js";
-import { leaveOut, skipOccurrence, withoutSkips } from "./skipMessage.service.js";
+import { onceWindow } from "../../plan/messageSchedule.js";
+import { leaveOut, showOwn } from "./skipMessage.service.js";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -30,20 +29,11 @@ export async function backToSeries(app: AppContext, message: MessageDocument): P
 
   // The series has the key again before the exception goes: whoever dies in between leaves both, of which the plan shows one.
   const own = seriesTime(settled, key);
-  if (row?.messageId.equals(message._id) && own) await moveRow(app, row, { message: settled, time: own });
+  if (row?.messageId.equals(message._id) && own)
+    requireUnseen(await moveUnseenRow(app, row, { message: settled, time: own }));
   const shown = await showOwn(app, { series: settled, key });
   await messageRemoved(app, await takeAway(app, message, "back"));
   return shown;
-}
-
-/** The key is the series' own again; a time of day that it does not have any more shows nothing. */
-async function showOwn(
-  app: AppContext,
-  { series, key }: { series: MessageDocument; key: string },
-): Promise<MessageDocument> {
-  if (findOccurrenceTime(messageSchedule(withoutSkips(series)), key))
-    return skipOccurrence(app, series, { key, skipped: false });
-  return freeKey(app, series, key);
 }
 
 /**
@@ -67,7 +57,13 @@ export async function restoreException(
   const isLeftOut = settled.skippedKeys.includes(key);
   const skipping = isLeftOut ? settled : (await leaveOut(app, settled, { key })).saved;
   const restored = await bringBack(app, exception);
-  if (isOfSeries) await moveRow(app, row, { message: restored, time: onceWindow(restored) });
+  const seen =
+    isOfSeries && (await moveUnseenRow(app, row, { message: restored, time: onceWindow(restored) }));
+  if (seen) {
+    if (!isLeftOut) await showOwn(app, { series: skipping, key });
+    await messageRemoved(app, await takeAway(app, restored, exception.removedBy));
+    requireUnseen(seen);
+  }
   await followOne(app, { series: skipping, exception: restored });
   await messageChanged(app, skipping);
   await messageChanged(app, restored);

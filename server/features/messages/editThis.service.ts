@@ -4,14 +4,14 @@ import { AppError, badInput, editedMeanwhile } from "../../core/AppError.js";
 import type { OccurrenceTime } from "../../schedule/expand.js";
 import type { OccurrenceDocument } from "../../plan/occurrence.model.js";
 import { requireRow } from "../../plan/occurrenceRows.js";
-import { findRow, moveRow } from "../../plan/rowEdits.service.js";
+import { findRow, moveRow, moveUnseenRow } from "../../plan/rowEdits.service.js";
 import { followZone } from "./editDisplay.service.js";
 import { followOne, seriesTime, takeAway, wallTime } from "./exceptions.service.js";
 import { MessageModel, type MessageDocument } from "../../plan/message.model.js";
 import { messageChanged, messageRemoved } from "./messageEvents.js";
 import { onceWindow } from "../../plan/messageSchedule.js";
 import { definedOnly, type Changes, type Target } from "./saveMessage.js";
-import { leaveOut } from "./skipMessage.service.js";
+import { leaveOut, showOwn } from "./skipMessage.service.js";
 import { findDerived, requireTiming, storeDerived } from "./storeMessage.js";
 
 interface This {
@@ -55,14 +55,15 @@ export async function finishThis(
 ): Promise<MessageDocument[]> {
   const key = exception.detachedKey!;
   const row = await findRow(message.displayId, key);
-  if (row?.shownAt && !row.messageId.equals(exception._id)) {
-    await giveUp(app, { series: message, exception });
-    requireUnseen(row);
-  }
+  if (row?.shownAt && !row.messageId.equals(exception._id))
+    await refuseSeen(app, { series: message, exception }, row);
   const series = await leaveOutFor(app, { series: message, exception }, base);
   const time = seriesTime(message, key);
   const begun = row ?? (time && (await rowDueMeanwhile(app, message, time)));
-  if (begun) await moveRow(app, begun, { message: exception, time: onceWindow(exception) });
+  const seen =
+    begun && (await moveUnseenRow(app, begun, { message: exception, time: onceWindow(exception) }));
+  // A repeat may find what it has moved itself, and what was seen since.
+  if (seen && !seen.messageId.equals(exception._id)) await refuseSeen(app, { series, exception }, seen);
   // The series may have been edited or paused since it was read.
   await followOne(app, { series, exception });
   await followZone(app, exception);
@@ -70,6 +71,19 @@ export async function finishThis(
   await messageChanged(app, exception);
   app.wakeDueLoop();
   return [series, await MessageModel.findById(exception._id).orFail()];
+}
+
+/** It was seen as the series had it, and stays so. Throws 409 `already-shown`. */
+async function refuseSeen(
+  app: AppContext,
+  { series, exception }: Pair,
+  row: OccurrenceDocument,
+): Promise<void> {
+  const { key } = row;
+  if (series.skippedKeys.includes(key) && isLeftOutFor(series, exception))
+    await showOwn(app, { series, key });
+  await giveUp(app, { series, exception });
+  requireUnseen(row);
 }
 
 /** The same request makes the same exception. */

@@ -8,7 +8,7 @@ import { openTimes } from "../../plan/dueOccurrences.js";
 import { requireRow } from "../../plan/occurrenceRows.js";
 import { findRow, withdrawRow } from "../../plan/rowEdits.service.js";
 import { changeMessage, type MessageUpdate } from "./changeMessage.js";
-import { followSeries } from "./exceptions.service.js";
+import { followSeries, freeKey } from "./exceptions.service.js";
 import { skipsThatCount } from "./keysOfThePast.js";
 import type { Message, MessageDocument } from "../../plan/message.model.js";
 import { messageChanged } from "./messageEvents.js";
@@ -32,6 +32,16 @@ export async function skipOccurrence(
   await messageChanged(app, saved);
   app.wakeDueLoop();
   return saved;
+}
+
+/** The key is the series' own again; a time of day that it does not have any more shows nothing. */
+export async function showOwn(
+  app: AppContext,
+  { series, key }: { series: MessageDocument; key: string },
+): Promise<MessageDocument> {
+  if (findOccurrenceTime(messageSchedule(withoutSkips(series)), key))
+    return skipOccurrence(app, series, { key, skipped: false });
+  return freeKey(app, series, key);
 }
 
 /** A repeat comes within minutes. */

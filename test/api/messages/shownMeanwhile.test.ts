@@ -10,6 +10,7 @@ import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildMessage } from "../../support/builders/buildMessage.js";
 import { SocketClient } from "../../support/device/SocketClient.js";
 import { overtake } from "../../support/faults/holdNext.js";
+import { logInAgain } from "../../support/steps/logInAgain.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 import { TestClock } from "../../support/server/TestClock.js";
@@ -82,4 +83,105 @@ describe("a message that is shown while it is changed", () => {
       });
     }
   }
+});
+
+describe("a showing of a series that is shown while it alone is changed", () => {
+  const clock = new TestClock("2026-05-04T08:00:00.000Z");
+  let app: TestApp;
+  let anna: TestUser;
+  let mum: Display;
+  let series: Message;
+  let screen: SocketClient;
+  let key: string;
+
+  beforeEach(async () => {
+    clock.set("2026-05-04T08:00:00.000Z");
+    app = await startTestApp({ clock });
+    anna = await buildCaregiver(app);
+    mum = await buildDisplay(app, anna);
+    const slots = [{ time: "12:00" }];
+    series = await buildMessage(
+      app,
+      { display: mum, caregiver: anna },
+      { when: { kind: "series", startDate: "2026-05-04", rule: "FREQ=DAILY", slots } },
+    );
+    key = `${series.id}/2026-05-04/s1`;
+    const { cookie } = await buildDevice(app, { display: mum, caregiver: anna });
+    screen = await SocketClient.openDevice(app.url, cookie);
+    await screen.next("snapshot");
+    clock.set("2026-05-04T10:01:00.000Z");
+    anna = await logInAgain(app, anna);
+    await app.runDueWork();
+  });
+  afterEach(async () => {
+    screen.close();
+    await app.close();
+  });
+
+  const showIt = (messageId = series.id) =>
+    screen.send({
+      ...{ type: "occurrence.shown", messageId, key, messageVersion: 1 },
+      at: new Date(clock.now()).toISOString(),
+    });
+  const edit = (changes: MessageChanges) =>
+    app.callRaw(
+      messagesApi.edit,
+      { params: { messageId: series.id }, body: { scope: "this", key, changes } },
+      { as: anna },
+    );
+  const row = () => OccurrenceModel.findOne({ key }).lean();
+  const isMove = ({ model, op }: { model: string; op: string }) =>
+    model === "Occurrence" && op === "updateOne";
+  const LATER: MessageChanges = { when: { kind: "once", date: "2026-05-04", time: "19:00" } };
+
+  it("stays the series' own, and can be changed from the next on", async () => {
+    const before = (await row())!;
+    const answer = await overtake(isMove, () => edit(LATER), showIt);
+
+    expect(answer.status).to.equal(409);
+    expect(ErrorBody.parse(answer.body).error.code).to.equal("already-shown");
+    const { messageId, dueAt, endedAt } = before;
+    expect(await row()).to.deep.include({ messageId, dueAt, endedAt, shownAt: new Date(clock.now()) });
+    expect(await MessageModel.countDocuments({ exceptionOf: series.id, deletedAt: null })).to.equal(0);
+    expect((await MessageModel.findById(series.id).lean())!.skippedKeys).to.deep.equal([]);
+  });
+
+  it("stays as it was changed when it is seen while that is taken back", async () => {
+    expect((await edit({ text: "With food today" })).status).to.equal(200);
+    const exception = (await MessageModel.findOne({ exceptionOf: series.id }).lean())!;
+    const messageId = exception._id.toString();
+
+    const answer = await overtake(
+      isMove,
+      () => app.callRaw(messagesApi.backToSeries, { params: { messageId } }, { as: anna }),
+      () => showIt(messageId),
+    );
+
+    expect(answer.status).to.equal(409);
+    expect(ErrorBody.parse(answer.body).error.code).to.equal("already-shown");
+    expect(await row()).to.deep.include({ messageId: exception._id, text: "With food today" });
+  });
+
+  it("stays the series' own when it is seen while its change is brought back", async () => {
+    expect((await edit({ text: "With food today" })).status).to.equal(200);
+    const exception = (await MessageModel.findOne({ exceptionOf: series.id }).lean())!;
+    const params = { messageId: exception._id.toString() };
+    expect((await app.callRaw(messagesApi.backToSeries, { params }, { as: anna })).status).to.equal(200);
+
+    const answer = await overtake(
+      isMove,
+      () => app.callRaw(messagesApi.restore, { params }, { as: anna }),
+      showIt,
+    );
+
+    expect(answer.status).to.equal(409);
+    expect(ErrorBody.parse(answer.body).error.code).to.equal("already-shown");
+    const { messageId, text } = (await row())!;
+    expect({ messageId: messageId.toString(), text }).to.deep.equal({
+      messageId: series.id,
+      text: series.text,
+    });
+    expect((await MessageModel.findById(series.id).lean())!.skippedKeys).to.deep.equal([]);
+    expect((await MessageModel.findById(exception._id).lean())!.deletedAt).to.be.instanceOf(Date);
+  });
 });
