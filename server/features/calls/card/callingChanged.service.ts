@@ -8,6 +8,7 @@ import { PersonModel } from "../../../circle/groups/person.model.js";
 import type { AppContext } from "../../../core/AppContext.js";
 import { AppError } from "../../../core/AppError.js";
 import { sideBySide } from "../../../core/sideBySide.js";
+import { catchUpPlans } from "../../../realtime/catchUp/catchUpPlans.js";
 import { AutoAnswerModel } from "../autoAnswer.model.js";
 import { plannedCalling } from "./plannedCalling.service.js";
 
@@ -58,7 +59,8 @@ const WAITED_FOR_MAX = 40;
 
 /**
  * Screens that are connected here are told, some at a time, which share their reads. Of the others one command says that their plan is another:
- * a group may have a thousand displays, and a call has ten seconds.
+ * a group may have a thousand displays, and a call has ten seconds. Where too many are here to wait for, that command comes first for all of
+ * them: should this process die before the last is told, whoever has its other screens and its dashboards finds it.
  */
 async function callingOfGroupsChanged(app: AppContext, groupIds: Types.ObjectId[]): Promise<void> {
   const displays: Place[] = await DisplayModel.find(
@@ -66,22 +68,27 @@ async function callingOfGroupsChanged(app: AppContext, groupIds: Types.ObjectId[
     { _id: 1, groupId: 1 },
   ).lean();
   const isHere = ({ _id }: Place) => app.hub.devicesOf(_id.toString()).length > 0;
-  await raiseElsewhere(
+  if (displays.filter(isHere).length > WAITED_FOR_MAX) return catchUpScreens(app, displays);
+  await raiseVersions(
     app,
     displays.filter((display) => !isHere(display)),
   );
   // With those that have come meanwhile.
-  const here = displays.filter(isHere);
-  const told = sideBySide(here, DISPLAYS_AT_ONCE, ({ _id }) => callingChanged(app, _id));
-  if (here.length <= WAITED_FOR_MAX) return told;
-  told.catch((error: unknown) =>
-    app.log.warn({ err: error }, "a screen may learn an hour late who can see it"),
+  await sideBySide(displays.filter(isHere), DISPLAYS_AT_ONCE, ({ _id }) => callingChanged(app, _id));
+}
+
+/** Nobody waits for the screens here. What goes wrong with one is put right by the next look at the plans. */
+async function catchUpScreens(app: AppContext, displays: Place[]): Promise<void> {
+  await raiseVersions(app, displays);
+  const ids = displays.map(({ _id }) => _id.toString());
+  catchUpPlans(app, ids).catch((error: unknown) =>
+    app.log.warn({ err: error }, "screens learn some seconds late who can see them"),
   );
 }
 
 type Place = Pick<Display, "groupId"> & { _id: Types.ObjectId };
 
-async function raiseElsewhere(app: AppContext, displays: Place[]): Promise<void> {
+async function raiseVersions(app: AppContext, displays: Place[]): Promise<void> {
   await raisePlanVersions(displays.map(({ _id }) => _id));
   for (const { _id, groupId } of displays) {
     const displayId = _id.toString();
