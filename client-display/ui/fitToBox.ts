@@ -14,11 +14,11 @@ const SOME_AIR = "0";
 const EDGE_PX = 8;
 /**
  * What a screen does without for the sake of its text, one thing more with each step: fitText.css says what it is, by the numbers in its
- * attribute, and each screen what that means for its own parts. The last one sets the words of its buttons smaller, and is only for where
- * hardly a line would stand otherwise.
+ * attribute, and each screen what that means for its own parts. From the first last resort on they are only for where hardly a line would
+ * stand otherwise: who looks after it goes, then the words of the buttons are set smaller.
  */
-const SPARED = ["", "1", "1 2", "1 2 3", "1 2 3 4", "1 2 3 4 5"];
-const LAST_RESORT = 5;
+const SPARED = ["", "1", "1 2", "1 2 3", "1 2 3 4", "1 2 3 4 6", "1 2 3 4 6 5"];
+const FIRST_LAST_RESORT = 5;
 /** Counts as more pages than any text has, so that every other step is taken first. */
 const HARDLY_A_LINE = 10_000;
 
@@ -73,7 +73,8 @@ function spareFor(box: HTMLElement, words: HTMLElement, rem: number): number {
   let fewest = Infinity;
   let best = 0;
   words.style.fontSize = `${rem}px`;
-  for (let step = 0; fewest > (step < LAST_RESORT ? 1 : HARDLY_A_LINE) && step <= LAST_RESORT; step += 1) {
+  for (let step = 0; step < SPARED.length; step += 1) {
+    if (fewest <= (step < FIRST_LAST_RESORT ? 1 : HARDLY_A_LINE)) break;
     spare(step);
     const isWhole = hasAllButtons(screen);
     const lines = Math.floor((box.clientHeight / rem - MARK) / LINE);

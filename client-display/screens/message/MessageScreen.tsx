@@ -21,6 +21,9 @@ interface MessageScreenProps {
 
 const SHORT_TEXT = 80;
 const LETTER_TEXT = 160;
+/** Longer words are broken where they do not fit their button. */
+const LONG_WORD = 12;
+const NAME_IN_SENTENCE = 20;
 
 export function MessageScreen({ entry, since, carer, texts, actions }: MessageScreenProps) {
   const { message } = entry;
@@ -41,7 +44,7 @@ export function MessageScreen({ entry, since, carer, texts, actions }: MessageSc
       </header>
       <div className="message-body">
         <FitText text={message.text} setting={settingOf(message.text)} sayPage={texts.page} />
-        {carer !== null && <p className="message-claim">{texts.lookedAfter(carer)}</p>}
+        {carer !== null && <p className="message-claim">{texts.lookedAfter(shortName(carer))}</p>}
         {actions ? (
           <LiveReplies entry={entry} texts={texts} actions={actions} />
         ) : (
@@ -112,6 +115,17 @@ function wordsOf(button: ReplyButton, texts: Texts): string {
 }
 
 function repliesClass(replies: ReplyButton[]): string {
-  const longest = Math.max(...replies.map((button) => (button.text || "").length));
-  return `replies-${replies.length}${longest > 12 ? " replies-wordy" : ""}`;
+  const own = replies.map((button) => button.text || "");
+  const isWordy = own.some((text) => text.length > 12);
+  const hasLongWord = own.some((text) => text.split(" ").some((word) => word.length > LONG_WORD));
+  return `replies-${replies.length}${isWordy ? " replies-wordy" : ""}${hasLongWord ? " replies-long-word" : ""}`;
+}
+
+/** As many whole words as fit in a sentence on a phone. */
+function shortName(name: string): string {
+  if (name.length <= NAME_IN_SENTENCE) return name;
+  const end = name.lastIndexOf(" ", NAME_IN_SENTENCE);
+  const start = name.slice(0, end > 0 ? end : NAME_IN_SENTENCE - 1);
+  // Not within a character.
+  return `${start.replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
