@@ -43,6 +43,16 @@ const FORMS: Record<string, TypedForm> = {
     opener: null,
     field: (page) => page.getByRole("textbox", { name: "Phone number" }),
   },
+  "an invitation": {
+    path: () => "/group",
+    opener: null,
+    field: (page) => page.getByRole("textbox", { name: "Email" }),
+  },
+  "the name of a group": {
+    path: () => "/group",
+    opener: null,
+    field: (page) => page.getByRole("textbox", { name: "Group name" }),
+  },
   feedback: {
     path: () => "/account",
     opener: "Share Feedback",

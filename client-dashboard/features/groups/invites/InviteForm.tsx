@@ -7,6 +7,7 @@ import { EMAIL_MAX } from "../../../../shared/limits.js";
 import { AUTH_MESSAGES } from "../../../../shared/texts.js";
 import { ApiError, readableMessage } from "../../../api/ApiError.js";
 import { useProfile } from "../../../auth/AuthContext.js";
+import { useKeeping, useKeptForm } from "../../../auth/useKeptForm.js";
 import { notify } from "../../../ui/notify.js";
 import { AccessFields, accessProblem, type Access } from "../page/AccessFields.js";
 import { useGroupActions } from "../page/useGroupActions.js";
@@ -28,8 +29,11 @@ interface InviteFormProps {
 export function InviteForm({ displays, onInvited }: InviteFormProps) {
   const { sendsMail } = useProfile().installation;
   const { invite } = useGroupActions();
-  const [email, setEmail] = useState("");
-  const [access, setAccess] = useState(ALL);
+  const begun = useKeptForm<{ email: string; access: Access }>("invite");
+  const [email, setEmail] = useState(begun.kept?.email ?? "");
+  const [access, setAccess] = useState(begun.kept?.access ?? ALL);
+  const isBegun = email !== "" || access.displayIds !== null || access.limited;
+  useKeeping(begun, isBegun ? { email, access } : null);
   const [errors, setErrors] = useState<Errors>({});
   const [isSending, setIsSending] = useState(false);
   const changeAccess = (changed: Access) => {

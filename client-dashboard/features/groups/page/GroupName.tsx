@@ -2,6 +2,7 @@ import { Button, Text, TextInput, Title } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import type { Group } from "../../../../shared/contract/groups.js";
 import { NAME_MAX } from "../../../../shared/limits.js";
+import { useKeeping, useKeptForm } from "../../../auth/useKeptForm.js";
 import { notify } from "../../../ui/notify.js";
 import { useSaving } from "../../../ui/form/useSaving.js";
 import { limitText } from "./accessTexts.js";
@@ -30,7 +31,9 @@ export function GroupName({ group }: { group: Group }) {
 function RenameForm({ group }: { group: Group }) {
   const { rename } = useGroupActions();
   /** null: nothing, so that a new name from elsewhere stands here at once. */
-  const [typed, setTyped] = useState<string | null>(null);
+  const begun = useKeptForm<{ name: string }>("groupName");
+  const [typed, setTyped] = useState<string | null>(begun.kept?.name ?? null);
+  useKeeping(begun, typed === null ? null : { name: typed });
   const name = typed ?? group.name;
   const { error, isSaving, save } = useSaving();
 
