@@ -96,7 +96,7 @@ async function findGroupChange(delivery: DeliveryDocument) {
   if (!user) return "noAccess" satisfies DeliveryReason;
   const words = (): PushText => {
     const { title, explanation } = groupChangeText(delivery.payload);
-    return { title, body: explanation, url: "/dashboard/group", urgency: "normal" };
+    return { title, body: explanation, url: "/group", urgency: "normal" };
   };
   return { user, isClaimable: false, topic: "group" as const, words };
 }

@@ -12,12 +12,14 @@ import { vapidKeys } from "../../../server/notifications/push/vapidKeys.js";
 import { accountsApi, type ProfileChanges } from "../../../shared/contract/accounts.js";
 import { displaysApi, type Display } from "../../../shared/contract/displays.js";
 import { ErrorBody } from "../../../shared/contract/base/errors.js";
+import { groupsApi } from "../../../shared/contract/groups.js";
 import {
   notificationsApi,
   type NotificationChoices,
   type NotificationSettings,
 } from "../../../shared/contract/notifications.js";
 import { pairingApi } from "../../../shared/contract/pairing.js";
+import { isDashboardPath } from "../../../shared/dashboardPaths.js";
 import type { ServerToDevice } from "../../../shared/realtime/serverToDevice.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDevice } from "../../support/builders/buildDevice.js";
@@ -235,6 +237,19 @@ describe("push messages", () => {
     ]);
     // The waiting screen asks anew after half an hour.
     expect(pushes.map(({ ttl }) => ttl)).to.deep.equal([30 * 60, 24 * 60 * 60 - 30]);
+  });
+
+  it("of a change of the group open the page of the group, which is there", async () => {
+    await enable(anna, "phone");
+    const eva = await buildMember(app, { owner: anna, name: "Eva" });
+    await forgetNews();
+
+    await app.call(groupsApi.leaveGroup, { body: { groupID: anna.groupId } }, { as: eva });
+    await app.runDueWork();
+
+    const { title, url } = deliveredTo("phone").at(-1)!.message;
+    expect(title).to.equal("Eva left Anna Berg's group");
+    expect(isDashboardPath(url), url).to.equal(true);
   });
 
   describe("when the push service does not take one", () => {
