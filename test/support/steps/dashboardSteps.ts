@@ -87,10 +87,18 @@ interface WantedState {
   withinMs?: number;
 }
 
-/** Waits until the message's row says this state. */
+/** Waits until the message's row says this state. The error says what stands in its rows instead. */
 export async function waitForState(page: Page, { text, state, withinMs }: WantedState): Promise<void> {
-  const chip = messageRow(page, text).first().getByText(state, { exact: true });
-  await chip.waitFor({ timeout: withinMs });
+  const rows = messageRow(page, text);
+  const chip = rows.first().getByText(state, { exact: true });
+  try {
+    await chip.waitFor({ timeout: withinMs });
+  } catch (error) {
+    const found = JSON.stringify(await rows.allInnerTexts());
+    throw new Error(`The row of "${text}" never said "${state}". At ${page.url()}: ${found}`, {
+      cause: error,
+    });
+  }
 }
 
 /** Signs in somebody who has an account, and waits for the dashboard. */
