@@ -1,13 +1,15 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Response } from "express";
+import type { Types } from "mongoose";
 import { ZipFile } from "yazl";
 import type { AppContext } from "../../core/AppContext.js";
 import { isBrokenOff, stallGuard } from "../../http/uploads/stallGuard.js";
 import { listMediaOf, type StoredMedia } from "../../media/media.service.js";
 import { listOwnGroups } from "../groups/index.js";
 import { archiveFiles } from "./archiveFiles.js";
-import type { UserDocument } from "../../circle/accounts/user.model.js";
+import { UserModel, type UserDocument } from "../../circle/accounts/user.model.js";
+import { GroupModel } from "../../circle/groups/group.model.js";
 
 const ARCHIVE_NAME = "mantel-my-data.zip";
 
@@ -18,11 +20,18 @@ const ARCHIVE_NAME = "mantel-my-data.zip";
 export async function sendAccountArchive(app: AppContext, user: UserDocument, res: Response): Promise<void> {
   const groupIds = (await listOwnGroups(user._id)).map(({ groupId }) => groupId);
   const zip = new ZipFile();
+  const addStream = (name: string, open: () => Readable) =>
+    zip.addReadStreamLazy(name, (give) => {
+      requireStillTheirs(user, groupIds).then(
+        () => give(null, open()),
+        (error: Error) => give(error, Readable.from([])),
+      );
+    });
   for (const [name, rows] of Object.entries(await archiveFiles(app, user, groupIds))) {
-    addStream(zip, `${name}.json`, () => Readable.from(jsonLines(rows())));
+    addStream(`${name}.json`, () => Readable.from(jsonLines(rows())));
   }
   for (const media of await everyMedia(user, groupIds)) {
-    addStream(zip, `media/${media.id}.${media.contentType.split("/")[1] ?? "bin"}`, () => media.openStream());
+    addStream(`media/${media.id}.${media.contentType.split("/")[1] ?? "bin"}`, () => media.openStream());
   }
   zip.end();
 
@@ -36,20 +45,28 @@ export async function sendAccountArchive(app: AppContext, user: UserDocument, re
   zip.on("error", (error: Error) => stall.destroy(error));
   await pipeline(zip.outputStream, stall, res).catch((error: unknown) => {
     // Who closes the page breaks the download off, and nobody is left to be told; what failed on our side is for the log.
-    if (!isBrokenOff(error)) app.log.error({ err: error }, "a download of an account's data broke off");
+    if (!isBrokenOff(error) && !(error instanceof NoLongerTheirs))
+      app.log.error({ err: error }, "a download of an account's data broke off");
     res.destroy();
   });
 }
 
-/** Opened when its turn comes: one query and one file at a time. */
-function addStream(zip: ZipFile, name: string, open: () => Readable): void {
-  zip.addReadStreamLazy(name, (give) => give(null, open()));
+/** It may have been handed over, or the account be gone, since the download began. */
+class NoLongerTheirs extends Error {}
+
+/**
+ * Asked before each file, which is opened when its turn comes: one query and one file at a time. Whoever takes the download slowly gets
+ * nothing of a group that is somebody else's by then.
+ */
+async function requireStillTheirs(user: UserDocument, groupIds: Types.ObjectId[]): Promise<void> {
+  const [isThere, owned] = await Promise.all([
+    UserModel.exists({ _id: user._id, deletingAt: null }),
+    GroupModel.countDocuments({ _id: { $in: groupIds }, ownerId: user._id }),
+  ]);
+  if (!isThere || owned < groupIds.length) throw new NoLongerTheirs();
 }
 
-async function everyMedia(
-  user: UserDocument,
-  groupIds: Awaited<ReturnType<typeof listOwnGroups>>[number]["groupId"][],
-): Promise<StoredMedia[]> {
+async function everyMedia(user: UserDocument, groupIds: Types.ObjectId[]): Promise<StoredMedia[]> {
   const own = await listMediaOf({ groupId: null, userId: user._id });
   const groups = await Promise.all(groupIds.map((groupId) => listMediaOf({ groupId, userId: null })));
   return [...own, ...groups.flat()];

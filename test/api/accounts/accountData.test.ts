@@ -2,13 +2,16 @@ import { once } from "node:events";
 import { expect } from "chai";
 import { Types } from "mongoose";
 import { fromBuffer, type Entry, type ZipFile } from "yauzl";
+import { GroupModel } from "../../../server/circle/groups/group.model.js";
 import { UserModel } from "../../../server/circle/accounts/user.model.js";
 import { CallModel } from "../../../server/features/calls/call.model.js";
 import { accountsApi } from "../../../shared/contract/accounts.js";
 import { autoAnswersApi } from "../../../shared/contract/calling/autoAnswers.js";
 import { feedbackApi } from "../../../shared/contract/feedback.js";
+import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildHousehold, type Household } from "../../support/builders/buildHousehold.js";
 import { SAMPLE_PHOTO } from "../../support/builders/samplePhoto.js";
+import { overtake } from "../../support/faults/holdNext.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 
@@ -117,6 +120,19 @@ describe("GET /api/account/data", () => {
     await UserModel.updateOne({ _id: owner.userId }, { emailVerified: false });
 
     expect(rowsOf(await download(owner), "feedback")).to.deep.equal([]);
+  });
+
+  it("ends when a group is handed over before the whole of it has been read", async () => {
+    const { owner } = await buildHousehold(app, "Mona Lie");
+    const next = await buildCaregiver(app, { name: "Nils Lie", email: "nils.lie@example.com" });
+
+    const failed = await overtake(
+      ({ model, op }) => model === "PushDevice" && op === "find",
+      () => app.callRaw(accountsApi.downloadMyData, {}, { as: owner }).catch((error: Error) => error),
+      () => GroupModel.updateOne({ _id: owner.groupId }, { ownerId: new Types.ObjectId(next.userId) }),
+    );
+
+    expect(failed).to.be.an("error").with.property("code", "ECONNRESET");
   });
 
   async function download(as: TestUser): Promise<Map<string, Buffer>> {
