@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useRef, useState } from "react";
+import { type MouseEvent, type RefObject, useCallback, useRef, useState } from "react";
 import type { Confirmation } from "../../engine/state/confirmation.js";
 import type { Texts } from "../../texts/Texts.js";
 import { FitText } from "../../ui/FitText.js";
@@ -55,18 +55,22 @@ export function ConfirmationScreen({ confirmation, onUndo, texts, remMax }: Conf
 
 /**
  * Somebody who presses twice has answered once: by keys the first press only shows where the button is, and each press that
- * comes too early locks it anew (docs/DELIVERY.md, edit-locks-buttons).
+ * comes too early locks it anew (docs/DELIVERY.md, edit-locks-buttons). A finger has to find it, and may try again at once.
  */
 function useUndo(
   container: RefObject<HTMLElement | null>,
   answerId: string,
   onUndo: (() => void) | null,
-): () => void {
+): (press: MouseEvent) => void {
   const [tooEarly, setTooEarly] = useState(0);
   const lockAnew = useCallback(() => setTooEarly((count) => count + 1), []);
   const isLocked = useButtonLock(`${answerId} ${tooEarly}`);
   useButtonKeys(container, answerId, lockAnew);
-  return () => (isLocked() ? lockAnew() : onUndo && onUndo());
+  return ({ detail }) => {
+    if (!isLocked()) return onUndo && onUndo();
+    // Clicks by a key, or by the switch, count no taps.
+    if (detail === 0) lockAnew();
+  };
 }
 
 /** The sentence as it stands on the screen; the addons read it aloud. */
