@@ -1,3 +1,5 @@
+import type { AppContext } from "../core/AppContext.js";
+
 interface Pace {
   /** From then on, whoever is waited for is slow. */
   slowMs: number;
@@ -43,4 +45,14 @@ export class SlowTargets {
       work.then(end, end);
     });
   }
+}
+
+/** Those of one kind, in each app. */
+export function slowTargetsOf(pace: Pace): (app: AppContext) => SlowTargets {
+  const all = new WeakMap<AppContext, SlowTargets>();
+  return (app) => {
+    const known = all.get(app) ?? new SlowTargets(pace);
+    all.set(app, known);
+    return known;
+  };
 }

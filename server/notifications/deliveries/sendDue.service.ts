@@ -6,7 +6,7 @@ import type { Held, Outcome } from "../channels/Channel.js";
 import { UnsendableError } from "../channels/UnsendableError.js";
 import { MailRefused, MAILS_AT_ONCE, URGENT_MAILS_AT_ONCE } from "../mail.js";
 import { PushFailed } from "../push/OutgoingPush.js";
-import { SlowTargets } from "../../upstreams/SlowTargets.js";
+import { slowTargetsOf, type SlowTargets } from "../../upstreams/SlowTargets.js";
 import { WebhookFailed } from "../webhooks/postToWebhook.js";
 import { DeliveryModel, type DeliveryDocument, type DeliveryRow } from "./delivery.model.js";
 import { sendOrBundle } from "./gathering/bundle.service.js";
@@ -99,14 +99,8 @@ async function sendWhileDue(app: AppContext, lane: Lane, atOnce: number): Promis
 /** For how long an address is taken for slow; what is slow anew holds a place for a second. */
 const SLOW_KEPT_MS = 10 * 60_000;
 
-const slowAddresses = new WeakMap<AppContext, SlowTargets>();
-
 /** Of browsers and webhooks: behind each is a server that whoever has named it has chosen. Mails all go by one. */
-function slowAddressesOf(app: AppContext): SlowTargets {
-  const known = slowAddresses.get(app) ?? new SlowTargets({ slowMs: SLOW_MS, keptMs: SLOW_KEPT_MS });
-  slowAddresses.set(app, known);
-  return known;
-}
+const slowAddressesOf = slowTargetsOf({ slowMs: SLOW_MS, keptMs: SLOW_KEPT_MS });
 
 interface Claiming {
   lane: Lane;

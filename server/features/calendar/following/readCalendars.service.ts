@@ -3,7 +3,7 @@ import type { DisplayDocument } from "../../../circle/displays/display.model.js"
 import { findPlainDisplay } from "../../../circle/displays/plainDisplay.js";
 import type { AppContext } from "../../../core/AppContext.js";
 import { forEachIndependently } from "../../../jobs/forEachIndependently.js";
-import { SlowTargets } from "../../../upstreams/SlowTargets.js";
+import { slowTargetsOf } from "../../../upstreams/SlowTargets.js";
 import { removeFollowed } from "../../events/index.js";
 import { applyReading } from "./applyReading.service.js";
 import { claim, claimDue, isAnyDue } from "./calendarLease.js";
@@ -32,13 +32,7 @@ const SLOW_MS = 3_000;
 /** Longer than any calendar goes unasked: a slow one is slow the next time too. */
 const SLOW_KEPT_MS = 24 * 60 * 60_000;
 
-const slowCalendars = new WeakMap<AppContext, SlowTargets>();
-
-function slowCalendarsOf(app: AppContext): SlowTargets {
-  const known = slowCalendars.get(app) ?? new SlowTargets({ slowMs: SLOW_MS, keptMs: SLOW_KEPT_MS });
-  slowCalendars.set(app, known);
-  return known;
-}
+const slowCalendarsOf = slowTargetsOf({ slowMs: SLOW_MS, keptMs: SLOW_KEPT_MS });
 
 /** Due work: looks at the calendars whose time has come, each once whichever processes run. Slow ones have lanes of their own. */
 export async function readFollowedCalendars(app: AppContext): Promise<Date | null> {
