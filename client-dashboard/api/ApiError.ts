@@ -60,6 +60,11 @@ export function unreachable(cause: unknown): ApiError {
   return new ApiError({ code: "unreachable", message }, { cause });
 }
 
+/** A clear no: nothing was done. Without an answer it may have been. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+}
+
 /** What to tell a person about anything that was thrown. */
 export function readableMessage(error: unknown): string {
   return error instanceof ApiError ? error.message : "Something went wrong. Try again.";

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { tabStore } from "../api/browserStore.js";
+import { randomId } from "../api/randomId.js";
 import { tokenStore } from "../api/tokenStore.js";
 import { notify } from "../ui/notify.js";
 import { useAuth } from "./AuthContext.js";
@@ -10,6 +11,7 @@ declare const APP_VERSION: string;
 /** Another build's forms may hold something else. */
 interface KeptForm {
   appVersion: string;
+  key: string;
   form: unknown;
 }
 
@@ -18,6 +20,10 @@ export interface KeptPlace<Form> {
   /** What was typed when the session ended under this form, or when the page was loaded anew; null: nothing. */
   kept: Form | null;
   place: string | null;
+  /** The Idempotency-Key of the call that adds what is typed. It is kept with it: a page that goes before the answer comes adds nothing twice. */
+  key: string;
+  /** After an answer: what is sent next is another one. */
+  renewKey: () => void;
 }
 
 /**
@@ -26,7 +32,9 @@ export interface KeptPlace<Form> {
  */
 export function useKeptForm<Form extends object>(name: string): KeptPlace<Form> {
   const place = usePlace(name);
-  const [kept] = useState<Form | null>(() => readKept(place) as Form | null);
+  const [stored] = useState(() => readKept(place));
+  const [key, setKey] = useState(() => stored?.key ?? randomId());
+  const kept = (stored?.form ?? null) as Form | null;
 
   useEffect(() => {
     if (kept !== null) notify("What you typed before is here again.");
@@ -39,12 +47,12 @@ export function useKeptForm<Form extends object>(name: string): KeptPlace<Form> 
     [place],
   );
 
-  return { kept, place };
+  return { kept, place, key, renewKey: () => setKey(randomId()) };
 }
 
 /** Keeps what is typed now; null: nothing that would be lost. */
-export function useKeeping<Form extends object>({ place }: KeptPlace<Form>, form: Form | null): void {
-  const text = form && JSON.stringify({ appVersion: APP_VERSION, form } satisfies KeptForm);
+export function useKeeping<Form extends object>({ place, key }: KeptPlace<Form>, form: Form | null): void {
+  const text = form && JSON.stringify({ appVersion: APP_VERSION, key, form } satisfies KeptForm);
   useEffect(() => {
     if (place === null) return;
     if (text === null) tabStore.remove(place);
@@ -61,12 +69,12 @@ function usePlace(name: string): string | null {
   return place;
 }
 
-function readKept(place: string | null): unknown {
+function readKept(place: string | null): KeptForm | null {
   const text = place && tabStore.get(place);
   if (!text) return null;
   try {
-    const { appVersion, form } = JSON.parse(text) as KeptForm;
-    return appVersion === APP_VERSION ? form : null;
+    const kept = JSON.parse(text) as KeptForm;
+    return kept.appVersion === APP_VERSION ? kept : null;
   } catch {
     // Cut off while it was written: nothing to go on with.
     return null;

@@ -1,8 +1,7 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { NewCard, type Card } from "../../../shared/contract/cards.js";
 import type { Display } from "../../../shared/contract/displays.js";
-import { ApiError, readableMessage } from "../../api/ApiError.js";
-import { randomId } from "../../api/randomId.js";
+import { ApiError, isRefusal, readableMessage } from "../../api/ApiError.js";
 import { serverNow } from "../../api/serverClock.js";
 import { useKeeping, useKeptForm } from "../../auth/useKeptForm.js";
 import { isEmpty, onlyChanged } from "../../ui/form/onlyChanged.js";
@@ -21,7 +20,6 @@ export function useCardForm(display: Pick<Display, "id" | "timeZone">, card: Car
   const [until, setUntil] = useState<UntilDraft>(() => draft.kept?.until ?? untilOf(card, timeZone));
   const [errors, setErrors] = useState<Errors>({});
   const [isSaving, setIsSaving] = useState(false);
-  const key = useRef(randomId());
   const isChanged = text !== (card?.text ?? "");
   useUnsavedInDialog(isChanged, "Your changes to the card aren't saved yet.");
   useKeeping(draft, isChanged ? { text, until } : null);
@@ -37,11 +35,11 @@ export function useCardForm(display: Pick<Display, "id" | "timeZone">, card: Car
     setIsSaving(true);
     try {
       if (card) await change(card, body);
-      else await actions.add(body, key.current);
+      else await actions.add(body, draft.key);
       return true;
     } catch (error) {
       // A clear no: what is sent next is another card. Without an answer it may be there already.
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) key.current = randomId();
+      if (isRefusal(error)) draft.renewKey();
       const field = error instanceof ApiError ? error.field : undefined;
       return fail({ [field ?? "form"]: readableMessage(error) });
     } finally {

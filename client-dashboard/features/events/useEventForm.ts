@@ -6,8 +6,7 @@ import {
   type EventOccurrence,
 } from "../../../shared/contract/calendar/events.js";
 import type { Scope } from "../../../shared/contract/messages.js";
-import { ApiError, readableMessage } from "../../api/ApiError.js";
-import { randomId } from "../../api/randomId.js";
+import { ApiError, isRefusal, readableMessage } from "../../api/ApiError.js";
 import { useKeeping, useKeptForm } from "../../auth/useKeptForm.js";
 import { useUnsavedInDialog } from "../../ui/form/unsaved.js";
 import { seriesErrors } from "../messages/index.js";
@@ -60,7 +59,6 @@ export function useEventForm({ name, begin, edited }: EventFormStart) {
   const [overtaken, setOvertaken] = useState<Version | null>(null);
   // One time alone has no repetition: what was typed there waits for a part that has one.
   const repetition = useRef<Typed | null>(null);
-  const key = useRef(randomId());
   const actions = useEventActions(draft.displayId);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(before);
   useUnsavedInDialog(isChanged, "Your changes to the event aren't saved yet.");
@@ -92,7 +90,7 @@ export function useEventForm({ name, begin, edited }: EventFormStart) {
     setIsSaving(true);
     try {
       if (saved.original) return await saveChanges(saved.original, eventFrom(saved.before), event);
-      await actions.add(event, key.current);
+      await actions.add(event, begun.key);
       return { undo: null };
     } catch (error) {
       if (error instanceof ApiError && error.code === "edited-meanwhile") return await meet(saved);
@@ -136,7 +134,7 @@ export function useEventForm({ name, begin, edited }: EventFormStart) {
 
   function refuse(error: unknown): null {
     // A clear no: what is sent next is another event. Without an answer it may be there already.
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500) key.current = randomId();
+    if (isRefusal(error)) begun.renewKey();
     const field = error instanceof ApiError ? error.field?.replace(/^changes\./, "") : undefined;
     return fail({ [field ?? "form"]: readableMessage(error) });
   }

@@ -2,7 +2,7 @@ import { Button, Stack, Textarea, TextInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { feedbackApi, type FeedbackType } from "../../../shared/contract/feedback.js";
 import { COMMENTS_MAX, EMAIL_MAX, NAME_MAX } from "../../../shared/limits.js";
-import { ApiError } from "../../api/ApiError.js";
+import { ApiError, isRefusal } from "../../api/ApiError.js";
 import { useAuth } from "../../auth/AuthContext.js";
 import { apiCall } from "../../api/apiCall.js";
 import { useKeeping, useKeptForm } from "../../auth/useKeptForm.js";
@@ -44,10 +44,13 @@ export function FeedbackForm({ type, onSent, onFailed }: FeedbackFormProps) {
     setIsSending(true);
     setErrors({});
     try {
-      await apiCall(feedbackApi.create, { body: { formData, type, userID: profile?.userID } });
+      const body = { formData, type, userID: profile?.userID };
+      await apiCall(feedbackApi.create, { body }, { idempotencyKey: draft.key });
+      draft.renewKey();
       setTyped({});
       onSent();
     } catch (error) {
+      if (isRefusal(error)) draft.renewKey();
       const field = error instanceof ApiError ? error.field?.replace("formData.", "") : undefined;
       if (field && field in formData && error instanceof ApiError) setErrors({ [field]: error.message });
       else onFailed();

@@ -3,10 +3,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState, type FormEvent } from "react";
 import { DisplayLanguage, displaysApi, NewDisplay, type Display } from "../../../shared/contract/displays.js";
 import { NAME_MAX } from "../../../shared/limits.js";
-import { ApiError, readableMessage } from "../../api/ApiError.js";
+import { ApiError, isRefusal, readableMessage } from "../../api/ApiError.js";
 import { apiCall } from "../../api/apiCall.js";
 import { queryKeys } from "../../api/queryKeys.js";
-import { randomId } from "../../api/randomId.js";
+import { useKeeping, useKeptForm } from "../../auth/useKeptForm.js";
 import { ownTimeZone } from "../../ui/format/zoneTime.js";
 import { TimeZoneSelect } from "../../ui/form/TimeZoneSelect.js";
 import { LANGUAGE_CHOICES } from "../displays/index.js";
@@ -18,13 +18,13 @@ interface PersonStepProps {
 /** Who looks at the screen, and by which clock. Creates the display. */
 export function PersonStep({ onCreated }: PersonStepProps) {
   const cache = useQueryClient();
-  const [name, setName] = useState("");
-  const [timeZone, setTimeZone] = useState(ownTimeZone);
-  const [language, setLanguage] = useState<DisplayLanguage>("en");
+  const begun = useKeptForm<Required<NewDisplay>>("newDisplay");
+  const [name, setName] = useState(begun.kept?.name ?? "");
+  const [timeZone, setTimeZone] = useState(begun.kept?.timeZone ?? ownTimeZone);
+  const [language, setLanguage] = useState<DisplayLanguage>(begun.kept?.language ?? "en");
+  useKeeping(begun, name === "" ? null : { name, timeZone, language });
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const [isSaving, setIsSaving] = useState(false);
-  /** One display, however often the button is pressed after an answer that never came. */
-  const key = useRef(randomId());
   const nameInput = useRef<HTMLInputElement>(null);
 
   async function handleSubmit(event: FormEvent): Promise<void> {
@@ -39,7 +39,7 @@ export function PersonStep({ onCreated }: PersonStepProps) {
       const display = await apiCall(
         displaysApi.create,
         { body: { name, timeZone, language } },
-        { idempotencyKey: key.current },
+        { idempotencyKey: begun.key },
       );
       cache.setQueryData<{ items: Display[] }>(queryKeys.displays, (list) => ({
         items: [...(list?.items ?? []).filter(({ id }) => id !== display.id), display],
@@ -49,7 +49,7 @@ export function PersonStep({ onCreated }: PersonStepProps) {
     } catch (error) {
       const field = error instanceof ApiError ? error.field : undefined;
       // A clear no was not done: what is changed then is another request.
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) key.current = randomId();
+      if (isRefusal(error)) begun.renewKey();
       setErrors({ [field ?? "form"]: readableMessage(error) });
       setIsSaving(false);
     }

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { NewPerson, type Person } from "../../../shared/contract/people.js";
-import { ApiError, readableMessage } from "../../api/ApiError.js";
+import { ApiError, isRefusal, readableMessage } from "../../api/ApiError.js";
 import { sendWhenAsked } from "../../api/waitAskedFor.js";
-import { randomId } from "../../api/randomId.js";
 import { useKeeping, useKeptForm } from "../../auth/useKeptForm.js";
 import { isEmpty, onlyChanged } from "../../ui/form/onlyChanged.js";
 import { useUnsavedInDialog } from "../../ui/form/unsaved.js";
@@ -30,7 +29,6 @@ export function usePersonForm(known: Person | null, onDone: () => void) {
   /** 0 to 1 while the photo is on its way; null before and after. */
   const [sent, setSent] = useState<number | null>(null);
   const [isSaving, setIsSaving] = useState(false);
-  const key = useRef(randomId());
   const upload = useRef<AbortController | null>(null);
   useEffect(() => () => upload.current?.abort(), []);
   const changes = onlyChanged(bodyOf(before), bodyOf(fields));
@@ -47,14 +45,14 @@ export function usePersonForm(known: Person | null, onDone: () => void) {
     setErrors({});
     setIsSaving(true);
     try {
-      const saved = person ? await change(person) : await actions.add(body, key.current);
+      const saved = person ? await change(person) : await actions.add(body, draft.key);
       setPerson(saved);
       setBefore(fields);
       await savePhoto(saved);
       onDone();
     } catch (error) {
       // A clear no: what is sent next is another one. Without an answer it may be there already.
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) key.current = randomId();
+      if (isRefusal(error)) draft.renewKey();
       const field = error instanceof ApiError ? error.field : undefined;
       if (!isCancelled(error)) setErrors({ [field ?? "form"]: readableMessage(error) });
     } finally {

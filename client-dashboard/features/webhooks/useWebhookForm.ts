@@ -1,8 +1,7 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { NotificationTopic } from "../../../shared/contract/notifications.js";
 import { NewWebhook, type Webhook, type WebhookSecret } from "../../../shared/contract/webhooks.js";
-import { ApiError, readableMessage } from "../../api/ApiError.js";
-import { randomId } from "../../api/randomId.js";
+import { ApiError, isRefusal, readableMessage } from "../../api/ApiError.js";
 import { useKeeping, useKeptForm } from "../../auth/useKeptForm.js";
 import { isEmpty, onlyChanged } from "../../ui/form/onlyChanged.js";
 import { useUnsavedInDialog } from "../../ui/form/unsaved.js";
@@ -24,7 +23,6 @@ export function useWebhookForm(webhook: Webhook | null) {
   const [fields, setFields] = useState(draft.kept?.fields ?? before);
   const [errors, setErrors] = useState<Errors>({});
   const [isSaving, setIsSaving] = useState(false);
-  const key = useRef(randomId());
   const changes = onlyChanged(before, fields);
   useUnsavedInDialog(!isEmpty(changes), "Your changes to the webhook aren't saved yet.");
   useKeeping(draft, isEmpty(changes) ? null : { before, fields });
@@ -36,12 +34,12 @@ export function useWebhookForm(webhook: Webhook | null) {
     setErrors({});
     setIsSaving(true);
     try {
-      if (!webhook) return { secret: await actions.add(fields, key.current) };
+      if (!webhook) return { secret: await actions.add(fields, draft.key) };
       if (!isEmpty(changes)) await actions.edit(webhook.id, changes);
       return { secret: null };
     } catch (error) {
       // A clear no: what is sent next is another one. Without an answer it may be there already.
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) key.current = randomId();
+      if (isRefusal(error)) draft.renewKey();
       const field = error instanceof ApiError ? error.field : undefined;
       return fail({ [field ?? "form"]: readableMessage(error) });
     } finally {

@@ -2,6 +2,8 @@ import { expect } from "chai";
 import type { Locator, Page } from "playwright-core";
 import { accountsApi } from "../../../shared/contract/accounts.js";
 import type { Display } from "../../../shared/contract/displays.js";
+import { messagesApi } from "../../../shared/contract/messages.js";
+import { peopleApi } from "../../../shared/contract/people.js";
 import { buildCaregiver, PASSWORD } from "../../support/builders/buildCaregiver.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { JourneyBrowser, PHONE } from "../../support/browser/JourneyBrowser.js";
@@ -9,6 +11,7 @@ import { logInAt } from "../../support/steps/accountSteps.js";
 import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
 import { waitForStartPage } from "../../support/steps/siteSteps.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
+import { waitFor } from "../../support/waitFor.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 
 const REFUSALS = /Failed to load resource.*status of (401|403)/;
@@ -52,6 +55,21 @@ const FORMS: Record<string, TypedForm> = {
     path: () => "/group",
     opener: null,
     field: (page) => page.getByRole("textbox", { name: "Group name" }),
+  },
+  "the own name": {
+    path: () => "/account",
+    opener: null,
+    field: (page) => page.getByRole("main").getByRole("textbox", { name: "Name", exact: true }),
+  },
+  "a place given by hand": {
+    path: ({ id }) => `/dashboard/displays/${id}/settings`,
+    opener: "Enter coordinates instead",
+    field: (page) => page.getByRole("textbox", { name: "Name of the place" }),
+  },
+  "a new display": {
+    path: () => "/dashboard/new-display",
+    opener: null,
+    field: (page) => page.getByRole("textbox", { name: "Name" }),
   },
   feedback: {
     path: () => "/account",
@@ -98,12 +116,29 @@ describe("What is typed into a form when the session ends", function () {
   }
 
   /** On another device of hers. */
+  const elsewhere = () => app.call(accountsApi.logIn, { body: { email: anna.email, password: PASSWORD } });
+
   async function endSessionElsewhere(): Promise<void> {
-    const { accessToken } = await app.call(accountsApi.logIn, {
-      body: { email: anna.email, password: PASSWORD },
-    });
-    await app.call(accountsApi.signOutEverywhere, {}, { as: { accessToken } });
+    await app.call(accountsApi.signOutEverywhere, {}, { as: await elsewhere() });
     await waitForStartPage(page, app.url);
+  }
+
+  const saveIn = (place: Page) =>
+    place.getByRole("dialog").getByRole("button", { name: "Save", exact: true });
+
+  /** The server does what is asked for, and the page is gone before it hears of it. */
+  async function loseAnswer(address: string, press: () => Promise<void>): Promise<void> {
+    let isDone = false;
+    await page.route(address, async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      await route.fetch();
+      isDone = true;
+    });
+    await press();
+    await waitFor("the server to have done it", () => Promise.resolve(isDone));
+    page.once("dialog", (dialog) => void dialog.accept());
+    await page.reload();
+    await page.unroute(address);
   }
 
   for (const [what, form] of Object.entries(FORMS))
@@ -114,8 +149,42 @@ describe("What is typed into a form when the session ends", function () {
       await logIn(anna);
 
       expect(await (await open(form)).inputValue()).to.equal("07700 900123");
-      await page.getByRole("alert").filter({ hasText: "What you typed before is here again." }).waitFor();
+      await page
+        .getByRole("alert")
+        .filter({ hasText: "What you typed before is here again." })
+        .first()
+        .waitFor();
     });
+
+  it("is added once when the page was loaded anew before the answer came", async () => {
+    const form = FORMS["a person"]!;
+    await (await open(form)).fill("Uncle Ned");
+    await loseAnswer("**/api/people", () => saveIn(page).click());
+
+    expect(await (await open(form)).inputValue()).to.equal("Uncle Ned");
+    await saveIn(page).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+
+    const { items } = await app.call(peopleApi.list, {}, { as: await elsewhere() });
+    expect(items.filter(({ name }) => name === "Uncle Ned")).to.have.length(1);
+  });
+
+  it("is sent once as a message when the page was loaded anew before the answer came", async () => {
+    const send = page.getByRole("button", { name: "Send now" });
+    await page.goto(`${app.url}/dashboard/compose?display=${mum.id}`);
+    await page.getByRole("textbox", { name: "Message" }).fill("Time for your tablets");
+    await loseAnswer("**/api/messages", () => send.click());
+
+    await send.click();
+    await page.waitForURL(`**/dashboard/displays/${mum.id}`);
+
+    const { items } = await app.call(
+      messagesApi.list,
+      { params: { displayId: mum.id } },
+      { as: await elsewhere() },
+    );
+    expect(items.filter(({ text }) => text === "Time for your tablets")).to.have.length(1);
+  });
 
   it("is there after a log-out in another tab as well", async () => {
     await (await open(FORMS["a person"]!)).fill("Aunt Clara");

@@ -1,12 +1,11 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import {
   FollowedCalendarChanges,
   NewFollowedCalendar,
   type FollowedCalendar,
 } from "../../../../shared/contract/calendar/followedCalendars.js";
 import type { CalendarColor } from "../../../../shared/theme/calendarColors.js";
-import { ApiError, readableMessage } from "../../../api/ApiError.js";
-import { randomId } from "../../../api/randomId.js";
+import { ApiError, isRefusal, readableMessage } from "../../../api/ApiError.js";
 import { useKeeping, useKeptForm } from "../../../auth/useKeptForm.js";
 import { isEmpty, onlyChanged } from "../../../ui/form/onlyChanged.js";
 import { useUnsavedInDialog } from "../../../ui/form/unsaved.js";
@@ -34,7 +33,6 @@ export function useFollowForm(displayId: string, calendar: FollowedCalendar | nu
   const [fields, setFields] = useState(draft.kept?.fields ?? before);
   const [errors, setErrors] = useState<Errors>({});
   const [isSaving, setIsSaving] = useState(false);
-  const key = useRef(randomId());
   const changes = onlyChanged(bodyOf(before), bodyOf(fields));
   useUnsavedInDialog(!isEmpty(changes), "Your changes to this calendar aren't saved yet.");
   useKeeping(draft, isEmpty(changes) ? null : { before, fields });
@@ -50,10 +48,10 @@ export function useFollowForm(displayId: string, calendar: FollowedCalendar | nu
     if (calendar && isEmpty(changes)) return calendar;
     setIsSaving(true);
     try {
-      return await (calendar ? edit(calendar, changes) : follow({ ...body, address }, key.current));
+      return await (calendar ? edit(calendar, changes) : follow({ ...body, address }, draft.key));
     } catch (error) {
       // A clear no: what is sent next is another one. Without an answer it may be there already.
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) key.current = randomId();
+      if (isRefusal(error)) draft.renewKey();
       const field = error instanceof ApiError ? error.field?.split(".")[0] : undefined;
       return fail({ [field ?? "form"]: readableMessage(error) });
     } finally {

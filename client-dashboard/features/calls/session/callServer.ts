@@ -1,5 +1,5 @@
 import { callsApi, type Call, type CallConnection } from "../../../../shared/contract/calling/calls.js";
-import { ApiError } from "../../../api/ApiError.js";
+import { isRefusal } from "../../../api/ApiError.js";
 import { apiCall } from "../../../api/apiCall.js";
 import type { KeptSide } from "./keptSide.js";
 
@@ -41,7 +41,7 @@ async function leave(say: () => Promise<unknown>): Promise<void> {
       return;
     } catch (error) {
       // Who may not say it any more is out of it already.
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) return;
+      if (isRefusal(error)) return;
       await new Promise((resolve) => setTimeout(resolve, LEAVE_AGAIN_MS));
     }
   }

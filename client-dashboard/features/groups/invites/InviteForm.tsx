@@ -5,7 +5,7 @@ import type { Display } from "../../../../shared/contract/displays.js";
 import { Email } from "../../../../shared/contract/base/fields.js";
 import { EMAIL_MAX } from "../../../../shared/limits.js";
 import { AUTH_MESSAGES } from "../../../../shared/texts.js";
-import { ApiError, readableMessage } from "../../../api/ApiError.js";
+import { ApiError, isRefusal, readableMessage } from "../../../api/ApiError.js";
 import { useProfile } from "../../../auth/AuthContext.js";
 import { useKeeping, useKeptForm } from "../../../auth/useKeptForm.js";
 import { notify } from "../../../ui/notify.js";
@@ -54,13 +54,15 @@ export function InviteForm({ displays, onInvited }: InviteFormProps) {
     if (found.email || found.displayIds) return;
     setIsSending(true);
     try {
-      await invite({ email, ...access });
+      await invite({ email, ...access }, begun.key);
+      begun.renewKey();
       const address = Email.parse(email);
       onInvited(address);
       notify(sendsMail ? mailedText(address) : notMailedText(address), "success");
       setEmail("");
       setAccess(ALL);
     } catch (error) {
+      if (isRefusal(error)) begun.renewKey();
       const field = error instanceof ApiError ? error.field?.split(".")[0] : undefined;
       setErrors({ [field ?? "form"]: readableMessage(error) });
     } finally {

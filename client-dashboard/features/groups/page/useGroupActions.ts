@@ -23,8 +23,8 @@ export function useGroupActions() {
     async rename(name: string): Promise<void> {
       keep(await apiCall(groupsApi.rename, { body: { name } }));
     },
-    async invite(body: NewInvite): Promise<void> {
-      keep(await apiCall(groupsApi.invite, { body }));
+    async invite(body: NewInvite, idempotencyKey: string): Promise<void> {
+      keep(await apiCall(groupsApi.invite, { body }, { idempotencyKey }));
     },
     async revokeInvite(inviteId: string): Promise<void> {
       keep(await apiCall(groupsApi.revokeInvite, { params: { inviteId } }));
