@@ -30,16 +30,14 @@ const KINDS = ["now", "once", "series"] as const;
 export function Composer({ displays, displayId, copy }: ComposerProps) {
   const only = displays.length === 1 ? (displays[0]?.id ?? null) : null;
   const asked = displayId ?? only;
-  const { draft, change, discard } = useDraft(
-    copy ? draftNames.copy(copy.id) : draftNames.compose,
-    (stored) => {
-      if (copy) return stored ?? copy.draft;
-      const kept = stored ?? EMPTY_DRAFT;
-      return asked === null ? kept : { ...kept, displayIds: [asked] };
-    },
-  );
+  const name = copy ? draftNames.copy(copy.id) : draftNames.compose;
+  const { draft, change, discard } = useDraft(name, (stored) => {
+    if (copy) return stored ?? copy.draft;
+    const kept = stored ?? EMPTY_DRAFT;
+    return asked === null ? kept : { ...kept, displayIds: [asked] };
+  });
   const now = useNow();
-  const { send, isSending, errors, clearErrors } = useSendMessage(discard);
+  const { send, isSending, errors, clearErrors } = useSendMessage(name, discard);
   const chosen = displays.filter((display) => draft.displayIds.includes(display.id));
   const from = useSender(draft.senderId);
   const zone = chosen[0]?.timeZone ?? ownTimeZone();

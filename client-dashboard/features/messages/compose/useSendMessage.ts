@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import type { Display } from "../../../../shared/contract/displays.js";
 import { messagesApi, type NewMessage } from "../../../../shared/contract/messages.js";
 import { DISPLAYS_PER_BATCH_MAX } from "../../../../shared/limits.js";
-import { ApiError } from "../../../api/ApiError.js";
+import { isRefusal } from "../../../api/ApiError.js";
 import { apiCall } from "../../../api/apiCall.js";
 import { queryKeys } from "../../../api/queryKeys.js";
 import { randomId } from "../../../api/randomId.js";
@@ -12,19 +12,24 @@ import { serverNow } from "../../../api/serverClock.js";
 import { ownTimeZone } from "../../../ui/format/zoneTime.js";
 import { notify } from "../../../ui/notify.js";
 import { doneText, namesOf, sentText } from "../../displays/index.js";
-import { messageFrom, type Draft } from "../form/draft.js";
+import { Draft, messageFrom } from "../form/draft.js";
 import { draftErrors, serverErrors, type FieldErrors } from "../form/fieldErrors.js";
 import { startOf } from "../form/schedule.js";
+import { findKeptBatch, keepBatch } from "./keptBatch.js";
 import { prepareBatch, type SendingBatch, withoutRefused } from "./sendingBatch.js";
 import { stayMinutes } from "../form/stayPresets.js";
 
 const NO_ERRORS: FieldErrors = {};
 
-/** Sends the draft, once however often the button is pressed, and leads to where its fate can be watched. */
-export function useSendMessage(onSent: () => void) {
+/** Sends the draft of this name, once however often the button is pressed, also after a reload, and leads to where its fate can be watched. */
+export function useSendMessage(draftName: string, onSent: () => void) {
   const [errors, setErrors] = useState(NO_ERRORS);
   const [isSending, setIsSending] = useState(false);
   const batch = useRef<SendingBatch | null>(null);
+  const keep = (sending: SendingBatch | null) => {
+    batch.current = sending;
+    keepBatch(draftName, sending);
+  };
   const navigate = useNavigate();
   const cache = useQueryClient();
 
@@ -37,18 +42,18 @@ export function useSendMessage(onSent: () => void) {
     });
     if (Object.keys(found).length > 0) return setErrors(found);
     const sending = prepareBatch({
-      before: batch.current,
-      draft: JSON.stringify(draft),
+      before: batch.current ?? findKeptBatch(draftName),
+      draft: textOf(draft),
       displays,
       message,
       newKey: randomId,
     });
-    batch.current = sending;
+    keep(sending);
     setIsSending(true);
     try {
-      const firstId = await sendPortions(sending);
+      const firstId = await sendPortions(sending, keep);
       onSent();
-      batch.current = null;
+      keep(null);
       displays.forEach(({ id }) => void cache.invalidateQueries({ queryKey: queryKeys.occurrencesOf(id) }));
       notify(wordsFor(draft, displaysNow(cache, displays)), "success");
       const [first] = displays;
@@ -56,7 +61,7 @@ export function useSendMessage(onSent: () => void) {
       const target = isSingle ? `/dashboard/displays/${first.id}` : "/dashboard";
       void navigate(target, { state: { newMessageId: firstId } });
     } catch (error) {
-      if (isRefusal(error)) batch.current = withoutRefused(sending);
+      if (isRefusal(error)) keep(withoutRefused(sending));
       setErrors(serverErrors(error, "It wasn't sent. Try again."));
     } finally {
       setIsSending(false);
@@ -67,9 +72,12 @@ export function useSendMessage(onSent: () => void) {
 }
 
 /** One after another, so that a ward of hundreds does not crowd out a family's message. Returns the id of the first message. */
-async function sendPortions({ portions }: SendingBatch): Promise<string | undefined> {
+async function sendPortions(
+  sending: SendingBatch,
+  keep: (sending: SendingBatch) => void,
+): Promise<string | undefined> {
   let firstId: string | undefined;
-  for (const portion of portions) {
+  for (const portion of sending.portions) {
     if (portion.isSent) continue;
     const { items } = await apiCall(
       messagesApi.create,
@@ -77,14 +85,15 @@ async function sendPortions({ portions }: SendingBatch): Promise<string | undefi
       { idempotencyKey: portion.key },
     );
     portion.isSent = true;
+    keep(sending);
     firstId ??= items[0]?.id;
   }
   return firstId;
 }
 
-/** A clear no: the next try is a new one. Without an answer the message may have been sent. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+/** By which a draft is known again, also when it was read from the store. To which displays it goes is no part of it (SendingBatch). */
+function textOf(draft: Draft): string {
+  return JSON.stringify(Draft.parse({ ...draft, displayIds: [] }));
 }
 
 function newMessage(draft: Draft, displays: Display[]): NewMessage {
