@@ -7,19 +7,28 @@ import { NAME_MAX } from "../../../../shared/limits.js";
 import { TOASTS } from "../../../../shared/texts.js";
 import { ApiError } from "../../../api/ApiError.js";
 import { useProfile } from "../../../auth/AuthContext.js";
+import { useKeeping, useKeptForm } from "../../../auth/useKeptForm.js";
 import { apiCall } from "../../../api/apiCall.js";
 import { notify } from "../../../ui/notify.js";
 import { changeProfile } from "./changeProfile.js";
+
+/** What was typed when the session ended is here again, and nobody has left the field since. */
+const NOT_SAVED = "This name isn't saved yet. It is saved when you leave the field.";
 
 /** Saved on leaving the field, or by Enter; Escape brings the old name back. */
 export function NameField() {
   const { name } = useProfile();
   const cache = useQueryClient();
-  const [typed, setTyped] = useState(name);
-  const [error, setError] = useState<string | null>(null);
+  const begun = useKeptForm<{ name: string }>("ownName");
+  const [typed, setTyped] = useState(begun.kept?.name ?? name);
+  const [error, setError] = useState<string | null>(begun.kept && NOT_SAVED);
+  useKeeping(begun, typed === name ? null : { name: typed });
   const input = useRef<HTMLInputElement>(null);
   // Another tab may change it; not under the fingers of somebody who types here.
+  const known = useRef(name);
   useEffect(() => {
+    if (known.current === name) return;
+    known.current = name;
     if (document.activeElement !== input.current) setTyped(name);
   }, [name]);
 

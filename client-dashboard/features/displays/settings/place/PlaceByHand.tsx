@@ -2,9 +2,11 @@ import { Button, Group, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { Place } from "../../../../../shared/contract/weather.js";
 import { NAME_MAX } from "../../../../../shared/limits.js";
+import { useKeeping, useKeptForm } from "../../../../auth/useKeptForm.js";
 import { readPlace, type PlaceErrors, type TypedPlace } from "./place.js";
 
 interface PlaceByHandProps {
+  displayId: string;
   onPlace: (place: Place) => void;
   onCancel: () => void;
 }
@@ -12,8 +14,10 @@ interface PlaceByHandProps {
 const NOTHING: TypedPlace = { name: "", latitude: "", longitude: "" };
 
 /** For a place that has no name on the maps, and while the service that knows places is away. */
-export function PlaceByHand({ onPlace, onCancel }: PlaceByHandProps) {
-  const [typed, setTyped] = useState(NOTHING);
+export function PlaceByHand({ displayId, onPlace, onCancel }: PlaceByHandProps) {
+  const begun = useKeptForm<TypedPlace>(`place/${displayId}`);
+  const [typed, setTyped] = useState(begun.kept ?? NOTHING);
+  useKeeping(begun, typed.name + typed.latitude + typed.longitude === "" ? null : typed);
   const [errors, setErrors] = useState<PlaceErrors>({});
 
   const first = useRef<HTMLInputElement>(null);

@@ -51,7 +51,7 @@ export function WeatherSettings({ form }: { form: SettingsForm }) {
         </div>
       )}
       {isByHand ? (
-        <PlaceByHand onPlace={setPlace} onCancel={search} />
+        <PlaceByHand displayId={form.original.id} onPlace={setPlace} onCancel={search} />
       ) : (
         <div>
           <PlaceSearch
