@@ -5,19 +5,22 @@ import { showToast } from "./showToast.js";
 
 /** Says what was done and offers for ten seconds to take it back. `what` names it for withdrawUndo(), where there is another way to take it back. */
 export function offerUndo(text: string, undo: () => Promise<void>, what?: string): void {
+  let isTakenBack = false;
+  const takeBack = (button: HTMLElement) => {
+    // The notice fades for a moment, and a second press would bring back a second one.
+    if (isTakenBack) return;
+    isTakenBack = true;
+    // For the keyboard the page would begin anew at its top.
+    if (button.matches(":focus-visible")) document.querySelector("main")?.focus();
+    notifications.hide(id);
+    void undo();
+  };
   const id = showToast({
     id: what,
     message: (
       <span className="toast-undo">
         {text}
-        <Button
-          size="sm"
-          variant="default"
-          onClick={() => {
-            notifications.hide(id);
-            void undo();
-          }}
-        >
+        <Button size="sm" variant="default" onClick={({ currentTarget }) => takeBack(currentTarget)}>
           Undo
         </Button>
       </span>

@@ -129,10 +129,14 @@ describe("Cards and photos beside the clock", function () {
     await waitFor("the keyboard to go on", () => isFocused(heading));
     await screen.getByText(CHANGED).waitFor({ state: "detached" });
 
-    await caregiver.getByRole("button", { name: "Undo" }).click();
+    // Pressed twice: it is one card.
+    await caregiver.getByRole("button", { name: "Undo" }).dblclick();
 
     await cards().getByText(CHANGED).waitFor();
     await screen.getByText(CHANGED).waitFor();
+    await caregiver.getByRole("alert").filter({ hasText: "The card is back." }).waitFor();
+    const { items } = await app.call(cardsApi.list, { params: { displayId } }, { as: anna });
+    expect(items.filter(({ text }) => text === CHANGED)).to.have.length(1);
   });
 
   it("sees what somebody else pins, and explains the limit of three", async () => {
