@@ -3,6 +3,7 @@ import type { FormEvent } from "react";
 import type { Card } from "../../../shared/contract/cards.js";
 import type { Display } from "../../../shared/contract/displays.js";
 import { CARD_TEXT_MAX } from "../../../shared/limits.js";
+import { useFocusOnRefused } from "../../ui/form/useFocusOnRefused.js";
 import { FormButtons } from "../../ui/form/FormButtons.js";
 import { notify } from "../../ui/notify.js";
 import { useReach } from "../displays/index.js";
@@ -22,6 +23,7 @@ const COUNT_ALOUD_FROM = CARD_TEXT_MAX - 20;
 
 export function CardForm({ display, card, onClose }: CardFormProps) {
   const form = useCardForm(display, card);
+  const ref = useFocusOnRefused(form.errors);
   const reach = useReach(display.id);
   const left = CARD_TEXT_MAX - form.text.length;
 
@@ -33,7 +35,7 @@ export function CardForm({ display, card, onClose }: CardFormProps) {
   }
 
   return (
-    <form onSubmit={(event) => void handleSubmit(event)} noValidate>
+    <form ref={ref} onSubmit={(event) => void handleSubmit(event)} noValidate>
       <Stack gap="lg">
         <div>
           <Textarea

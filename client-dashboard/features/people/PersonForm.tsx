@@ -2,6 +2,7 @@ import { Alert, Button, Group, Progress, Stack, Text, TextInput } from "@mantine
 import type { FormEvent } from "react";
 import type { Person } from "../../../shared/contract/people.js";
 import { NAME_MAX, PHONE_MAX, RELATION_MAX } from "../../../shared/limits.js";
+import { useFocusOnRefused } from "../../ui/form/useFocusOnRefused.js";
 import { PersonPhoto } from "./PersonPhoto.js";
 import { usePersonForm } from "./usePersonForm.js";
 
@@ -21,8 +22,9 @@ export function PersonForm({ known, onClose }: PersonFormProps) {
     void form.save();
   };
 
+  const ref = useFocusOnRefused(errors);
   return (
-    <form onSubmit={handleSubmit} noValidate>
+    <form ref={ref} onSubmit={handleSubmit} noValidate>
       <Stack gap="md">
         {hasAccount ? (
           <Text c="dimmed">Name and photo come from their account. They can change them in My Account.</Text>

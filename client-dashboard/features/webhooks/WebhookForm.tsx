@@ -3,6 +3,7 @@ import type { FormEvent } from "react";
 import type { NotificationTopic } from "../../../shared/contract/notifications.js";
 import type { Webhook, WebhookSecret } from "../../../shared/contract/webhooks.js";
 import { WEBHOOK_ADDRESS_MAX } from "../../../shared/limits.js";
+import { useFocusOnRefused } from "../../ui/form/useFocusOnRefused.js";
 import { FormButtons } from "../../ui/form/FormButtons.js";
 import { MultiChoiceChips } from "../../ui/form/MultiChoiceChips.js";
 import { notify } from "../../ui/notify.js";
@@ -18,6 +19,7 @@ interface WebhookFormProps {
 
 export function WebhookForm({ webhook, onAdded, onClose }: WebhookFormProps) {
   const { fields, change, errors, isSaving, save } = useWebhookForm(webhook);
+  const ref = useFocusOnRefused(errors);
 
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -29,7 +31,7 @@ export function WebhookForm({ webhook, onAdded, onClose }: WebhookFormProps) {
   }
 
   return (
-    <form onSubmit={(event) => void handleSubmit(event)} noValidate>
+    <form ref={ref} onSubmit={(event) => void handleSubmit(event)} noValidate>
       <Stack gap="md">
         <TextInput
           data-autofocus

@@ -141,6 +141,20 @@ describe("A form that is filled in by the keyboard", function () {
     await hasFocus("the new password", fresh);
   });
 
+  for (const [path, opener, field, submit] of [
+    ["/people", "Add a person", "Name", "Save"],
+    ["/dashboard/displays/", "Pin a card", "Text", "Pin it"],
+    ["/group", "Add a webhook", "Address", "Add"],
+  ] as const)
+    it(`goes to what is refused of what “${opener}” opens`, async () => {
+      await page.goto(app.url + path + (path.endsWith("/") ? displayId : ""));
+      await button(opener).press("Enter");
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("button", { name: submit, exact: true }).press("Enter");
+
+      await hasFocus("the empty field", dialog.getByLabel(field, { exact: true }));
+    });
+
   it("asks before Escape closes a dialog with what was typed, and not without", async () => {
     await page.goto(`${app.url}/dashboard/calendar`);
     const form = page.getByRole("dialog", { name: "New event" });

@@ -4,6 +4,7 @@ import type { Group } from "../../../../shared/contract/groups.js";
 import { AUTH_MESSAGES } from "../../../../shared/texts.js";
 import { useProfile } from "../../../auth/AuthContext.js";
 import { PasswordField } from "../../../ui/form/PasswordField.js";
+import { useFocusOnRefused } from "../../../ui/form/useFocusOnRefused.js";
 import { notify } from "../../../ui/notify.js";
 import { ErrorState } from "../../../ui/ErrorState.js";
 import { LoadingState } from "../../../ui/LoadingState.js";
@@ -71,6 +72,7 @@ function OfferForm() {
   const [userId, setUserId] = useState("");
   const [password, setPassword] = useState("");
   const [errors, setErrors] = useState<{ userId?: string; password?: string; form?: string }>({});
+  const ref = useFocusOnRefused(errors);
   const [isSending, setIsSending] = useState(false);
 
   async function handleSubmit(event: FormEvent): Promise<void> {
@@ -91,7 +93,7 @@ function OfferForm() {
   if (listError) return <ErrorState error={listError} onRetry={() => void refetch()} />;
   if (!others) return <LoadingState what="the members" />;
   return (
-    <form onSubmit={(event) => void handleSubmit(event)} noValidate>
+    <form ref={ref} onSubmit={(event) => void handleSubmit(event)} noValidate>
       <Stack gap="md">
         <Text c="dimmed">
           The new owner decides who is in the group and who sees what; you stay as a caregiver. Nothing
