@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Display } from "../../../../shared/contract/displays.js";
 import { messagesApi, type NewMessage } from "../../../../shared/contract/messages.js";
@@ -31,6 +31,13 @@ export function useSendMessage(draftName: string, onSent: () => void) {
     keepBatch(draftName, sending);
   };
   const navigate = useNavigate();
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
   const cache = useQueryClient();
 
   async function send(draft: Draft, displays: Display[]): Promise<void> {
@@ -56,6 +63,8 @@ export function useSendMessage(draftName: string, onSent: () => void) {
       keep(null);
       displays.forEach(({ id }) => void cache.invalidateQueries({ queryKey: queryKeys.occurrencesOf(id) }));
       notify(wordsFor(draft, displaysNow(cache, displays)), "success");
+      // Who has gone on to another page meanwhile stays there.
+      if (!isHere.current) return;
       const [first] = displays;
       const isSingle = displays.length === 1 && first;
       const target = isSingle ? `/dashboard/displays/${first.id}` : "/dashboard";
