@@ -35,7 +35,8 @@ export function DashboardPage() {
   const now = useNow();
   const canAdd = usePermission("group.edit");
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
-  const isQuiet = useActivity(null).items.length === 0;
+  const activity = useActivity(null);
+  const isQuiet = !activity.isPending && activity.items.length === 0;
   const hasDisplays = displays.length > 0;
   const action = hasDisplays && (
     <Button component={Link} to="/dashboard/compose" leftSection={<IconSend size={20} aria-hidden />}>
@@ -53,7 +54,10 @@ export function DashboardPage() {
   );
   const offer = <PushOffer key="offer" displays={displays} />;
   // What happened is what a phone is taken out for: in the first screenful, and the screens below it.
-  const narrowParts = isQuiet ? [screens, happened, offer] : [happened, offer, screens];
+  // While nobody knows they wait: they would move away under the finger.
+  const narrowParts = isQuiet
+    ? [screens, happened, offer]
+    : [happened, ...(activity.isPending ? [] : [offer, screens])];
   return (
     <Page
       title="My Dashboard"

@@ -1,7 +1,8 @@
 import { expect } from "chai";
-import type { Locator, Page, ViewportSize } from "playwright-core";
+import type { Locator, Page, Route, ViewportSize } from "playwright-core";
 import { messagesApi, type NewMessage } from "../../../shared/contract/messages.js";
 import { accountsApi } from "../../../shared/contract/accounts.js";
+import { occurrencesApi } from "../../../shared/contract/occurrences.js";
 import { peopleApi } from "../../../shared/contract/people.js";
 import { photosApi } from "../../../shared/contract/photos.js";
 import type { Display } from "../../../shared/contract/displays.js";
@@ -18,6 +19,7 @@ import { HOME_ZONE } from "../../support/builders/homeZone.js";
 import { JourneyBrowser, PHONE } from "../../support/browser/JourneyBrowser.js";
 import { requireChromium } from "../../support/steps/journeySteps.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
+import { waitFor } from "../../support/waitFor.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 
 const PHONE_SIZE = { width: 390, height: 844 };
@@ -205,6 +207,82 @@ describe("The small things that stand on every page of the dashboard", function 
     await page.getByRole("checkbox", { name: "Dad" }).check();
 
     await problem.waitFor({ state: "detached", timeout: 2_000 });
+  });
+
+  it("nothing that can be pressed moves while answers are on their way", async () => {
+    const message = await buildMessage(app, { display, caregiver: anna });
+    const { items } = await app.call(
+      occurrencesApi.list,
+      { params: { displayId: display.id }, query: { direction: "upcoming" } },
+      { as: anna },
+    );
+    await app.call(
+      occurrencesApi.markDone,
+      {
+        params: { displayId: display.id },
+        body: { key: items.find(({ messageId }) => messageId === message.id)!.key },
+      },
+      { as: anna },
+    );
+    const places = [
+      {
+        path: "/dashboard",
+        late: "**/api/activity?*",
+        known: page.getByRole("heading", { name: "What happened" }),
+        pressed: page.getByText("Connect a screen").first(),
+      },
+      {
+        path: `/dashboard/compose?display=${display.id}`,
+        late: "**/api/people*",
+        known: page.getByRole("textbox", { name: "Message" }),
+        pressed: page.getByRole("radio", { name: "Reminder" }),
+      },
+      {
+        path: "/dashboard/calendar",
+        late: "**/calendar?*",
+        known: page.getByRole("button", { name: "New event" }),
+        pressed: page.getByRole("button", { name: "Follow a calendar" }).first(),
+      },
+    ];
+    for (const { path, late, known, pressed } of places) {
+      const held: Route[] = [];
+      let isHeld = true;
+      await page.route(late, (route) => (isHeld ? void held.push(route) : route.continue()));
+      await open(path, PHONE_SIZE);
+      await waitFor(`the page to ask for ${late}`, () => Promise.resolve(held.length > 0));
+      await known.waitFor();
+      const before = (await pressed.isVisible()) ? await box(pressed) : null;
+      isHeld = false;
+      for (const route of held) await route.continue();
+      await page.locator(".state[role=status]").first().waitFor({ state: "detached" });
+      await pressed.waitFor();
+
+      if (before) expect((await box(pressed)).y, path).to.equal(before.y);
+      await page.unroute(late);
+    }
+  });
+
+  it("who has gone on to another page stays there when a message was sent", async () => {
+    await open("/dashboard", PHONE_SIZE);
+    await page.getByRole("link", { name: "Send a message" }).click();
+    await page.getByRole("textbox", { name: "Message" }).fill("Supper is at six");
+    await page.getByRole("checkbox", { name: "Dad" }).check();
+    const held: Route[] = [];
+    await page.route("**/api/messages", (route) => void held.push(route));
+    await page.getByRole("button", { name: /^Send/ }).click();
+    await waitFor("the message to go out", () => Promise.resolve(held.length > 0));
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: /Anna Berg/ }).waitFor();
+    await page.getByRole("link", { name: "People", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "People" }).waitFor();
+    await held[0]!.continue();
+
+    await page
+      .getByRole("alert")
+      .filter({ hasText: /^(Saved|Sent)/ })
+      .waitFor();
+    expect(new URL(page.url()).pathname).to.equal("/people");
+    await page.unrouteAll();
   });
 
   it("a field that is refused keeps the color of its placeholder", async () => {

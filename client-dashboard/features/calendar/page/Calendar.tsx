@@ -1,5 +1,5 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Display } from "../../../../shared/contract/displays.js";
 import { usePermission } from "../../../auth/usePermission.js";
 import { ErrorState } from "../../../ui/ErrorState.js";
@@ -38,6 +38,11 @@ export function Calendar({ displays }: { displays: Display[] }) {
   const { isPending, hasMore, error, retry, ...known } = useCalendar(shown, rangeOf(place.view, place.date));
   const { moving, move, moveSoon } = useMoves(displays);
   const [dialog, setDialog] = useState(useEventStart(usualDate));
+  // What stands below would move away under the finger when the first days come.
+  const [isKnown, setIsKnown] = useState(!isPending);
+  useEffect(() => {
+    if (!isPending) setIsKnown(true);
+  }, [isPending]);
   const entries = withMove(known.entries, moving);
   const conflicts = findConflicts(entries);
   const plan = (at: { date: string; time: string | null }) =>
@@ -74,9 +79,13 @@ export function Calendar({ displays }: { displays: Display[] }) {
         />
       )}
       <CalendarLegend displays={shown} />
-      <FollowedCalendars displays={shown} canEdit={canEdit} />
-      {canSend && <CalendarImports displays={shown} />}
-      <CalendarLinks displays={shown} />
+      {isKnown && (
+        <>
+          <FollowedCalendars displays={shown} canEdit={canEdit} />
+          {canSend && <CalendarImports displays={shown} />}
+          <CalendarLinks displays={shown} />
+        </>
+      )}
       <CalendarDialogs
         {...{ dialog, displays, entries, conflicts, now, canSend }}
         onDialog={setDialog}

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Sender } from "../../../../shared/contract/messages.js";
 import type { Person } from "../../../../shared/contract/people.js";
 import { useProfile } from "../../../auth/AuthContext.js";
@@ -8,6 +9,8 @@ export interface ChosenSender {
   senderId: string | null;
   sender: Sender;
   ownName: string;
+  /** Whether it can be chosen: there is somebody else, or nobody knew when the page was opened. What goes then would move the rest. */
+  isOffered: boolean;
   /** Everybody else in whose name it could go. */
   others: Person[];
 }
@@ -16,12 +19,14 @@ export interface ChosenSender {
 export function useSender(senderId: string | null): ChosenSender {
   const { name, photoURL, userID: userId } = useProfile();
   const { people, isPending } = usePeople();
+  const [wasUnknown] = useState(isPending);
   const others = people.filter((person) => person.userId !== userId);
   const person = others.find(({ id }) => id === senderId);
   return {
     senderId: isPending ? senderId : (person?.id ?? null),
     sender: person ? { name: person.name, photoURL: person.photoURL } : { name, photoURL },
     ownName: name,
+    isOffered: wasUnknown || others.length > 0,
     others,
   };
 }

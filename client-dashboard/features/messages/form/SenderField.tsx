@@ -9,10 +9,10 @@ interface SenderFieldProps {
 
 const OWN = "";
 
-/** In whose name the message stands on the screen. Left out while there is nobody to choose. */
+/** In whose name the message stands on the screen. Left out where there is nobody to choose. */
 export function SenderField({ from, onChange, error }: SenderFieldProps) {
-  const { senderId, sender, ownName, others } = from;
-  if (others.length === 0) return null;
+  const { senderId, sender, ownName, others, isOffered } = from;
+  if (!isOffered) return null;
   return (
     <div className="sender-field">
       <Avatar src={sender.photoURL} name={sender.name} alt="" size={44} radius={44} color="accent" />
