@@ -27,7 +27,7 @@ export function CallRequestCard({ request, display, now }: CallRequestCardProps)
   const { userID: userId } = useProfile();
   const maySend = usePermission("display.send");
   const { claim, release, finish } = useCallRequestActions(request);
-  const { error, isSaving, save } = useSaving();
+  const { error, isSaving, save } = useSaving([request.state, request.claimedBy?.userId].join());
   const { pathname } = useLocation();
   // By its path: the page of calls shows this card.
   const callPath = `/dashboard/displays/${display.id}/call`;

@@ -19,8 +19,8 @@ export function Claim({ occurrence, now, isMain = false }: ClaimProps) {
   const { userID: userId } = useProfile();
   const maySend = usePermission("display.send");
   const { claim, release } = useClaimActions(occurrence);
-  const { error, isSaving, save } = useSaving();
   const standing = claimNow(occurrence, now);
+  const { error, isSaving, save } = useSaving(standing?.userId);
   if (!isMatter(occurrence, now)) return null;
   const isOwn = standing?.userId === userId;
   return (

@@ -9,19 +9,28 @@ export interface Saving {
   save: (work: () => Promise<unknown>) => Promise<boolean>;
 }
 
-/** What a small form needs around its one call. */
-export function useSaving(): Saving {
-  const [error, setError] = useState<string | null>(null);
+interface Failure {
+  message: string;
+  about: string;
+}
+
+/**
+ * What a small form needs around its one call. `about` is what the call would change: once that is another, by a call whose answer was lost or
+ * by somebody else, the error of before is none any more.
+ */
+export function useSaving(about = ""): Saving {
+  const [failed, setFailed] = useState<Failure | null>(null);
+  const error = failed?.about === about ? failed.message : null;
   const [isSaving, setIsSaving] = useState(false);
 
   async function save(work: () => Promise<unknown>): Promise<boolean> {
     setIsSaving(true);
-    setError(null);
+    setFailed(null);
     try {
       await work();
       return true;
     } catch (failure) {
-      setError(readableMessage(failure));
+      setFailed({ message: readableMessage(failure), about });
       return false;
     } finally {
       setIsSaving(false);

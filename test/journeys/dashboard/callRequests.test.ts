@@ -143,6 +143,23 @@ describe("Mum asks to be called", function () {
     await waitFor("the heading to have the focus", () => isFocused(heading));
   });
 
+  it("no error stands beside a claim that was made, though its answer was lost", async () => {
+    await button(anna, "Let someone else call").click();
+    await button(anna, "I'll call now").waitFor();
+    const refusal = { error: { code: "internal", message: "Try again.", requestId: "none" } };
+    await anna.route("**/claim", async (route) => {
+      await route.fetch();
+      await route.fulfill({ status: 409, json: refusal });
+    });
+    await button(anna, "I'll call now").click();
+
+    await card(anna).getByText("You are about to call.").waitFor();
+    await button(anna, "Let someone else call").and(anna.locator(":not([data-loading])")).waitFor();
+    expect(await card(anna).getByRole("alert").count()).to.equal(0);
+    await anna.unrouteAll();
+    launched().claimErrors(/status of 409/);
+  });
+
   it("the page of the display has it too", async () => {
     await anna.goto(`${app.url}/dashboard/displays/${mum.id}`);
 
