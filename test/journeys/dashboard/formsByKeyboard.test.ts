@@ -155,6 +155,13 @@ describe("A form that is filled in by the keyboard", function () {
       await hasFocus("the empty field", dialog.getByLabel(field, { exact: true }));
     });
 
+  it("goes to the password without which no account is deleted", async () => {
+    await page.goto(`${app.url}/account/delete`);
+    await button("Delete my account permanently").press("Enter");
+
+    await hasFocus("the password", page.getByRole("textbox", { name: "Your password" }));
+  });
+
   it("asks before Escape closes a dialog with what was typed, and not without", async () => {
     await page.goto(`${app.url}/dashboard/calendar`);
     const form = page.getByRole("dialog", { name: "New event" });

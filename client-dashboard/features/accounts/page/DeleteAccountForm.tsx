@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Stack, Text, TextInput } from "@mantine/core";
-import { useState, type FormEvent } from "react";
+import { useMemo, useState, type FormEvent } from "react";
 import { Link, useNavigate } from "react-router";
 import { accountsApi } from "../../../../shared/contract/accounts.js";
 import { EMAIL_MAX } from "../../../../shared/limits.js";
@@ -9,6 +9,7 @@ import { useAuth, useProfile } from "../../../auth/AuthContext.js";
 import { apiCall } from "../../../api/apiCall.js";
 import { clearLoginMarker } from "../../../auth/loginMarker.js";
 import { PasswordField } from "../../../ui/form/PasswordField.js";
+import { useFocusOnRefused } from "../../../ui/form/useFocusOnRefused.js";
 import { notify } from "../../../ui/notify.js";
 import { authFailure } from "../../../auth/authFailure.js";
 
@@ -42,6 +43,7 @@ export function DeleteAccountForm() {
     }
   }
 
+  const ref = useFocusOnRefused(useMemo((): { proof?: string } => (error ? { proof: error } : {}), [error]));
   const field = {
     value: proof,
     error,
@@ -50,7 +52,7 @@ export function DeleteAccountForm() {
     onChange: (event: { currentTarget: { value: string } }) => setProof(event.currentTarget.value),
   };
   return (
-    <form onSubmit={(event) => void handleSubmit(event)} noValidate>
+    <form ref={ref} onSubmit={(event) => void handleSubmit(event)} noValidate>
       <Stack gap="md">
         {hasPassword ? (
           <PasswordField label="Your password" autoComplete="current-password" {...field} />
