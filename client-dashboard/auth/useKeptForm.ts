@@ -28,17 +28,21 @@ export interface KeptPlace<Form> {
 
 /**
  * For a form that closing would empty. What useKeeping() was given is there again when the same form is opened again, unless it was closed on
- * purpose. `name` says which form of which thing. Forgotten with the log-out, and for another account (forgetDrafts).
+ * purpose. `name` says which form of which thing. `said` is what a notice says then; null: the
+ * form itself says it. Forgotten with the log-out, and for another account (forgetDrafts).
  */
-export function useKeptForm<Form extends object>(name: string): KeptPlace<Form> {
+export function useKeptForm<Form extends object>(
+  name: string,
+  said: string | null = "What you typed before is here again.",
+): KeptPlace<Form> {
   const place = usePlace(name);
   const [stored] = useState(() => readKept(place));
   const [key, setKey] = useState(() => stored?.key ?? randomId());
   const kept = (stored?.form ?? null) as Form | null;
 
   useEffect(() => {
-    if (kept !== null) notify("What you typed before is here again.");
-  }, [kept]);
+    if (kept !== null && said !== null) notify(said);
+  }, [kept, said]);
   useEffect(
     () => () => {
       const isClosedOnPurpose = tokenStore.get() !== null;

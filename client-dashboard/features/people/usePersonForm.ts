@@ -14,29 +14,39 @@ export interface PersonFields {
   phone: string;
 }
 
+interface KeptPerson {
+  before: PersonFields;
+  fields: PersonFields;
+  /** The name of the file that was chosen, which is not kept itself. */
+  photo: string | null;
+}
+
+const photoAgain = (name: string) => `Choose the photo again: ${name} could not be kept.`;
+
 type Errors = Partial<Record<string, string>>;
 
 /** One form for adding and for changing. What of it was done stays done when a later part fails, and is not done again. */
 export function usePersonForm(known: Person | null, onDone: () => void) {
   const actions = usePersonActions();
   const [person, setPerson] = useState(known);
-  const draft = useKeptForm<{ before: PersonFields; fields: PersonFields }>(`person/${known?.id ?? "new"}`);
+  const draft = useKeptForm<KeptPerson>(`person/${known?.id ?? "new"}`);
   /** As they were saved last, here or before the form was opened. */
   const [before, setBefore] = useState<PersonFields>(draft.kept?.before ?? fieldsOf(known));
   const [fields, setFields] = useState(draft.kept?.fields ?? before);
   const [photo, setPhoto] = useState<ChosenPhoto>("as it is");
-  const [errors, setErrors] = useState<Errors>({});
+  const [errors, setErrors] = useState<Errors>(
+    draft.kept?.photo ? { file: photoAgain(draft.kept.photo) } : {},
+  );
   /** 0 to 1 while the photo is on its way; null before and after. */
   const [sent, setSent] = useState<number | null>(null);
   const [isSaving, setIsSaving] = useState(false);
   const upload = useRef<AbortController | null>(null);
   useEffect(() => () => upload.current?.abort(), []);
   const changes = onlyChanged(bodyOf(before), bodyOf(fields));
-  useUnsavedInDialog(
-    !isEmpty(changes) || photo !== "as it is",
-    "Your changes to this person aren't saved yet.",
-  );
-  useKeeping(draft, isEmpty(changes) ? null : { before, fields });
+  const isChanged = !isEmpty(changes) || photo !== "as it is";
+  useUnsavedInDialog(isChanged, "Your changes to this person aren't saved yet.");
+  const photoName = photo instanceof File ? photo.name : null;
+  useKeeping(draft, isEmpty(changes) && photoName === null ? null : { before, fields, photo: photoName });
 
   async function save(): Promise<void> {
     const body = bodyOf(fields);

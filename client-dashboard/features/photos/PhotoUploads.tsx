@@ -9,7 +9,7 @@ import { useUploadQueue } from "./useUploadQueue.js";
 
 /** Photos of this device: chosen, sent one after the other, and what became of each. */
 export function PhotoUploads({ displayId }: { displayId: string }) {
-  const { queue, uploads, isSending } = useUploadQueue(displayId);
+  const { queue, uploads, isSending, interrupted } = useUploadQueue(displayId);
   const hintId = useId();
   const failed = uploads.filter(({ state }) => state === "failed");
 
@@ -32,6 +32,11 @@ export function PhotoUploads({ displayId }: { displayId: string }) {
         One or several. JPEG, PNG, WebP, GIF or AVIF, each at most {PHOTO_UPLOAD.maxBytes / 1024 / 1024} MB.
         They are turned upright, and the place where they were taken is removed.
       </Text>
+      {interrupted.length > 0 && uploads.length === 0 && (
+        <Text role="status">
+          {`The page closed before all photos were added: ${interrupted.join(", ")}. Choose those again that you don't see below.`}
+        </Text>
+      )}
       {uploads.length > 0 && (
         <ul className="uploads" aria-label="Uploading">
           {uploads.map((upload) => (

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useKeeping, useKeptForm } from "../../auth/useKeptForm.js";
 import { useUnsaved } from "../../ui/form/unsaved.js";
 import { UploadQueue } from "./UploadQueue.js";
 import { usePhotoActions } from "./usePhotoActions.js";
@@ -19,7 +20,17 @@ export function useUploadQueue(displayId: string) {
     return () => queue.close();
   }, [queue]);
 
+  const begun = useKeptForm<{ names: string[] }>(`photos/${displayId}`, null);
+  const names = uploads.filter(({ state }) => state !== "refused").map(({ file }) => file.name);
+  useKeeping(begun, names.length > 0 ? { names } : null);
+
   useUnsaved(isSending, "Photos are still uploading. If you leave, the rest are not added.");
 
-  return { queue, uploads, isSending };
+  return {
+    queue,
+    uploads,
+    isSending,
+    /** The names of files that were on their way when the session ended, or the page was loaded anew. The files themselves are not kept. */
+    interrupted: begun.kept?.names ?? [],
+  };
 }

@@ -6,6 +6,7 @@ import { messagesApi } from "../../../shared/contract/messages.js";
 import { peopleApi } from "../../../shared/contract/people.js";
 import { buildCaregiver, PASSWORD } from "../../support/builders/buildCaregiver.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
+import { SAMPLE_PHOTO } from "../../support/builders/samplePhoto.js";
 import { JourneyBrowser, PHONE } from "../../support/browser/JourneyBrowser.js";
 import { logInAt } from "../../support/steps/accountSteps.js";
 import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
@@ -155,6 +156,31 @@ describe("What is typed into a form when the session ends", function () {
         .first()
         .waitFor();
     });
+
+  it("says which photos are still to be added, and which is to be chosen again", async () => {
+    const buffer = Buffer.from(await SAMPLE_PHOTO.arrayBuffer());
+    const photo = { name: "garden.jpg", mimeType: "image/jpeg", buffer };
+    await (await open(FORMS["a person"]!)).fill("Aunt Clara");
+    await page.locator("input[type=file]").first().setInputFiles(photo);
+    await page.getByRole("button", { name: "Choose another photo" }).waitFor();
+    await endSessionElsewhere();
+    await logIn(anna);
+    await open(FORMS["a person"]!);
+    await page.getByText("Choose the photo again: garden.jpg could not be kept.").waitFor();
+
+    await page.route("**/photos", (route) =>
+      route.request().method() === "POST" ? undefined : route.continue(),
+    );
+    await page.goto(`${app.url}/dashboard/displays/${mum.id}/photos`);
+    await page.locator("input[type=file]").first().setInputFiles(photo);
+    await page.getByRole("list", { name: "Uploading" }).getByText("garden.jpg").waitFor();
+    await endSessionElsewhere();
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await logIn(anna);
+    await page.goto(`${app.url}/dashboard/displays/${mum.id}/photos`);
+
+    await page.getByRole("status").filter({ hasText: "garden.jpg. Choose those again" }).waitFor();
+  });
 
   it("is added once when the page was loaded anew before the answer came", async () => {
     const form = FORMS["a person"]!;
