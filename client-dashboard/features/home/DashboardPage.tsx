@@ -10,6 +10,7 @@ import { ErrorState } from "../../ui/ErrorState.js";
 import { LoadingState } from "../../ui/LoadingState.js";
 import { Page } from "../../ui/Page.js";
 import { useNow } from "../../ui/useNow.js";
+import { useShortWait } from "../../ui/useShortWait.js";
 import { ActivityFeed, useActivity } from "../activity/index.js";
 import { SubscriptionNotices } from "../billing/index.js";
 import { CallRequests } from "../callRequests/index.js";
@@ -36,6 +37,7 @@ export function DashboardPage() {
   const canAdd = usePermission("group.edit");
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   const activity = useActivity(null);
+  const waits = useShortWait(activity.isPending);
   const isQuiet = !activity.isPending && activity.items.length === 0;
   const hasDisplays = displays.length > 0;
   const action = hasDisplays && (
@@ -54,10 +56,8 @@ export function DashboardPage() {
   );
   const offer = <PushOffer key="offer" displays={displays} />;
   // What happened is what a phone is taken out for: in the first screenful, and the screens below it.
-  // While nobody knows they wait: they would move away under the finger.
-  const narrowParts = isQuiet
-    ? [screens, happened, offer]
-    : [happened, ...(activity.isPending ? [] : [offer, screens])];
+  // While nobody knows, they wait for a moment: they would move away under the finger.
+  const narrowParts = isQuiet ? [screens, happened, offer] : [happened, ...(waits ? [] : [offer, screens])];
   return (
     <Page
       title="My Dashboard"

@@ -262,6 +262,13 @@ describe("The small things that stand on every page of the dashboard", function 
     }
   });
 
+  it("screens do not wait for long for a feed that hangs", async () => {
+    await page.route("**/api/activity?*", () => undefined);
+    await open("/dashboard", PHONE_SIZE);
+    await page.getByText("Connect a screen").first().waitFor({ timeout: 10_000 });
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  });
+
   it("who has gone on to another page stays there when a message was sent", async () => {
     await open("/dashboard", PHONE_SIZE);
     await page.getByRole("link", { name: "Send a message" }).click();

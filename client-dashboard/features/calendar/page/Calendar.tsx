@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import type { Display } from "../../../../shared/contract/displays.js";
 import { usePermission } from "../../../auth/usePermission.js";
 import { ErrorState } from "../../../ui/ErrorState.js";
+import { useShortWait } from "../../../ui/useShortWait.js";
 import { LoadingState } from "../../../ui/LoadingState.js";
 import { useNow } from "../../../ui/useNow.js";
 import { ownTimeZone, wallTimeAt } from "../../../ui/format/zoneTime.js";
@@ -39,10 +40,11 @@ export function Calendar({ displays }: { displays: Display[] }) {
   const { moving, move, moveSoon } = useMoves(displays);
   const [dialog, setDialog] = useState(useEventStart(usualDate));
   // What stands below would move away under the finger when the first days come.
+  const waits = useShortWait(isPending);
   const [isKnown, setIsKnown] = useState(!isPending);
   useEffect(() => {
-    if (!isPending) setIsKnown(true);
-  }, [isPending]);
+    if (!waits) setIsKnown(true);
+  }, [waits]);
   const entries = withMove(known.entries, moving);
   const conflicts = findConflicts(entries);
   const plan = (at: { date: string; time: string | null }) =>
