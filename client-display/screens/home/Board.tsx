@@ -16,6 +16,8 @@ export interface Notice {
   size?: number;
   /** It may be as small as that. */
   sizeMin?: number;
+  /** Only for the sake of a word that is wider than the board it may be as small as that. */
+  wordSizeMin?: number;
   /** Whose face stands before it, where it needs no page more for that. */
   sender?: Sender;
 }
@@ -74,15 +76,16 @@ function facedOf({ sender }: Notice): string {
 }
 
 function Words({ notice: { label, when, what, size } }: { notice: Notice }) {
+  const style = size ? { fontSize: `${size}em` } : undefined;
   return (
     <>
       {(label || when) && (
-        <p className="next-head">
+        <p className="next-head" style={style}>
           {label && <span className="next-label">{label}</span>} <span className="next-when">{when}</span>
         </p>
       )}
       {what && (
-        <p className="next-what" style={size ? { fontSize: `${size}em` } : undefined}>
+        <p className="next-what" style={style}>
           {what}
         </p>
       )}
@@ -97,12 +100,31 @@ function pagesOf(card: HTMLElement, notices: Notice[], isWide: boolean): Notice[
   const fits = (notice: Notice) => {
     trial.className = look + facedOf(notice);
     draw(trial, notice);
-    return trial.offsetHeight <= card.clientHeight;
+    // Without its border, as the card's height is.
+    return trial.clientHeight <= card.clientHeight;
   };
-  let pages = notices.reduce<Notice[]>((all, one) => all.concat(split(one, fits)), []);
+  const hasWideWord = ({ when, what, size }: Notice) => {
+    trial.className = look;
+    draw(trial, { ...NOTHING, what: `${when} ${what}`.replace(/ /g, "\n"), size });
+    const words = trial.firstChild as HTMLElement;
+    words.style.whiteSpace = "pre";
+    return words.scrollWidth > words.clientWidth;
+  };
+  const splitAll = () =>
+    notices.reduce<Notice[]>(
+      (all, one) =>
+        all.concat(
+          split(
+            sized(one, one.wordSizeMin, (it) => !hasWideWord(it)),
+            fits,
+          ),
+        ),
+      [],
+    );
+  let pages = splitAll();
   if (pages.length > 1 && isWide) {
     look += " next-marked";
-    pages = notices.reduce<Notice[]>((all, one) => all.concat(split(one, fits)), []);
+    pages = splitAll();
   }
   card.removeChild(trial);
   return pages;
@@ -111,17 +133,19 @@ function pagesOf(card: HTMLElement, notices: Notice[], isWide: boolean): Notice[
 const SIZES = [0.85, 0.7, 0.6, 0.5, 0.4];
 
 /** As large as it is whole, down to the least that it may be. */
-function sized(notice: Notice, fits: (notice: Notice) => boolean): Notice {
-  const { sizeMin } = notice;
-  if (!sizeMin || fits(notice)) return notice;
+function sized(notice: Notice, sizeMin: number | undefined, isWhole: (notice: Notice) => boolean): Notice {
+  if (!sizeMin || isWhole(notice)) return notice;
   const sizes = SIZES.filter((size) => size > sizeMin).concat(sizeMin);
-  const size = sizes.filter((one) => fits({ ...notice, size: one }))[0];
+  const size = sizes.filter((one) => isWhole({ ...notice, size: one }))[0];
   return { ...notice, size: size || sizeMin };
 }
 
-/** When it is stands above every part of what it is, or before all of them where there is one line only. */
+/**
+ * When it is stands above every part of what it is, or before all of them where there is one line only; without "Next" where that word
+ * would make more pages of it.
+ */
 function split(whole: Notice, fits: (notice: Notice) => boolean): Notice[] {
-  const notice = sized(whole, fits);
+  const notice = sized(whole, whole.sizeMin, fits);
   if (fits(notice)) return [notice];
   if (whole.sender) return split({ ...whole, sender: undefined }, fits);
   const { what, ...head } = notice;
@@ -134,30 +158,35 @@ function split(whole: Notice, fits: (notice: Notice) => boolean): Notice[] {
     what: part,
   }));
   if (!head.label && !head.when) return parts;
-  const hasLabel = head.when.split(" ").every((word) => fits({ ...head, when: word, what: "" }));
-  const label = hasLabel ? head.label : "";
-  const heads = splitText(head.when, (when) => fits({ label, when, what: "" }));
-  return heads.map((when): Notice => ({ label, when, what: "" })).concat(parts);
+  const headsWith = (label: string): Notice[] =>
+    splitText(head.when, (when) => fits({ ...head, label, when, what: "" })).map((when) => ({
+      ...head,
+      label,
+      when,
+      what: "",
+    }));
+  const heads = headsWith(head.label);
+  const alone = headsWith("");
+  return (heads.length > alone.length ? alone : heads).concat(parts);
 }
 
 /** As Words draws it. */
 function draw(trial: HTMLElement, { label, when, what, size }: Notice): void {
   trial.textContent = "";
   if (label || when) {
-    const head = paragraph(trial, "next-head");
+    const head = paragraph(trial, "next-head", size);
     if (label) span(head, "next-label", label);
     head.appendChild(document.createTextNode(" "));
     span(head, "next-when", when);
   }
   if (!what) return;
-  const words = paragraph(trial, "next-what");
-  words.textContent = what;
-  if (size) words.style.fontSize = `${size}em`;
+  paragraph(trial, "next-what", size).textContent = what;
 }
 
-function paragraph(trial: HTMLElement, className: string): HTMLElement {
+function paragraph(trial: HTMLElement, className: string, size: number | undefined): HTMLElement {
   const made = trial.appendChild(document.createElement("p"));
   made.className = className;
+  if (size) made.style.fontSize = `${size}em`;
   return made;
 }
 

@@ -71,7 +71,7 @@ function Surrounded({ screen, tools, face, plan }: HomeProps & Pick<HomeParts, "
   const never = isAsked && parts && <NeverMind requestId={state.requestId} parts={parts} />;
   const foot = places && places.foot;
   const isNarrow = foot !== null && face.recordButton && foot.width < BESIDE_FROM * letters.near;
-  const coming = face.level === "clock" ? [] : noticesOf(screen);
+  const coming = face.level === "clock" ? [] : noticesOf(screen, sizeMin);
   const notices = truth.concat(coming, notes);
   const nextKey = screen.coming ? screen.coming.key : "";
   const isFree = places && !places.side && !isAsked && !isSoon(nextKey, view);
@@ -177,8 +177,8 @@ function noteOf(text: string, sizeMin: number, sender?: Sender): Notice {
   return { label: "", when: "", what: text, sizeMin, sender };
 }
 
-function noticesOf({ coming }: HomeScreen): Notice[] {
-  return coming ? [coming] : [];
+function noticesOf({ coming }: HomeScreen, wordSizeMin?: number): Notice[] {
+  return coming ? [{ ...coming, wordSizeMin }] : [];
 }
 
 /** All that is above the board: what is true of a call lies there for a while. */

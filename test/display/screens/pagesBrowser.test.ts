@@ -45,6 +45,9 @@ const LEVELS = ["clock", "next", "full"] as const;
 const TEXTS = [twoWords("de"), wordyText("de", 80), wordyText("de", MESSAGE_TEXT_MAX)];
 /** The agenda, two others, the agenda, two others. */
 const TURNS = 6;
+/** One of several pages of what comes next. */
+const BOARD_PAGE_MS = 8_000;
+const BOARD_TURNS = 6;
 /** An hour of Saturday, 21 November 2026, in minutes from buildPlan's NOW. */
 const hour = (clock: number) => (clock - 8) * 60;
 
@@ -318,6 +321,54 @@ describe("the pages of the screen", function () {
             expect(await findFlaws(page, TV_EDGE), `${count} answers: ${text}`).to.deep.equal([]);
           }
       });
+    });
+  });
+
+  describe("what comes next, page by page", () => {
+    /** The words of each page, in order. A page that is measured anew has its time once more. */
+    async function boardPages(): Promise<string[]> {
+      const pages = new Set<string>();
+      for (let turn = 0; turn < BOARD_TURNS; turn += 1) {
+        await untilStill(page);
+        pages.add((await page.locator(".next p").allInnerTexts()).join(" "));
+        await page.clock.fastForward(BOARD_PAGE_MS);
+      }
+      return [...pages];
+    }
+
+    /** From two metres away, as a display that nobody has measured. */
+    async function showNext(look: Partial<DisplayLook>, text: string, clock: number): Promise<void> {
+      const messages = plannedAt([{ text, at: hour(clock) }]);
+      const { device } = buildSnapshot();
+      await showClock({ ...withLook({ level: "next", ...look }, { messages }), device });
+      if (look.language) await page.locator(".home-button").getByText("Ruft mich jetzt an").waitFor();
+    }
+
+    it('says a time without "Next" where that word would leave one word of it on each page', async () => {
+      await page.setViewportSize({ width: 1024, height: 768 });
+      await showNext({ textSize: "large", language: "de" }, "Tabletten", 9);
+
+      expect(await boardPages()).to.deep.equal(["um 9 Uhr", "Tabletten"]);
+    });
+
+    [
+      { width: 390, height: 844 },
+      { width: 600, height: 1024 },
+    ].forEach((size) => {
+      it(`breaks no word of it at ${nameOf(size)}`, async () => {
+        await page.setViewportSize(size);
+        await showNext({ textSize: "normal" }, "Physiotherapy", 24 + 10.5);
+
+        const said = (await boardPages()).join(" ").replace(/Next /g, "");
+        expect(said).to.equal("tomorrow morning at 10:30 Physiotherapy");
+      });
+    });
+
+    it("has as many words on a page as stand there, on a board of one line at 480x320", async () => {
+      await page.setViewportSize({ width: 480, height: 320 });
+      await showNext({ textSize: "large", language: "de" }, "Tabletten", 24 + 10.5);
+
+      expect((await boardPages())[0]).to.match(/morgen Vormittag/);
     });
   });
 
