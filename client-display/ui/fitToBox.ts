@@ -48,9 +48,11 @@ export function fitToBox(box: HTMLElement, words: HTMLElement, { text, remMax }:
   return pages;
 }
 
-/** Changes when the room of a text does, or the smallest size of its letters. */
-export function roomOf({ clientWidth, clientHeight }: HTMLElement): string {
-  return `${clientWidth} ${clientHeight} ${remOfPage()} `;
+/** Changes when the room of a text does, the smallest size of its letters, or the words of the buttons: beside it they grow without taking room of it. */
+export function roomOf(box: HTMLElement): string {
+  const buttons = box.closest(".screen")!.getElementsByTagName("button");
+  const words = [].map.call(buttons, ({ textContent }: HTMLElement) => textContent);
+  return [box.clientWidth, box.clientHeight, remOfPage(), words, ""].join(" ");
 }
 
 function remOfPage(): number {

@@ -445,6 +445,26 @@ describe("the pages of the screen", function () {
   });
 
   describe("a message with three and five answers of its own", () => {
+    it("is set anew when its answers get the longer words of another language while it stands", async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await showMessage(
+        { textSize: "large", language: "en" },
+        TEXTS[0]!,
+        replyButtons({ set: "doneNotYet" }),
+      );
+      await page.locator(".reply").getByText("Done").waitFor();
+      // By then it is not measured again for the sake of its font.
+      await page.clock.fastForward(4_000);
+
+      await showMessage(
+        { textSize: "large", language: "de" },
+        TEXTS[0]!,
+        replyButtons({ set: "doneNotYet" }),
+      );
+      await page.locator(".reply").getByText("Erledigt").waitFor();
+      expect(await findFlaws(page)).to.deep.equal([]);
+    });
+
     it("is set anew when it gets more answers, or larger text, while it stands", async () => {
       await page.setViewportSize({ width: 768, height: 1024 });
       await showMessage({}, TEXTS[2]!, ownReplies(1));
