@@ -16,8 +16,9 @@ import { useAsking } from "./callRequests/useAsking.js";
 import { usePlaces } from "./places/usePlaces.js";
 import { ReadingTime, useSharing } from "./useSharing.js";
 
-/** Narrower, in near letters, there is no place for a button beside the words of the board. */
+/** Narrower, in near letters, or lower, in CSS pixels, there is no place for a button beside the words of the board. */
 const BESIDE_FROM = 14;
+const BESIDE_HEIGHT_MIN = 88;
 /** Wider than so many times its height, the words of a photo stand beside it. */
 const FLAT_FROM = 2;
 /** Of its height: photos of cameras fill it. */
@@ -70,7 +71,11 @@ function Surrounded({ screen, tools, face, plan }: HomeProps & Pick<HomeParts, "
   const panel = isAsked && asking.isShown && places && places.board ? aboveOf(places.board) : null;
   const never = isAsked && parts && <NeverMind requestId={state.requestId} parts={parts} />;
   const foot = places && places.foot;
-  const isNarrow = foot !== null && face.recordButton && foot.width < BESIDE_FROM * letters.near;
+  const boardHeight = places && places.board ? places.board.height : 0;
+  const isTight =
+    foot !== null &&
+    face.recordButton &&
+    (foot.width < BESIDE_FROM * letters.near || boardHeight < BESIDE_HEIGHT_MIN);
   const coming = face.level === "clock" ? [] : noticesOf(screen, sizeMin);
   const notices = truth.concat(coming, notes);
   const nextKey = screen.coming ? screen.coming.key : "";
@@ -92,7 +97,7 @@ function Surrounded({ screen, tools, face, plan }: HomeProps & Pick<HomeParts, "
         <ReadingTime.Provider value={ask} key="board">
           <Board
             notices={notices}
-            aside={never && !isNarrow && <div className="home-never-place">{never}</div>}
+            aside={never && !isTight && <div className="home-never-place">{never}</div>}
             lines={places ? places.boardLines : 0}
             SenderPortrait={tools.SenderPortrait}
           />
@@ -133,7 +138,7 @@ function Surrounded({ screen, tools, face, plan }: HomeProps & Pick<HomeParts, "
           foot={places.foot}
           state={state}
           onAsk={asking.ask}
-          never={isNarrow && never}
+          never={isTight && never}
           key="foot"
         />
       )}

@@ -248,6 +248,24 @@ describe("what stands around the clock", function () {
     expect(await fullStopSide(page, ".fit-text")).to.equal("left");
   });
 
+  [
+    { width: 640, height: 360, diagonalInches: 10 },
+    { width: 844, height: 390, diagonalInches: 13 },
+  ].forEach(({ diagonalInches, ...size }) => {
+    it(`keeps "Never mind" clear of the other buttons at ${size.width}x${size.height}`, async () => {
+      const page = await browser.open({ ...TABLET, viewport: size });
+      const request = { id: "request01", urgency: "tonight", askedAt: minutesFromNow(-60) } as const;
+      const plan = full({ messages: [], callRequest: { ...request, claimedBy: null, callAt: null } });
+      const viewing = { diagonalInches, distanceM: 1 as const };
+      await show(page, { ...plan, device: { ...plan.device, viewing } });
+      await page.getByRole("button", { name: "Never mind" }).waitFor();
+      await untilStill(page);
+
+      expect(await page.evaluate(buttonsOverEachOther)).to.deep.equal([]);
+      expect(await findFlaws(page)).to.deep.equal([]);
+    });
+  });
+
   it("takes a card away when its time is over, by the display's own clock", async () => {
     const page = await browser.open(TABLET);
     const until = minutesFromNow(6);
@@ -379,5 +397,20 @@ async function fullStopSide(page: Page, selector: string): Promise<"left" | "rig
       return range.getBoundingClientRect().left;
     });
     return last! < first! ? "left" : "right";
+  });
+}
+
+/** Runs in the page. */
+function buttonsOverEachOther(): string[] {
+  const buttons = [...document.querySelectorAll<HTMLElement>(".screen .button")];
+  return buttons.flatMap((button, index) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    return buttons
+      .slice(index + 1)
+      .filter((other) => {
+        const place = other.getBoundingClientRect();
+        return place.left < right && left < place.right && place.top < bottom - 1 && top < place.bottom - 1;
+      })
+      .map((other) => `${button.innerText} and ${other.innerText}`);
   });
 }
