@@ -248,6 +248,25 @@ describe("what stands around the clock", function () {
     expect(await fullStopSide(page, ".fit-text")).to.equal("left");
   });
 
+  it("puts a name in Hebrew beside the face of whoever has it", async () => {
+    const page = await browser.open(TABLET);
+    const name = "\u05e8\u05d5\u05ea";
+    const messages = [buildMessage({ sender: { name, photoURL: null } })];
+    await openPreview(page, app.url);
+    await drawPreview(page, full({ messages }), MESSAGE);
+    await page.getByText(name).waitFor();
+
+    const places = await page.evaluate(() => {
+      const range = document.createRange();
+      range.selectNodeContents(document.querySelector(".sender-name")!);
+      return [
+        range.getBoundingClientRect().left,
+        document.querySelector(".sender")!.getBoundingClientRect().left,
+      ];
+    });
+    expect(places[0]).to.be.closeTo(places[1]!, 2);
+  });
+
   [
     { width: 640, height: 360, diagonalInches: 10 },
     { width: 844, height: 390, diagonalInches: 13 },
