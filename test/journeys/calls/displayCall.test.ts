@@ -6,7 +6,12 @@ import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDevice, type TestDevice } from "../../support/builders/buildDevice.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildMessage } from "../../support/builders/buildMessage.js";
-import { buttonProblems, letterProblems, requireGoodScreen } from "../../support/browser/screenProblems.js";
+import {
+  buttonProblems,
+  heightOnItsSide,
+  letterProblems,
+  requireGoodScreen,
+} from "../../support/browser/screenProblems.js";
 import { CallerPage } from "../../support/calls/CallerPage.js";
 import {
   hasCallCode,
@@ -25,6 +30,8 @@ import { waitFor } from "../../support/waitFor.js";
 
 /** It is fetched quietly, some seconds after everything else. */
 const CODE_WAIT_MS = 60_000;
+/** Of a face that somebody recognizes. */
+const PICTURE_PX = 150;
 const CODE = /\.(js|css)(\?|$)/;
 
 describe("A video call on the display", function () {
@@ -102,6 +109,7 @@ describe("A video call on the display", function () {
     await screen.getByText("Anna Berg can see and hear you.").waitFor();
     expect((await caller.read())?.state).to.equal("talking");
     await requireGoodScreen(screen);
+    expect(await heightOnItsSide(screen, ".calling-face")).to.be.at.least(PICTURE_PX);
     await screen.unroute(CODE);
   });
 

@@ -203,6 +203,16 @@ function buttonsOutsideNow(page: Page): Promise<string[]> {
   );
 }
 
+/** Of the first that `selector` finds, on a phone that lies on its side. The page has its own size again afterwards. */
+export async function heightOnItsSide(page: Page, selector: string): Promise<number> {
+  const before = page.viewportSize()!;
+  await page.setViewportSize({ width: 640, height: 360 });
+  await sleep(SETTLED_MS);
+  const height = await page.evaluate((one) => document.querySelector(one)!.clientHeight, selector);
+  await page.setViewportSize(before);
+  return height;
+}
+
 /**
  * Leaves only a copy of what `selector` finds, as soon as it is there: what stands for seconds would be gone before it is measured. The
  * page has to be loaded anew afterwards.
