@@ -23,6 +23,7 @@ import { reflowProblems } from "../../support/browser/reflowProblems.js";
 import { refuseFullScreen } from "../../support/browser/refuseFullScreen.js";
 import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
 import {
+  heightOnItsSide,
   keepPictures,
   keepStill,
   requireGoodScreen,
@@ -38,6 +39,8 @@ const SIZES = {
   phone: { width: 390, height: 844 },
   desktop: { width: 1280, height: 800 },
 };
+/** Of what is missing at least the first line. */
+const FINDING_PX = 50;
 const CARD = "Ola is at work and will be here at five.";
 /** The recorder's chunks are fetched quietly, a while after the clock. */
 const MICROPHONE_WAIT_MS = 30_000;
@@ -296,6 +299,7 @@ describe("Pages and screens for everybody", function () {
       await pressLocked(display, "2 m 7 feet");
       await display.getByRole("heading", { name: "Something is missing" }).waitFor();
       await requireGoodScreen(display);
+      expect(await heightOnItsSide(display, ".setup-findings")).to.be.at.least(FINDING_PX);
     });
 
     it("the rehearsal of the set-up check, its end, and the menu of the corner", async () => {

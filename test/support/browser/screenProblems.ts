@@ -15,6 +15,7 @@ const SCREENS = [
   { width: 600, height: 1024 },
   { width: 320, height: 480 },
   { width: 480, height: 320 },
+  { width: 640, height: 360 },
 ];
 /** The smallest side of a button that an unsteady hand hits. */
 const TARGET_PX = 88;
@@ -79,7 +80,7 @@ export async function keepPictures(page: Page, sizes = PICTURE_SIZES): Promise<v
   if (before) await page.setViewportSize(before);
 }
 
-/** What is too small or cut off on screens of these sizes; empty is right. The page has its own size again afterwards. */
+/** What is too small, cut off or covered by a button on screens of these sizes; empty is right. The page has its own size again afterwards. */
 export async function buttonProblems(page: Page, sizes: ViewportSize[]): Promise<string[]> {
   const problems: string[] = [];
   const before = page.viewportSize();
@@ -196,9 +197,20 @@ function buttonsOutsideNow(page: Page): Promise<string[]> {
             const { left: first, right: last, width } = letters.getBoundingClientRect();
             hasAir &&= width === 0 || (first >= left + least && last <= right - least);
           }
-          return !isWhole || !holdsWords || !hasAir;
+          // Lower, the nine sizes of a screen leave no line for their question.
+          const isOverTitle =
+            innerHeight >= 360 &&
+            Array.from(document.querySelectorAll(".setup-title")).some((title) => {
+              const place = title.getBoundingClientRect();
+              const isSeen = place.width > 0 && getComputedStyle(title).visibility === "visible";
+              return isSeen && (place.top < -1 || (place.bottom > top + 1 && place.right > left));
+            });
+          return !isWhole || !holdsWords || !hasAir || isOverTitle;
         })
-        .map((button) => `the button "${button.innerText}" is cut off, or its words touch the border`),
+        .map(
+          (button) =>
+            `the button "${button.innerText}" is cut off, over a title, or its words touch the border`,
+        ),
     AIR_PX,
   );
 }
