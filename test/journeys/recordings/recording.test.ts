@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
+import { fr } from "../../../client-display/addons/recording/texts/fr.js";
 import type { Display } from "../../../shared/contract/displays.js";
 import { recordingsApi } from "../../../shared/contract/recordings.js";
 import { wavHeader } from "../../../shared/audio/wavHeader.js";
@@ -26,6 +27,8 @@ import { waitFor } from "../../support/waitFor.js";
 
 const SERVER_GONE = /WebSocket connection|ERR_CONNECTION_REFUSED|Failed to load resource/;
 const BACK_MS = 30_000;
+/** A phone, where the longest word for "Stop" is nearly as wide as the screen. */
+const NARROW = { width: 390, height: 844 };
 
 describe("A message that the person speaks", function () {
   this.timeout(120_000);
@@ -51,6 +54,21 @@ describe("A message that the person speaks", function () {
 
   runAsSteps(() => browser);
 
+  /** What is left beside the button on a phone, before and after it, while it has these words. */
+  async function stopSides(words: string): Promise<number[]> {
+    const size = display.viewportSize()!;
+    await display.setViewportSize(NARROW);
+    const sides = await display.locator(".recording-listening button").evaluate((button, other) => {
+      const own = button.firstChild!.nodeValue;
+      button.firstChild!.nodeValue = other;
+      const { left, right } = button.getBoundingClientRect();
+      button.firstChild!.nodeValue = own;
+      return [left, innerWidth - right];
+    }, words);
+    await display.setViewportSize(size);
+    return sides;
+  }
+
   it("the display has its microphone", async () => {
     await caregiver.goto(server.url);
     await signUp(caregiver, { name: "Anna Berg", email: "anna@example.org" });
@@ -65,6 +83,8 @@ describe("A message that the person speaks", function () {
   it("holding the space bar records through a dead server, and says only what is true", async () => {
     await display.keyboard.down(" ");
     await display.getByText("I am listening").waitFor();
+    const [before, after] = await stopSides(fr.stop);
+    expect(before).to.be.closeTo(after!, 2);
     await waitForPieces(display, 2);
     await server.kill9();
     await waitForPieces(display, 5);
