@@ -16,7 +16,7 @@ export interface Notice {
   size?: number;
   /** It may be as small as that. */
   sizeMin?: number;
-  /** Only for the sake of a word that is wider than the board it may be as small as that. */
+  /** Only for the sake of a word of its time that is wider than the board it may be as small as that. */
   wordSizeMin?: number;
   /** Whose face stands before it, where it needs no page more for that. */
   sender?: Sender;
@@ -103,9 +103,10 @@ function pagesOf(card: HTMLElement, notices: Notice[], isWide: boolean): Notice[
     // Without its border, as the card's height is.
     return trial.clientHeight <= card.clientHeight;
   };
-  const hasWideWord = ({ when, what, size }: Notice) => {
+  const hasWideWord = ({ when, size }: Notice) => {
+    if (!when) return false;
     trial.className = look;
-    draw(trial, { ...NOTHING, what: `${when} ${what}`.replace(/ /g, "\n"), size });
+    draw(trial, { ...NOTHING, what: when.replace(/ /g, "\n"), size });
     const words = trial.firstChild as HTMLElement;
     words.style.whiteSpace = "pre";
     return words.scrollWidth > words.clientWidth;

@@ -355,12 +355,12 @@ describe("the pages of the screen", function () {
       { width: 390, height: 844 },
       { width: 600, height: 1024 },
     ].forEach((size) => {
-      it(`breaks no word of it at ${nameOf(size)}`, async () => {
+      it(`breaks no word of its time at ${nameOf(size)}`, async () => {
         await page.setViewportSize(size);
-        await showNext({ textSize: "normal" }, "Physiotherapy", 24 + 10.5);
+        await showNext({ textSize: "normal" }, "Lunch", 24 + 10.5);
 
         const said = (await boardPages()).join(" ").replace(/Next /g, "");
-        expect(said).to.equal("tomorrow morning at 10:30 Physiotherapy");
+        expect(said).to.equal("tomorrow morning at 10:30 Lunch");
       });
     });
 
