@@ -50,7 +50,7 @@ export function fitToBox(box: HTMLElement, words: HTMLElement, { text, remMax }:
 
 /** Changes when the room of a text does, the smallest size of its letters, or the words of the buttons: beside it they grow without taking room of it. */
 export function roomOf(box: HTMLElement): string {
-  const buttons = box.closest(".screen")!.getElementsByTagName("button");
+  const buttons = (box.closest(".screen") ?? box).getElementsByTagName("button");
   const words = [].map.call(buttons, ({ textContent }: HTMLElement) => textContent);
   return [box.clientWidth, box.clientHeight, remOfPage(), words, ""].join(" ");
 }
