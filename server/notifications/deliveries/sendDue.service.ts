@@ -96,7 +96,7 @@ async function sendWhileDue(app: AppContext, lane: Lane, atOnce: number): Promis
   }
 }
 
-/** For how long an address is taken for slow; what is slow anew holds a place for a second. */
+/** For how long an address that hung is taken for slow; what is slow anew holds a place for a second. */
 const SLOW_KEPT_MS = 10 * 60_000;
 
 /** Of browsers and webhooks: behind each is a server that whoever has named it has chosen. Mails all go by one. */
@@ -113,11 +113,20 @@ async function claimAsRoomIs(app: AppContext, claiming: Claiming, round: Round):
   let isAny = false;
   while (round.hasRoom() && (await beginNext(app, claiming, { round, among: quickOnes(claiming) })))
     isAny = true;
-  while (hasSlowOnes(claiming) && round.hasRoomForSlow()) {
-    if (!(await beginNext(app, claiming, { round, among: slowOnes(claiming) }))) break;
-    isAny = true;
-  }
+  while (round.hasRoomForSlow() && (await beginSlow(app, claiming, round))) isAny = true;
   return isAny;
+}
+
+/** The half of them that has used less goes first: whoever is busy all the time is to hold up none that is busy for a moment. */
+async function beginSlow(app: AppContext, claiming: Claiming, round: Round): Promise<boolean> {
+  const names = slowOnes(claiming);
+  const half = Math.ceil(names.length / 2);
+  for (const some of [names.slice(0, half), names.slice(half)]) {
+    if (some.length === 0) continue;
+    const among = { ...claiming.lane, address: { $in: some } };
+    if (await beginNext(app, claiming, { round, among })) return true;
+  }
+  return false;
 }
 
 async function beginNext(
@@ -141,13 +150,11 @@ function quickOnes({ lane, called, slow }: Claiming): QueryFilter<DeliveryRow> {
   return others.length > 0 ? { ...lane, address: { $nin: others } } : lane;
 }
 
-function hasSlowOnes({ lane, slow }: Claiming): boolean {
-  return lane.channel !== "mail" && slow.names().length > 0;
-}
-
-function slowOnes({ lane, called, slow }: Claiming): QueryFilter<DeliveryRow> {
+/** That may be begun now, who has used least first. Mails all go by one server. */
+function slowOnes({ lane, called, slow }: Claiming): string[] {
+  if (lane.channel === "mail") return [];
   const busy = new Set(busyOf(lane, called));
-  return { ...lane, address: { $in: slow.names().filter((address) => !busy.has(address)) } };
+  return slow.names().filter((address) => !busy.has(address));
 }
 
 /** Of webhooks, those that are being called: each gets one thing at a time. */

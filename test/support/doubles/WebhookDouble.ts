@@ -16,6 +16,8 @@ export class WebhookDouble {
   readonly statusOf = new Map<string, number>();
   /** Answers wait for it when it is set. */
   gate: Promise<void> | null = null;
+  /** Each answer takes so long. */
+  delayMs = 0;
   /** Called when all of a request has come. */
   whenCalled: () => void = () => undefined;
   private readonly server: Server;
@@ -30,7 +32,8 @@ export class WebhookDouble {
         this.calls.push({ path, headers, body: Buffer.concat(chunks).toString() });
         this.whenCalled();
         const status = this.statusOf.get(path) ?? this.status;
-        void (this.gate ?? Promise.resolve()).then(() => response.writeHead(status).end());
+        const answer = () => setTimeout(() => response.writeHead(status).end(), this.delayMs);
+        void (this.gate ?? Promise.resolve()).then(answer);
       });
     });
   }
