@@ -6,7 +6,7 @@ import type { OccurrenceDocument } from "../../plan/occurrence.model.js";
 import { findRow, moveUnseenRow } from "../../plan/rowEdits.service.js";
 import { bringBack } from "./bringBack.service.js";
 import { settle } from "./changeMessage.js";
-import { requireUnseen } from "./editThis.service.js";
+import { requireUnseen, settleRivals } from "./editThis.service.js";
 import { followOne, seriesTime, takeAway } from "./exceptions.service.js";
 import { MessageModel, type MessageDocument } from "../../plan/message.model.js";
 import { messageChanged, messageRemoved } from "./messageEvents.js";
@@ -55,8 +55,9 @@ export async function restoreException(
 
   // Skipped, its key was left out all the time; the series may not even have that time any more.
   const isLeftOut = settled.skippedKeys.includes(key);
-  const skipping = isLeftOut ? settled : (await leaveOut(app, settled, { key })).saved;
+  // It is there before the series leaves the key out: whoever dies in between leaves both, of which the plan shows this one.
   const restored = await bringBack(app, exception);
+  const skipping = isLeftOut ? settled : await leaveOutFor(app, { series: settled, exception: restored });
   const seen =
     isOfSeries && (await moveUnseenRow(app, row, { message: restored, time: onceWindow(restored) }));
   if (seen) {
@@ -69,6 +70,21 @@ export async function restoreException(
   await messageChanged(app, restored);
   app.wakeDueLoop();
   return MessageModel.findById(restored._id).orFail();
+}
+
+/** When that fails, as because somebody else has just changed the same showing, the exception is gone as before. */
+async function leaveOutFor(
+  app: AppContext,
+  { series, exception }: { series: MessageDocument; exception: MessageDocument },
+): Promise<MessageDocument> {
+  try {
+    const { saved, isNew } = await leaveOut(app, series, { key: exception.detachedKey!, exception });
+    await settleRivals(app, { series: saved, exception, isFirst: isNew });
+    return saved;
+  } catch (error) {
+    await messageRemoved(app, await takeAway(app, exception, "back"));
+    throw error;
+  }
 }
 
 function requireUntouched(row: OccurrenceDocument | null): void {

@@ -142,7 +142,7 @@ async function leaveOutFor(
 }
 
 /** Who leaves the key out is the first of two edits at once; it clears away what tries that died have left behind. */
-async function settleRivals(
+export async function settleRivals(
   app: AppContext,
   { series, exception, isFirst }: Pair & { isFirst: boolean },
 ): Promise<void> {

@@ -21,6 +21,7 @@ import { claimConsoleErrors } from "../../support/consoleErrors.js";
 import { logInAgain } from "../../support/steps/logInAgain.js";
 import { plannedShowings } from "../../support/builders/planTimes.js";
 import { buildFrameId, SocketClient } from "../../support/device/SocketClient.js";
+import { overtake } from "../../support/faults/holdNext.js";
 import { killAtWrite } from "../../support/faults/killAtWrite.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import { TestClock } from "../../support/server/TestClock.js";
@@ -121,7 +122,7 @@ describe("an exception of a series", () => {
     ["is ahead", "2026-05-04T06:00:00.000Z"],
     ["is due", "2026-05-05T10:01:00.000Z"],
   ] as const)
-    it(`comes back by a repeat when the process dies half-way, while it ${title}`, async () => {
+    it(`comes back by a repeat when the process dies half-way, and leaves no gap before, while it ${title}`, async () => {
       const changed = await change("2026-05-05");
       await moveTo(now);
       const whole = await plan();
@@ -130,6 +131,7 @@ describe("an exception of a series", () => {
         await app.runDueWork();
 
         const { killed } = await killAtWrite(write, () => restore(changed));
+        expect(await plan(), `nobody repeats ${write}`).to.have.length(whole.length);
         expect((await restore(changed)).status, String(write)).to.equal(200);
 
         await app.runDueWork();
@@ -138,6 +140,22 @@ describe("an exception of a series", () => {
       }
       expect.fail("It never came to its end.");
     });
+
+  it("does not come back beside the change that somebody else makes at that moment", async () => {
+    const changed = await change("2026-05-05");
+    await goBack(changed);
+
+    const late = await overtake(
+      ({ model, op, update }) =>
+        model === "Message" && op === "findOneAndUpdate" && update.$set?.["deletedAt"] === null,
+      () => restore(changed),
+      () => change("2026-05-05", { text: "With milk today" }),
+    );
+
+    expect(late.status).to.equal(409);
+    expect((await ofSeries()).changed.map(({ text }) => text)).to.deep.equal(["With milk today"]);
+    expect(await plan()).to.deep.equal(with5th("05-05 10:00 With milk today"));
+  });
 
   it("goes and comes back with the series also when the first try of the delete died half-way", async () => {
     const changed = await change("2026-05-05");
