@@ -4,6 +4,7 @@ import type { EndpointDefinition } from "../../shared/contract/base/endpoint.js"
 import type { AppContext } from "../core/AppContext.js";
 import { AppError } from "../core/AppError.js";
 import { MongoRateStore, removeRateCounters } from "../limits/MongoRateStore.js";
+import { SharedCounts } from "../limits/SharedCounts.js";
 import { accountKey, isSignedIn, kindOfBrowser, signedInKey, signedInOf } from "./callerKeys.js";
 
 export interface RateLimit {
@@ -20,6 +21,9 @@ export type RateLimits = Record<string, RateLimit>;
  * that works in one account, and a program that does, stay far below it. A device's are no account's.
  */
 export const CHANGES_PER_ACCOUNT: RateLimit = { max: 10_000, windowMs: 60 * 60_000 };
+
+/** Under this name they are counted. */
+const CHANGES = "changesPerAccount";
 
 /** A page of its own that is no endpoint of the contract. */
 type Page = Pick<EndpointDefinition, "method" | "path">;
@@ -70,7 +74,7 @@ export function rateLimitsOf(
   });
 }
 
-/** One for all endpoints. In memory, where each process counts what it does: it is to cost a change nothing, and what it refuses is no guess. */
+/** One for all endpoints. Mostly in memory: it is to cost a change nothing, and what it refuses is no guess. */
 export function changeLimitOf({ app, limits }: { app: AppContext; limits: RateLimits }): RequestHandler[] {
   const { max, windowMs } = limits.changesPerAccount ?? CHANGES_PER_ACCOUNT;
   if (max === Infinity) return [];
@@ -81,6 +85,7 @@ export function changeLimitOf({ app, limits }: { app: AppContext; limits: RateLi
       keyGenerator: (req) => signedInOf(req, app),
       // They are refused, and leave nothing behind.
       skip: (req) => !isSignedIn(req, app),
+      store: new SharedCounts({ name: CHANGES, windowMs, now: () => app.now() }, max),
       ...REFUSING,
     }),
   ];
@@ -93,7 +98,7 @@ export async function removeRateCountersOfAccount(
 ): Promise<void> {
   const { limits, accountCounters } = app.registered;
   await removeRateCounters(
-    [...Object.keys(limits), ...accountCounters],
+    [...Object.keys(limits), ...accountCounters, CHANGES],
     [accountKey(email), signedInKey(userId)],
   );
 }

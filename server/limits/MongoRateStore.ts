@@ -5,7 +5,7 @@ import { RateCounterModel } from "./rateCounter.model.js";
 /** Between the parts of a caller who is counted by more than one thing, such as account and address. */
 export const KEY_SEPARATOR = "\n";
 
-interface RateStoreOptions {
+export interface RateStoreOptions {
   /** Which limit it counts for; callers of different limits never share a counter. */
   name: string;
   windowMs: number;
@@ -28,11 +28,15 @@ export class MongoRateStore implements Store {
   }
 
   /** `resetTime` is of the machine's own clock. */
-  async increment(key: string): Promise<ClientRateLimitInfo> {
+  increment(key: string): Promise<ClientRateLimitInfo> {
+    return this.add(key, 1);
+  }
+
+  async add(key: string, hits: number): Promise<ClientRateLimitInfo> {
     const { index, resetTime } = this.window();
     const counter = await RateCounterModel.findOneAndUpdate(
       { _id: this.counterId(key, index) },
-      { $inc: { count: 1 }, $setOnInsert: { expiresAt: resetTime } },
+      { $inc: { count: hits }, $setOnInsert: { expiresAt: resetTime } },
       { upsert: true, returnDocument: "after" },
     );
     return { totalHits: counter.count, resetTime: this.onMachineClock(resetTime) };
@@ -49,13 +53,13 @@ export class MongoRateStore implements Store {
     await RateCounterModel.deleteOne({ _id: this.counterId(key, this.window().index) });
   }
 
-  private window(): { index: number; resetTime: Date } {
+  window(): { index: number; resetTime: Date } {
     const index = Math.floor(this.options.now() / this.options.windowMs);
     return { index, resetTime: new Date((index + 1) * this.options.windowMs) };
   }
 
   /** express-rate-limit compares it with the machine's own clock, and gives no try back once it is over. */
-  private onMachineClock(moment: Date): Date {
+  onMachineClock(moment: Date): Date {
     return new Date(moment.getTime() - this.options.now() + Date.now());
   }
 

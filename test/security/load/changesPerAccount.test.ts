@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { AuditModel } from "../../../server/features/audit/auditEntry.model.js";
+import { RateCounterModel } from "../../../server/limits/rateCounter.model.js";
 import { IdempotencyKeyModel } from "../../../server/http/idempotency/idempotencyKey.model.js";
 import { deviceSyncApi } from "../../../shared/contract/deviceSync.js";
 import { displaysApi, type Display } from "../../../shared/contract/displays.js";
@@ -8,6 +9,8 @@ import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDevice } from "../../support/builders/buildDevice.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildMember } from "../../support/builders/buildMember.js";
+import { sendRequest } from "../../support/server/sendRequest.js";
+import { startAgain } from "../../support/server/startAgain.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { RawResponse, TestApp, TestUser } from "../../support/server/TestApp.js";
 
@@ -28,10 +31,10 @@ describe("the changes of one account", () => {
   let mum: Display;
   let keys = 0;
 
+  const atMost = (max: number) => ({ limits: { changesPerAccount: { max, windowMs: HOUR_S * 1_000 } } });
+
   beforeEach(async () => {
-    app = await startTestApp({
-      limits: { changesPerAccount: { max: MAX, windowMs: HOUR_S * 1_000 } },
-    });
+    app = await startTestApp(atMost(MAX));
     anna = await buildCaregiver(app);
     mum = await buildDisplay(app, anna);
   });
@@ -57,6 +60,35 @@ describe("the changes of one account", () => {
     const before = await rows();
     expect((await rename(anna, { "Idempotency-Key": "one-more-change" })).status).to.equal(429);
     expect(await rows()).to.deep.equal(before);
+  });
+
+  it("count together, whichever process makes them", async () => {
+    const there = await startAgain(app, atMost(MAX));
+    const allowed = { here: 0, there: 0 };
+    for (let calls = 0; calls < MAX; calls += 1) {
+      if ((await rename(anna)).status === 200) allowed.here += 1;
+      const request = { method: "PATCH", path: `/api/displays/${mum.id}`, body: { name: "Mum" }, as: anna };
+      if ((await sendRequest(there.url, request)).status === 200) allowed.there += 1;
+    }
+    await there.close();
+
+    // The display that was made counts too.
+    expect(allowed.here + allowed.there).to.be.within(MAX - 2, MAX);
+  });
+
+  it("cost no write each to be counted", async () => {
+    const there = await startAgain(app, atMost(100 * MAX));
+    await RateCounterModel.deleteMany({});
+    const counted: number[] = [];
+    for (let calls = 0; calls < 2 * MAX; calls += 1) {
+      const request = { method: "PATCH", path: `/api/displays/${mum.id}`, body: { name: "Mum" }, as: anna };
+      expect((await sendRequest(there.url, request)).status).to.equal(200);
+      counted.push((await RateCounterModel.findOne().lean())?.count ?? 0);
+    }
+    await there.close();
+
+    const [none, once] = [Array(MAX - 1).fill(0), Array(MAX).fill(MAX)];
+    expect(counted).to.deep.equal([...none, ...once, 2 * MAX]);
   });
 
   it("leave what the account looks at, and the changes of others", async () => {

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createApp } from "../../../server/app/createApp.js";
 import type { AppContext } from "../../../server/core/AppContext.js";
+import type { RateLimits } from "../../../server/http/rateLimits.js";
 import { attachSockets } from "../../../server/realtime/socketServer.js";
 import type { TestApp } from "./TestApp.js";
 
@@ -12,9 +13,12 @@ export interface SecondApp {
 }
 
 /** The same installation started again, or a second process of it: the same database and clock, nothing else in common. */
-export async function startAgain(first: TestApp): Promise<SecondApp> {
+export async function startAgain(
+  first: TestApp,
+  { limits }: { limits?: RateLimits } = {},
+): Promise<SecondApp> {
   const { config, log, now } = first.context;
-  const { app, http } = await createApp({ config, log, now });
+  const { app, http } = await createApp({ config, log, now, limits });
   const server = createServer(http);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const sockets = attachSockets(app, server);
