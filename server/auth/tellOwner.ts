@@ -6,7 +6,8 @@ import { browserNameFrom } from "../../shared/rules/browserName.js";
 import { deviceNameFrom } from "../core/deviceName.js";
 import { KEY_SEPARATOR, MongoRateStore } from "../limits/MongoRateStore.js";
 import type { SecurityMatter } from "../notifications/mails/SecurityMail.js";
-import { joinForTheDay } from "../notifications/deliveries/joinForTheDay.js";
+import { DeliveryModel } from "../notifications/deliveries/delivery.model.js";
+import { isJoinedForTheDay, joinForTheDay } from "../notifications/deliveries/joinForTheDay.js";
 import { queueMails } from "../notifications/deliveries/queue.service.js";
 
 /** Under this name the mails are counted. */
@@ -53,12 +54,17 @@ export async function queueSecurityMail(
   user: Pick<UserDocument, "_id" | "emailVerified" | "timeZone">,
   { matter, id, deviceName, browserName, at }: OwedMail,
 ): Promise<void> {
-  if (!(await isWithinDay(app, user, matter)))
-    return joinForTheDay(app, user._id, { matter: "safety", count: 1 });
+  const uniqueKey = keyWithin(serverKey(matter, user._id, id), "mail");
+  if (!(await isWithinDay(app, user, matter))) {
+    const isTold =
+      (await DeliveryModel.exists({ uniqueKey })) || (await isJoinedForTheDay(app, user._id, uniqueKey));
+    const parts = [{ matter: "safety" as const, count: 1 }];
+    return isTold ? undefined : joinForTheDay(app, user._id, { item: uniqueKey, parts });
+  }
   const timeZone = user.timeZone ?? "UTC";
   await queueMails(app, [
     {
-      uniqueKey: keyWithin(serverKey(matter, user._id, id), "mail"),
+      uniqueKey,
       kind: "securityMail",
       userId: user._id,
       payload: { matter, deviceName, browserName, at: at.toISOString(), timeZone },

@@ -7,7 +7,7 @@ import { choicesOf } from "../deliveries/choices.js";
 import { newsTopic } from "../deliveries/joinNews.js";
 import type { DeliveryDocument, DeliveryReason, DirectKind } from "../deliveries/delivery.model.js";
 import { findNews } from "../deliveries/findNews.js";
-import { joinForTheDay } from "../deliveries/joinForTheDay.js";
+import { isJoinedForTheDay, joinForTheDay } from "../deliveries/joinForTheDay.js";
 import { claimToken } from "../claims/notificationClaims.service.js";
 import { findRecipient } from "../deliveries/recipient.js";
 import { gather, isGathering, type Told } from "../deliveries/gathering/gather.service.js";
@@ -74,10 +74,11 @@ async function sendGathered(app: AppContext, delivery: DeliveryDocument): Promis
 }
 
 async function sendDirect(app: AppContext, delivery: DeliveryDocument, kind: DirectKind): Promise<Outcome> {
-  const payload = delivery.payload ?? {};
-  const link = await findMailLink(app, { kind, payload });
+  const stored = delivery.payload ?? {};
+  const link = await findMailLink(app, { kind, payload: stored });
   if (link.state === "closed") return notSent("linkClosed");
   const user = delivery.userId && (await findRecipient(delivery));
+  const payload = kind === "daySummaryMail" && user ? stillWanted(user, stored) : stored;
   const { dashboardUrl } = createMailer(app.config, app.log);
   // Written before it is known whether anybody gets it: a request for an unknown address must cost this process as much.
   const mail = await compose(() =>
@@ -114,9 +115,20 @@ async function findObstacle(
   if (!user) return "noAccess";
   if (user.mailOffAt && OPTIONAL.includes(kind as DirectKind)) return "mailOff";
   if (kind === "groupChangedMail") return findGroupObstacle(delivery, user);
+  if (kind === "daySummaryMail" && daySummaryCounts(stillWanted(user, payload)).length === 0)
+    return "unwanted";
   if (kind === "ownershipOfferedMail" && !(await isOfferOpen({ userId, payload }))) return "over";
   if (kind !== "joinedMail") return null;
   return choicesOf(user)[payload?.topic as NotificationTopic].mail ? null : "unwanted";
+}
+
+/** What was switched off since it was counted is not told of. */
+function stillWanted(user: UserDocument, payload: unknown): { counts: Partial<Record<DayMatter, number>> } {
+  const choices = choicesOf(user);
+  const wanted = daySummaryCounts(payload).filter(
+    ({ matter }) => matter === "safety" || matter === "others" || choices[matter].mail,
+  );
+  return { counts: Object.fromEntries(wanted.map(({ matter, count }) => [matter, count])) };
 }
 
 async function findGroupObstacle(
@@ -166,7 +178,12 @@ async function sendToUser(
   { mail, user, topic, told }: Addressed,
 ): Promise<Outcome> {
   const to = user.email;
-  if (!user.emailVerified && !(await hasRoom(app, delivery, to))) return keepForSummary(app, delivery, told);
+  if (!user.emailVerified) {
+    // The process that has counted it died before it was noted.
+    if (delivery.attempts > 1 && (await isJoinedForTheDay(app, user._id, String(delivery.id))))
+      return notSent("joined");
+    if (!(await hasRoom(app, delivery, to))) return keepForSummary(app, delivery, told);
+  }
   const stopUrl = topic ? topicStopUrl(app, { userId: user.id, topic }) : undefined;
   try {
     const outcome = await mailTo(app, delivery, { ...mail, to, stopUrl });
@@ -206,7 +223,7 @@ async function keepForSummary(
 ): Promise<Outcome> {
   if (delivery.userId === null || delivery.kind === "resetPasswordMail") return notSent("unwanted");
   const parts = told ? countedInAll(told) : countedIn(delivery);
-  for (const part of parts) await joinForTheDay(app, delivery.userId, part);
+  if (parts.length > 0) await joinForTheDay(app, delivery.userId, { item: String(delivery.id), parts });
   return notSent("joined");
 }
 

@@ -4,7 +4,7 @@ import type { AppContext } from "../../core/AppContext.js";
 import { DisplayModel } from "../../circle/displays/display.model.js";
 import { MongoRateStore } from "../../limits/MongoRateStore.js";
 import { findTemplate } from "../templates/newsTemplates.js";
-import { addToSummary, type SummaryRow } from "./addToSummary.js";
+import { addToSummary, isInSummary, type SummaryRow } from "./addToSummary.js";
 import type { DeliveryDocument } from "./delivery.model.js";
 
 const HOUR_MS = 60 * 60_000;
@@ -22,11 +22,13 @@ interface Stream {
  * A display may have more to tell in an hour than anybody reads, as when a device is broken or in a stranger's hands. Beyond the first
  * ones each delivery adds one to a summary, which is sent some minutes later: "12 more answers from Mum's display". True when that was done.
  *
- * Counted at the first try of a delivery only: one that could not be sent, or that a summary was to tell of, is no news when it comes again.
+ * Counted at the first try of a delivery only: one that could not be sent, or that a summary was to tell of, is no news when it comes again. One
+ * that is in the summary already stays there: the process died before it was noted.
  */
 export async function joinIfTooMany(app: AppContext, delivery: DeliveryDocument): Promise<boolean> {
-  const stream = delivery.attempts === 1 && !delivery.heldIn ? streamOf(delivery) : null;
+  const stream = delivery.heldIn ? null : streamOf(delivery);
   if (!stream) return false;
+  if (delivery.attempts > 1) return isInSummary(String(delivery.id), windowsOf(app, stream));
   const { displayId, topic, to } = stream;
   const counter = new MongoRateStore({ name: "news", windowMs: HOUR_MS, now: () => app.now() });
   const { totalHits } = await counter.increment(`${displayId} ${topic} ${to}`);
@@ -51,17 +53,20 @@ export function newsTopic({ kind, topic }: DeliveryDocument): NotificationTopic 
 
 /** The summary of these minutes, or of the next ones when that is on its way already. */
 async function countInSummary(app: AppContext, delivery: DeliveryDocument, stream: Stream): Promise<void> {
-  const { displayId, topic, to } = stream;
+  const { displayId, topic } = stream;
   const display = await DisplayModel.findById(displayId, { name: 1 }).lean();
   if (!display) return;
   await addToSummary({
-    windowMs: NEWS_JOINED_FOR_MS,
-    now: app.now(),
-    keyOf: (window) => `joined/${displayId}/${topic}/${to}/${window}`,
+    ...windowsOf(app, stream),
     summaryAt: (dueAt) => summaryOf(delivery, { topic, displayName: display.name }, dueAt),
-    field: "count",
-    count: 1,
+    counts: { count: 1 },
+    item: String(delivery.id),
   });
+}
+
+function windowsOf(app: AppContext, { displayId, topic, to }: Stream) {
+  const keyOf = (window: number) => `joined/${displayId}/${topic}/${to}/${window}`;
+  return { windowMs: NEWS_JOINED_FOR_MS, now: app.now(), keyOf };
 }
 
 function summaryOf(
@@ -70,6 +75,5 @@ function summaryOf(
   dueAt: Date,
 ): SummaryRow {
   const staleAt = channel === "push" ? new Date(dueAt.getTime() + DAY_MS) : null;
-  const payload = { ...about, count: 0 };
-  return { kind: "joinedMail", userId, channel, address, displayId, groupId, staleAt, payload };
+  return { kind: "joinedMail", userId, channel, address, displayId, groupId, staleAt, payload: about };
 }

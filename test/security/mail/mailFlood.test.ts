@@ -12,6 +12,7 @@ import { buildDevice } from "../../support/builders/buildDevice.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildMessage } from "../../support/builders/buildMessage.js";
 import { buildFrameId } from "../../support/device/SocketClient.js";
+import { dieAtWrite } from "../../support/faults/dieAtWrite.js";
 import { startAgain } from "../../support/server/startAgain.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
@@ -117,6 +118,40 @@ describe("a mailbox that nobody has proved", function () {
     await collect();
     expect(sent.slice(NEWS_PER_DAY)).to.deep.equal(["6 more messages from Mantel"]);
     expect((await app.mails()).find(({ subject }) => subject === sent.at(-1))?.text).to.include("6 answers");
+  });
+
+  it("is not told in that mail of a topic that was switched off since", async () => {
+    const anna = await buildCaregiver(app, { email: VICTIM, verified: false });
+    await answerOften(anna, NEWS_PER_DAY + 5);
+    await collect();
+
+    await app.call(notificationsApi.edit, { body: { answers: { mail: false, push: true } } }, { as: anna });
+    clock.advance(24 * HOUR_MS);
+    await collect();
+
+    expect(sent).to.have.length(NEWS_PER_DAY);
+  });
+
+  it("is told in that mail of each thing once, and of nothing twice, wherever a process dies", async () => {
+    const anna = await buildCaregiver(app, { email: VICTIM, verified: false });
+    for (let news = 0; news < NEWS_PER_DAY; news += 1) await countUnprovedMail(app.context, VICTIM, "news");
+    let happened = 0;
+    for (let write = 1, died = true; died; write += 1) {
+      expect(write).to.be.below(30);
+      await answerOften(anna, 0);
+      happened += 1;
+      const moment = { side: "behind" as const, write, of: "deliveries.updateOne" };
+      died = (await dieAtWrite(moment, collect)) !== null;
+      for (let again = 0; again < 3; again += 1) {
+        clock.advance(61_000);
+        await collect();
+      }
+      expect(sent, `write ${write}`).to.deep.equal([]);
+    }
+
+    clock.advance(24 * HOUR_MS);
+    await collect();
+    expect(sent[0]).to.equal(`${happened} more messages from Mantel`);
   });
 
   it("gets that mail a day later when the next day is full as well", async () => {
