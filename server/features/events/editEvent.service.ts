@@ -75,7 +75,8 @@ async function requireRepeat(
   const own = await followSeries(written);
   if (!part) return [event, ...own];
   // It may have died before the date was left out.
-  const series = scope === "this" ? await leaveOutOnce(event, requireDate(date)) : event;
+  const series =
+    scope === "this" ? await leaveOutOnce(event, { date: requireDate(date), exception: part }) : event;
   return [series, part, ...own];
 }
 
@@ -114,8 +115,8 @@ async function editThis(
   const there = await findException(event, date);
   if (there) {
     const changed = await editAll(app, access, { event: there, changes });
-    // A first try may have died before it.
-    return [await leaveOutOnce(event, date), ...changed];
+    // A first try may have died before it, or is on its way there.
+    return [await leaveOutOnce(event, { date, exception: there }), ...changed];
   }
   requireOccurrence(event, date);
   const stored = event.toObject<CalendarEvent>();
@@ -131,6 +132,8 @@ async function editThis(
     exceptionOf: event._id,
     exceptionDate: date,
   });
+  // Somebody else has made another one of the same time.
+  if (!isWritten(made, fields)) throw editedMeanwhile();
   return [await leaveOutOrTakeBack(made, { event, date }), made];
 }
 
@@ -139,8 +142,11 @@ function findException({ _id }: EventDocument, date: string): Promise<EventDocum
 }
 
 /** Harmless when the series has no such date, or no longer. */
-async function leaveOutOnce(event: EventDocument, date: string): Promise<EventDocument> {
-  return hasDate(event, date) ? leaveOut(event, date) : event;
+async function leaveOutOnce(
+  event: EventDocument,
+  { date, exception }: { date: string; exception: EventDocument },
+): Promise<EventDocument> {
+  return hasDate(event, date) ? leaveOut(event, date, { exception }) : event;
 }
 
 /** The date never stands twice: what the series does not leave out is not there alone either. */

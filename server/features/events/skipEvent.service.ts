@@ -27,15 +27,17 @@ export async function skipEvent(
 export async function skipDate(
   app: AppContext,
   access: SendAccess,
-  { event, date, skipped }: { event: EventDocument; date: string; skipped: boolean },
+  { event: known, date, skipped }: { event: EventDocument; date: string; skipped: boolean },
 ): Promise<[EventDocument, ...EventDocument[]]> {
-  if (event.when.rule === null) throw badInput("date", "This event is once.");
-  const changed = { exceptionOf: event._id, exceptionDate: date, deletedAt: null };
+  if (known.when.rule === null) throw badInput("date", "This event is once.");
+  const changed = { exceptionOf: known._id, exceptionDate: date, deletedAt: null };
   const exception = await EventModel.findOneAndUpdate(
     changed,
     changedAs(app, access, { deletedAt: new Date(app.now()), isPutBack: !skipped }),
     { returnDocument: "after", updatePipeline: true },
   );
+  // Whoever has made it since the series was read has left the date out.
+  const event = (exception && (await EventModel.findOne({ _id: known._id, deletedAt: null }))) ?? known;
   const before = event.toObject<CalendarEvent>();
   const untold = { before, version: before.version + 1 };
   // One that is there says more, and stays.
@@ -67,7 +69,7 @@ export async function leaveOutFor(exception: EventDocument): Promise<EventDocume
   const { exceptionOf, exceptionDate: date } = exception;
   const series = await EventModel.findOne({ _id: exceptionOf, deletedAt: null });
   if (!series || date === null || exception.deletedAt !== null) return [exception];
-  return [hasDate(series, date) ? await leaveOut(series, date) : series, exception];
+  return [hasDate(series, date) ? await leaveOut(series, date, { exception }) : series, exception];
 }
 
 /** What was changed alone has given way to its series, which has its date again: where a process may have died in between. Returns both. */

@@ -98,6 +98,43 @@ describe("what reminds of an event that two change at once", function () {
       expect(await reminded()).to.deep.equal(["11-23 08:45", "12-07 08:45"]);
     });
 
+  const editOne = (title: string) => home.tryEdit(nurse, { scope: "this", date: "2026-11-30" }, { title });
+
+  it("is that of whose change of one time alone came first, and the other is told so", async () => {
+    const late = await overtake(
+      ({ model, update }) => model === "CalendarEvent" && update.$setOnInsert !== undefined,
+      () => editOne("Ida"),
+      () => editOne("Eva"),
+    );
+
+    expect(late.status).to.equal(409);
+    expect(await times()).to.deep.equal(["11-23 Nurse", "11-30 Eva", "12-07 Nurse"]);
+    expect(await reminded()).to.deep.equal(["11-23 08:45", "11-30 08:45", "12-07 08:45"]);
+  });
+
+  it("stays when somebody changes what another one is just making of that time alone", async () => {
+    const late = await overtake(
+      ({ model, update }) => model === "CalendarEvent" && update.$addToSet !== undefined,
+      () => editOne("Ida"),
+      () => editOne("Eva"),
+    );
+
+    expect(late.status).to.equal(200);
+    expect(await times()).to.deep.equal(["11-23 Nurse", "11-30 Eva", "12-07 Nurse"]);
+    expect(await reminded()).to.deep.equal(["11-23 08:45", "11-30 08:45", "12-07 08:45"]);
+  });
+
+  it("is gone when a time is left out that was changed alone right before", async () => {
+    await overtake(
+      ({ model, op }) => model === "CalendarEvent" && op === "findOneAndUpdate",
+      () => skip("2026-11-30"),
+      () => editOne("Ida"),
+    );
+
+    expect(await times()).to.deep.equal(["11-23 Nurse", "12-07 Nurse"]);
+    expect(await reminded()).to.deep.equal(["11-23 08:45", "12-07 08:45"]);
+  });
+
   it("and what is shown of it is gone after an edit of one and all that follow, and a removal", async () => {
     await home.edit(nurse, { title: "Ida" }, { scope: "this", date: "2026-12-07" });
 
