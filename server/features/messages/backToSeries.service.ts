@@ -32,8 +32,12 @@ export async function backToSeries(app: AppContext, message: MessageDocument): P
   if (row?.messageId.equals(message._id) && own)
     requireUnseen(await moveUnseenRow(app, row, { message: settled, time: own }));
   const shown = await showOwn(app, { series: settled, key });
-  await messageRemoved(app, await takeAway(app, message, "back"));
-  return shown;
+  const removed = await takeAway(app, message, "back");
+  await messageRemoved(app, removed);
+  if (removed.exceptionOf?.equals(series._id)) return shown;
+  // The series was cut in two meanwhile, and the later part has taken it over.
+  const later = await MessageModel.findOne({ _id: removed.exceptionOf, deletedAt: null });
+  return later ? showOwn(app, { series: later, key }) : shown;
 }
 
 /**

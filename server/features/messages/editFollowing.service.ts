@@ -51,7 +51,9 @@ export async function editFollowing(
     throw editedMeanwhile();
   }
   const cut = { ended, later, key };
-  return finish(app, target, { cut, begun: await takeOver(app, cut, written), changes: written });
+  const { skippedKeys } = message;
+  const begun = await takeOver(app, cut, { changes: written, skippedBefore: skippedKeys });
+  return finish(app, target, { cut, begun, changes: written });
 }
 
 /** What a first try has stored of the later part, deleted since or not. Who names no version means the cut that was made last. */
@@ -69,7 +71,8 @@ export async function goOnFollowing(
   if (target.base !== undefined && !isWritten(later, written)) throw editedMeanwhile();
   const cut = { ended: target.message, later, key };
   // What was paused or put back in the later part alone stays so.
-  const begun = later.version === 1 ? await takeOver(app, cut, written) : later;
+  const begun =
+    later.version === 1 ? await takeOver(app, cut, { changes: written, skippedBefore: [] }) : later;
   return finish(app, target, { cut, begun, changes: written });
 }
 
@@ -166,11 +169,14 @@ function notBefore(changes: Changes, key: string, later: Pick<Message, "when">):
   return { ...changes, when: { ...rest, startDate, ...(further && { extraDates: further }) } };
 }
 
-/** What was skipped or paused since the message was read holds for both parts, and what came due then does not begin at a new time. */
+/**
+ * What was skipped or paused since the message was read holds for both parts, and so does what was put back; what came due then does not begin at
+ * a new time. `skippedBefore`: when it was read, as the later part was made of it.
+ */
 async function takeOver(
   app: AppContext,
   { ended, later }: Cut,
-  changes: Changes,
+  { changes, skippedBefore }: { changes: Changes; skippedBefore: string[] },
 ): Promise<MessageDocument | null> {
   const { pauses, skippedKeys, spentKeys } = ended.toObject<Message>();
   const isTimed = changes.when !== undefined || changes.stayMinutes !== undefined;
@@ -178,12 +184,18 @@ async function takeOver(
     const begun = isTimed ? await keysSpent(current.toObject<Message>(), at) : current.spentKeys;
     return {
       pauses,
-      skippedKeys: [...new Set([...current.skippedKeys, ...skippedKeys])],
+      skippedKeys: mergeSkips(skippedBefore, [current.skippedKeys, skippedKeys]),
       spentKeys: [...new Set([...begun, ...spentKeys])],
       ...(current.cutOff && { cutOff: finishedCutOff(current.cutOff, ended) }),
     };
   };
   return changeMessageFound(app, later, { change, raisesVersion: false });
+}
+
+/** Each part has what was skipped in either, without what was put back in either. */
+function mergeSkips(before: string[], [one, other]: [string[], string[]]): string[] {
+  const isPutBack = (key: string) => before.includes(key) && !(one.includes(key) && other.includes(key));
+  return [...new Set([...one, ...other])].filter((key) => !isPutBack(key));
 }
 
 /** What has begun of the later part goes over to it. */

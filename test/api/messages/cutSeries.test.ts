@@ -178,6 +178,54 @@ describe("a series that is cut in two", () => {
     expect(await plan()).to.deep.equal(daily("Tablets", "04", "05", "06", "07", "08"));
   });
 
+  describe("while a showing behind the cut is put back", () => {
+    const follow = () => edit(series, ["following", "2026-05-06"], { text: "New" });
+    const whole = [...daily("Tablets", "04", "05"), ...daily("New", "06", "07", "08")];
+    let back: () => Promise<unknown>;
+
+    beforeEach(async () => {
+      const { items } = messagesApi.edit.result.parse(
+        (await edit(series, ["this", "2026-05-07"], { text: "With food" })).body,
+      );
+      const params = { messageId: items.at(-1)!.id };
+      back = () => app.call(messagesApi.backToSeries, { params }, { as: anna });
+    });
+
+    it("shows it when that was changed, before the later part is made", async () => {
+      expect((await overtake(messageMade, follow, back)).status).to.equal(200);
+      expect(await plan()).to.deep.equal(whole);
+    });
+
+    it("shows it when that was changed, once the later part is made", async () => {
+      const isCut = ({ model, update }: HeldCall) => model === "Message" && !!update.$set?.["followedBy"];
+
+      expect((await overtake(isCut, follow, back)).status).to.equal(200);
+      expect(await plan()).to.deep.equal(whole);
+    });
+
+    it("shows it when that was changed, and the cut comes in between", async () => {
+      let looks = 0;
+      const isLookForSeries = ({ model, op }: HeldCall) =>
+        model === "Message" && op === "findOne" && (looks += 1) === 2;
+
+      await overtake(isLookForSeries, back, follow);
+
+      expect(await plan()).to.deep.equal(whole);
+    });
+
+    it("shows it when that was skipped", async () => {
+      const skip = (skipped: boolean) => {
+        const body = { key: keyOf("2026-05-08"), skipped };
+        return app.call(messagesApi.skip, { params: { messageId: series.id }, body }, { as: anna });
+      };
+      await skip(true);
+
+      await overtake(messageMade, follow, () => skip(false));
+
+      expect(await plan()).to.include("08 06:00 New");
+    });
+  });
+
   describe("whose showings stay a day", () => {
     const slotsAt = (time: string) => [{ id: "s1", time }];
     const whenFrom = (startDate: string, time: string) => ({
