@@ -1,12 +1,12 @@
 import { DELETED_KEPT_DAYS } from "../../../shared/limits.js";
 import type { AppContext } from "../../core/AppContext.js";
-import { AppError, badInput, notFound } from "../../core/AppError.js";
+import { AppError, badInput, editedMeanwhile, notFound } from "../../core/AppError.js";
 import { standingAnswer } from "../../plan/occurrence.present.js";
 import type { OccurrenceDocument } from "../../plan/occurrence.model.js";
 import { findRow, moveUnseenRow } from "../../plan/rowEdits.service.js";
 import { bringBack } from "./bringBack.service.js";
 import { settle } from "./changeMessage.js";
-import { requireUnseen, settleRivals } from "./editThis.service.js";
+import { findRivals, requireUnseen, settleRivals } from "./editThis.service.js";
 import { followOne, seriesTime, takeAway } from "./exceptions.service.js";
 import { MessageModel, type MessageDocument } from "../../plan/message.model.js";
 import { messageChanged, messageRemoved } from "./messageEvents.js";
@@ -59,6 +59,8 @@ export async function restoreException(
 
   // Skipped, its key was left out all the time; the series may not even have that time any more.
   const isLeftOut = settled.skippedKeys.includes(key);
+  // Somebody has changed the same showing since.
+  if (isLeftOut && (await findRivals(exception)).length > 0) throw editedMeanwhile();
   // It is there before the series leaves the key out: whoever dies in between leaves both, of which the plan shows this one.
   const restored = await bringBack(app, exception);
   const skipping = isLeftOut ? settled : await leaveOutFor(app, { series: settled, exception: restored });

@@ -164,7 +164,7 @@ function isLeftOutFor(series: MessageDocument, { _id }: Pick<MessageDocument, "_
   return !series.leftOutFor || series.leftOutFor.some((id) => id.equals(_id));
 }
 
-function findRivals({ _id, displayId, detachedKey }: MessageDocument): Promise<MessageDocument[]> {
+export function findRivals({ _id, displayId, detachedKey }: MessageDocument): Promise<MessageDocument[]> {
   return MessageModel.find({ _id: { $ne: _id }, displayId, detachedKey, deletedAt: null });
 }
 

@@ -157,6 +157,15 @@ describe("an exception of a series", () => {
     expect(await plan()).to.deep.equal(with5th("05-05 10:00 With milk today"));
   });
 
+  it("does not come back beside a change that was made since", async () => {
+    const changed = await change("2026-05-05");
+    await goBack(changed);
+    await change("2026-05-05", { text: "With milk today" });
+
+    expect((await restore(changed)).status).to.equal(409);
+    expect((await ofSeries()).changed.map(({ text }) => text)).to.deep.equal(["With milk today"]);
+  });
+
   it("goes and comes back with the series also when the first try of the delete died half-way", async () => {
     const changed = await change("2026-05-05");
     // As it is left behind by a process that dies between the two.
