@@ -56,10 +56,10 @@ export async function queueSecurityMail(
 ): Promise<void> {
   const uniqueKey = keyWithin(serverKey(matter, user._id, id), "mail");
   if (!(await isWithinDay(app, user, matter))) {
-    const isTold =
+    const isQueued =
       (await DeliveryModel.exists({ uniqueKey })) || (await isJoinedForTheDay(app, user._id, uniqueKey));
     const parts = [{ matter: "safety" as const, count: 1 }];
-    return isTold ? undefined : joinForTheDay(app, user._id, { item: uniqueKey, parts });
+    return isQueued ? undefined : joinForTheDay(app, user._id, { item: uniqueKey, parts });
   }
   const timeZone = user.timeZone ?? "UTC";
   await queueMails(app, [
