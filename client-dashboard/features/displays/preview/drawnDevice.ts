@@ -1,6 +1,6 @@
 import type { Device, Display, Viewing } from "../../../../shared/contract/displays.js";
 import { DEFAULT_VIEWING, type ScreenSize, viewingOfWindow } from "../../../../shared/rules/letterSize.js";
-import { SCREEN_HEIGHT, SCREEN_WIDTH } from "../../../ui/screenSize.js";
+import { SCREEN_HEIGHT, SCREEN_WIDTH } from "./screenSize.js";
 import { screenToShow } from "../presence/presence.js";
 
 /** What a picture of the display is drawn by. */
