@@ -7,6 +7,7 @@ import { DayField } from "../../ui/form/DayField.js";
 import { useSaving } from "../../ui/form/useSaving.js";
 import { dayAndTime } from "../../ui/format/dayTime.js";
 import { instantOf, ownTimeZone, wallTimeAt } from "../../ui/format/zoneTime.js";
+import { offeredUntil } from "./awayUntil.js";
 import { nameIn } from "./dutyTexts.js";
 import { useDutyActions } from "./useDuty.js";
 
@@ -17,9 +18,14 @@ export function AwayField({ rota, now }: { rota: DutyRota; now: number }) {
   const { error, isSaving, save } = useSaving();
   const [isChoosing, setIsChoosing] = useState(false);
   const today = wallTimeAt(now, ownTimeZone()).date;
-  const [wall, setWall] = useState({ date: today, time: "20:00" });
+  const [wall, setWall] = useState(() => offeredUntil(now, ownTimeZone()));
   const own = rota.away.find((one) => one.userId === userId);
   const others = rota.away.filter((one) => one.userId !== userId);
+
+  function handleOpen(): void {
+    setWall(offeredUntil(now, ownTimeZone()));
+    setIsChoosing(true);
+  }
 
   async function handleSave(until: string | null): Promise<void> {
     if (await save(() => setAway(until))) setIsChoosing(false);
@@ -41,7 +47,7 @@ export function AwayField({ rota, now }: { rota: DutyRota; now: number }) {
         </div>
       )}
       {!own && !isChoosing && (
-        <Button variant="default" onClick={() => setIsChoosing(true)}>
+        <Button variant="default" onClick={handleOpen}>
           I’m away for a while
         </Button>
       )}
