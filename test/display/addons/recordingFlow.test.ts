@@ -375,6 +375,17 @@ describe("the button of the microphone", () => {
     expect(log).to.deep.equal(["press", "release"]);
   });
 
+  it("is let go when its window loses the focus, and not when something in it does", () => {
+    hold(engine.recorder!, page, ["keyup", "blur"]);
+    const inside = new Event("blur");
+    Object.defineProperty(inside, "target", { value: button });
+    page.dispatchEvent(inside);
+    expect(log).to.deep.equal(["press"]);
+    page.dispatchEvent(new Event("blur"));
+
+    expect(log).to.deep.equal(["press", "release"]);
+  });
+
   it("is held by the space bar from the time on that makes it a hold", () => {
     pressSpace("keydown");
     timers.tick(SPACE_HOLD_MS);

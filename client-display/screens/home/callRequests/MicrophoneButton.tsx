@@ -32,10 +32,10 @@ export function MicrophoneButton({ parts, isLocked, hasIcon, hasHint }: Micropho
   };
   const handleMouse = (event: MouseEvent) => {
     if (event.button === 0 && event.timeStamp - touchedAt.current > PLAYED_MOUSE_MS)
-      press(window, ["mouseup"]);
+      press(window, ["mouseup", "blur"]);
   };
   const handleKey = (event: KeyboardEvent) => {
-    if (event.keyCode === ENTER && !event.repeat) press(window, ["keyup"]);
+    if (event.keyCode === ENTER && !event.repeat) press(window, ["keyup", "blur"]);
   };
   // Holding the space bar is the recorder's own, and that key never comes up here.
   const handleKeyUp = (event: KeyboardEvent) => {
@@ -67,10 +67,13 @@ export function MicrophoneButton({ parts, isLocked, hasIcon, hasHint }: Micropho
 
 /**
  * Presses the recorder, and lets go at the first of `ends`, wherever the finger is by then. `place` hears them: of a touch the
- * button, also when a message has taken its place on the screen, and there no other finger is heard.
+ * button, also when a message has taken its place on the screen, and there no other finger is heard. A window that loses the focus
+ * hears no key or mouse button going up any more.
  */
 export function hold(recorder: Recorder, place: EventTarget, ends: string[]): void {
-  const release = () => {
+  const release = ({ type, target }: Event) => {
+    // What stands in the window loses the focus as well, and the window hears of it.
+    if (type === "blur" && target !== place) return;
     ends.forEach((end) => place.removeEventListener(end, release, true));
     recorder.release();
   };
