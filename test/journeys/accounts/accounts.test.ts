@@ -376,6 +376,26 @@ describe("The log-in and where it leads", function () {
     await other.close();
   }
 
+  it("signs up by a second press when the answer to the first was lost", async () => {
+    const page = await browser!.open(PHONE);
+    const answers = "**/api/signUp";
+    await page.route(answers, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.goto(`${app.url}/login`);
+    await page.getByLabel("Your name").fill("Ida Falk");
+    await page.getByRole("textbox", { name: "Email" }).fill("ida@example.org");
+    await passwordField(page).fill(PASSWORD);
+    const press = page.getByRole("button", { name: "Sign Up" });
+    await press.click();
+    await page.getByRole("main").getByRole("alert").waitFor();
+    browser!.claimErrors(/ERR_FAILED/);
+    await page.unroute(answers);
+    await press.click();
+    await page.getByRole("heading", { name: "Welcome, Ida Falk" }).waitFor();
+  });
+
   it("leads to the redirect target of this site", async () => {
     const page = await logInBy("?redirect=/account", TOM);
     await page.waitForURL(`${app.url}/account`);

@@ -1,13 +1,14 @@
 import { Alert, Button, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { accountsApi, SignUp } from "../../../../shared/contract/accounts.js";
 import { Email } from "../../../../shared/contract/base/fields.js";
 import { EMAIL_MAX, NAME_MAX } from "../../../../shared/limits.js";
 import { AUTH_MESSAGES } from "../../../../shared/texts.js";
-import { ApiError } from "../../../api/ApiError.js";
+import { ApiError, isRefusal } from "../../../api/ApiError.js";
 import { useAuth } from "../../../auth/AuthContext.js";
 import { apiCall, pendingLogOut } from "../../../api/apiCall.js";
+import { randomId } from "../../../api/randomId.js";
 import { authFailure, type AuthFailure } from "../../../auth/authFailure.js";
 import { isTooShort, passwordRule } from "../password/passwordRule.js";
 import { PasswordField } from "../../../ui/form/PasswordField.js";
@@ -30,6 +31,8 @@ export function CredentialsForm({ mode, email, onEmailChange, onFailure }: Crede
   const { signIn } = useAuth();
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
+  /** One account, however often the button is pressed after an answer that never came: the next press would find its own address in use. */
+  const signUpKey = useRef(randomId());
   const isSignUp = mode === "signUp";
   const minLength = useSignInOptions()?.passwordMinLength;
   const form = useForm<Credentials>({
@@ -54,6 +57,7 @@ export function CredentialsForm({ mode, email, onEmailChange, onFailure }: Crede
     try {
       await signIn(await getAccessToken(credentials));
     } catch (error) {
+      if (isRefusal(error)) signUpKey.current = randomId();
       showFailure(authFailure(error));
     } finally {
       setIsSending(false);
@@ -65,7 +69,7 @@ export function CredentialsForm({ mode, email, onEmailChange, onFailure }: Crede
     await pendingLogOut.settle();
     const body = isSignUp ? { ...credentials, name: name.trim() || undefined } : credentials;
     const { accessToken } = await (isSignUp
-      ? apiCall(accountsApi.signUp, { body })
+      ? apiCall(accountsApi.signUp, { body }, { idempotencyKey: signUpKey.current })
       : apiCall(accountsApi.logIn, { body: credentials }));
     return accessToken;
   }
