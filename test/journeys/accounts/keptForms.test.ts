@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page, Route } from "playwright-core";
 import { accountsApi } from "../../../shared/contract/accounts.js";
 import type { Display } from "../../../shared/contract/displays.js";
 import { messagesApi } from "../../../shared/contract/messages.js";
@@ -210,6 +210,35 @@ describe("What is typed into a form when the session ends", function () {
       { as: await elsewhere() },
     );
     expect(items.filter(({ text }) => text === "Time for your tablets")).to.have.length(1);
+  });
+
+  it("is sent once as a message when its page was left, and opened again before the answer came", async () => {
+    const send = page.getByRole("button", { name: "Send now" });
+    const held: Route[] = [];
+    await page.route("**/api/messages", (route) => void held.push(route));
+    await page.goto(`${app.url}/dashboard`);
+    await page.getByRole("link", { name: "Send a message" }).click();
+    await page.getByRole("textbox", { name: "Message" }).fill("Tea at four");
+    await send.click();
+    await waitFor("the message to go out", () => Promise.resolve(held.length > 0));
+    await page.goBack();
+    await page.goForward();
+    await page.getByRole("textbox", { name: "Message" }).waitFor();
+    await held[0]!.continue();
+    await page
+      .getByRole("alert")
+      .filter({ hasText: /^(Saved|Sent)/ })
+      .waitFor();
+    await page.unrouteAll();
+    await send.click();
+    await page.waitForURL(`**/dashboard/displays/${mum.id}`);
+
+    const { items } = await app.call(
+      messagesApi.list,
+      { params: { displayId: mum.id } },
+      { as: await elsewhere() },
+    );
+    expect(items.filter(({ text }) => text === "Tea at four")).to.have.length(1);
   });
 
   it("is there after a log-out in another tab as well", async () => {

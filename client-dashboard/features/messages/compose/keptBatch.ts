@@ -11,28 +11,33 @@ interface KeptBatch {
   appVersion: string;
   /** Of the last press, epoch ms. */
   pressedAt: number;
+  /** Epoch ms; null: not all of it yet. */
+  sentAt: number | null;
   batch: SendingBatch;
 }
 
 /** Under the name of its draft, and forgotten with it (auth/forgetDrafts.ts). */
 const placeOf = (draftName: string) => `${draftName}/sending`;
 
-/** What was on its way when the page was loaded anew, or the session ended, before the answer came; null: nothing. */
-export function findKeptBatch(draftName: string): SendingBatch | null {
+/**
+ * What was on its way when the page was loaded anew, or the session ended, before the answer came; also what has been sent since this page
+ * was opened, at `openedAt` (epoch ms), as it holds the same draft still. null: nothing.
+ */
+export function findKeptBatch(draftName: string, openedAt: number): SendingBatch | null {
   const text = tabStore.get(placeOf(draftName));
   if (text === null) return null;
   try {
-    const { appVersion, pressedAt, batch } = JSON.parse(text) as KeptBatch;
-    return appVersion === APP_VERSION && Date.now() - pressedAt < LIFE_MS ? batch : null;
+    const { appVersion, pressedAt, sentAt, batch } = JSON.parse(text) as KeptBatch;
+    const isOver = Date.now() - pressedAt >= LIFE_MS || (sentAt !== null && sentAt < openedAt);
+    return appVersion === APP_VERSION && !isOver ? batch : null;
   } catch {
     // Cut off while it was written.
     return null;
   }
 }
 
-/** null: all of it was sent. */
-export function keepBatch(draftName: string, batch: SendingBatch | null): void {
-  if (batch === null) return tabStore.remove(placeOf(draftName));
-  const kept: KeptBatch = { appVersion: APP_VERSION, pressedAt: Date.now(), batch };
+export function keepBatch(draftName: string, batch: SendingBatch): void {
+  const sentAt = batch.portions.every(({ isSent }) => isSent) ? Date.now() : null;
+  const kept: KeptBatch = { appVersion: APP_VERSION, pressedAt: Date.now(), sentAt, batch };
   tabStore.set(placeOf(draftName), JSON.stringify(kept));
 }

@@ -26,7 +26,8 @@ export function useSendMessage(draftName: string, onSent: () => void) {
   const [errors, setErrors] = useState(NO_ERRORS);
   const [isSending, setIsSending] = useState(false);
   const batch = useRef<SendingBatch | null>(null);
-  const keep = (sending: SendingBatch | null) => {
+  const [openedAt] = useState(() => Date.now());
+  const keep = (sending: SendingBatch) => {
     batch.current = sending;
     keepBatch(draftName, sending);
   };
@@ -49,7 +50,7 @@ export function useSendMessage(draftName: string, onSent: () => void) {
     });
     if (Object.keys(found).length > 0) return setErrors(found);
     const sending = prepareBatch({
-      before: batch.current ?? findKeptBatch(draftName),
+      before: batch.current ?? findKeptBatch(draftName, openedAt),
       draft: textOf(draft),
       displays,
       message,
@@ -60,7 +61,9 @@ export function useSendMessage(draftName: string, onSent: () => void) {
     try {
       const firstId = await sendPortions(sending, keep);
       onSent();
-      keep(null);
+      // Who has gone back, and opened the page with the same draft meanwhile, is not to send it again.
+      keep(sending);
+      batch.current = null;
       displays.forEach(({ id }) => void cache.invalidateQueries({ queryKey: queryKeys.occurrencesOf(id) }));
       notify(wordsFor(draft, displaysNow(cache, displays)), "success");
       // Who has gone on to another page meanwhile stays there.
