@@ -6,7 +6,7 @@ import type { OccurrenceDocument } from "../../plan/occurrence.model.js";
 import { findRow, moveUnseenRow } from "../../plan/rowEdits.service.js";
 import { bringBack } from "./bringBack.service.js";
 import { settle } from "./changeMessage.js";
-import { findRivals, requireUnseen, settleRivals } from "./editThis.service.js";
+import { findRivals, isTaken, requireUnseen, settleRivals } from "./editThis.service.js";
 import { followOne, seriesTime, takeAway } from "./exceptions.service.js";
 import { MessageModel, type MessageDocument } from "../../plan/message.model.js";
 import { messageChanged, messageRemoved } from "./messageEvents.js";
@@ -88,7 +88,7 @@ async function leaveOutFor(
     await settleRivals(app, { series: saved, exception, isFirst: isNew });
     return saved;
   } catch (error) {
-    await messageRemoved(app, await takeAway(app, exception, "back"));
+    if (!(await isTaken(exception))) await messageRemoved(app, await takeAway(app, exception, "back"));
     throw error;
   }
 }

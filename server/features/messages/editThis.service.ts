@@ -152,7 +152,7 @@ export async function settleRivals(
 }
 
 /** Left out for this exception after all: the write went through, only word of it was lost. */
-async function isTaken(exception: MessageDocument): Promise<boolean> {
+export async function isTaken(exception: MessageDocument): Promise<boolean> {
   const series = await MessageModel.findById(exception.exceptionOf);
   if (!series?.skippedKeys.includes(exception.detachedKey!)) return false;
   if (!isLeftOutFor(series, exception)) return false;

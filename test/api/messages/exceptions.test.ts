@@ -22,6 +22,7 @@ import { logInAgain } from "../../support/steps/logInAgain.js";
 import { plannedShowings } from "../../support/builders/planTimes.js";
 import { buildFrameId, SocketClient } from "../../support/device/SocketClient.js";
 import { overtake } from "../../support/faults/holdNext.js";
+import { loseNextAnswer } from "../../support/faults/loseNextAnswer.js";
 import { killAtWrite } from "../../support/faults/killAtWrite.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import { TestClock } from "../../support/server/TestClock.js";
@@ -140,6 +141,19 @@ describe("an exception of a series", () => {
       }
       expect.fail("It never came to its end.");
     });
+
+  it("comes back when the database loses word of its series having left the key out", async () => {
+    const changed = await change("2026-05-05");
+    await goBack(changed);
+    loseNextAnswer(({ model, update }) => model === "Message" && update.$set?.["skippedKeys"] !== undefined);
+
+    expect((await restore(changed)).status).to.equal(503);
+    expect(claimConsoleErrors()).to.have.length(1);
+
+    expect(await plan()).to.deep.equal(with5th(`05-05 10:00 ${CHANGED}`));
+    expect((await restore(changed)).status).to.equal(200);
+    expect(await plan()).to.deep.equal(with5th(`05-05 10:00 ${CHANGED}`));
+  });
 
   it("does not come back beside the change that somebody else makes at that moment", async () => {
     const changed = await change("2026-05-05");

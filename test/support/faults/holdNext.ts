@@ -79,7 +79,7 @@ function modelOf({ collectionName }: mongoose.mongo.Collection): string {
   return models.find((model) => model.collection.collectionName === collectionName)?.modelName ?? "";
 }
 
-function callOf(query: mongoose.Query<unknown, unknown>): HeldCall {
+export function callOf(query: mongoose.Query<unknown, unknown>): HeldCall {
   const { op } = query as unknown as { op: string };
   return {
     model: query.model.modelName,
