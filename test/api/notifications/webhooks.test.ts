@@ -402,24 +402,31 @@ describe("webhooks", () => {
     }
   }
 
+  /** What happens to a family whose webhook answers is called behind all that happened to the others. */
+  async function callBehindStrangers(
+    quick: WebhookDouble,
+  ): Promise<{ round: Promise<unknown>; waitedMs: number }> {
+    await add({ address: `${quick.url}/hook` });
+    await app.runDueWork();
+    clock.advance(SECOND_MS);
+    await happen(ANSWERED);
+    await app.runDueWork();
+    clock.advance(12 * SECOND_MS);
+    const begunAt = performance.now();
+    const round = app.runDueWork({ only: ["sendDueWebhooks"] });
+    await waitFor("the call of a family whose webhook answers", () =>
+      Promise.resolve(quick.calls.length === 1),
+    );
+    return { round, waitedMs: performance.now() - begunAt };
+  }
+
   describe("that take most of a second for each of many calls", () => {
     it("hold up no other family's", async () => {
       const quick = await WebhookDouble.start();
       home.delayMs = 700;
       await happenToStrangers(4, ["one", "two", "three", "four", "five", "six"]);
-      await add({ address: `${quick.url}/hook` });
-      await app.runDueWork();
-      clock.advance(SECOND_MS);
-      await happen(ANSWERED);
-      await app.runDueWork();
-      clock.advance(12 * SECOND_MS);
-      const begunAt = performance.now();
-      const round = app.runDueWork({ only: ["sendDueWebhooks"] });
-
-      await waitFor("the call of a family whose webhook answers", () =>
-        Promise.resolve(quick.calls.length === 1),
-      );
-      expect(performance.now() - begunAt, "ms").to.be.below(3 * SECOND_MS);
+      const { round, waitedMs } = await callBehindStrangers(quick);
+      expect(waitedMs, "ms").to.be.below(3 * SECOND_MS);
 
       home.delayMs = 0;
       await round;
@@ -438,18 +445,8 @@ describe("webhooks", () => {
     it("many at once, hold up no other family's, neither the first time nor the next", async () => {
       const quick = await WebhookDouble.start();
       await happenToStrangers(5, ["one", "two", "three"]);
-      await add({ address: `${quick.url}/hook` });
-      await app.runDueWork();
-      clock.advance(SECOND_MS);
-      await happen(ANSWERED);
-      await app.runDueWork();
-      clock.advance(12 * SECOND_MS);
-      const begunAt = performance.now();
-      const round = app.runDueWork({ only: ["sendDueWebhooks"] });
-      await waitFor("the call of a family whose webhook answers", () =>
-        Promise.resolve(quick.calls.length === 1),
-      );
-      expect(performance.now() - begunAt, "ms").to.be.below(5 * SECOND_MS);
+      const { round, waitedMs } = await callBehindStrangers(quick);
+      expect(waitedMs, "ms").to.be.below(5 * SECOND_MS);
 
       await happen(RECORDED, { key: "later" });
       await deriveDeliveries(app.context);

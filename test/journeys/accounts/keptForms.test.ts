@@ -127,6 +127,12 @@ describe("What is typed into a form when the session ends", function () {
   const saveIn = (place: Page) =>
     place.getByRole("dialog").getByRole("button", { name: "Save", exact: true });
 
+  async function countMessages(words: string): Promise<number> {
+    const params = { displayId: mum.id };
+    const { items } = await app.call(messagesApi.list, { params }, { as: await elsewhere() });
+    return items.filter(({ text }) => text === words).length;
+  }
+
   /** The server does what is asked for, and the page is gone before it hears of it. */
   async function loseAnswer(address: string, press: () => Promise<void>): Promise<void> {
     let isDone = false;
@@ -204,12 +210,7 @@ describe("What is typed into a form when the session ends", function () {
     await send.click();
     await page.waitForURL(`**/dashboard/displays/${mum.id}`);
 
-    const { items } = await app.call(
-      messagesApi.list,
-      { params: { displayId: mum.id } },
-      { as: await elsewhere() },
-    );
-    expect(items.filter(({ text }) => text === "Time for your tablets")).to.have.length(1);
+    expect(await countMessages("Time for your tablets")).to.equal(1);
   });
 
   it("is sent once as a message when its page was left, and opened again before the answer came", async () => {
@@ -233,12 +234,7 @@ describe("What is typed into a form when the session ends", function () {
     await send.click();
     await page.waitForURL(`**/dashboard/displays/${mum.id}`);
 
-    const { items } = await app.call(
-      messagesApi.list,
-      { params: { displayId: mum.id } },
-      { as: await elsewhere() },
-    );
-    expect(items.filter(({ text }) => text === "Tea at four")).to.have.length(1);
+    expect(await countMessages("Tea at four")).to.equal(1);
   });
 
   it("is there after a log-out in another tab as well", async () => {
