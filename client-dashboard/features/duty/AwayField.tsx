@@ -6,7 +6,7 @@ import { ClockInput } from "../../ui/form/ClockInput.js";
 import { DayField } from "../../ui/form/DayField.js";
 import { useSaving } from "../../ui/form/useSaving.js";
 import { dayAndTime } from "../../ui/format/dayTime.js";
-import { instantOf, ownTimeZone, wallTimeAt } from "../../ui/format/zoneTime.js";
+import { instantOf, ownTimeZone, type WallTime, wallTimeAt } from "../../ui/format/zoneTime.js";
 import { offeredUntil } from "./awayUntil.js";
 import { nameIn } from "./dutyTexts.js";
 import { useDutyActions } from "./useDuty.js";
@@ -16,19 +16,14 @@ export function AwayField({ rota, now }: { rota: DutyRota; now: number }) {
   const { userID: userId } = useProfile();
   const { setAway } = useDutyActions();
   const { error, isSaving, save } = useSaving();
-  const [isChoosing, setIsChoosing] = useState(false);
   const today = wallTimeAt(now, ownTimeZone()).date;
-  const [wall, setWall] = useState(() => offeredUntil(now, ownTimeZone()));
+  /** What is being chosen; null: nothing. */
+  const [wall, setWall] = useState<WallTime | null>(null);
   const own = rota.away.find((one) => one.userId === userId);
   const others = rota.away.filter((one) => one.userId !== userId);
 
-  function handleOpen(): void {
-    setWall(offeredUntil(now, ownTimeZone()));
-    setIsChoosing(true);
-  }
-
   async function handleSave(until: string | null): Promise<void> {
-    if (await save(() => setAway(until))) setIsChoosing(false);
+    if (await save(() => setAway(until))) setWall(null);
   }
 
   return (
@@ -46,12 +41,12 @@ export function AwayField({ rota, now }: { rota: DutyRota; now: number }) {
           </Button>
         </div>
       )}
-      {!own && !isChoosing && (
-        <Button variant="default" onClick={handleOpen}>
+      {!own && !wall && (
+        <Button variant="default" onClick={() => setWall(offeredUntil(now, ownTimeZone()))}>
           I’m away for a while
         </Button>
       )}
-      {!own && isChoosing && (
+      {!own && wall && (
         <div className="duty-fields" role="group" aria-label="Away until">
           <DayField
             label="Away until"
@@ -67,7 +62,7 @@ export function AwayField({ rota, now }: { rota: DutyRota; now: number }) {
           >
             Save
           </Button>
-          <Button variant="default" onClick={() => setIsChoosing(false)}>
+          <Button variant="default" onClick={() => setWall(null)}>
             Cancel
           </Button>
         </div>

@@ -111,17 +111,12 @@ function pagesOf(card: HTMLElement, notices: Notice[], isWide: boolean): Notice[
     words.style.whiteSpace = "pre";
     return words.scrollWidth > words.clientWidth;
   };
-  const splitAll = () =>
-    notices.reduce<Notice[]>(
-      (all, one) =>
-        all.concat(
-          split(
-            sized(one, one.wordSizeMin, (it) => !hasWideWord(it)),
-            fits,
-          ),
-        ),
-      [],
+  const splitOne = (one: Notice) =>
+    split(
+      sized(one, one.wordSizeMin, (it) => !hasWideWord(it)),
+      fits,
     );
+  const splitAll = () => notices.reduce<Notice[]>((all, one) => all.concat(splitOne(one)), []);
   let pages = splitAll();
   if (pages.length > 1 && isWide) {
     look += " next-marked";

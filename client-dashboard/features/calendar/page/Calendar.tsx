@@ -1,11 +1,11 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { Display } from "../../../../shared/contract/displays.js";
 import { usePermission } from "../../../auth/usePermission.js";
 import { ErrorState } from "../../../ui/ErrorState.js";
-import { useShortWait } from "../../../ui/useShortWait.js";
 import { LoadingState } from "../../../ui/LoadingState.js";
 import { useNow } from "../../../ui/useNow.js";
+import { useShortWait } from "../../../ui/useShortWait.js";
 import { ownTimeZone, wallTimeAt } from "../../../ui/format/zoneTime.js";
 import { FEW_DISPLAYS } from "../../displays/index.js";
 import { findConflicts } from "../entries/findConflicts.js";
@@ -41,10 +41,6 @@ export function Calendar({ displays }: { displays: Display[] }) {
   const [dialog, setDialog] = useState(useEventStart(usualDate));
   // What stands below would move away under the finger when the first days come.
   const waits = useShortWait(isPending);
-  const [isKnown, setIsKnown] = useState(!isPending);
-  useEffect(() => {
-    if (!waits) setIsKnown(true);
-  }, [waits]);
   const entries = withMove(known.entries, moving);
   const conflicts = findConflicts(entries);
   const plan = (at: { date: string; time: string | null }) =>
@@ -81,7 +77,7 @@ export function Calendar({ displays }: { displays: Display[] }) {
         />
       )}
       <CalendarLegend displays={shown} />
-      {isKnown && (
+      {!waits && (
         <>
           <FollowedCalendars displays={shown} canEdit={canEdit} />
           {canSend && <CalendarImports displays={shown} />}

@@ -59,10 +59,9 @@ export function useSendMessage(draftName: string, onSent: () => void) {
     keep(sending);
     setIsSending(true);
     try {
+      // What was sent stays kept: who has opened the page with the same draft meanwhile is not to send it again.
       const firstId = await sendPortions(sending, keep);
       onSent();
-      // Who has gone back, and opened the page with the same draft meanwhile, is not to send it again.
-      keep(sending);
       batch.current = null;
       displays.forEach(({ id }) => void cache.invalidateQueries({ queryKey: queryKeys.occurrencesOf(id) }));
       notify(wordsFor(draft, displaysNow(cache, displays)), "success");
