@@ -14,15 +14,17 @@ export function claimedAt({ leasedUntil }: Pick<DeliveryRow, "leasedUntil">): Da
 
 /** A delivery that this process alone works on, for as long as it renews it. */
 export class Lease {
-  private until: Date;
-  /** While it is being renewed: nobody knows which of the two stands. */
-  private nextUntil: Date | null = null;
+  /**
+   * Each end that this process wrote: while one is being renewed, or when answers of the database come out of order, nobody knows which of
+   * them stands.
+   */
+  private readonly ends: Date[];
 
   constructor(
     private readonly app: AppContext,
     readonly delivery: DeliveryDocument,
   ) {
-    this.until = delivery.leasedUntil!;
+    this.ends = [delivery.leasedUntil!];
   }
 
   /** Finds the delivery unless the lease ran out meanwhile and another process has it. */
@@ -30,7 +32,7 @@ export class Lease {
     return {
       _id: this.delivery._id,
       state: "waiting",
-      leasedUntil: { $in: [this.until, this.nextUntil ?? this.until] },
+      leasedUntil: { $in: [...this.ends] },
     };
   }
 
@@ -46,14 +48,11 @@ export class Lease {
 
   private async renew(): Promise<void> {
     const until = leaseEnd(this.app);
+    // Without the new end: a renewal that the database does late takes nothing from a later one.
     const held = this.filter();
-    this.nextUntil = until;
+    this.ends.push(until);
     try {
-      const renewed = await DeliveryModel.updateOne(held, {
-        $set: { leasedUntil: until, dueAt: until },
-      });
-      if (renewed.matchedCount > 0) this.until = until;
-      this.nextUntil = null;
+      await DeliveryModel.updateOne(held, { $set: { leasedUntil: until, dueAt: until } });
     } catch (error) {
       // Two more tries come before it ends; then another process sends it again, under the same id.
       this.app.log.warn({ err: error, deliveryId: this.delivery.id }, "a lease was not renewed");

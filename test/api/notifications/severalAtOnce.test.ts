@@ -26,6 +26,8 @@ import { buildMember } from "../../support/builders/buildMember.js";
 import { placeOf } from "../../support/builders/placeOf.js";
 import { PushServiceDouble } from "../../support/doubles/PushServiceDouble.js";
 import { SmtpDouble } from "../../support/doubles/SmtpDouble.js";
+import type { HeldCall } from "../../support/faults/holdNext.js";
+import { delayNextAnswer } from "../../support/faults/loseNextAnswer.js";
 import { startAgain } from "../../support/server/startAgain.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
@@ -132,34 +134,22 @@ describe("several mails and pushes at once", () => {
   });
 
   it("keeps a mail that takes longer than its lease, and another process sends nothing", async () => {
-    const second = await startAgain(app);
-    const timers = FakeTimers.install({ toFake: ["setInterval", "clearInterval"] });
-    try {
-      holdMails(() => true);
-      await queueForms(1);
-      const sending = sendDueNotifications(app.context);
-      await waitFor("the mail to arrive", () => Promise.resolve(heldUp > 0));
-      const leaseEnd = async () =>
-        (await DeliveryModel.findOne({ kind: "feedbackMail" }).lean())?.leasedUntil?.getTime();
-      for (let seconds = 0; seconds < 20; seconds += 5) {
-        const before = await leaseEnd();
-        clock.advance(5_000);
-        await waitFor("the renewal", async () => {
-          // Again, if the one before is not over yet.
-          timers.tick(5_000);
-          return (await leaseEnd()) !== before;
-        });
-      }
+    await holdOverItsLease(async (renew) => {
+      for (let seconds = 0; seconds < 20; seconds += 5) await renew();
+    });
+  });
 
-      await sendDueNotifications(second.context);
-      letGo();
-      await sending;
-    } finally {
-      timers.uninstall();
-      await second.close();
-    }
-    expect(smtp.mails).to.have.lengthOf(1);
-    expect(await DeliveryModel.countDocuments({ state: "sent" })).to.equal(1);
+  it("keeps a mail whose renewals are answered out of order", async () => {
+    await holdOverItsLease(async (renew) => {
+      // Not those of who looks for the next one.
+      const isRenewal = ({ model, op, update }: HeldCall) =>
+        model === "Delivery" && op === "updateOne" && Boolean(update.$set?.leasedUntil);
+      const first = delayNextAnswer(isRenewal);
+      for (let seconds = 0; seconds < 15; seconds += 5) await renew();
+      await waitFor("the later answers", () => Promise.resolve(first.overtaken() === 2));
+      first.arrive();
+      for (let seconds = 15; seconds < 30; seconds += 5) await renew();
+    });
   });
 
   it("tells nobody who joined after it was recorded, and nobody whose account goes", async () => {
@@ -206,6 +196,35 @@ describe("several mails and pushes at once", () => {
     expect(told("kari.berg@example.com")).to.deep.equal(inOrder);
     expect(await DeliveryModel.countDocuments({ state: "waiting" })).to.equal(0);
   });
+
+  /** A mail is held at the mail server; `renew` goes on by five seconds, until its lease has been renewed. */
+  async function holdOverItsLease(during: (renew: () => Promise<void>) => Promise<void>): Promise<void> {
+    const second = await startAgain(app);
+    const timers = FakeTimers.install({ toFake: ["setInterval", "clearInterval"] });
+    const leaseEnd = async () =>
+      (await DeliveryModel.findOne({ kind: "feedbackMail" }).lean())?.leasedUntil?.getTime();
+    try {
+      holdMails(() => true);
+      await queueForms(1);
+      const sending = sendDueNotifications(app.context);
+      await waitFor("the mail to arrive", () => Promise.resolve(heldUp > 0));
+      await during(async () => {
+        const before = await leaseEnd();
+        clock.advance(5_000);
+        timers.tick(5_000);
+        await waitFor("the renewal", async () => (await leaseEnd()) !== before);
+      });
+
+      await sendDueNotifications(second.context);
+      letGo();
+      await sending;
+    } finally {
+      timers.uninstall();
+      await second.close();
+    }
+    expect(smtp.mails).to.have.lengthOf(1);
+    expect(await DeliveryModel.countDocuments({ state: "sent" })).to.equal(1);
+  }
 
   function gate(): Promise<void> {
     return new Promise((resolve) => (letGo = resolve));

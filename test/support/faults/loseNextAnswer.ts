@@ -15,3 +15,30 @@ export function loseNextAnswer(fits: (call: HeldCall) => boolean): void {
     throw new mongo.MongoNetworkError("connection 5 closed");
   };
 }
+
+/** The database does the next call that `fits`, and its answer comes behind those of the calls after it that fit, as over another connection. */
+export function delayNextAnswer(fits: (call: HeldCall) => boolean): {
+  /** How many have come before it. */
+  overtaken: () => number;
+  arrive: () => void;
+} {
+  const { exec } = prototype;
+  let calls = 0;
+  let answers = 0;
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  prototype.exec = async function (...all) {
+    if (!fits(callOf(this))) return exec.apply(this, all);
+    calls += 1;
+    const isFirst = calls === 1;
+    const answer = await exec.apply(this, all);
+    if (isFirst) await arrived;
+    else answers += 1;
+    return answer;
+  };
+  const restore = () => {
+    prototype.exec = exec;
+    arrive();
+  };
+  return { overtaken: () => answers, arrive: restore };
+}
