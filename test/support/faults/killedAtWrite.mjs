@@ -26,7 +26,7 @@ let writes = 0;
 for (const write of WRITES) {
   const before = collection[write];
   collection[write] = async function (...all) {
-    const order = existsSync(ORDER) ? JSON.parse(readFileSync(ORDER, "utf8")) : null;
+    const order = readOrder();
     const isLast =
       order !== null && order.collections.includes(this.collectionName) && ++writes === order.write;
     if (isLast && order.side === "before") die();
@@ -36,7 +36,12 @@ for (const write of WRITES) {
   };
 }
 
-function die() {
+/** Null: none is there. */
+export function readOrder() {
+  return existsSync(ORDER) ? JSON.parse(readFileSync(ORDER, "utf8")) : null;
+}
+
+export function die() {
   rmSync(ORDER);
   process.kill(process.pid, "SIGKILL");
 }
