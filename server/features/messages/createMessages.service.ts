@@ -80,7 +80,8 @@ export async function lookAheadAtBatch({
   const named = NewMessage.pick({ displayIds: true }).safeParse(body);
   if (!named.success) return null;
   const displays = named.data.displayIds.map((id) => ({ _id: new Types.ObjectId(id) }));
-  const look = await lookAtBatch(app, displays, idempotencyKey && batchIdOf(userId, idempotencyKey));
+  if (idempotencyKey === null) return null;
+  const look = await lookAtBatch(app, displays, batchIdOf(userId, idempotencyKey));
   return look.copies.size === 0 ? look : null;
 }
 
@@ -93,7 +94,7 @@ async function storeCopies(
   const { displays, groups, input, look, eventId = null } = request;
   if (displays.length === 0) return [];
   if (input.when.kind === "series") await requireSeriesRoom(displays, "when");
-  else requireSingleRoom(look, displays, "when");
+  else requireSingleRoom(look.singles, displays, "when");
   const sender = await requireSender(request.actor, displays, input.senderId);
   const voice = await requireVoice(app, displays, { voiceId: input.voiceId, field: "voiceId" });
   const copies = displays.map((display) => {

@@ -20,7 +20,7 @@ import { MessageModel, type MessageDocument } from "../../plan/message.model.js"
 import { messageChanged, messageRemoved } from "./messageEvents.js";
 import { followNextPart, nextPartChanged } from "./nextPart.service.js";
 import { isOneMore, requireNoMore, requireSeriesRoom } from "./limits/seriesLimit.js";
-import { lookAtBatch, requireSingleRoom } from "./limits/singleLimit.js";
+import { countSingles, requireSingleRoom } from "./limits/singleLimit.js";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -74,7 +74,7 @@ export async function restoreMessage(
   const counts = await isOneMore(message);
   if (counts) await requireSeriesRoom([display], "messageId");
   if (message.when.kind !== "series")
-    requireSingleRoom(await lookAtBatch(app, [display], null), [display], "messageId");
+    requireSingleRoom(await countSingles(app, [display]), [display], "messageId");
   await adoptOrphans(message);
   await restoreExceptions(app, message);
   const restored = await bringBack(app, message);

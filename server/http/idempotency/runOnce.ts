@@ -142,7 +142,18 @@ async function claimKey(app: AppContext, claim: Claim): Promise<Answer | Claimed
 async function insertKey(app: AppContext, { id, caller, requestHash, runId }: Claim): Promise<boolean> {
   try {
     const expiresAt = new Date(app.now() + KEY_LIFE_MS);
-    await IdempotencyKeyModel.create({ _id: id, caller, requestHash, runId, expiresAt });
+    const row: IdempotencyKey = {
+      _id: id,
+      caller,
+      requestHash,
+      runId,
+      answer: null,
+      places: null,
+      expiresAt,
+    };
+    // Past mongoose, since every change waits for it, and nothing of the row comes from outside.
+    const { db, collection } = IdempotencyKeyModel;
+    await db.collection<IdempotencyKey>(collection.name).insertOne(row);
     return true;
   } catch (error) {
     // A duplicate is how the database says that somebody else has the key.

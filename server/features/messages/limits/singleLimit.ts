@@ -26,9 +26,38 @@ interface Looked {
 export async function lookAtBatch(
   app: Pick<AppContext, "now">,
   displays: Pick<DisplayDocument, "_id">[],
-  batchId: string | null,
+  batchId: string,
 ): Promise<BatchLook> {
-  const displayId = { $in: displays.map(({ _id }) => _id) };
+  const ids = displays.map(({ _id }) => _id);
+  const { coming, open } = countsOfSingles(app, ids);
+  const looked = await readJoined<Looked>(MessageModel, [
+    { $match: { batchId, displayId: { $in: ids } } },
+    { $project: { displayId: 1, copy: "$$ROOT" } },
+    { $unionWith: { coll: MessageModel.collection.name, pipeline: coming } },
+    { $unionWith: { coll: OccurrenceModel.collection.name, pipeline: open } },
+  ]);
+  return foldLook(looked);
+}
+
+/** The same without the copies. */
+export async function countSingles(
+  app: Pick<AppContext, "now">,
+  displays: Pick<DisplayDocument, "_id">[],
+): Promise<BatchLook["singles"]> {
+  const { coming, open } = countsOfSingles(
+    app,
+    displays.map(({ _id }) => _id),
+  );
+  const looked = await readJoined<Looked>(MessageModel, [
+    ...coming,
+    { $unionWith: { coll: OccurrenceModel.collection.name, pipeline: open } },
+  ]);
+  return foldLook(looked).singles;
+}
+
+/** By display: those still to come, of messages, and those whose window is open, of occurrences. */
+function countsOfSingles(app: Pick<AppContext, "now">, displayIds: Types.ObjectId[]) {
+  const displayId = { $in: displayIds };
   const coming = {
     displayId,
     nextDueAt: { $gt: new Date(0) },
@@ -38,13 +67,7 @@ export async function lookAtBatch(
   };
   const open = { displayId, endsAt: { $gt: new Date(app.now()) }, removedAt: null, key: /\/once$/ };
   const count = { $group: { _id: "$displayId", displayId: { $first: "$displayId" }, singles: { $sum: 1 } } };
-  const looked = await readJoined<Looked>(MessageModel, [
-    { $match: { batchId, displayId } },
-    { $project: { displayId: 1, copy: "$$ROOT" } },
-    { $unionWith: { coll: MessageModel.collection.name, pipeline: [{ $match: coming }, count] } },
-    { $unionWith: { coll: OccurrenceModel.collection.name, pipeline: [{ $match: open }, count] } },
-  ]);
-  return foldLook(looked);
+  return { coming: [{ $match: coming }, count], open: [{ $match: open }, count] };
 }
 
 function foldLook(looked: Looked[]): BatchLook {
@@ -59,7 +82,7 @@ function foldLook(looked: Looked[]): BatchLook {
 
 /** Throws 409 `too-many-messages` naming `field` when one of the displays has no room for one more message that is shown once. */
 export function requireSingleRoom(
-  { singles }: Pick<BatchLook, "singles">,
+  singles: BatchLook["singles"],
   displays: DisplayDocument[],
   field: string,
 ): void {
@@ -75,7 +98,7 @@ export async function requireStillSingleRoom(
   app: Pick<AppContext, "now">,
   { made, displays }: { made: MessageDocument[]; displays: DisplayDocument[] },
 ): Promise<void> {
-  const { singles } = await lookAtBatch(app, displays, null);
+  const singles = await countSingles(app, displays);
   const full = displays.find(({ id }) => (singles.get(id) ?? 0) > SINGLE_MESSAGES_MAX);
   if (!full) return;
   await MessageModel.deleteMany({ _id: { $in: made.map(({ _id }) => _id) } });
