@@ -44,7 +44,7 @@ describe("everything around the clock", function () {
   });
 
   async function show(size: ViewportSize, snapshot: DisplaySnapshot, jpeg?: Buffer): Promise<Page> {
-    const page = await browser.open({ ...TABLET, viewport: size, reducedMotion: "reduce" });
+    const page = await browser.open({ ...TABLET, viewport: size });
     await page.route(/photo-a\.jpg$/, (route) => route.fulfill({ body: jpeg, contentType: "image/jpeg" }));
     await page.clock.install();
     await openPreview(page, app.url);

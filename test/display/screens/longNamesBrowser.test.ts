@@ -41,7 +41,7 @@ describe("A message in the largest letters, of whoever has a long name", functio
     requireChromium(this);
     app = await startTestApp();
     browser = await JourneyBrowser.launch();
-    page = await browser.open({ reducedMotion: "reduce" });
+    page = await browser.open({});
     await page.clock.install();
     await openPreview(page, app.url);
   });

@@ -101,7 +101,7 @@ describe("the pages of the screen", function () {
     requireChromium(this);
     app = await startTestApp();
     browser = await JourneyBrowser.launch();
-    page = await browser.open({ ...TABLET, reducedMotion: "reduce" });
+    page = await browser.open(TABLET);
     await page.clock.install();
     await openPreview(page, app.url);
   });

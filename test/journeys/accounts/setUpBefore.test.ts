@@ -47,7 +47,7 @@ describe("Somebody signed up with my address", function () {
     await buildMessage(app, { display, caregiver: stranger }, { text: "Somebody comes at ten" });
     member = await buildMember(app, { owner: stranger, name: "Mallory Moe" });
     browser = await JourneyBrowser.launch({ expectedErrors: REFUSALS });
-    vera = await browser.open({ ...PHONE, reducedMotion: "reduce" });
+    vera = await browser.open(PHONE);
   });
 
   after(async () => {

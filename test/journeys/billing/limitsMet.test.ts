@@ -34,7 +34,7 @@ for (const [size, viewport] of Object.entries(SIZES))
       const member = await buildMember(app, { owner, name: "Kari Moe" });
       browser = await JourneyBrowser.launch({ expectedErrors: /status of (401|402)/ });
       const open = async ({ email }: TestUser) => {
-        const page = await browser!.open({ viewport, reducedMotion: "reduce" });
+        const page = await browser!.open({ viewport });
         await logInAt(page, app.url, { email, password: PASSWORD });
         return page;
       };

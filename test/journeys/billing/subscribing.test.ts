@@ -47,7 +47,7 @@ for (const [size, viewport] of Object.entries(SIZES))
       member = await buildMember(app, { owner, name: "Kari Moe" });
       // After the deletion the page's socket learns it too; Stripe's pages of the double have no icon.
       browser = await JourneyBrowser.launch({ expectedErrors: /status of (401|403|404)/ });
-      anna = await browser.open({ viewport, reducedMotion: "reduce" });
+      anna = await browser.open({ viewport });
       await logInAt(anna, app.url, { email: owner.email, password: PASSWORD });
     });
 
@@ -205,7 +205,7 @@ for (const [size, viewport] of Object.entries(SIZES))
         .getByText(/^You still pay for .+ It is Kari Moe's now/)
         .waitFor();
 
-      const kari = await browser!.open({ viewport, reducedMotion: "reduce" });
+      const kari = await browser!.open({ viewport });
       await logInAt(kari, app.url, { email: member.email, password: PASSWORD });
       await kari.goto(`${app.url}/dashboard`);
       await kari.getByText(/^Anna Berg still pays for this group\./).waitFor();

@@ -39,7 +39,7 @@ for (const [size, viewport] of Object.entries(SIZES))
       owner = await buildCaregiver(app, { email: "anna@example.org" });
       await buildDisplay(app, owner, { name: "Mum" });
       browser = await JourneyBrowser.launch({ expectedErrors: EXPECTED });
-      anna = await browser.open({ viewport, reducedMotion: "reduce" });
+      anna = await browser.open({ viewport });
       await logInAt(anna, app.url, { email: owner.email, password: PASSWORD });
     });
 
@@ -136,7 +136,7 @@ for (const [size, viewport] of Object.entries(SIZES))
       expect(await problemsInBothThemes(anna, { name: "over-compose", ready: stop })).to.deep.equal([]);
 
       const member = await buildMember(app, { owner, name: "Kari Moe" });
-      const kari = await browser!.open({ viewport, reducedMotion: "reduce" });
+      const kari = await browser!.open({ viewport });
       await logInAt(kari, app.url, { email: member.email, password: PASSWORD });
       await kari.goto(`${app.url}/dashboard/compose`);
       await kari.getByText("Ask Anna Berg to subscribe.").waitFor();

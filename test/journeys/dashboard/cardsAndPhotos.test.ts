@@ -12,7 +12,7 @@ import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildPhoto } from "../../support/builders/buildPhoto.js";
 import { logIn } from "../../support/steps/dashboardSteps.js";
 import { becomeDevice, waitForClock } from "../../support/steps/displaySteps.js";
-import { JourneyBrowser, PHONE, TABLET } from "../../support/browser/JourneyBrowser.js";
+import { JourneyBrowser, MOVING, PHONE, TABLET } from "../../support/browser/JourneyBrowser.js";
 import { isFocused } from "../../support/steps/keyboardSteps.js";
 import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
@@ -48,9 +48,9 @@ describe("Cards and photos beside the clock", function () {
     );
     for (const name of ["Ola", "Per"]) await app.call(peopleApi.create, { body: { name } }, { as: anna });
     browser = await JourneyBrowser.launch();
-    caregiver = await browser.open(PHONE);
+    caregiver = await browser.open({ ...PHONE, ...MOVING });
     // So large that there is room for photos, read from two metres.
-    screen = await browser.open({ ...TABLET, viewport: { width: 1920, height: 1080 } });
+    screen = await browser.open({ ...TABLET, ...MOVING, viewport: { width: 1920, height: 1080 } });
     await becomeDevice(screen, {
       url: app.url,
       device: await buildDevice(app, { display, caregiver: anna }),

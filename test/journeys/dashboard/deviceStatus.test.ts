@@ -53,7 +53,7 @@ describe("How a screen is, on the dashboard", function () {
     await tablet.addInitScript({ content: FAKE_BATTERY });
     await becomeDevice(tablet, { url: app.url, device: await addScreen("Kitchen") });
     await waitForClock(tablet);
-    page = await browser.open({ timezoneId: HOME_ZONE, viewport: SIZES.desktop, reducedMotion: "reduce" });
+    page = await browser.open({ timezoneId: HOME_ZONE, viewport: SIZES.desktop });
     await page.goto(`${app.url}/login`);
     await logIn(page, anna);
   });

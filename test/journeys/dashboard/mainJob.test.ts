@@ -17,7 +17,7 @@ import {
   waitForCodeEntry,
 } from "../../support/steps/displaySteps.js";
 import { HOME_ZONE, HOME_ZONE_SHOWN } from "../../support/builders/homeZone.js";
-import { FORGETFUL_TABLET, JourneyBrowser, PHONE } from "../../support/browser/JourneyBrowser.js";
+import { FORGETFUL_TABLET, JourneyBrowser, MOVING, PHONE } from "../../support/browser/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
 import { ServerProcess } from "../../support/server/ServerProcess.js";
 import { waitFor } from "../../support/waitFor.js";
@@ -51,8 +51,8 @@ describe("A caregiver's message and the answer to it", function () {
     requireChromium(this);
     server = await ServerProcess.start();
     browser = await JourneyBrowser.launch();
-    caregiver = await browser.open(PHONE);
-    display = await browser.open(FORGETFUL_TABLET);
+    caregiver = await browser.open({ ...PHONE, ...MOVING });
+    display = await browser.open({ ...FORGETFUL_TABLET, ...MOVING });
   });
 
   after(async () => {

@@ -41,7 +41,7 @@ describe("A repetition with other times on some days, further days and a number 
     const on = (day: number) => dateOf(dayOfCivil(today.year, today.month + 1, day));
     furtherDays = [on(24), on(26)];
     browser = await JourneyBrowser.launch();
-    page = await browser.open({ ...DESKTOP, reducedMotion: "reduce" });
+    page = await browser.open(DESKTOP);
     await logInAt(page, app.url, anna);
   });
 
@@ -92,7 +92,7 @@ describe("A repetition with other times on some days, further days and a number 
   });
 
   it("stands in the form again, on a phone, dark and light, without anything that axe finds", async () => {
-    page = await browser!.open({ ...PHONE, reducedMotion: "reduce" });
+    page = await browser!.open(PHONE);
     await logInAt(page, app.url, anna);
     const { id } = await message();
     await page.goto(`${app.url}/dashboard/messages/${id}/edit`);

@@ -31,7 +31,7 @@ describe("A series, from writing it to deleting it", function () {
     requireChromium(this);
     server = await ServerProcess.start();
     browser = await JourneyBrowser.launch();
-    caregiver = await browser.open({ ...PHONE, reducedMotion: "reduce" });
+    caregiver = await browser.open(PHONE);
     display = await browser.open(TABLET);
     await caregiver.goto(server.url);
     await signUp(caregiver, { name: "Anna Berg", email: "anna@example.org" });

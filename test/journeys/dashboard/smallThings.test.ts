@@ -41,7 +41,7 @@ describe("The small things that stand on every page of the dashboard", function 
     anna = await buildCaregiver(app);
     display = await buildDisplay(app, anna, { name: NAME });
     browser = await JourneyBrowser.launch();
-    page = await browser.open({ ...PHONE, reducedMotion: "reduce" });
+    page = await browser.open(PHONE);
     await logInAt(page, app.url, anna);
   });
 

@@ -6,7 +6,7 @@ import { logInAt, waitForToast } from "../../support/steps/accountSteps.js";
 import { buildCaregiver, PASSWORD } from "../../support/builders/buildCaregiver.js";
 import { buildMember } from "../../support/builders/buildMember.js";
 import { overlap } from "../../support/browser/dashboardProblems.js";
-import { JourneyBrowser, PHONE } from "../../support/browser/JourneyBrowser.js";
+import { JourneyBrowser, MOVING, PHONE } from "../../support/browser/JourneyBrowser.js";
 import { requireChromium } from "../../support/steps/journeySteps.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import { waitFor } from "../../support/waitFor.js";
@@ -32,7 +32,7 @@ describe("The toasts", function () {
     const owner = await buildCaregiver(app, { name: "Anna Berg", email: "anna@example.org" });
     member = await buildMember(app, { owner, name: "Kari Moe" });
     browser = await JourneyBrowser.launch({ expectedErrors: FAILURES });
-    page = await browser.open(PHONE);
+    page = await browser.open({ ...PHONE, ...MOVING });
     // As a browser without push.
     await page.addInitScript("delete window.PushManager");
     await logInAt(page, app.url, { email: member.email, password: PASSWORD });

@@ -37,7 +37,7 @@ for (const viewport of SIZES)
       home = await LadderApp.start(options, new Date().toISOString());
       await home.onDuty(home.bo);
       browser = await JourneyBrowser.launch({ expectedErrors: TOKEN_RAN_OUT });
-      const calm = { viewport, timezoneId: HOME_ZONE, reducedMotion: "reduce" } as const;
+      const calm = { viewport, timezoneId: HOME_ZONE } as const;
       [anna, bo] = [await browser.open(calm), await browser.open(calm)];
       await logInAt(anna, home.app.url, home.anna);
       await logInAt(bo, home.app.url, home.bo);

@@ -51,8 +51,8 @@ for (const viewport of SIZES) {
       );
       const member = await buildMember(app, { owner, name: "Per Hill" });
       browser = await JourneyBrowser.launch({ expectedErrors: NOT_SIGNED_IN_YET });
-      anna = await browser.open({ viewport, reducedMotion: "reduce" });
-      per = await browser.open({ viewport, reducedMotion: "reduce" });
+      anna = await browser.open({ viewport });
+      per = await browser.open({ viewport });
       await logInAt(anna, app.url, { email: owner.email, password: PASSWORD });
       await logInAt(per, app.url, { email: member.email, password: PASSWORD });
     });

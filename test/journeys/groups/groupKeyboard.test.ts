@@ -13,7 +13,7 @@ import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 import { waitFor } from "../../support/waitFor.js";
 
-const DESKTOP = { viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" } as const;
+const DESKTOP = { viewport: { width: 1280, height: 800 } } as const;
 /** What a page still asks for of a display that was just taken from its reader. */
 const REFUSALS = /Failed to load resource.*status of 404/;
 const MIA = "mia@example.org";

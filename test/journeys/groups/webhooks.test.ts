@@ -35,7 +35,7 @@ for (const viewport of SIZES) {
       app = await startTestApp({ config: { allowPrivateTargets: ["127.0.0.1"] } });
       owner = await buildCaregiver(app, { name: "Anna Berg", email: "anna@example.org" });
       browser = await JourneyBrowser.launch({ expectedErrors: REFUSALS });
-      page = await browser.open({ viewport, reducedMotion: "reduce" });
+      page = await browser.open({ viewport });
       await logInAt(page, app.url, { email: owner.email, password: PASSWORD });
       section = page.getByRole("region", { name: "Webhooks" });
     });

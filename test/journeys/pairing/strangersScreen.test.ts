@@ -39,7 +39,7 @@ describe("A caregiver sees a stranger's screen come in", function () {
     await buildDevice(app, { display, caregiver: anna });
     // A visitor, and a device that was removed, stand on the tablet's console.
     browser = await JourneyBrowser.launch({ expectedErrors: /WebSocket|status of 40[019]/ });
-    caregiver = await browser.open({ reducedMotion: "reduce", viewport: SIZES.desktop });
+    caregiver = await browser.open({ viewport: SIZES.desktop });
     await caregiver.goto(`${app.url}/login`);
     await logIn(caregiver, anna);
   });

@@ -36,7 +36,7 @@ describe("Writing to the people behind it", function () {
   });
 
   beforeEach(async () => {
-    page = await browser!.open({ reducedMotion: "reduce", viewport: { width: 1024, height: 900 } });
+    page = await browser!.open({ viewport: { width: 1024, height: 900 } });
   });
 
   afterEach(async () => {

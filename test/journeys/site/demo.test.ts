@@ -16,7 +16,7 @@ describe("The demo of both sides", function () {
     requireChromium(this);
     app = await startTestApp();
     browser = await JourneyBrowser.launch();
-    page = await browser.open({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
+    page = await browser.open({ viewport: { width: 1280, height: 800 } });
     await page.goto(app.url);
   });
 

@@ -39,7 +39,7 @@ describe("Every public page", function () {
     requireChromium(this);
     app = await startTestApp({ config: { publicUrl: null } });
     browser = await JourneyBrowser.launch();
-    page = await browser.open({ reducedMotion: "reduce" });
+    page = await browser.open({});
     await page.addInitScript(() => {
       addEventListener("securitypolicyviolation", (event) =>
         console.error(`Refused by the policy: ${event.violatedDirective} ${event.blockedURI}`),

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { JourneyBrowser } from "../../support/browser/JourneyBrowser.js";
+import { JourneyBrowser, MOVING } from "../../support/browser/JourneyBrowser.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp } from "../../support/server/TestApp.js";
 import { requireChromium } from "../../support/steps/journeySteps.js";
@@ -80,7 +80,7 @@ describe("Counting page views", function () {
   });
 
   async function visitor(): Promise<{ page: Page; hits: Hit[] }> {
-    const page = await browser!.open({});
+    const page = await browser!.open(MOVING);
     open.push(page);
     const hits: Hit[] = [];
     await page.context().addCookies([{ name: "a", value: "b", domain: "count.example", path: "/" }]);

@@ -35,7 +35,7 @@ describe("The shell of the site", function () {
   });
 
   beforeEach(async () => {
-    page = await browser!.open({ reducedMotion: "reduce", viewport: { width: 1024, height: HEIGHT } });
+    page = await browser!.open({ viewport: { width: 1024, height: HEIGHT } });
   });
 
   afterEach(async () => {

@@ -31,6 +31,8 @@ export const TABLET: BrowserContextOptions = {
   timezoneId: HOME_ZONE,
   locale: "en-GB",
 };
+/** For a journey that is to meet what moves. */
+export const MOVING: BrowserContextOptions = { reducedMotion: "no-preference" };
 /** A tablet that keeps no display: what a worker keeps, no journey can hold back on its way. */
 export const FORGETFUL_TABLET: BrowserContextOptions = { ...TABLET, serviceWorkers: "block" };
 
@@ -77,9 +79,12 @@ export class JourneyBrowser {
     return new JourneyBrowser(browser, expectedErrors);
   }
 
-  /** A page in a context of its own: another person with another device. */
+  /**
+   * A page in a context of its own: another person with another device, who has asked for less motion unless it is MOVING. To draw each picture
+   * of what slides and fades is an eighth of a journey's work.
+   */
   async open(options: BrowserContextOptions): Promise<Page> {
-    const context = await this.browser.newContext(options);
+    const context = await this.browser.newContext({ reducedMotion: "reduce", ...options });
     context.setDefaultTimeout(WAIT_MS);
     const page = await context.newPage();
     this.watch(page);

@@ -75,7 +75,7 @@ export class KeyboardHome {
 
   async sitDown(size: BrowserContextOptions): Promise<void> {
     this.browser = await JourneyBrowser.launch();
-    this.page = await this.browser.open({ ...size, reducedMotion: "reduce" });
+    this.page = await this.browser.open(size);
     this.keys = new CalendarKeys(this.page);
     await logInAt(this.page, this.app.url, this.anna);
   }
