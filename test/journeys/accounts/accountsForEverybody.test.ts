@@ -10,6 +10,7 @@ import {
 } from "../../support/steps/accountSteps.js";
 import { buildCaregiver, PASSWORD } from "../../support/builders/buildCaregiver.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
+import { changeTheme, THEMES } from "../../support/browser/changeTheme.js";
 import { findViolations } from "../../support/browser/findViolations.js";
 import { JourneyBrowser } from "../../support/browser/JourneyBrowser.js";
 import { requireChromium } from "../../support/steps/journeySteps.js";
@@ -39,7 +40,7 @@ describe("The account screens for everybody", function () {
     const user = await buildCaregiver(app, { name: "Tom Hill", email: TOM.email });
     await buildDisplay(app, user);
     browser = await JourneyBrowser.launch({ expectedErrors: REFUSALS });
-    const calm = { reducedMotion: "reduce", viewport: SIZES[1] } as const;
+    const calm = { viewport: SIZES[1] } as const;
     visitor = await browser.open(calm);
     tom = await browser.open(calm);
     await logInAt(tom, app.url, TOM);
@@ -186,15 +187,15 @@ describe("The account screens for everybody", function () {
   });
 });
 
-/** What axe finds in a state of a page that `show` brings about anew in each theme. */
+/** What axe finds in a state of a page that `show` brings about, in each theme. */
 async function violations(page: Page, show: (page: Page) => Promise<void>): Promise<string[]> {
   const found: string[] = [];
-  for (const theme of ["dark", "light"]) {
-    await page.evaluate((name) => localStorage.setItem("theme", name), theme);
-    // Another page first: an address that differs by its # alone loads nothing anew.
-    await page.goto(new URL("/contact", page.url()).href);
-    await page.setViewportSize(SIZES[1]!);
-    await show(page);
+  // Another page first: an address that differs by its # alone loads nothing anew.
+  await page.goto(new URL("/contact", page.url()).href);
+  await page.setViewportSize(SIZES[1]!);
+  await show(page);
+  for (const theme of THEMES) {
+    await changeTheme(page, theme);
     for (const size of SIZES) {
       await page.setViewportSize(size);
       const lines = await findViolations(page, { onlyColors: theme === "light" });

@@ -5,6 +5,7 @@ import { calendarLinksApi } from "../../../shared/contract/calendar/calendarLink
 import { eventsApi, type EventWhen, type NewEvent } from "../../../shared/contract/calendar/events.js";
 import type { Display } from "../../../shared/contract/displays.js";
 import { messagesApi } from "../../../shared/contract/messages.js";
+import { changeTheme, THEMES } from "../../support/browser/changeTheme.js";
 import { findViolations } from "../../support/browser/findViolations.js";
 import { JourneyBrowser, PHONE } from "../../support/browser/JourneyBrowser.js";
 import { keepPictures } from "../../support/browser/screenProblems.js";
@@ -25,7 +26,6 @@ const DESKTOP = {
   viewport: { width: 1280, height: 800 },
   timezoneId: HOME_ZONE,
   locale: "en-GB",
-  reducedMotion: "reduce",
 } as const;
 /** A Wednesday, a Thursday and the Monday before. */
 const [MONDAY, DAY, NEXT] = ["2027-03-08", "2027-03-10", "2027-03-11"];
@@ -636,21 +636,22 @@ describe("The calendar in the dashboard", function () {
     });
 
     it("has an address of one's own visits, and axe finds nothing, dark and light, on a phone and on a desktop", async () => {
-      for (const page of [phone, desktop])
-        for (const theme of ["dark", "light"]) {
-          await page.evaluate((chosen) => localStorage.setItem("theme", chosen), theme);
-          await open(page, `view=agenda&date=${DAY}`);
-          const own = address(page, "Your visits and duties");
-          const make = section(page).getByRole("button", { name: /^Make an address of “Your/ });
-          await own.or(make).first().waitFor();
-          if (await make.isVisible()) await make.click();
-          await own.waitFor();
-          await own.scrollIntoViewIfNeeded();
+      for (const page of [phone, desktop]) {
+        await open(page, `view=agenda&date=${DAY}`);
+        const own = address(page, "Your visits and duties");
+        const make = section(page).getByRole("button", { name: /^Make an address of “Your/ });
+        await own.or(make).first().waitFor();
+        if (await make.isVisible()) await make.click();
+        await own.waitFor();
+        await own.scrollIntoViewIfNeeded();
+        for (const theme of THEMES) {
+          await changeTheme(page, theme);
           expect(await findViolations(page, { onlyColors: theme === "light" }), theme).to.deep.equal([]);
           const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
           expect(wide, theme).to.be.at.most(0);
           await keepPictures(page);
         }
+      }
     });
   });
 
@@ -687,28 +688,29 @@ describe("The calendar in the dashboard", function () {
         ...hourly,
         "END:VEVENT",
       );
-      for (const page of [phone, desktop])
-        for (const theme of ["dark", "light"]) {
-          await page.evaluate((chosen) => localStorage.setItem("theme", chosen), theme);
-          await open(page, `view=day&date=${DAY}`);
-          await section(page).getByRole("button", { name: "Choose a calendar file" }).waitFor();
-          await choose(page, file);
-          await dialog(page).getByText("For Mum: 1 event that repeats.").waitFor();
-          await dialog(page).getByText("Bell: It repeats several times a day.").waitFor();
+      for (const page of [phone, desktop]) {
+        await open(page, `view=day&date=${DAY}`);
+        await section(page).getByRole("button", { name: "Choose a calendar file" }).waitFor();
+        await choose(page, file);
+        await dialog(page).getByText("For Mum: 1 event that repeats.").waitFor();
+        await dialog(page).getByText("Bell: It repeats several times a day.").waitFor();
+        for (const theme of THEMES) {
+          await changeTheme(page, theme);
           expect(await findViolations(page, { onlyColors: theme === "light" }), theme).to.deep.equal([]);
           await keepPictures(page);
-          await pressByKey(page, dialog(page).getByRole("button", { name: "Import" }));
-          await page.getByText("1 event came into the calendar.").waitFor();
-          await entry(page, /Book club/)
-            .first()
-            .waitFor();
-          expect(await planned()).to.include(`Book club ${DAY} 18:00`);
-
-          await pressByKey(page, section(page).getByRole("button", { name: "Take it back: “Anna at work”" }));
-          await pressByKey(page, dialog(page).getByRole("button", { name: "Take it back" }));
-          await page.getByText("Its events are off the calendar.").first().waitFor();
-          expect(await planned()).not.to.include(`Book club ${DAY} 18:00`);
         }
+        await pressByKey(page, dialog(page).getByRole("button", { name: "Import" }));
+        await page.getByText("1 event came into the calendar.").waitFor();
+        await entry(page, /Book club/)
+          .first()
+          .waitFor();
+        expect(await planned()).to.include(`Book club ${DAY} 18:00`);
+
+        await pressByKey(page, section(page).getByRole("button", { name: "Take it back: “Anna at work”" }));
+        await pressByKey(page, dialog(page).getByRole("button", { name: "Take it back" }));
+        await page.getByText("Its events are off the calendar.").first().waitFor();
+        expect(await planned()).not.to.include(`Book club ${DAY} 18:00`);
+      }
     });
 
     it("says what is wrong with a file that is none", async () => {
@@ -727,15 +729,15 @@ describe("The calendar in the dashboard", function () {
         for (const [name, page] of [
           ["phone", phone],
           ["desktop", desktop],
-        ] as const)
-          for (const theme of ["dark", "light"]) {
-            await page.evaluate((chosen) => localStorage.setItem("theme", chosen), theme);
-            await open(page, `view=${view}&date=${DAY}`);
-            await page.getByRole("heading", { level: 2 }).first().waitFor();
-            await waitFor("the entries", async () => {
-              const all = page.getByRole("button", { name: /Dentist|10 March 2027, \d+ entries/ });
-              return (await all.count()) > 0;
-            });
+        ] as const) {
+          await open(page, `view=${view}&date=${DAY}`);
+          await page.getByRole("heading", { level: 2 }).first().waitFor();
+          await waitFor("the entries", async () => {
+            const all = page.getByRole("button", { name: /Dentist|10 March 2027, \d+ entries/ });
+            return (await all.count()) > 0;
+          });
+          for (const theme of THEMES) {
+            await changeTheme(page, theme);
             expect(
               await findViolations(page, { onlyColors: theme === "light" }),
               `${name}, ${theme}`,
@@ -744,6 +746,7 @@ describe("The calendar in the dashboard", function () {
             expect(wide, `${name}, ${theme}`).to.be.at.most(0);
             await keepPictures(page);
           }
+        }
       });
 
     it("axe finds nothing in the form with all its fields", async () => {

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { eventsApi } from "../../../shared/contract/calendar/events.js";
 import { followedCalendarsApi } from "../../../shared/contract/calendar/followedCalendars.js";
 import type { Display } from "../../../shared/contract/displays.js";
+import { changeTheme, THEMES } from "../../support/browser/changeTheme.js";
 import { findViolations } from "../../support/browser/findViolations.js";
 import { JourneyBrowser, PHONE } from "../../support/browser/JourneyBrowser.js";
 import { keepPictures } from "../../support/browser/screenProblems.js";
@@ -22,7 +23,6 @@ const DESKTOP = {
   viewport: { width: 1280, height: 800 },
   timezoneId: HOME_ZONE,
   locale: "en-GB",
-  reducedMotion: "reduce",
 } as const;
 const DAY = "2035-03-07";
 const PATH = "/private-a1b2c3/basic.ics";
@@ -71,17 +71,17 @@ describe("Calendars that a display follows", function () {
   const dialog = (page: Page) => page.getByRole("dialog");
   const row = (page: Page) => section(page).getByRole("listitem");
 
-  async function open(page: Page, theme = "dark"): Promise<void> {
-    await page.evaluate((chosen) => localStorage.setItem("theme", chosen), theme);
+  async function open(page: Page): Promise<void> {
     await page.goto(`${app.url}/dashboard/calendar?view=day&date=${DAY}`);
     await section(page).waitFor();
   }
 
   /** Nothing for axe to find, and nothing beside the page, dark and light. */
   async function expectSound(page: Page, show: (page: Page) => Promise<unknown>): Promise<void> {
-    for (const theme of ["light", "dark"]) {
-      await open(page, theme);
-      await show(page);
+    await open(page);
+    await show(page);
+    for (const theme of THEMES) {
+      await changeTheme(page, theme);
       expect(await findViolations(page, { onlyColors: theme === "light" }), theme).to.deep.equal([]);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(wide, theme).to.be.at.most(0);

@@ -6,6 +6,7 @@ import { logInAt } from "../../support/steps/accountSteps.js";
 import { buildCaregiver, PASSWORD } from "../../support/builders/buildCaregiver.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildMember } from "../../support/builders/buildMember.js";
+import { changeTheme, THEMES } from "../../support/browser/changeTheme.js";
 import { findViolations } from "../../support/browser/findViolations.js";
 import { JourneyBrowser } from "../../support/browser/JourneyBrowser.js";
 import { requireChromium } from "../../support/steps/journeySteps.js";
@@ -45,7 +46,7 @@ describe("The group screens for everybody", function () {
     await app.call(groupsApi.invite, { body: { email: "mia@example.org" } }, { as: anna });
     link = await newestMailLink(app, /invites you to/);
     browser = await JourneyBrowser.launch({ expectedErrors: REFUSALS });
-    const calm = { reducedMotion: "reduce", viewport: SIZES[1] } as const;
+    const calm = { viewport: SIZES[1] } as const;
     owner = await browser.open(calm);
     tom = await browser.open(calm);
     visitor = await browser.open(calm);
@@ -157,12 +158,12 @@ async function openMember(page: Page): Promise<void> {
 
 async function problems(page: Page, show: (page: Page) => Promise<void>): Promise<string[]> {
   const found: string[] = [];
-  for (const theme of ["dark", "light"]) {
-    await page.evaluate((name) => localStorage.setItem("theme", name), theme);
-    // Another page first: an address that differs by its # alone loads nothing anew.
-    await page.goto(new URL("/contact", page.url()).href);
-    await page.setViewportSize(SIZES[1]!);
-    await show(page);
+  // Another page first: an address that differs by its # alone loads nothing anew.
+  await page.goto(new URL("/contact", page.url()).href);
+  await page.setViewportSize(SIZES[1]!);
+  await show(page);
+  for (const theme of THEMES) {
+    await changeTheme(page, theme);
     for (const size of SIZES) {
       await page.setViewportSize(size);
       const lines = await findViolations(page, { onlyColors: theme === "light" });
