@@ -2,6 +2,7 @@ import { expect } from "chai";
 import type { Locator, Page } from "playwright-core";
 import { longDate } from "../../../shared/rules/describeDays.js";
 import { keepPictures } from "../browser/screenProblems.js";
+import { waitFor } from "../waitFor.js";
 import { isFocused, pressByKey, tabTo } from "./keyboardSteps.js";
 
 const STOPS_MAX = 60;
@@ -23,6 +24,10 @@ export class CalendarKeys {
   async openEntry(date: string, words: RegExp): Promise<void> {
     await pressByKey(this.page, this.entryOn(date, words));
     await this.dialog().waitFor();
+    // It takes the focus a moment after it is there, and from wherever a key has brought it meanwhile.
+    await waitFor("the dialog to have the focus", () =>
+      this.dialog().evaluate((node) => node.contains(document.activeElement)),
+    );
   }
 
   /** A button of the dialog. */
