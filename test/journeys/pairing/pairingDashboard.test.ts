@@ -25,6 +25,7 @@ import { HOME_ZONE_SHOWN } from "../../support/builders/homeZone.js";
 import { JourneyBrowser, PHONE, TABLET } from "../../support/browser/JourneyBrowser.js";
 import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
+import { waitFor } from "../../support/waitFor.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
@@ -165,7 +166,7 @@ describe("A caregiver lets screens in and puts faces to messages", function () {
 
     const row = caregiver.getByRole("listitem").filter({ hasText: "Per Berg" });
     expect(await row.getByRole("link").getAttribute("href")).to.equal("tel:+4722334455");
-    expect(await isDrawn(row.locator("img"))).to.equal(true);
+    await waitUntilDrawn(row.locator("img"));
     expect(await violationsInAllLooks(caregiver, row)).to.deep.equal([]);
   });
 
@@ -180,7 +181,7 @@ describe("A caregiver lets screens in and puts faces to messages", function () {
 
     await tablet.getByText("See you on Sunday").waitFor();
     await tablet.getByText("Per Berg").waitFor();
-    expect(await isDrawn(tablet.locator("img.portrait"))).to.equal(true);
+    await waitUntilDrawn(tablet.locator("img.portrait"));
     await pressReply(tablet, "OK");
     await waitForState(caregiver, { text: "See you on Sunday", state: "Answered" });
     expect(await messageRow(caregiver, "See you on Sunday").first().innerText()).to.include("from Per Berg");
@@ -307,11 +308,12 @@ describe("The first steps can be left and taken up again", function () {
   });
 });
 
-/** Whether there is a picture in it, and not only a frame. */
-function isDrawn(image: ReturnType<Page["locator"]>): Promise<boolean> {
-  return image.evaluate(async (element) => {
-    const picture = element as HTMLImageElement;
-    await picture.decode();
-    return picture.naturalWidth > 0;
-  });
+/** There is a picture in it, and not only a frame. */
+async function waitUntilDrawn(image: Locator): Promise<void> {
+  await waitFor("the picture", () =>
+    image.evaluate((element) => {
+      const { complete, naturalWidth } = element as HTMLImageElement;
+      return complete && naturalWidth > 0;
+    }),
+  );
 }
