@@ -12,6 +12,8 @@ interface Watching {
 declare global {
   interface Window {
     connectionsMade: RTCPeerConnection[];
+    /** When the page closed the latest one of them: epoch ms, 0 before the first. */
+    lastClosedAt: number;
     /** Every camera and microphone that the page has opened. */
     ownTracks: MediaStreamTrack[];
   }
@@ -33,6 +35,11 @@ export function countOpen(page: Page): Promise<number> {
   return page.evaluate(
     () => window.connectionsMade.filter(({ signalingState }) => signalingState !== "closed").length,
   );
+}
+
+/** When the page closed the latest one, however long it takes to ask for it. Epoch ms. */
+export function readLastClosed(page: Page): Promise<number> {
+  return page.evaluate(() => window.lastClosedAt);
 }
 
 /** How many cameras and microphones of the page are on. */
@@ -81,6 +88,7 @@ function watch({ relayOnly, keepsCredentials, addsTracks }: Watching): void {
   };
   const Native = window.RTCPeerConnection;
   window.connectionsMade = [];
+  window.lastClosedAt = 0;
   window.ownTracks = [];
   const { mediaDevices } = navigator;
   const open = mediaDevices?.getUserMedia.bind(mediaDevices);
@@ -97,6 +105,10 @@ function watch({ relayOnly, keepsCredentials, addsTracks }: Watching): void {
     }
     override setConfiguration(config?: RTCConfiguration): void {
       super.setConfiguration(known.shape(config));
+    }
+    override close(): void {
+      if (this.signalingState !== "closed") window.lastClosedAt = Date.now();
+      super.close();
     }
   };
 }
