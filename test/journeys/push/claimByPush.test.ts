@@ -88,11 +88,12 @@ describe("“I’m on it” on a locked phone", function () {
       actions: one.actions.map(({ action, title }) => action + ": " + title),
       renotify: one.renotify,
     })))`);
-  const only = async () => {
+  /** Nothing but one of this title, or null. While one takes the place of another there may be both, or none. */
+  const findOnly = async (title: string) => {
     const [one, ...others] = await shown();
-    expect(others).to.deep.equal([]);
-    return one;
+    return one?.title === title && others.length === 0 ? one : null;
   };
+  const only = (title: string) => waitFor(`“${title}” and nothing else`, () => findOnly(title));
   /**
    * As a press on one of its buttons; no tool can press those. A worker that a tool watches reaches no server: what it asks is asked from here.
    * `isAway`: there is no network.
@@ -132,9 +133,8 @@ describe("“I’m on it” on a locked phone", function () {
 
     await deliver(phone, { data: asked });
 
-    const one = await waitFor("the notification", only);
+    const one = await only("Mum asks to be called tonight");
     expect(one).to.include({
-      title: "Mum asks to be called tonight",
       url: `/dashboard/displays/${mum.id}/call`,
       tag: asked.tag,
       renotify: true,
@@ -145,34 +145,31 @@ describe("“I’m on it” on a locked phone", function () {
 
   it("the same once more makes no sound, and the next step takes its place with one", async () => {
     await deliver(phone, { data: asked });
-    await waitFor("the repeat", async () => (await only())?.renotify === false);
+    await waitFor("the repeat", async () => (await findOnly(asked.title))?.renotify === false);
     await screen.send({ type: "call.requested", id: buildFrameId(), urgency: "now", at: now() });
     asked = await pushed("Mum asks to be called now");
 
     await deliver(phone, { data: asked });
 
-    const one = await waitFor("the next step", async () => {
-      const notification = await only();
-      return notification?.title === "Mum asks to be called now" && notification;
-    });
+    const one = await only("Mum asks to be called now");
     expect(one.renotify).to.equal(true);
   });
 
   it("without a network a press says that it failed, and can be pressed again", async () => {
     await press("claim", { isAway: true });
 
-    const one = await only();
-    expect(one?.title).to.equal("Mum asks to be called now");
-    expect(one?.body).to.include("did not reach the server");
-    expect(one?.actions).to.have.length(1);
+    const one = await waitFor("it to say so", async () => {
+      const notification = await findOnly("Mum asks to be called now");
+      return notification?.body.includes("did not reach the server") && notification;
+    });
+    expect(one.actions).to.have.length(1);
   });
 
   it("the press claims it for who owns the phone, and says so in place of the request", async () => {
     await press("claim");
 
-    const one = await only();
-    expect(one?.title).to.equal("You are on it");
-    expect(one?.actions).to.deep.equal([]);
+    const one = await only("You are on it");
+    expect(one.actions).to.deep.equal([]);
     const { items } = await app.call(callRequestsApi.list, {}, { as: david });
     expect(items[0]?.claimedBy?.name).to.equal(anna.name);
   });
@@ -182,11 +179,11 @@ describe("“I’m on it” on a locked phone", function () {
     await app.call(callRequestsApi.release, { params }, { as: anna });
     await app.call(callRequestsApi.claim, { params, body: { at: null } }, { as: david });
     await deliver(phone, { data: asked });
-    await waitFor("it to be shown", async () => (await only())?.title === asked.title);
+    await only(asked.title);
 
     await press("claim");
 
-    expect((await only())?.title).to.equal("David is already on it");
+    await only("David is already on it");
     expect((await requests())[0]?.claimedBy?.name).to.equal("David");
   });
 
