@@ -16,6 +16,7 @@ import {
   pressReply,
   waitForClock,
 } from "../../support/steps/displaySteps.js";
+import { changeTheme, THEMES } from "../../support/browser/changeTheme.js";
 import { findPaleTexts, findViolations } from "../../support/browser/findViolations.js";
 import { HOME_ZONE } from "../../support/builders/homeZone.js";
 import { FAKE_MICROPHONE, JourneyBrowser, TABLET } from "../../support/browser/JourneyBrowser.js";
@@ -64,10 +65,10 @@ describe("Pages and screens for everybody", function () {
     code = seeded.display.code;
     await clearScreen();
     browser = await JourneyBrowser.launch({ flags: FAKE_MICROPHONE });
-    const calm = { reducedMotion: "reduce", timezoneId: HOME_ZONE, viewport: SIZES.desktop } as const;
+    const calm = { timezoneId: HOME_ZONE, viewport: SIZES.desktop } as const;
     visitor = await browser.open(calm);
     caregiver = await browser.open(calm);
-    display = await browser.open({ ...TABLET, reducedMotion: "reduce" });
+    display = await browser.open(TABLET);
     await refuseFullScreen(display);
     await caregiver.goto(`${app.url}/login`);
     await logIn(caregiver, DEMO_ACCOUNT);
@@ -502,10 +503,9 @@ async function violationsInAllLooks(
   ready: Locator = page.getByRole("heading", { level: 1 }),
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const theme of ["dark", "light"]) {
-    await chooseTheme(page, theme);
-    // What was just loaded in it is not loaded once more.
-    if ((await themeOf(page)) !== theme) await page.reload();
+  await ready.waitFor();
+  for (const theme of THEMES) {
+    await wearTheme(page, theme);
     await ready.waitFor();
     expect(await themeOf(page)).to.equal(theme);
     for (const [name, size] of Object.entries(SIZES)) {
@@ -519,6 +519,15 @@ async function violationsInAllLooks(
   // This page stays light; the next one is loaded in the theme that comes first.
   await chooseTheme(page, "dark");
   return found;
+}
+
+/** The site has it from the moment in which it is loaded. */
+async function wearTheme(page: Page, theme: "dark" | "light"): Promise<void> {
+  const isSite = await page.evaluate(() => document.documentElement.dataset.mantineColorScheme === undefined);
+  if (!isSite) return changeTheme(page, theme);
+  await chooseTheme(page, theme);
+  // What was just loaded in it is not loaded once more.
+  if ((await themeOf(page)) !== theme) await page.reload();
 }
 
 function chooseTheme(page: Page, theme: string): Promise<void> {
