@@ -6,7 +6,7 @@ import { displaysApi, type Display } from "../../../shared/contract/displays.js"
 import { messagesApi } from "../../../shared/contract/messages.js";
 import { planApi } from "../../../shared/contract/plan.js";
 import type { ServerToDevice } from "../../../shared/realtime/serverToDevice.js";
-import { logInAt } from "../../support/steps/accountSteps.js";
+import { bringSession } from "../../support/steps/bringSession.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDevice, type TestDevice } from "../../support/builders/buildDevice.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
@@ -54,8 +54,8 @@ describe("Mum asks to be called", function () {
     browser = await JourneyBrowser.launch();
     anna = await browser.open({ ...DESKTOP, timezoneId: HOME_ZONE, locale: "en-GB" });
     david = await browser.open(PHONE);
-    await logInAt(anna, app.url, owner);
-    await logInAt(david, app.url, helper);
+    await bringSession(anna, app, owner);
+    await bringSession(david, app, helper);
     for (const page of [anna, david]) await page.goto(`${app.url}/dashboard`);
   });
 

@@ -7,7 +7,7 @@ import { topicStopToken } from "../../../server/notifications/mailStops/topicSto
 import type { Display } from "../../../shared/contract/displays.js";
 import { notificationsApi } from "../../../shared/contract/notifications.js";
 import { occurrencesApi } from "../../../shared/contract/occurrences.js";
-import { logInAt } from "../../support/steps/accountSteps.js";
+import { bringSession } from "../../support/steps/bringSession.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDevice } from "../../support/builders/buildDevice.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
@@ -52,8 +52,8 @@ describe("Nobody has answered, and somebody looks after it", function () {
     await becomeDevice(tablet, { url: app.url, device: kitchen });
     anna = await browser.open(DESKTOP);
     david = await browser.open(PHONE);
-    await logInAt(anna, app.url, owner);
-    await logInAt(david, app.url, helper);
+    await bringSession(anna, app, owner);
+    await bringSession(david, app, helper);
     for (const page of [anna, david]) await page.goto(`${app.url}/dashboard`);
   });
 

@@ -9,7 +9,7 @@ import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { HOME_ZONE } from "../../support/builders/homeZone.js";
 import { findViolations } from "../../support/browser/findViolations.js";
 import { JourneyBrowser, PHONE } from "../../support/browser/JourneyBrowser.js";
-import { logInAt } from "../../support/steps/accountSteps.js";
+import { bringSession } from "../../support/steps/bringSession.js";
 import { requireChromium, runAsSteps } from "../../support/steps/journeySteps.js";
 import { isFocused, pressByKey, tabTo } from "../../support/steps/keyboardSteps.js";
 import { logInAgain } from "../../support/steps/logInAgain.js";
@@ -42,7 +42,7 @@ describe("A repetition with other times on some days, further days and a number 
     furtherDays = [on(24), on(26)];
     browser = await JourneyBrowser.launch();
     page = await browser.open(DESKTOP);
-    await logInAt(page, app.url, anna);
+    await bringSession(page, app, anna);
   });
 
   after(async () => {
@@ -93,7 +93,7 @@ describe("A repetition with other times on some days, further days and a number 
 
   it("stands in the form again, on a phone, dark and light, without anything that axe finds", async () => {
     page = await browser!.open(PHONE);
-    await logInAt(page, app.url, anna);
+    await bringSession(page, app, anna);
     const { id } = await message();
     await page.goto(`${app.url}/dashboard/messages/${id}/edit`);
 

@@ -9,7 +9,7 @@ import type { Display } from "../../../shared/contract/displays.js";
 import { dateOf, dayOf } from "../../../shared/rules/wallDays.js";
 import { mailStopToken } from "../../../server/notifications/mailStops/mailStops.service.js";
 import { issueMailToken } from "../../support/mail/issueMailToken.js";
-import { logInAt } from "../../support/steps/accountSteps.js";
+import { bringSession } from "../../support/steps/bringSession.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildMessage } from "../../support/builders/buildMessage.js";
@@ -42,7 +42,7 @@ describe("The small things that stand on every page of the dashboard", function 
     display = await buildDisplay(app, anna, { name: NAME });
     browser = await JourneyBrowser.launch();
     page = await browser.open(PHONE);
-    await logInAt(page, app.url, anna);
+    await bringSession(page, app, anna);
   });
 
   after(async () => {
@@ -110,7 +110,7 @@ describe("The small things that stand on every page of the dashboard", function 
     const tom = await buildCaregiver(app, { name: "Tom Hill", verified: false });
     await buildDisplay(app, tom, { name: "Grandpa" });
     const tab = await browser!.open(PHONE);
-    await logInAt(tab, app.url, tom);
+    await bringSession(tab, app, tom);
     await tab.goto(`${app.url}/dashboard`);
     const section = tab.getByRole("region", { name: "Getting started" });
     await section.getByRole("link", { name: "Verify your email address" }).waitFor();
