@@ -11,7 +11,7 @@ import { buildMessage } from "../builders/buildMessage.js";
 import { HOME_ZONE } from "../builders/homeZone.js";
 import { startTestApp, type TestAppOptions } from "../server/startTestApp.js";
 import type { TestApp, TestUser } from "../server/TestApp.js";
-import { logInAt } from "../steps/accountSteps.js";
+import { bringSession } from "../steps/bringSession.js";
 import { CalendarKeys } from "../steps/CalendarKeys.js";
 import { logInAgain } from "../steps/logInAgain.js";
 
@@ -77,7 +77,7 @@ export class KeyboardHome {
     this.browser = await JourneyBrowser.launch();
     this.page = await this.browser.open(size);
     this.keys = new CalendarKeys(this.page);
-    await logInAt(this.page, this.app.url, this.anna);
+    await bringSession(this.page, this.app, this.anna);
   }
 
   async close(): Promise<void> {
