@@ -81,7 +81,7 @@ export class JourneyBrowser {
 
   /**
    * A page in a context of its own: another person with another device, who has asked for less motion unless it is MOVING. To draw each picture
-   * of what slides and fades is an eighth of a journey's work.
+   * of what slides and fades is up to an eighth of a journey's work.
    */
   async open(options: BrowserContextOptions): Promise<Page> {
     const context = await this.browser.newContext({ reducedMotion: "reduce", ...options });
