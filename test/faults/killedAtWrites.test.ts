@@ -40,11 +40,10 @@ describe("a server that is killed by SIGKILL between two writes", function () {
   let server: ServerProcess;
   let caregiver: HttpCaregiver;
 
-  beforeEach(() => start(KILLER));
-
   afterEach(stopServerProcesses);
 
   it(`keeps an answer and tells of it once, ${ROUNDS} times`, async () => {
+    await start(KILLER);
     const { questions, screens } = await answerInDyingServer(ROUNDS, WRITES_OF_AN_ANSWER);
 
     const isAcknowledged = async () =>
@@ -54,7 +53,6 @@ describe("a server that is killed by SIGKILL between two writes", function () {
   });
 
   it("is found to lose what it has to tell of an answer, when that is no part of the answer's write", async () => {
-    await stopServerProcesses();
     await start(FORGETFUL);
     const { questions, screens } = await answerInDyingServer(1, WRITE_OF_AN_ANSWER);
 
@@ -64,6 +62,7 @@ describe("a server that is killed by SIGKILL between two writes", function () {
   });
 
   it(`stores a message once, ${ROUNDS} times`, async () => {
+    await start(KILLER);
     const { id } = await caregiver.createDisplay("Mum");
     const texts = Array.from({ length: ROUNDS }, (_, round) => `Message ${round}.`);
     for (const [round, text] of texts.entries()) {
@@ -77,6 +76,7 @@ describe("a server that is killed by SIGKILL between two writes", function () {
   });
 
   it(`sends a form once, ${ROUNDS} times`, async () => {
+    await start(KILLER);
     const comments = Array.from({ length: ROUNDS }, (_, round) => `Form ${round} says this.`);
     for (const [round, comment] of comments.entries()) {
       const formData = { name: "Ola", email: "ola@example.org", comments: comment };
