@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { existsSync } from "node:fs";
 import path from "node:path";
 
-const MAIN = path.resolve(import.meta.dirname, "../../../server/main.ts");
+const MAIN = path.resolve(import.meta.dirname, "../../../build/server/main.js");
 
 export interface MainProcess {
   child: ChildProcess;
@@ -14,10 +15,11 @@ export interface MainProcess {
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-/** The real server program in a process of its own, with nothing of this one's environment but PATH and the like. */
+/** The built server program (`npm run build`) in a process of its own, with nothing of this one's environment but PATH and the like. */
 export function runMain(environment: Record<string, string>): MainProcess {
+  if (!existsSync(MAIN)) throw new Error("The server is not built: run `npm run build` first.");
   const { PATH, HOME, TMPDIR, LD_LIBRARY_PATH } = process.env;
-  const child = spawn(process.execPath, ["--import", "tsx", MAIN], {
+  const child = spawn(process.execPath, [MAIN], {
     env: { PATH, HOME, TMPDIR, LD_LIBRARY_PATH, PORT: "0", ...environment },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
