@@ -29,72 +29,81 @@ for (const build of RECORDED_BUILDS) {
     let clock: TestClock;
     let app: TestApp;
 
-    beforeEach(async () => {
+    const open = async () => {
       dataDir = build.unpackDataFolder();
       clock = new TestClock(record.at);
       app = await startTestApp({ dataDir, clock });
+    };
+    const close = () => app.close();
+
+    describe("that is only read", () => {
+      before(open);
+      after(close);
+
+      for (const name of Object.keys(record.displays))
+        it(`shows the same plan on ${name}'s screen`, () => expectSamePlan(app, record, name));
+
+      it("gives the same lists, feed, answers and recordings", () => expectSameAnswers(app, record));
     });
 
-    afterEach(() => app.close());
+    describe("that goes on in use", () => {
+      beforeEach(open);
+      afterEach(close);
 
-    it("opens with every migration behind it, also a second time", async () => {
-      const first = await findSchemaState();
-      await app.close();
-      app = await startTestApp({ dataDir, clock });
+      it("opens with every migration behind it, also a second time", async () => {
+        const first = await findSchemaState();
+        await app.close();
+        app = await startTestApp({ dataDir, clock });
 
-      expect(first?.version).to.equal(ALL_MIGRATIONS.length);
-      expect(await findSchemaState()).to.deep.equal(first);
-    });
+        expect(first?.version).to.equal(ALL_MIGRATIONS.length);
+        expect(await findSchemaState()).to.deep.equal(first);
+      });
 
-    for (const name of Object.keys(record.displays))
-      it(`shows the same plan on ${name}'s screen`, () => expectSamePlan(app, record, name));
+      it("keeps everybody signed in", async () => {
+        for (const { refreshCookie } of record.accounts) {
+          const { status } = await app.callRaw(accountsApi.refreshSession, {}, { cookies: [refreshCookie] });
 
-    it("gives the same lists, feed, answers and recordings", () => expectSameAnswers(app, record));
+          expect(status).to.equal(200);
+        }
+      });
 
-    it("keeps everybody signed in", async () => {
-      for (const { refreshCookie } of record.accounts) {
-        const { status } = await app.callRaw(accountsApi.refreshSession, {}, { cookies: [refreshCookie] });
+      it("takes what a caregiver's page says", async () => {
+        const [anna] = record.accounts;
+        const page = await SocketClient.openCaregiver(app.url, await logIn(app, anna!.email, anna!.password));
+        await page.next("snapshot");
 
-        expect(status).to.equal(200);
-      }
-    });
+        for (const { sent, answer } of record.fromCaregiver) {
+          const { type } = await page.send(sent as Extract<CaregiverFrame, { type: "answer.read" }>);
+          expect(type).to.equal(answer);
+        }
+        page.close();
+      });
 
-    it("takes what a caregiver's page says", async () => {
-      const [anna] = record.accounts;
-      const page = await SocketClient.openCaregiver(app.url, await logIn(app, anna!.email, anna!.password));
-      await page.next("snapshot");
+      it("sends the mails that waited, and nothing twice when a screen says everything again", async () => {
+        const [anna] = record.accounts;
+        // Which is told by a mail of its own.
+        const accessToken = await logIn(app, anna!.email, anna!.password);
+        clock.advance(MINUTE_MS);
+        await app.runDueWork();
+        const mails = (await app.mails()).map(({ subject }) => subject);
+        const feed = await readFeed(app, accessToken);
 
-      for (const { sent, answer } of record.fromCaregiver) {
-        const { type } = await page.send(sent as Extract<CaregiverFrame, { type: "answer.read" }>);
-        expect(type).to.equal(answer);
-      }
-      page.close();
-    });
+        const device = await SocketClient.openDevice(app.url, record.displays.Mum!.cookie);
+        for (const { sent, answer } of record.fromDevice) {
+          const frame = sent as DeviceFrame;
+          if (frame.type === "ping" || frame.type === "pong") continue;
+          const { type } = await device.send(frame);
+          expect(type, frame.type).to.equal(answer);
+        }
+        device.close();
+        await sayBySlowChannel(app, record);
+        clock.advance(MINUTE_MS);
+        await app.runDueWork();
 
-    it("sends the mails that waited, and nothing twice when a screen says everything again", async () => {
-      const [anna] = record.accounts;
-      // Which is told by a mail of its own.
-      const accessToken = await logIn(app, anna!.email, anna!.password);
-      clock.advance(MINUTE_MS);
-      await app.runDueWork();
-      const mails = (await app.mails()).map(({ subject }) => subject);
-      const feed = await readFeed(app, accessToken);
-
-      const device = await SocketClient.openDevice(app.url, record.displays.Mum!.cookie);
-      for (const { sent, answer } of record.fromDevice) {
-        const frame = sent as DeviceFrame;
-        if (frame.type === "ping" || frame.type === "pong") continue;
-        const { type } = await device.send(frame);
-        expect(type, frame.type).to.equal(answer);
-      }
-      device.close();
-      await sayBySlowChannel(app, record);
-      clock.advance(MINUTE_MS);
-      await app.runDueWork();
-
-      expect(mails.filter((subject) => subject?.includes("answered"))).to.have.lengthOf(1);
-      expect((await app.mails()).map(({ subject }) => subject)).to.deep.equal(mails);
-      expect(await readFeed(app, accessToken)).to.deep.equal(feed);
+        expect(mails.filter((subject) => subject?.includes("answered"))).to.have.lengthOf(1);
+        expect((await app.mails()).map(({ subject }) => subject)).to.deep.equal(mails);
+        expect(await readFeed(app, accessToken)).to.deep.equal(feed);
+      });
     });
   });
 }
