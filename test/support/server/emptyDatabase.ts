@@ -14,8 +14,8 @@ export async function openEmptyDatabase(): Promise<mongo.Db> {
  * One database for all apps of a run, since one at a time is connected: each collection and index is a file that the engine keeps open for
  * ten minutes, dropped or not, and a new database for each app made it abort at its limit of open files.
  */
-export async function emptyCollections(db: mongo.Db): Promise<void> {
-  const names = (await db.collections()).map(({ collectionName }) => collectionName);
+export async function emptyCollections(db: mongo.Db, some?: string[]): Promise<void> {
+  const names = some ?? (await db.collections()).map(({ collectionName }) => collectionName);
   if (names.length === 0) return;
   try {
     await db.admin().command({
