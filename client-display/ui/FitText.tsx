@@ -5,6 +5,8 @@ import { useButtonLock } from "./useButtonLock.js";
 interface FitTextProps {
   text: string;
   setting: FitSetting;
+  /** Who looks after it, for where it has no line of its own. */
+  claim?: string | undefined;
   /** Letters are not larger than so many rem, even where there is room. */
   remMax?: number;
   /** "2 of 3", below a text that has pages. */
@@ -24,7 +26,7 @@ const REFIT_AFTER_MS = [300, 1_000, 3_000];
  * Text as large as its box allows, without breaking words, measured anew when the box or the font changes. It is never smaller than one
  * rem: what does not fit then has pages, which turn by themselves and by a press (docs/decisions/031).
  */
-export function FitText({ text, setting, remMax = Infinity, sayPage = plainMark }: FitTextProps) {
+export function FitText({ text, setting, claim, remMax = Infinity, sayPage = plainMark }: FitTextProps) {
   const box = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLParagraphElement>(null);
   const measured = useRef("");
@@ -40,13 +42,13 @@ export function FitText({ text, setting, remMax = Infinity, sayPage = plainMark 
   const refit = useCallback(() => {
     // Gone from the screen: an effect is ended a moment after that.
     if (!box.current || !words.current) return;
-    const found = fitToBox(box.current, words.current, { text, remMax });
+    const found = fitToBox(box.current, words.current, { text, claim, remMax });
     setCut((one) => (one.text === text && one.pages.join() === found.join() ? one : { text, pages: found }));
-  }, [text, remMax]);
+  }, [text, claim, remMax]);
 
   // After every drawing: more answers, or larger ones, leave less room to the same text.
   useLayoutEffect(() => {
-    const room = roomOf(box.current!) + text;
+    const room = roomOf(box.current!) + text + claim;
     if (measured.current !== room) refit();
     measured.current = room;
   });

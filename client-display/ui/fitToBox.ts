@@ -24,11 +24,13 @@ const HARDLY_A_LINE = 10_000;
 
 interface Fitted {
   text: string;
+  /** Who looks after it: on pages of its own where its line goes. */
+  claim?: string | undefined;
   remMax: number;
 }
 
 /** Sets the letters of `words` as large as `box` allows, and answers the pages of the text: one where all of it fits at one rem. */
-export function fitToBox(box: HTMLElement, words: HTMLElement, { text, remMax }: Fitted): string[] {
+export function fitToBox(box: HTMLElement, words: HTMLElement, { text, claim, remMax }: Fitted): string[] {
   const rem = remOfPage();
   const { style } = words;
   const before = words.textContent;
@@ -38,10 +40,12 @@ export function fitToBox(box: HTMLElement, words: HTMLElement, { text, remMax }:
   // A word longer than the line, such as an address: broken rather than cut off.
   const isBroken = words.scrollWidth > box.clientWidth;
   if (isBroken) style.wordWrap = "break-word";
-  const pages =
-    (isBroken || !isLarge(box, words, rem * Math.min(LARGE, remMax))) && spareFor(box, words, rem) > 1
-      ? cut(words, text, Math.max(box.clientHeight - MARK * rem, LINE * rem))
-      : [text];
+  const isPaged =
+    (isBroken || !isLarge(box, words, rem * Math.min(LARGE, remMax))) && spareFor(box, words, rem) > 1;
+  const isUnsaid = claim && /6/.test(box.closest(".screen")!.getAttribute("data-spared")!);
+  const room = Math.max(box.clientHeight - MARK * rem, LINE * rem);
+  const own = isPaged || isUnsaid ? cut(words, text, room) : [text];
+  const pages = isUnsaid ? own.concat(cut(words, claim, room)) : own;
   if (!isBroken && !pages[1]) enlarge(box, words, rem * remMax);
   // React takes it from here.
   words.textContent = before;

@@ -27,6 +27,7 @@ const NAME_IN_SENTENCE = 20;
 
 export function MessageScreen({ entry, since, carer, texts, actions }: MessageScreenProps) {
   const { message } = entry;
+  const claim = carer === null ? undefined : texts.lookedAfter(shortName(carer));
   return (
     <main
       className={`screen message-screen ${repliesClass(message.replies)}${message.urgent ? " message-urgent" : ""}`}
@@ -43,8 +44,8 @@ export function MessageScreen({ entry, since, carer, texts, actions }: MessageSc
         </p>
       </header>
       <div className="message-body">
-        <FitText text={message.text} setting={settingOf(message.text)} sayPage={texts.page} />
-        {carer !== null && <p className="message-claim">{texts.lookedAfter(shortName(carer))}</p>}
+        <FitText text={message.text} setting={settingOf(message.text)} claim={claim} sayPage={texts.page} />
+        {claim && <p className="message-claim">{claim}</p>}
         {actions ? (
           <LiveReplies entry={entry} texts={texts} actions={actions} />
         ) : (

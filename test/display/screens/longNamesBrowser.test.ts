@@ -67,6 +67,22 @@ describe("A message in the largest letters, of whoever has a long name", functio
         expect(wrong).to.deep.equal([]);
       });
 
+  it("says who looks after it on the last page of the text where there is no line for that", async () => {
+    await page.setViewportSize({ width: 640, height: 360 });
+    await draw({ name: "Anna", text: "Tabletten", replies: ANSWERS["five answers"], isClaimed: true });
+    expect(await page.locator(".message-claim").isVisible()).to.equal(false);
+
+    let said = "";
+    const [, pages] = (await page.locator(".fit-mark").innerText()).split(" von ");
+    for (let turn = 1; turn <= Number(pages); turn += 1) {
+      await page.getByText(`${turn} von ${pages}`).waitFor();
+      said += `${await page.locator(".fit-text").innerText()} `;
+      await page.clock.runFor(11_000);
+    }
+    expect(said).to.equal("Tabletten Anna weiß Bescheid und kümmert sich darum ");
+    expect(await page.evaluate(notWhole)).to.deep.equal([]);
+  });
+
   interface Drawn {
     name: string;
     text: string;
