@@ -292,6 +292,29 @@ describe("Setting a screen up", function () {
     await answerAll(page);
   });
 
+  it("no answer lies over the question of the size, on the lowest screens too", async () => {
+    const before = await letters();
+    const params = { displayId: display.id, deviceId: await deviceId() };
+    const body = { diagonalInches: 6, distanceM: 2 as const };
+    await app.call(displaysApi.setViewing, { params, body }, { as: anna });
+    await waitFor("the letters to follow a caregiver", async () => (await letters()) > before);
+    await holdCorner(page);
+    await press("Size and distance");
+    await page.getByRole("heading", { name: "How large is this screen?" }).waitFor();
+
+    for (const [width, height] of [
+      [640, 360],
+      [480, 320],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await waitFor(`the question at ${width}x${height}`, () => page.evaluate(isQuestionFree));
+    }
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await press("10 inches");
+    await press("1 m 3 feet");
+    await waitForClock(page);
+  });
+
   it("a screen shows its name when a caregiver asks for it, until it is touched", async () => {
     const params = { displayId: display.id, deviceId: await deviceId() };
     await app.call(displaysApi.renameDevice, { params, body: { name: "Kitchen" } }, { as: anna });
@@ -406,6 +429,19 @@ async function keepStreams(page: Page): Promise<void> {
       },
     });
   });
+}
+
+/** Runs in the page: whether the words of the question are on the screen, above or beside all of its answers. */
+function isQuestionFree(): boolean {
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector(".setup-title")!);
+  const { top, right, bottom } = words.getBoundingClientRect();
+  const buttons = Array.from(document.querySelectorAll(".setup-buttons .button"));
+  const edges = buttons.map((button) => button.getBoundingClientRect());
+  return (
+    top >= 0 &&
+    edges.every((edge) => (edge.top >= bottom || edge.left >= right) && edge.bottom <= innerHeight)
+  );
 }
 
 /** Presses OK until the clock is back. */
