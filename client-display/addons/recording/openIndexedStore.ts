@@ -4,14 +4,27 @@ const NAME = "mantel.recordings";
 const HEADS = "heads";
 const PIECES = "pieces";
 
+type Work = (database: IDBDatabase) => void;
+
+interface Waiting {
+  work: Work;
+  /** Empty: of none alone. */
+  recordingId: string;
+}
+
 /** In IndexedDB, which survives a reload and a power cut; where there is none, nothing is kept and `load` finds nothing. */
 export function openIndexedStore(): RecordingStore {
   let database: IDBDatabase | null = null;
-  let waiting: ((database: IDBDatabase) => void)[] | null = [];
+  let waiting: Waiting[] | null = [];
 
-  function whenOpen(work: (database: IDBDatabase) => void): void {
+  function whenOpen(work: Work, recordingId = ""): void {
     if (database) attempt(() => work(database!));
-    else if (waiting) waiting.push(work);
+    else if (waiting) waiting.push({ work, recordingId });
+  }
+
+  /** A browser may take for ever to open it: what is not wanted any more must not stay in memory until then. */
+  function forget(isUnwanted: (one: Waiting) => boolean): void {
+    if (waiting) waiting = waiting.filter((one) => !isUnwanted(one));
   }
 
   function open(): void {
@@ -25,7 +38,7 @@ export function openIndexedStore(): RecordingStore {
       database.onclose = reopen;
       const works = waiting ?? [];
       waiting = null;
-      works.forEach(whenOpen);
+      works.forEach(({ work }) => whenOpen(work));
     };
     request.onerror = (event) => {
       // A private window, or a full disk. Memory it is.
@@ -47,28 +60,32 @@ export function openIndexedStore(): RecordingStore {
 
   begin();
 
-  const change = (work: (heads: IDBObjectStore, pieces: IDBObjectStore) => void) =>
+  const change = (recordingId: string, work: (heads: IDBObjectStore, pieces: IDBObjectStore) => void) =>
     whenOpen((opened) => {
       const transaction = opened.transaction([HEADS, PIECES], "readwrite");
       transaction.onerror = (event) => event.preventDefault();
       work(transaction.objectStore(HEADS), transaction.objectStore(PIECES));
-    });
+    }, recordingId);
 
   return {
     load: (take) => whenOpen((opened) => readAll(opened, take)),
-    putHead: (head) => change((heads) => heads.put(head, head.recordingId)),
+    putHead: (head) => change(head.recordingId, (heads) => heads.put(head, head.recordingId)),
     putPiece: (recordingId, index, piece) =>
-      change((_heads, pieces) => pieces.put(piece, keyOf(recordingId, index))),
-    remove: (recordingId) =>
-      change((heads, pieces) => {
+      change(recordingId, (_heads, pieces) => pieces.put(piece, keyOf(recordingId, index))),
+    remove: (recordingId) => {
+      forget((one) => one.recordingId === recordingId);
+      change(recordingId, (heads, pieces) => {
         heads.delete(recordingId);
         pieces.delete(IDBKeyRange.bound(keyOf(recordingId, 0), `${recordingId}/~`));
-      }),
-    clear: () =>
-      change((heads, pieces) => {
+      });
+    },
+    clear: () => {
+      forget((one) => one.recordingId !== "");
+      change("", (heads, pieces) => {
         heads.clear();
         pieces.clear();
-      }),
+      });
+    },
   };
 }
 

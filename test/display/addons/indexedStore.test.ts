@@ -18,27 +18,33 @@ class FakeDatabase {
 
   transaction(): object {
     if (this.isLost) throw new DOMException("The connection was lost.", "InvalidStateError");
-    return { objectStore: () => ({ put: (_head: object, id: string) => this.written.push(id) }) };
+    const put = (_value: object, id: string) => this.written.push(id);
+    return { objectStore: () => ({ put, delete: () => undefined }) };
   }
 }
 
 describe("the browser's store of recordings", () => {
   let databases: FakeDatabase[];
+  let isSlow: boolean;
+  let answer: () => void;
 
   beforeEach(() => {
     databases = [];
-    Object.assign(globalThis, { window: { indexedDB: { open } } });
+    isSlow = false;
+    Object.assign(globalThis, { window: { indexedDB: { open } }, IDBKeyRange: { bound: () => null } });
   });
 
   afterEach(() => {
     Reflect.deleteProperty(globalThis, "window");
+    Reflect.deleteProperty(globalThis, "IDBKeyRange");
   });
 
   function open(): object {
     const result = new FakeDatabase();
     databases.push(result);
     const request = { result, onsuccess: () => undefined };
-    queueMicrotask(() => request.onsuccess());
+    answer = () => request.onsuccess();
+    if (!isSlow) queueMicrotask(answer);
     return request;
   }
 
@@ -54,5 +60,19 @@ describe("the browser's store of recordings", () => {
     await Promise.resolve();
 
     expect(databases.map(({ written }) => written)).to.deep.equal([["recording1"], ["recording2"]]);
+  });
+
+  it("keeps nothing for a browser that does not answer of what the server has got, and all of the rest", () => {
+    isSlow = true;
+    const store = openIndexedStore();
+    ["recording1", "recording2"].forEach((recordingId) => {
+      store.putHead({ ...HEAD, recordingId });
+      store.putPiece(recordingId, 0, new Uint8Array(4));
+    });
+    store.remove("recording1");
+
+    answer();
+
+    expect(databases[0]!.written).to.deep.equal(["recording2", "recording2/10000"]);
   });
 });
