@@ -1,2 +1,3 @@
 export { DutySection } from "./DutySection.js";
 export { OnDutyNow } from "./OnDutyNow.js";
+export { useDuty } from "./useDuty.js";

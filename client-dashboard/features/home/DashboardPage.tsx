@@ -23,6 +23,7 @@ import { PushOffer, ReachNotice } from "../notifications/index.js";
 import { SetUpBeforeNotice } from "../takeovers/index.js";
 import { DisplayCard } from "./DisplayCard.js";
 import { DisplayRows } from "./DisplayRows.js";
+import { useNoticesWait } from "./useNoticesWait.js";
 import { FEW_DISPLAYS, PairingPrompts, useDisplays } from "../displays/index.js";
 import "../displays/list/displays.css";
 
@@ -38,6 +39,8 @@ export function DashboardPage() {
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   const activity = useActivity(null);
   const waits = useShortWait(activity.isPending);
+  const isHeld = useNoticesWait();
+  const noticed = isHeld ? [] : displays;
   const isQuiet = !activity.isPending && activity.items.length === 0;
   const hasDisplays = displays.length > 0;
   const action = hasDisplays && (
@@ -65,18 +68,18 @@ export function DashboardPage() {
       action={action}
     >
       <SetUpBeforeNotice />
-      <SubscriptionNotices />
-      {profile.groups.length > 1 && (
+      {!isHeld && <SubscriptionNotices />}
+      {!isHeld && profile.groups.length > 1 && (
         <div className="dashboard-group">
           <GroupSwitch />
         </div>
       )}
       {/* What cannot wait stands in the first screenful of a phone. */}
-      <CallRequests displays={displays} now={now} />
-      <OpenMatters displays={displays} now={now} />
-      {isPending && <LoadingState what="the displays" />}
+      <CallRequests displays={noticed} now={now} />
+      <OpenMatters displays={noticed} now={now} />
+      {(isPending || isHeld) && <LoadingState what="the displays" />}
       {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && !hasDisplays && (
+      {data && !hasDisplays && !isHeld && (
         <div className="card">
           <EmptyState icon={IconDeviceTablet} title="No display yet">
             {canAdd ? (
@@ -98,12 +101,12 @@ export function DashboardPage() {
           </EmptyState>
         </div>
       )}
-      <ReachNotice />
-      {hasDisplays && <OnDutyNow />}
-      <PairingPrompts displays={displays} now={now} />
-      <OlderSeriesQuestion />
-      {isWide && <PushOffer displays={displays} />}
-      {hasDisplays && <div className="dashboard">{isWide ? [screens, happened] : narrowParts}</div>}
+      {!isHeld && <ReachNotice />}
+      {noticed.length > 0 && <OnDutyNow />}
+      <PairingPrompts displays={noticed} now={now} />
+      {!isHeld && <OlderSeriesQuestion />}
+      {isWide && <PushOffer displays={noticed} />}
+      {noticed.length > 0 && <div className="dashboard">{isWide ? [screens, happened] : narrowParts}</div>}
     </Page>
   );
 }

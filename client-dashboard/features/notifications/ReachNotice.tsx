@@ -1,24 +1,17 @@
 import { Alert, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { IconBellOff } from "@tabler/icons-react";
 import { Link } from "react-router";
-import { notificationsApi, type GroupReach } from "../../../shared/contract/notifications.js";
-import { apiCall } from "../../api/apiCall.js";
-import { queryKeys } from "../../api/queryKeys.js";
+import type { GroupReach } from "../../../shared/contract/notifications.js";
 import { clockTime } from "../../ui/format/dayTime.js";
 import { ownTimeZone } from "../../ui/format/zoneTime.js";
+import { useGroupReach } from "./useGroupReach.js";
 import "./notifications.css";
 
-const HALF_AN_HOUR_MS = 30 * 60_000;
 const DISPLAYS_NAMED_MAX = 3;
 
 /** At which hours nobody would be told of a missed medication, and whom nothing reaches; nothing while all is well. */
 export function ReachNotice() {
-  const { data } = useQuery({
-    queryKey: queryKeys.reach,
-    queryFn: () => apiCall(notificationsApi.getReach, {}),
-    refetchInterval: HALF_AN_HOUR_MS,
-  });
+  const { data } = useGroupReach();
   if (!data || (data.displays.length === 0 && data.unreachable.length === 0)) return null;
   const isUrgent = data.displays.length > 0;
   return (

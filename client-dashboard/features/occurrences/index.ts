@@ -4,3 +4,4 @@ export { OpenMatters } from "./OpenMatters.js";
 export { StateChip } from "./StateChip.js";
 export { stateSentence } from "./stateTexts.js";
 export { useOccurrences } from "./useOccurrences.js";
+export { useOpenOccurrences } from "./useClaims.js";

@@ -262,6 +262,22 @@ describe("The small things that stand on every page of the dashboard", function 
     }
   });
 
+  it("nothing stands on the home page before all of its notices are known", async () => {
+    let answer: (() => Promise<void>) | null = null;
+    const body = JSON.stringify({ displays: [], unreachable: [{ userId: anna.userId, name: "Tom Hill" }] });
+    const isReach = (route: Route) => route.fulfill({ status: 200, contentType: "application/json", body });
+    await page.route("**/api/**/reach", (route) => void (answer = () => isReach(route)));
+    await open("/dashboard", PHONE_SIZE);
+    await waitFor("the page to ask", () => Promise.resolve(answer !== null));
+    await page.getByText("Loading the displays").waitFor();
+    expect(await page.getByRole("heading", { name: "What happened" }).count()).to.equal(0);
+    await answer!();
+
+    await page.getByText("Nothing reaches Tom Hill").waitFor();
+    await page.getByRole("heading", { name: "What happened" }).waitFor();
+    await page.unrouteAll();
+  });
+
   it("screens do not wait for long for a feed that hangs", async () => {
     await page.route("**/api/activity?*", () => undefined);
     await open("/dashboard", PHONE_SIZE);
