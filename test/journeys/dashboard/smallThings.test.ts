@@ -278,6 +278,24 @@ describe("The small things that stand on every page of the dashboard", function 
     await page.unrouteAll();
   });
 
+  it("nobody to choose: the composer never shows whom a message is from", async () => {
+    const ida = await buildCaregiver(app, { name: "Ida Vik" });
+    await buildDisplay(app, ida, { name: "Gran" });
+    const own = await (browser ?? expect.fail("no browser")).open({ ...PHONE, reducedMotion: "reduce" });
+    await logInAt(own, app.url, ida);
+    const held: Route[] = [];
+    await own.route("**/api/people*", (route) => void held.push(route));
+    await own.goto(`${app.url}/dashboard/compose`);
+    await waitFor("the page to ask", () => Promise.resolve(held.length > 0));
+    await own.getByRole("heading", { level: 1, name: "Send a message" }).waitFor();
+    expect(await own.getByLabel("From").count()).to.equal(0);
+    for (const route of held) await route.continue();
+
+    await own.getByRole("textbox", { name: "Message" }).waitFor();
+    expect(await own.getByLabel("From").count()).to.equal(0);
+    await own.close();
+  });
+
   it("screens do not wait for long for a feed that hangs", async () => {
     await page.route("**/api/activity?*", () => undefined);
     await open("/dashboard", PHONE_SIZE);

@@ -6,6 +6,8 @@ import { LoadingState } from "../../../ui/LoadingState.js";
 import { Page } from "../../../ui/Page.js";
 import { StopNotice, SubscriptionNotice, useGroupSubscription, useStop } from "../../billing/index.js";
 import { useDisplays } from "../../displays/index.js";
+import { usePeople } from "../../people/index.js";
+import { useShortWait } from "../../../ui/useShortWait.js";
 import { Composer } from "./Composer.js";
 import { CopyComposer } from "./CopyComposer.js";
 
@@ -20,10 +22,14 @@ export function ComposePage() {
   const open = displays.filter(({ id }) => !closed.has(id));
   const asked =
     displays.find(({ id }) => id === search.get("display")) ?? (open.length === 0 ? displays[0] : undefined);
-  const isWritten = open.length > 0 && !stop;
+  const mayWrite = open.length > 0 && !stop;
+  // Whether there is somebody to choose under "From" is known by then, and nothing moves.
+  const waits = useShortWait(usePeople().isPending);
+  const isWritten = mayWrite && !waits;
   return (
     <Page title="Send a message">
       {isPending && <LoadingState what="the displays" />}
+      {mayWrite && waits && <LoadingState what="the people" />}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && displays.length === 0 && (
         <EmptyState icon={IconDeviceTablet} title="No display yet">
