@@ -111,11 +111,16 @@ describe("Calendars that a display follows", function () {
         source.serve("/page", "<!doctype html><html><body>Log in</body></html>");
         const address = dialog(page).getByRole("textbox", { name: "Address of the calendar" });
         await address.fill(`${source.url}/page`);
-        await page.keyboard.press("Enter");
+        await dialog(page).getByRole("button", { name: "Follow", exact: true }).click();
 
         await dialog(page).getByText("There is a web page at this address").waitFor();
 
         await waitFor("the focus", () => isFocused(address));
+        const label = dialog(page).getByText("Address of the calendar", { exact: true });
+        const head = await page.locator(".mantine-Modal-header").boundingBox();
+        await waitFor("its label to be in sight", async () => {
+          return (await label.boundingBox())!.y >= head!.y + head!.height;
+        });
         browser?.claimErrors(/status of 400/);
         expect(await findViolations(page)).to.deep.equal([]);
       });
