@@ -65,6 +65,11 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
+/** It is not there, or not any more. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
 /** What to tell a person about anything that was thrown. */
 export function readableMessage(error: unknown): string {
   return error instanceof ApiError ? error.message : "Something went wrong. Try again.";

@@ -296,6 +296,44 @@ describe("The small things that stand on every page of the dashboard", function 
     await own.close();
   });
 
+  it("says what became of a deletion whose answers were all lost", async () => {
+    const message = await planTablets();
+    await page.route(`**/api/messages/${message.id}*`, async (route) => {
+      if (route.request().method() !== "DELETE") return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await open(`/dashboard/messages/${message.id}`, PHONE_SIZE);
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByRole("radio", { name: "The whole series" }).check();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+
+    await page
+      .getByRole("alert")
+      .filter({ hasText: /^Deleted/ })
+      .waitFor();
+    await page.unrouteAll();
+    browser?.claimErrors(/Failed to load resource/);
+  });
+
+  it("says what became of an account whose deletion was not answered", async () => {
+    const ole = await buildCaregiver(app, { name: "Ole Moe" });
+    const own = await (browser ?? expect.fail("no browser")).open({ ...PHONE, reducedMotion: "reduce" });
+    await logInAt(own, app.url, ole);
+    await own.goto(`${app.url}/account/delete`);
+    await own.route("**/api/deleteAccount", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await own.getByLabel("Your password").fill(ole.password);
+    await own.getByRole("button", { name: "Delete my account permanently" }).click();
+
+    await own.getByText("Your account has been deleted.").waitFor();
+    expect(new URL(own.url()).pathname).to.equal("/");
+    await own.close();
+    browser?.claimErrors(/Failed to load resource/);
+  });
+
   it("screens do not wait for long for a feed that hangs", async () => {
     await page.route("**/api/activity?*", () => undefined);
     await open("/dashboard", PHONE_SIZE);

@@ -2,9 +2,10 @@ import { Alert, Button, Checkbox, Stack, Text, TextInput } from "@mantine/core";
 import { useMemo, useState, type FormEvent } from "react";
 import { Link, useNavigate } from "react-router";
 import { accountsApi } from "../../../../shared/contract/accounts.js";
+import type { EndpointRequest } from "../../../../shared/contract/base/endpoint.js";
 import { EMAIL_MAX } from "../../../../shared/limits.js";
 import { AUTH_MESSAGES } from "../../../../shared/texts.js";
-import { ApiError } from "../../../api/ApiError.js";
+import { ApiError, isRefusal } from "../../../api/ApiError.js";
 import { useAuth, useProfile } from "../../../auth/AuthContext.js";
 import { apiCall } from "../../../api/apiCall.js";
 import { clearLoginMarker } from "../../../auth/loginMarker.js";
@@ -32,7 +33,7 @@ export function DeleteAccountForm() {
     setIsDeleting(true);
     try {
       const body = { ...(hasPassword ? { password: proof } : { email: proof }), dissolveGroup };
-      await signOutBy(() => apiCall(accountsApi.deleteAccount, { body }));
+      await signOutBy(() => deleteAccount(body));
       clearLoginMarker();
       void navigate("/");
       notify("Your account has been deleted.");
@@ -80,6 +81,26 @@ export function DeleteAccountForm() {
       </Stack>
     </form>
   );
+}
+
+type Body = EndpointRequest<typeof accountsApi.deleteAccount>["body"];
+
+/** Where no answer comes it may have been done: a session that is over then says so. */
+async function deleteAccount(body: Body): Promise<void> {
+  try {
+    await apiCall(accountsApi.deleteAccount, { body });
+  } catch (error) {
+    if (isRefusal(error)) throw error;
+    const found = await apiCall(accountsApi.getUserData, {}).catch((failure: unknown) => failure);
+    if (isRefusal(found)) return;
+    throw found instanceof Error ? unclearDeletion(error) : error;
+  }
+}
+
+function unclearDeletion(cause: unknown): ApiError {
+  const message =
+    "No answer came, so your account may be deleted already. Check your connection and reload this page: if you have to log in, it is deleted.";
+  return new ApiError({ code: "unreachable", message }, { cause });
 }
 
 interface OthersAreThereProps {

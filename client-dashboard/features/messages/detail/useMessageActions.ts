@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { messagesApi, type Message, type Scope } from "../../../../shared/contract/messages.js";
-import { readableMessage } from "../../../api/ApiError.js";
+import { ApiError, isMissing, isRefusal, readableMessage } from "../../../api/ApiError.js";
 import { apiCall } from "../../../api/apiCall.js";
 import { queryKeys } from "../../../api/queryKeys.js";
 import { notify } from "../../../ui/notify.js";
@@ -132,7 +132,16 @@ export function useMessageActions(displayId: string) {
     remove: ({ messageId, scope, key }: MessagePart) =>
       attempt({ messageId }, "It couldn't be deleted.", async () => {
         const query = key === null ? { scope } : { scope, key };
-        const removed = await apiCall(messagesApi.remove, { params: { messageId }, query });
+        const params = { messageId };
+        const removed = await apiCall(messagesApi.remove, { params, query }).catch(async (error: unknown) => {
+          if (isRefusal(error)) throw error;
+          if (scope === "all" && (await isDeleted(messageId))) return null;
+          throw unclearDeletion(error);
+        });
+        if (!removed) {
+          cache.setQueryData(queryKeys.message(messageId), null);
+          return notify(reach("Deleted.", "goes"), "success");
+        }
         const { skippedKey, undo } = removed;
         withdrawUndo(pauseOf(messageId));
         withdrawUndo(editOf(messageId));
@@ -146,6 +155,23 @@ export function useMessageActions(displayId: string) {
         });
       }),
   };
+}
+
+/** Asked where the server gave no answer to a deletion. Nobody knows: throws. */
+async function isDeleted(messageId: string): Promise<boolean> {
+  return apiCall(messagesApi.get, { params: { messageId } }).then(
+    () => false,
+    (error: unknown) => {
+      if (isMissing(error)) return true;
+      throw unclearDeletion(error);
+    },
+  );
+}
+
+function unclearDeletion(cause: unknown): ApiError {
+  const message =
+    "No answer came, so it may be deleted all the same. Check your connection, and look whether it is still there.";
+  return new ApiError({ code: "unreachable", message }, { cause });
 }
 
 /** What the edit has made is the message itself, or another one. */
