@@ -65,6 +65,11 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
+/** Nobody is signed in any more (docs/SECURITY.md). */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 401 || error.status === 403);
+}
+
 /** It is not there, or not any more. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;

@@ -281,8 +281,8 @@ describe("The small things that stand on every page of the dashboard", function 
   it("nobody to choose: the composer never shows whom a message is from", async () => {
     const ida = await buildCaregiver(app, { name: "Ida Vik" });
     await buildDisplay(app, ida, { name: "Gran" });
-    const own = await (browser ?? expect.fail("no browser")).open({ ...PHONE, reducedMotion: "reduce" });
-    await logInAt(own, app.url, ida);
+    const own = await (browser ?? expect.fail("no browser")).open(PHONE);
+    await bringSession(own, app, ida);
     const held: Route[] = [];
     await own.route("**/api/people*", (route) => void held.push(route));
     await own.goto(`${app.url}/dashboard/compose`);
@@ -318,8 +318,8 @@ describe("The small things that stand on every page of the dashboard", function 
 
   it("says what became of an account whose deletion was not answered", async () => {
     const ole = await buildCaregiver(app, { name: "Ole Moe" });
-    const own = await (browser ?? expect.fail("no browser")).open({ ...PHONE, reducedMotion: "reduce" });
-    await logInAt(own, app.url, ole);
+    const own = await (browser ?? expect.fail("no browser")).open(PHONE);
+    await bringSession(own, app, ole);
     await own.goto(`${app.url}/account/delete`);
     await own.route("**/api/deleteAccount", async (route) => {
       await route.fetch();

@@ -5,7 +5,7 @@ import { accountsApi } from "../../../../shared/contract/accounts.js";
 import type { EndpointRequest } from "../../../../shared/contract/base/endpoint.js";
 import { EMAIL_MAX } from "../../../../shared/limits.js";
 import { AUTH_MESSAGES } from "../../../../shared/texts.js";
-import { ApiError, isRefusal } from "../../../api/ApiError.js";
+import { ApiError, isRefusal, isSignedOut } from "../../../api/ApiError.js";
 import { useAuth, useProfile } from "../../../auth/AuthContext.js";
 import { apiCall } from "../../../api/apiCall.js";
 import { clearLoginMarker } from "../../../auth/loginMarker.js";
@@ -92,7 +92,7 @@ async function deleteAccount(body: Body): Promise<void> {
   } catch (error) {
     if (isRefusal(error)) throw error;
     const found = await apiCall(accountsApi.getUserData, {}).catch((failure: unknown) => failure);
-    if (isRefusal(found)) return;
+    if (isSignedOut(found)) return;
     throw found instanceof Error ? unclearDeletion(error) : error;
   }
 }
