@@ -232,6 +232,29 @@ describe("Setting a screen up", function () {
     await waitForClock(page);
   });
 
+  it("no answer lies over the question of the size, on the lowest screens too", async () => {
+    const before = await letters();
+    const params = { displayId: display.id, deviceId: await deviceId() };
+    const body = { diagonalInches: 6, distanceM: 2 as const };
+    await app.call(displaysApi.setViewing, { params, body }, { as: anna });
+    await waitFor("the letters to follow a caregiver", async () => (await letters()) > before);
+    await holdCorner(page);
+    await press("Size and distance");
+    await page.getByRole("heading", { name: "How large is this screen?" }).waitFor();
+
+    for (const [width, height] of [
+      [640, 360],
+      [480, 320],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await waitFor(`the question at ${width}x${height}`, () => page.evaluate(isQuestionFree));
+    }
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await press("10 inches");
+    await press("1 m 3 feet");
+    await waitForClock(page);
+  });
+
   it("full screen is left only from behind the corner, which a short press does not open", async () => {
     await holdCorner(page);
     await press("Full screen");
@@ -290,29 +313,6 @@ describe("Setting a screen up", function () {
     await page.getByText("The bus comes at three").waitFor();
     expect(await page.getByRole("heading", { name: "For caregivers" }).count()).to.equal(0);
     await answerAll(page);
-  });
-
-  it("no answer lies over the question of the size, on the lowest screens too", async () => {
-    const before = await letters();
-    const params = { displayId: display.id, deviceId: await deviceId() };
-    const body = { diagonalInches: 6, distanceM: 2 as const };
-    await app.call(displaysApi.setViewing, { params, body }, { as: anna });
-    await waitFor("the letters to follow a caregiver", async () => (await letters()) > before);
-    await holdCorner(page);
-    await press("Size and distance");
-    await page.getByRole("heading", { name: "How large is this screen?" }).waitFor();
-
-    for (const [width, height] of [
-      [640, 360],
-      [480, 320],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await waitFor(`the question at ${width}x${height}`, () => page.evaluate(isQuestionFree));
-    }
-    await page.setViewportSize({ width: 1024, height: 768 });
-    await press("10 inches");
-    await press("1 m 3 feet");
-    await waitForClock(page);
   });
 
   it("a screen shows its name when a caregiver asks for it, until it is touched", async () => {
