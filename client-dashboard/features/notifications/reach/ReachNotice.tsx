@@ -1,11 +1,11 @@
 import { Alert, Text } from "@mantine/core";
 import { IconBellOff } from "@tabler/icons-react";
 import { Link } from "react-router";
-import type { GroupReach } from "../../../shared/contract/notifications.js";
-import { clockTime } from "../../ui/format/dayTime.js";
-import { ownTimeZone } from "../../ui/format/zoneTime.js";
+import type { GroupReach } from "../../../../shared/contract/notifications.js";
+import { clockTime } from "../../../ui/format/dayTime.js";
+import { ownTimeZone } from "../../../ui/format/zoneTime.js";
 import { useGroupReach } from "./useGroupReach.js";
-import "./notifications.css";
+import "../notifications.css";
 
 const DISPLAYS_NAMED_MAX = 3;
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { notificationsApi } from "../../../shared/contract/notifications.js";
-import { apiCall } from "../../api/apiCall.js";
-import { queryKeys } from "../../api/queryKeys.js";
+import { notificationsApi } from "../../../../shared/contract/notifications.js";
+import { apiCall } from "../../../api/apiCall.js";
+import { queryKeys } from "../../../api/queryKeys.js";
 
 const HALF_AN_HOUR_MS = 30 * 60_000;
 
