@@ -19,13 +19,13 @@ export function GettingStarted({ displayIds }: { displayIds: string[] }) {
 
 function FirstSteps({ displayIds, onHide }: { displayIds: string[]; onHide: () => void }) {
   const { emailVerified } = useProfile();
-  const { planReminder, addPeople } = useFirstSteps(displayIds);
+  const { planReminder, addPeople, waits } = useFirstSteps(displayIds);
   const steps = [
     { to: "/account", words: "Verify your email address", isOpen: !emailVerified },
     { to: "/dashboard/compose", words: "Set up a daily reminder", isOpen: planReminder },
     { to: "/people", words: "Add family and friends, with photos", isOpen: addPeople },
   ].filter(({ isOpen }) => isOpen);
-  if (steps.length === 0) return null;
+  if (waits || steps.length === 0) return null;
   return (
     <section className="card getting-started" aria-labelledby="getting-started-heading">
       <Group justify="space-between" mb="xs">
