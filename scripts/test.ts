@@ -1,7 +1,6 @@
 /**
- * `npm test`: all tests, in batches of a process each, three of them side by side, and a fourth with those that hardly work: two cores are
- * busy then, and with one more everybody would only wait for longer. Each has a database of its own. The last line is the sum of their counts,
- * such as `412 passed, 0 failed`.
+ * `npm test`: all tests, in batches of a process each, as many side by side as the machine's cores carry, and one more with those that
+ * hardly work. Each has a database of its own. The last line is the sum of their counts, such as `412 passed, 0 failed`.
  *
  * Browsers, and servers that are started and killed, depend on how busy the machine is. When a few of their files fail they are run
  * once more, with nothing beside them; what passes only then is named as unsteady. It is a defect to mend, of the test or of the product, but
@@ -10,6 +9,7 @@
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { runMocha, type Counts, type TestRun } from "./testing/runMocha.js";
+import { batchesAtOnce, usableCores, watchCores } from "./testing/sideBySide.js";
 import { useQuickTemporaryFolder } from "./testing/temporaryFolder.js";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
@@ -57,16 +57,28 @@ const waiting: Batch[] = [
 ];
 const patient: Batch[] = [{ name: "Those that wait", files: WAITING }];
 const runs: TestRun[] = [];
-// Browsers from the front, everything else from the back: never three browsers at once before the end.
-const [first, last] = [() => waiting.shift(), () => waiting.pop()];
-const next = () => patient.pop();
-await Promise.all([first, first, last, next].map(work));
+const busyShare = watchCores();
+// Browsers from the front, everything else from the back: of three never all with browsers before the end.
+const workers = Array.from({ length: batchesAtOnce() }, (_, index) =>
+  index % 3 === 2 ? fromBack : fromFront,
+);
+await Promise.all([...workers, () => patient.pop()].map(work));
+const machine = machineLine(busyShare());
 const counts = await runUnsteadyAgain(new Map(runs.flatMap((run) => [...run.files])));
 const lost = runs.filter(({ hasEnded }) => !hasEnded).length;
 process.exitCode = lost === 0 && [...counts.values()].every(isAllRight) ? 0 : 1;
 console.log(failuresOf(runs));
 console.log(slowestOf(counts));
+console.log(machine);
 console.log(sumOf(counts, lost));
+
+function fromFront(): Batch | undefined {
+  return waiting.shift();
+}
+
+function fromBack(): Batch | undefined {
+  return waiting.pop();
+}
 
 async function work(next: () => Batch | undefined): Promise<void> {
   for (let batch = next(); batch; batch = next()) {
@@ -140,6 +152,12 @@ function slowestOf(all: Map<string, Counts>): string {
         `${inColumn(processorSeconds)} s ${inColumn(milliseconds / 1000)} s  ${path.relative(ROOT, file)}`,
     );
   return ["The files that use most of the processor, and how long they took:", ...lines, ""].join("\n");
+}
+
+/** What the time that a run took is to be judged by. */
+function machineLine(busyShare: number): string {
+  const minutes = (performance.now() / 60_000).toFixed(1);
+  return `${minutes} minutes on ${usableCores().toFixed(0)} cores, ${(100 * busyShare).toFixed(0)} % of which were busy, ${String(workers.length)} batches at once.\n`;
 }
 
 function inColumn(seconds: number): string {
