@@ -283,7 +283,8 @@ module.exports = {
     doNotFollow: { path: "node_modules" },
     exclude: { path: "^(build|\\.cache|data)/" },
     // Types count as imports, and are told apart: the display may take types where it may not take code.
-    tsPreCompilationDeps: "specify",
+    tsPreCompilationDeps: true,
+    skipAnalysisNotInRules: true,
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
