@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import mongoose from "mongoose";
 import { PAIRING_PACE_MS } from "../../../server/core/answerPace.js";
 import { deviceNameFrom } from "../../../server/core/deviceName.js";
 import { activityApi } from "../../../shared/contract/activity.js";
@@ -6,7 +7,7 @@ import { displaysApi, type Display } from "../../../shared/contract/displays.js"
 import { pairingApi } from "../../../shared/contract/pairing.js";
 import { CLOSE_REASONS } from "../../../shared/realtime/closeReasons.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
-import { buildDevice } from "../../support/builders/buildDevice.js";
+import { buildDevice, pairDevice } from "../../support/builders/buildDevice.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
 import { buildMember } from "../../support/builders/buildMember.js";
 import { SocketClient } from "../../support/device/SocketClient.js";
@@ -15,6 +16,9 @@ import type { CallOptions, RawResponse, TestApp, TestUser } from "../../support/
 import { TestClock } from "../../support/server/TestClock.js";
 
 const IPAD = "Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) AppleWebKit/605.1.15 Version/12.1 Safari/604.1";
+
+/** What is random, and how often other processes were told, which is counted a moment later. */
+const OF_EACH = ["code", "cookie", "pairingClaimedBy", "tokenHash", "announcements"];
 
 describe("POST /api/pair", () => {
   let app: TestApp;
@@ -54,6 +58,19 @@ describe("POST /api/pair", () => {
       );
       expect((await pair(display.code)).body).to.include({ state: "waiting" });
       expect(await devicesOf(display)).to.have.length(1);
+    });
+
+    it("stores what the builder of devices stores for all other tests, row by row", async () => {
+      const other = await buildDisplay(app, anna);
+      // That somebody looked is noted once.
+      await devicesOf(display);
+      await devicesOf(other);
+
+      const built = await changedBy(() => buildDevice(app, { display, caregiver: anna }));
+      const paired = await changedBy(() => pairDevice(app, { display: other, caregiver: anna }));
+
+      expect(built).to.deep.equal(paired);
+      expect(Object.keys(built.rows).sort()).to.deep.equal(["activity", "devices", "displays"]);
     });
 
     it("takes the code however it was typed", async () => {
@@ -285,4 +302,35 @@ function comparableHeaders(answer: RawResponse): unknown {
         .replace(/mantel_waiting=[\w-]{43}/, "mantel_waiting=-")
         .replace(/Expires=[^;]+/, "Expires=-"),
     ]);
+}
+
+/** What it answers, and the rows that it writes, without what is random and the order. */
+async function changedBy(
+  work: () => Promise<object>,
+): Promise<{ answer: unknown; rows: Record<string, unknown[]> }> {
+  const before = new Set((await allRows()).map(([, row]) => JSON.stringify(row)));
+  const answer = await work();
+  const rows: Record<string, unknown[]> = {};
+  for (const [collection, row] of await allRows()) {
+    if (!before.has(JSON.stringify(row))) (rows[collection] ??= []).push(plain(row));
+  }
+  return { answer: plain(answer), rows };
+}
+
+/** Without counters that stand at nought: they say nothing. */
+async function allRows(): Promise<[collection: string, row: mongoose.mongo.BSON.Document][]> {
+  const collections = (await mongoose.connection.db?.collections()) ?? [];
+  const rows = await Promise.all(
+    collections.map(async (collection) =>
+      (await collection.find().toArray()).map(
+        (row) => [collection.collectionName, row] as [string, mongoose.mongo.BSON.Document],
+      ),
+    ),
+  );
+  return rows.flat().filter(([, row]) => row.count !== 0);
+}
+
+function plain(value: object): unknown {
+  const text = JSON.stringify(value, (key, part: unknown) => (OF_EACH.includes(key) ? typeof part : part));
+  return JSON.parse(text.replace(/[0-9a-f]{24}/g, "id"));
 }
