@@ -1,10 +1,8 @@
 import path from "node:path";
 import type { Locator, Page } from "playwright-core";
+import { atEachSize } from "../browser/atEachSize.js";
 import { findViolations } from "../browser/findViolations.js";
 import { sidewaysOverflow } from "./siteSteps.js";
-
-/** A phone and a desktop. */
-export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 
 interface Look {
   /** Of the pictures that `PICTURES=<folder>` keeps. */
@@ -13,17 +11,20 @@ interface Look {
   ready: Locator;
 }
 
-/** What is wrong with a page as it stands, dark and light; empty is right. Each journey is made on a phone and on a desktop, and so both are looked at. */
+/** What is wrong with a page as it stands, dark and light; empty is right. On a phone and on a desktop. */
 export async function problemsInBothThemes(page: Page, { name, ready }: Look): Promise<string[]> {
   const found: string[] = [];
   for (const theme of ["dark", "light"]) {
     await page.evaluate((wanted) => localStorage.setItem("theme", wanted), theme);
     await page.reload();
-    await ready.waitFor();
-    const wrong = await findViolations(page, { onlyColors: theme === "light" });
-    if ((await sidewaysOverflow(page)) > 0) wrong.push("wider than the screen");
-    found.push(...wrong.map((problem) => `${theme}: ${problem}`));
-    await keepPicture(page, `${name}-${page.viewportSize()?.width}-${theme}`);
+    await atEachSize(page, async () => {
+      await ready.waitFor();
+      const wrong = await findViolations(page, { onlyColors: theme === "light" });
+      if ((await sidewaysOverflow(page)) > 0) wrong.push("wider than the screen");
+      const look = `${page.viewportSize()?.width}-${theme}`;
+      found.push(...wrong.map((problem) => `${look}: ${problem}`));
+      await keepPicture(page, `${name}-${look}`);
+    });
   }
   return found;
 }
