@@ -15,17 +15,17 @@ const WEEK_DAYS = 7;
 const SOFT_HYPHEN = "\u00ad";
 
 export const de: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) => {
-  /** "um neun Uhr", "um 9:30 Uhr", "um Mitternacht". */
+  /** "um neun Uhr", "um 9:30 Uhr", never broken over two lines or pages; "um Mitternacht". */
   const at = (wall: WallTime) => {
     if (isNoon(wall)) return "um zwölf Uhr mittags";
     if (isMidnight(wall)) return "um Mitternacht";
-    if (wall.minute > 0) return `um ${digits(wall)} Uhr`;
-    return `um ${is24 ? wall.hour : HOURS[wall.hour % 12]} Uhr`;
+    if (wall.minute > 0) return `um\u00a0${digits(wall)}\u00a0Uhr`;
+    return `um\u00a0${is24 ? wall.hour : HOURS[wall.hour % 12]}\u00a0Uhr`;
   };
   const sinceHour = (wall: WallTime) => {
     if (isNoon(wall)) return "zwölf Uhr mittags";
     if (isMidnight(wall)) return "Mitternacht";
-    return `${wall.minute > 0 ? digits(wall) : is24 ? wall.hour : wall.hour % 12 || 12} Uhr`;
+    return `${wall.minute > 0 ? digits(wall) : is24 ? wall.hour : wall.hour % 12 || 12}\u00a0Uhr`;
   };
   /** Beside "heute" and "gestern" a "Morgen" could be taken for tomorrow. */
   const early = (wall: WallTime) => (part(wall) === "Morgen" ? "früh" : part(wall));

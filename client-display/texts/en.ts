@@ -31,17 +31,17 @@ export const en: Language = ({ is24, digits, isNoon, isMidnight, partOfDay, isSa
     return `${partOfDay(wall)} ${at(wall)}`;
   }
 
-  /** "at nine", "at 9:30", "at noon". */
+  /** "at nine", "at 9:30", never broken over two lines or pages; "at noon". */
   function at(wall: WallTime): string {
     if (isNoon(wall)) return "at noon";
     if (isMidnight(wall)) return "at midnight";
-    return `at ${wall.minute === 0 && !is24 ? HOURS[wall.hour % 12] : digits(wall)}`;
+    return `at\u00a0${wall.minute === 0 && !is24 ? HOURS[wall.hour % 12] : digits(wall)}`;
   }
 
   function hourOnTheDot(wall: WallTime): string {
     if (isNoon(wall)) return "noon";
     if (isMidnight(wall)) return "midnight";
-    return wall.minute === 0 && !is24 ? `${wall.hour % 12 || 12} o'clock` : digits(wall);
+    return wall.minute === 0 && !is24 ? `${wall.hour % 12 || 12}\u00a0o'clock` : digits(wall);
   }
 
   return {
@@ -73,7 +73,7 @@ export const en: Language = ({ is24, digits, isNoon, isMidnight, partOfDay, isSa
       if (minutesAgo < 2) return "just now";
       if (minutesAgo < 60) return `${minutesAgo} minutes ago`;
       const days = daysBetween(due, now);
-      if (days <= 0) return `since ${hourOnTheDot(due)}`;
+      if (days <= 0) return `since\u00a0${hourOnTheDot(due)}`;
       if (days === 1) return `since ${due.hour < 22 ? `yesterday ${partOfDay(due)}` : "last night"}`;
       return `since ${days < WEEK_DAYS ? DAYS[due.weekday] : dayAndMonth(due)}`;
     },

@@ -14,16 +14,16 @@ const WEEK_DAYS = 7;
 export const es: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) => {
   /** One o'clock alone is singular: "la una", "las dos". */
   const article = ({ hour }: WallTime) => (hour === 1 || (hour === 13 && !is24) ? "la" : "las");
-  /** "a las nueve", "a la 1:30", "a medianoche". */
+  /** "a las nueve", "a la 1:30", whose hour is never parted from its article; "a medianoche". */
   const at = (wall: WallTime) => {
     if (isNoon(wall)) return "a mediodía";
     if (isMidnight(wall)) return "a medianoche";
-    return `a ${article(wall)} ${wall.minute > 0 || is24 ? digits(wall) : HOURS[wall.hour % 12]}`;
+    return `a ${article(wall)}\u00a0${wall.minute > 0 || is24 ? digits(wall) : HOURS[wall.hour % 12]}`;
   };
   const sinceHour = (wall: WallTime) => {
     if (isNoon(wall)) return "el mediodía";
     if (isMidnight(wall)) return "la medianoche";
-    return `${article(wall)} ${wall.minute > 0 || is24 ? digits(wall) : wall.hour % 12 || 12}`;
+    return `${article(wall)}\u00a0${wall.minute > 0 || is24 ? digits(wall) : wall.hour % 12 || 12}`;
   };
   const ofOtherDay = (wall: WallTime) =>
     isNoon(wall) || isMidnight(wall) || isMidday(wall) ? at(wall) : `${part(wall)} ${at(wall)}`;

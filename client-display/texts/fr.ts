@@ -28,9 +28,9 @@ export const fr: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
     return `${HOURS[wall.hour % 12]} heure${wall.hour % 12 === 1 ? "" : "s"}`;
   };
   const ofOtherDay = (wall: WallTime) => {
-    if (wall.hour === 12 || isMidnight(wall)) return `à ${spoken(wall)}`;
-    if (wall.hour < 5) return `à ${spoken(wall)} du matin`;
-    return `${part(wall)} à ${spoken(wall)}`;
+    if (wall.hour === 12 || isMidnight(wall)) return `à\u00a0${spoken(wall)}`;
+    if (wall.hour < 5) return `à\u00a0${spoken(wall)} du matin`;
+    return `${part(wall)} à\u00a0${spoken(wall)}`;
   };
 
   return {
@@ -47,7 +47,7 @@ export const fr: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
       const days = daysBetween(now, then);
       if (days <= 0) {
         const isPlain = part(then) === part(now) || then.hour === 12;
-        return `${isPlain ? "" : laterToday(then)}à ${spoken(then)}`;
+        return `${isPlain ? "" : laterToday(then)}à\u00a0${spoken(then)}`;
       }
       if (days === 1) return `demain ${ofOtherDay(then)}`;
       return days < WEEK_DAYS ? `${DAYS[then.weekday]} ${ofOtherDay(then)}` : `le ${dayAndMonth(then)}`;

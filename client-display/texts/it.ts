@@ -19,12 +19,12 @@ const WEEK_DAYS = 7;
 
 export const it: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) => {
   const isOne = ({ hour }: WallTime) => hour === 1 || (hour === 13 && !is24);
-  /** "alle nove", "all’una", "dalle 9:30": `before` is "a" or "da". */
+  /** "alle nove", "all’una", "dalle 9:30", never broken over two lines or pages: `before` is "a" or "da". */
   const hour = (before: string, wall: WallTime) => {
     if (isNoon(wall)) return `${before} mezzogiorno`;
     if (isMidnight(wall)) return `${before} mezzanotte`;
     const said = wall.minute > 0 || is24 ? digits(wall) : HOURS[wall.hour % 12];
-    return isOne(wall) ? `${before}ll’${said}` : `${before}lle ${said}`;
+    return isOne(wall) ? `${before}ll’${said}` : `${before}lle\u00a0${said}`;
   };
   const ofOtherDay = (wall: WallTime) => {
     if (wall.hour === 12 || isMidnight(wall)) return hour("a", wall);

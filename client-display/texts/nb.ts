@@ -13,12 +13,12 @@ const HOURS = "tolv ett to tre fire fem seks sju åtte ni ti elleve".split(" ");
 const WEEK_DAYS = 7;
 
 export const nb: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) => {
-  /** "klokken ni", "klokken 9:30", "midnatt". */
+  /** "klokken ni", "klokken 9:30", never broken over two lines or pages; "midnatt". */
   const spoken = (wall: WallTime) => {
     if (isNoon(wall)) return "klokken tolv";
     if (isMidnight(wall)) return "midnatt";
-    if (wall.minute > 0) return `klokken ${digits(wall)}`;
-    return `klokken ${is24 ? wall.hour : HOURS[wall.hour % 12]}`;
+    if (wall.minute > 0) return `klokken\u00a0${digits(wall)}`;
+    return `klokken\u00a0${is24 ? wall.hour : HOURS[wall.hour % 12]}`;
   };
   const at = (wall: WallTime) => (isMidnight(wall) ? "ved midnatt" : spoken(wall));
   const ofOtherDay = (wall: WallTime) => {

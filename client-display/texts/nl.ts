@@ -14,18 +14,18 @@ const WEEK_DAYS = 7;
 const SOFT_HYPHEN = "\u00ad";
 
 export const nl: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) => {
-  /** "negen uur", "9:30 uur", "middernacht". */
+  /** "negen uur", "9:30 uur", never broken over two lines or pages; "middernacht". */
   const spoken = (wall: WallTime) => {
     if (isNoon(wall)) return "twaalf uur ’s middags";
     if (isMidnight(wall)) return "middernacht";
-    if (wall.minute > 0) return `${digits(wall)} uur`;
-    return `${is24 ? wall.hour : HOURS[wall.hour % 12]} uur`;
+    if (wall.minute > 0) return `${digits(wall)}\u00a0uur`;
+    return `${is24 ? wall.hour : HOURS[wall.hour % 12]}\u00a0uur`;
   };
   /** `day` is joined to the part of the day: "morgenochtend om negen uur". */
   const ofOtherDay = (day: string, wall: WallTime) => {
     if (isNoon(wall) || isMidnight(wall)) return `${day} om ${spoken(wall)}`;
-    if (wall.hour < 5) return `${day} om ${spoken(wall)} ’s nachts`;
-    return `${day}${SOFT_HYPHEN}${part(wall)} om ${spoken(wall)}`;
+    if (wall.hour < 5) return `${day} om\u00a0${spoken(wall)} ’s nachts`;
+    return `${day}${SOFT_HYPHEN}${part(wall)} om\u00a0${spoken(wall)}`;
   };
 
   return {
@@ -41,7 +41,7 @@ export const nl: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) 
       const days = daysBetween(now, then);
       if (days <= 0) {
         const isPlain = part(then) === part(now) || isNoon(then);
-        return `${isPlain ? "" : `van${part(then)} `}om ${spoken(then)}`;
+        return `${isPlain ? "" : `van${part(then)} `}om\u00a0${spoken(then)}`;
       }
       if (days === 1) return ofOtherDay("morgen", then);
       return days < WEEK_DAYS ? `op ${ofOtherDay(DAYS[then.weekday]!, then)}` : `op ${dayAndMonth(then)}`;

@@ -14,16 +14,16 @@ const WEEK_DAYS = 7;
 export const pt: Language = ({ is24, digits, isNoon, isMidnight, daysBetween }) => {
   const isOne = ({ hour }: WallTime) => hour === 1 || (hour === 13 && !is24);
   const said = (wall: WallTime) => (wall.minute > 0 || is24 ? digits(wall) : HOURS[wall.hour % 12]);
-  /** "às nove", "à uma", "às 9:30", "ao meio-dia". */
+  /** "às nove", "à uma", "às 9:30", never broken over two lines or pages; "ao meio-dia". */
   const at = (wall: WallTime) => {
     if (isNoon(wall)) return "ao meio-dia";
     if (isMidnight(wall)) return "à meia-noite";
-    return `${isOne(wall) ? "à" : "às"} ${said(wall)}`;
+    return `${isOne(wall) ? "à" : "às"}\u00a0${said(wall)}`;
   };
   const since = (wall: WallTime) => {
     if (isNoon(wall)) return "o meio-dia";
     if (isMidnight(wall)) return "a meia-noite";
-    return `${isOne(wall) ? "a" : "as"} ${said(wall)}`;
+    return `${isOne(wall) ? "a" : "as"}\u00a0${said(wall)}`;
   };
   const ofOtherDay = (wall: WallTime) => {
     if (wall.hour === 12 || isMidnight(wall)) return at(wall);

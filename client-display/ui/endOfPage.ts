@@ -1,7 +1,9 @@
 /** A full stop after a digit may be "2.5 ml", "8.30" or "3. Mai". */
 const SENTENCES = /^[^]*(?:[^\d\s]\.|[!?])["”’»)]*\s|^[^]*\n/;
 const PARTS = /^[^]*[,;:]\s/;
-const WORDS = /^[^]*\s/;
+/** A no-break space is no end of a word, unless the page holds no other. */
+const WORDS = /^[^]*[^\S\u00a0\u202f]/;
+const TIED = /^[^]*\s/;
 /** A page with less than this share of what it can hold is not worth its place. */
 const SHARE_MIN = 0.45;
 
@@ -21,6 +23,10 @@ export function endOfPage(text: string, holds: (part: string) => boolean): numbe
   }
   // With the space behind the last word.
   const head = text.slice(0, most + 1);
-  const ends = [SENTENCES, PARTS, WORDS].map((end) => (end.exec(head) || [""])[0].length);
-  return ends.filter((end) => end > most * SHARE_MIN)[0] || ends[2] || most;
+  const ends = [SENTENCES, PARTS, WORDS].map(lengthIn);
+  return ends.filter((end) => end > most * SHARE_MIN)[0] || ends[2] || lengthIn(TIED) || most;
+
+  function lengthIn(end: RegExp): number {
+    return (end.exec(head) || [""])[0].length;
+  }
 }

@@ -111,11 +111,14 @@ function pagesOf(card: HTMLElement, notices: Notice[], isWide: boolean): Notice[
     words.style.whiteSpace = "pre";
     return words.scrollWidth > words.clientWidth;
   };
-  const splitOne = (one: Notice) =>
-    split(
-      sized(one, one.wordSizeMin, (it) => !hasWideWord(it)),
-      fits,
-    );
+  const inWholeWords = (one: Notice) => sized(one, one.wordSizeMin, (it) => !hasWideWord(it));
+  const splitOne = (one: Notice) => {
+    const whole = inWholeWords(one);
+    const tied = /[^ ]+\u00a0[^ ]+/.exec(one.when);
+    // Where no line holds "at 10:30", between its words rather than within one.
+    const isLoose = tied && hasWideWord({ ...whole, when: tied[0] });
+    return split(isLoose ? inWholeWords({ ...one, when: one.when.replace(/\u00a0/g, " ") }) : whole, fits);
+  };
   const splitAll = () => notices.reduce<Notice[]>((all, one) => all.concat(splitOne(one)), []);
   let pages = splitAll();
   if (pages.length > 1 && isWide) {

@@ -59,6 +59,19 @@ describe("the pages of a text that is too long for its screen", () => {
     expect(pagesOf("https://example.org/a", 8)).to.deep.equal(["https://", "example.", "org/a"]);
   });
 
+  it("do not part what a no-break space holds together, unless a page holds no more", () => {
+    for (const space of ["\u00a0", "\u202f"]) {
+      expect(pagesOf(`Please come at${space}10:30${space}am`, 18)).to.deep.equal([
+        "Please come",
+        `at${space}10:30${space}am`,
+      ]);
+      expect(pagesOf(`Take${space}the${space}white${space}pill`, 10)).to.deep.equal([
+        `Take${space}the`,
+        `white${space}pill`,
+      ]);
+    }
+  });
+
   it("hold the whole text in its order, and none is empty or more than fits", () => {
     const word = fc.stringMatching(/^[a-zäß]{1,12}[.,!?]?$/);
     const text = fc.array(word, { minLength: 1, maxLength: 60 }).map((words) => words.join(" "));

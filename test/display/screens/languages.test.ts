@@ -194,8 +194,8 @@ describe("the clock in other languages", () => {
 
 describe("when something comes tonight, in the night before", () => {
   const rows: [DisplayLanguage, words: string][] = [
-    ["en", "tonight at 11:10"],
-    ["de", "heute Nacht um 11:10 Uhr"],
+    ["en", "tonight at\u00a011:10"],
+    ["de", "heute Nacht um\u00a011:10\u00a0Uhr"],
   ];
   rows.forEach(([code, words]) => {
     it(`${code} says "${words}" at 4:28 for 23:10, which no one takes for the morning`, () => {
@@ -208,31 +208,31 @@ describe("when something comes tonight, in the night before", () => {
 describe("when something comes, in other languages", () => {
   const now = at("2026-11-17T08:05");
   const rows: [DisplayLanguage, "12" | "24", then: string, words: string][] = [
-    ["en", "24", "2026-11-17T19:00", "this evening at 19:00"],
-    ["de", "24", "2026-11-17T19:00", "heute Abend um 19 Uhr"],
-    ["de", "12", "2026-11-18T09:00", "morgen früh um neun Uhr"],
-    ["de", "24", "2026-11-19T15:30", "am Donnerstag\u00adnachmittag um 15:30 Uhr"],
-    ["de", "24", "2026-11-18T02:00", "morgen um 2 Uhr nachts"],
-    ["de", "12", "2026-11-19T23:00", "am Donnerstag um elf Uhr nachts"],
-    ["es", "24", "2026-11-17T13:00", "hoy a las 13:00"],
-    ["es", "12", "2026-11-18T13:30", "mañana a la 1:30"],
-    ["es", "12", "2026-11-19T21:00", "el jueves por la noche a las nueve"],
-    ["fr", "24", "2026-11-17T19:30", "ce soir à 19\u00a0h\u00a030"],
-    ["fr", "12", "2026-11-18T01:00", "demain à une heure du matin"],
-    ["fr", "24", "2026-11-19T12:00", "jeudi à midi"],
-    ["fr", "24", "2026-11-18T12:30", "demain à 12\u00a0h\u00a030"],
-    ["fr", "12", "2026-11-18T00:30", "demain à 0\u00a0h\u00a030 du matin"],
+    ["en", "24", "2026-11-17T19:00", "this evening at\u00a019:00"],
+    ["de", "24", "2026-11-17T19:00", "heute Abend um\u00a019\u00a0Uhr"],
+    ["de", "12", "2026-11-18T09:00", "morgen früh um\u00a0neun\u00a0Uhr"],
+    ["de", "24", "2026-11-19T15:30", "am Donnerstag\u00adnachmittag um\u00a015:30\u00a0Uhr"],
+    ["de", "24", "2026-11-18T02:00", "morgen um\u00a02\u00a0Uhr nachts"],
+    ["de", "12", "2026-11-19T23:00", "am Donnerstag um\u00a0elf\u00a0Uhr nachts"],
+    ["es", "24", "2026-11-17T13:00", "hoy a las\u00a013:00"],
+    ["es", "12", "2026-11-18T13:30", "mañana a la\u00a01:30"],
+    ["es", "12", "2026-11-19T21:00", "el jueves por la noche a las\u00a0nueve"],
+    ["fr", "24", "2026-11-17T19:30", "ce soir à\u00a019\u00a0h\u00a030"],
+    ["fr", "12", "2026-11-18T01:00", "demain à\u00a0une heure du matin"],
+    ["fr", "24", "2026-11-19T12:00", "jeudi à\u00a0midi"],
+    ["fr", "24", "2026-11-18T12:30", "demain à\u00a012\u00a0h\u00a030"],
+    ["fr", "12", "2026-11-18T00:30", "demain à\u00a00\u00a0h\u00a030 du matin"],
     ["it", "12", "2026-11-18T13:00", "domani pomeriggio all’una"],
     ["it", "24", "2026-12-08T09:00", "l’8 dicembre"],
-    ["it", "24", "2026-11-17T12:30", "alle 12:30"],
-    ["nl", "12", "2026-11-18T09:00", "morgen\u00adochtend om negen uur"],
-    ["nl", "12", "2026-11-18T13:00", "morgen\u00admiddag om één uur"],
-    ["nl", "24", "2026-11-19T15:00", "op donderdag\u00admiddag om 15 uur"],
-    ["pt", "24", "2026-11-19T15:00", "na quinta-feira à tarde às 15:00"],
-    ["pt", "12", "2026-11-21T09:00", "no sábado de manhã às nove"],
-    ["pt", "24", "2026-11-18T12:30", "amanhã às 12:30"],
-    ["nb", "24", "2026-11-18T09:00", "i morgen tidlig klokken 9"],
-    ["nb", "24", "2026-11-17T19:15", "i kveld klokken 19:15"],
+    ["it", "24", "2026-11-17T12:30", "alle\u00a012:30"],
+    ["nl", "12", "2026-11-18T09:00", "morgen\u00adochtend om\u00a0negen\u00a0uur"],
+    ["nl", "12", "2026-11-18T13:00", "morgen\u00admiddag om\u00a0één\u00a0uur"],
+    ["nl", "24", "2026-11-19T15:00", "op donderdag\u00admiddag om\u00a015\u00a0uur"],
+    ["pt", "24", "2026-11-19T15:00", "na quinta-feira à tarde às\u00a015:00"],
+    ["pt", "12", "2026-11-21T09:00", "no sábado de manhã às\u00a0nove"],
+    ["pt", "24", "2026-11-18T12:30", "amanhã às\u00a012:30"],
+    ["nb", "24", "2026-11-18T09:00", "i morgen tidlig klokken\u00a09"],
+    ["nb", "24", "2026-11-17T19:15", "i kveld klokken\u00a019:15"],
   ];
   rows.forEach(([code, format, then, words]) => {
     it(`${code} says "${words}" on Tuesday at 8:05 for ${then}`, () => {

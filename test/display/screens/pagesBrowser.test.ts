@@ -348,7 +348,7 @@ describe("the pages of the screen", function () {
       await page.setViewportSize({ width: 1024, height: 768 });
       await showNext({ textSize: "large", language: "de" }, "Tabletten", 9);
 
-      expect(await boardPages()).to.deep.equal(["um 9 Uhr", "Tabletten"]);
+      expect(await boardPages()).to.deep.equal(["um\u00a09\u00a0Uhr", "Tabletten"]);
     });
 
     [
@@ -359,8 +359,22 @@ describe("the pages of the screen", function () {
         await page.setViewportSize(size);
         await showNext({ textSize: "normal" }, "Lunch", 24 + 10.5);
 
-        const said = (await boardPages()).join(" ").replace(/Next /g, "");
+        const said = (await boardPages()).join(" ").replace(/Next /g, "").replace(/\s/g, " ");
         expect(said).to.equal("tomorrow morning at 10:30 Lunch");
+      });
+    });
+
+    [
+      { width: 320, height: 480 },
+      { width: 480, height: 320 },
+      { width: 600, height: 1024 },
+    ].forEach((size) => {
+      it(`never has "um" on one page and its time on another, at ${nameOf(size)}`, async () => {
+        await page.setViewportSize(size);
+        await showNext({ textSize: "large", language: "de" }, "Tabletten", 24 + 10.5);
+
+        const pages = await boardPages();
+        expect(pages.filter((words) => /\bum$|^10:30/.test(words))).to.deep.equal([]);
       });
     });
 

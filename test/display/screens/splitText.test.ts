@@ -18,11 +18,44 @@ describe("a text in pages", () => {
     expect(Math.min(...parts.map((part) => part.split(" ").length))).to.be.at.least(2);
   });
 
-  it("splits a word only where it does not fit alone", () => {
+  it("splits a word only where it does not fit alone, and says so by a hyphen", () => {
     expect(splitText("Die Blutdruckmessungserinnerung kommt", fits)).to.deep.equal([
       "Die",
-      "Blutdruckmessungseri",
-      "nnerung kommt",
+      "Blutdruckmessungser-",
+      "innerung kommt",
     ]);
+  });
+
+  it("divides a word at its soft hyphen, which is seen there", () => {
+    expect(splitText("am Donnerstag\u00adnachmittag um neun", fits)).to.deep.equal([
+      "am Donnerstag-",
+      "nachmittag um neun",
+    ]);
+  });
+
+  it("puts no hyphen into an address or a number, which would be another one then", () => {
+    for (const text of [
+      "https://example.org/photographs",
+      "ola.nordmann@example.org",
+      "0047123456789012345678",
+    ])
+      expect(splitText(text, fits).join("")).to.equal(text);
+  });
+
+  ["\u00a0", "\u202f"].forEach((space) => {
+    const time = `at${space}10:30`;
+
+    it(`keeps on one part what a no-break space (${space.charCodeAt(0).toString(16)}) holds together`, () => {
+      expect(splitText(`Physiotherapy ${time}`, fits)).to.deep.equal(["Physiotherapy", time]);
+    });
+
+    it("splits there what does not fit alone, before any word of it", () => {
+      const pasted = "Take the white pill with water".replace(/ /g, space);
+
+      expect(splitText(pasted, fits).map((part) => part.replace(/\s/g, " "))).to.deep.equal([
+        "Take the white",
+        "pill with water",
+      ]);
+    });
   });
 });

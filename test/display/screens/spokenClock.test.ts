@@ -64,18 +64,18 @@ describe("the clock in words", () => {
 describe("when something comes", () => {
   const now = at("2026-11-17T08:05");
   const rows: [then: string, words: string][] = [
-    ["2026-11-17T09:00", "at nine"],
-    ["2026-11-17T11:45", "at 11:45"],
+    ["2026-11-17T09:00", "at\u00a0nine"],
+    ["2026-11-17T11:45", "at\u00a011:45"],
     ["2026-11-17T12:00", "at noon"],
-    ["2026-11-17T12:30", "this afternoon at 12:30"],
-    ["2026-11-17T19:00", "this evening at seven"],
-    ["2026-11-17T22:15", "tonight at 10:15"],
+    ["2026-11-17T12:30", "this afternoon at\u00a012:30"],
+    ["2026-11-17T19:00", "this evening at\u00a0seven"],
+    ["2026-11-17T22:15", "tonight at\u00a010:15"],
     ["2026-11-18T00:00", "tomorrow at midnight"],
-    ["2026-11-18T02:00", "tomorrow at two at night"],
-    ["2026-11-18T09:00", "tomorrow morning at nine"],
+    ["2026-11-18T02:00", "tomorrow at\u00a0two at night"],
+    ["2026-11-18T09:00", "tomorrow morning at\u00a0nine"],
     ["2026-11-18T12:00", "tomorrow at noon"],
-    ["2026-11-19T15:30", "on Thursday afternoon at 3:30"],
-    ["2026-11-23T09:00", "on Monday morning at nine"],
+    ["2026-11-19T15:30", "on Thursday afternoon at\u00a03:30"],
+    ["2026-11-23T09:00", "on Monday morning at\u00a0nine"],
     ["2026-11-24T09:00", "on 24 November"],
   ];
   rows.forEach(([then, words]) => {
@@ -89,9 +89,9 @@ describe("how long a message has been there", () => {
   const rows: [due: string, now: string, words: string][] = [
     ["2026-11-17T08:00", "2026-11-17T08:01", "just now"],
     ["2026-11-17T08:00", "2026-11-17T08:10", "10 minutes ago"],
-    ["2026-11-17T08:00", "2026-11-17T09:00", "since 8 o'clock"],
-    ["2026-11-17T08:15", "2026-11-17T09:20", "since 8:15"],
-    ["2026-11-17T12:00", "2026-11-17T14:00", "since noon"],
+    ["2026-11-17T08:00", "2026-11-17T09:00", "since\u00a08\u00a0o'clock"],
+    ["2026-11-17T08:15", "2026-11-17T09:20", "since\u00a08:15"],
+    ["2026-11-17T12:00", "2026-11-17T14:00", "since\u00a0noon"],
     ["2026-11-16T20:00", "2026-11-17T08:00", "since yesterday evening"],
     ["2026-11-14T20:00", "2026-11-17T08:00", "since Saturday"],
     ["2026-11-03T20:00", "2026-11-17T08:00", "since 3 November"],

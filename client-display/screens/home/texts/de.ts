@@ -35,8 +35,8 @@ export const de: HomeLanguage = ({
       const isPlain = isNoon(then) || isMidnight(then) || isSamePart(then, now);
       const day = isTomorrow ? "morgen " : isPlain ? "" : `${LATER[partOfDay(then)]} `;
       const hour =
-        then.minute > 0 ? `${digits(then)} Uhr` : is24 ? `${then.hour} Uhr` : HOURS[then.hour % 12];
-      return `${name} ruft ${day}gegen ${isNoon(then) ? "Mittag" : isMidnight(then) ? "Mitternacht" : hour} an`;
+        then.minute > 0 ? `${digits(then)}\u00a0Uhr` : is24 ? `${then.hour}\u00a0Uhr` : HOURS[then.hour % 12];
+      return `${name} ruft ${day}gegen\u00a0${isNoon(then) ? "Mittag" : isMidnight(then) ? "Mitternacht" : hour} an`;
     },
   },
   record: { hold: "Halten und sprechen", tap: "oder tippen und aufnehmen" },

@@ -32,7 +32,7 @@ export const en: HomeLanguage = ({
       const digital = is24 || then.minute > 0;
       const hour = digital ? digits(then) : HOURS[then.hour % 12];
       const about = isNoon(then) ? "noon" : isMidnight(then) ? "midnight" : hour;
-      return `${name} will call ${isTomorrow ? "tomorrow " : ""}about ${about}${when}`;
+      return `${name} will call ${isTomorrow ? "tomorrow " : ""}about\u00a0${about}${when}`;
     },
   },
   record: { hold: "Hold to speak", tap: "or tap to record" },

@@ -22,7 +22,7 @@ export const es: HomeLanguage = ({ is24, digits, isNoon, isMidnight, isSamePart,
       const isPlain = isNoon(then) || isMidnight(then) || isSamePart(then, now);
       const day = isTomorrow ? "mañana " : isPlain ? "" : `${laterToday(then)} `;
       const article = then.hour === 1 || (then.hour === 13 && !is24) ? "la" : "las";
-      const hour = `${article} ${is24 || then.minute > 0 ? digits(then) : HOURS[then.hour % 12]}`;
+      const hour = `${article}\u00a0${is24 || then.minute > 0 ? digits(then) : HOURS[then.hour % 12]}`;
       const about = isNoon(then) ? "el mediodía" : isMidnight(then) ? "la medianoche" : hour;
       return `${name} llamará ${day}hacia ${about}`;
     },

@@ -27,7 +27,7 @@ export const fr: HomeLanguage = ({ is24, isNoon, isMidnight, partOfDay, isSamePa
       const digital = `${is24 ? hour : hour % 12 || hour}\u00a0h${minutes}`;
       const spoken = `${HOURS[hour % 12]} heure${hour % 12 === 1 ? "" : "s"}`;
       const about = isNoon(then) ? "midi" : isMidnight(then) ? "minuit" : is24 || minute ? digital : spoken;
-      return `${name} vous appellera ${day}vers ${about}`;
+      return `${name} vous appellera ${day}vers\u00a0${about}`;
     },
   },
   record: { hold: "Maintenez et parlez", tap: "ou touchez pour enregistrer" },

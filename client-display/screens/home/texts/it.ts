@@ -32,7 +32,7 @@ export const it: HomeLanguage = ({
       const day = isTomorrow ? "domani " : isPlain ? "" : `${LATER[partOfDay(then)]} `;
       const said = is24 || then.minute > 0 ? digits(then) : HOURS[then.hour % 12];
       const isOne = then.hour === 1 || (then.hour === 13 && !is24);
-      const hour = isOne ? `l’${said}` : `le ${said}`;
+      const hour = isOne ? `l’${said}` : `le\u00a0${said}`;
       const about = isNoon(then) ? "mezzogiorno" : isMidnight(then) ? "mezzanotte" : hour;
       return `${name} chiamerà ${day}verso ${about}`;
     },

@@ -34,7 +34,7 @@ export const nb: HomeLanguage = ({
         ? "ved tolvtiden"
         : isMidnight(then)
           ? "ved midnatt"
-          : `rundt klokken ${hour}`;
+          : `rundt klokken\u00a0${hour}`;
       return `${name} ringer ${day}${about}`;
     },
   },

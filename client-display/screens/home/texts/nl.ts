@@ -30,7 +30,7 @@ export const nl: HomeLanguage = ({
       const isPlain = isNoon(then) || isMidnight(then) || isSamePart(then, now);
       const day = isTomorrow ? "morgen " : isPlain ? "" : `${LATER[partOfDay(then)]} `;
       const hour = then.minute > 0 ? digits(then) : is24 ? then.hour : HOURS[then.hour % 12];
-      const about = isNoon(then) ? "het middaguur" : isMidnight(then) ? "middernacht" : `${hour} uur`;
+      const about = isNoon(then) ? "het middaguur" : isMidnight(then) ? "middernacht" : `${hour}\u00a0uur`;
       return `${name} belt ${day}rond ${about}`;
     },
   },

@@ -27,7 +27,7 @@ export const pt: HomeLanguage = ({ is24, digits, isNoon, isMidnight, isSamePart,
         ? "do meio-dia"
         : isMidnight(then)
           ? "da meia-noite"
-          : `${isOne ? "da" : "das"} ${said}`;
+          : `${isOne ? "da" : "das"}\u00a0${said}`;
       return `${name} vai ligar ${day}por volta ${about}`;
     },
   },
