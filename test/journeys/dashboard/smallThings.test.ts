@@ -24,6 +24,9 @@ import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 
 const PHONE_SIZE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };
+/** Says nothing of what was done. With a time to wait it is not repeated at once, which keeps a test short. */
+const fail = (route: Route, status = 500) =>
+  route.fulfill({ status, headers: { "retry-after": "60" }, body: "{}" });
 const NAME = "Great-grandmother Wilhelmina Rosalind";
 
 describe("The small things that stand on every page of the dashboard", function () {
@@ -315,6 +318,41 @@ describe("The small things that stand on every page of the dashboard", function 
     await page.unrouteAll();
     browser?.claimErrors(/Failed to load resource/);
   });
+
+  for (const { part, said } of [
+    { part: /^Only this one/, said: /^Deleted/ },
+    { part: "This and all following", said: /^This one and all following were deleted/ },
+  ])
+    it(`says what became of the deletion of a part of a series: ${String(part)}`, async () => {
+      const { id: messageId } = await planTablets();
+      const { items } = await app.call(messagesApi.showings, { params: { messageId } }, { as: anna });
+      await open(`/dashboard/messages/${messageId}?key=${encodeURIComponent(items[1]!.key)}`, PHONE_SIZE);
+      const remove = async () => {
+        await page.getByRole("button", { name: "Delete", exact: true }).click();
+        await page.getByRole("radio", { name: part }).check();
+        await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+      };
+      const answer = (words: RegExp) => page.getByRole("alert").filter({ hasText: words }).waitFor();
+      const isDeletion = (route: Route) => route.request().method() === "DELETE";
+
+      await page.route(`**/api/messages/${messageId}*`, (route) =>
+        isDeletion(route) ? fail(route) : route.continue(),
+      );
+      await remove();
+      await answer(/^It couldn't be deleted. No answer came, so it may be deleted all the same/);
+      await page.unrouteAll();
+      await page.route(`**/api/messages/${messageId}*`, async (route) => {
+        if (!isDeletion(route)) return route.continue();
+        await route.fetch();
+        await fail(route);
+      });
+      await page.reload();
+      await remove();
+
+      await answer(said);
+      await page.unrouteAll();
+      browser?.claimErrors(/Failed to load resource/);
+    });
 
   it("says what became of an account whose deletion was not answered", async () => {
     const ole = await buildCaregiver(app, { name: "Ole Moe" });

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { messagesApi, type Message, type Scope } from "../../../../shared/contract/messages.js";
-import { ApiError, isMissing, isRefusal, readableMessage } from "../../../api/ApiError.js";
+import { isRefusal, readableMessage } from "../../../api/ApiError.js";
 import { apiCall } from "../../../api/apiCall.js";
 import { queryKeys } from "../../../api/queryKeys.js";
 import { notify } from "../../../ui/notify.js";
@@ -9,6 +9,7 @@ import { useReach } from "../../displays/index.js";
 import type { SavedUndo } from "../edit/useSaveEdit.js";
 import type { BackTarget } from "../series/BackToSeriesModal.js";
 import { pauseText } from "../series/pauseText.js";
+import { requireDeleted } from "./requireDeleted.js";
 
 /** A message, or the part of a series that begins with a key. */
 export interface MessagePart {
@@ -133,21 +134,21 @@ export function useMessageActions(displayId: string) {
       attempt({ messageId }, "It couldn't be deleted.", async () => {
         const query = key === null ? { scope } : { scope, key };
         const params = { messageId };
+        const done = scope === "following" ? "This one and all following were deleted." : "Deleted.";
         const removed = await apiCall(messagesApi.remove, { params, query }).catch(async (error: unknown) => {
           if (isRefusal(error)) throw error;
-          if (scope === "all" && (await isDeleted(messageId))) return null;
-          throw unclearDeletion(error);
+          await requireDeleted({ messageId, scope, key }, error);
+          return null;
         });
         if (!removed) {
-          cache.setQueryData(queryKeys.message(messageId), null);
-          return notify(reach("Deleted.", "goes"), "success");
+          if (scope === "all") cache.setQueryData(queryKeys.message(messageId), null);
+          return notify(reach(done, "goes"), "success");
         }
         const { skippedKey, undo } = removed;
         withdrawUndo(pauseOf(messageId));
         withdrawUndo(editOf(messageId));
         if (removed.messageId === messageId && skippedKey === null)
           cache.setQueryData(queryKeys.message(messageId), null);
-        const done = scope === "following" ? "This one and all following were deleted." : "Deleted.";
         offerUndo(reach(done, "goes"), async () => {
           if (undo) await undoEdit({ edit: undo }, messageId);
           else if (skippedKey === null) await restore({ messageId: removed.messageId });
@@ -155,23 +156,6 @@ export function useMessageActions(displayId: string) {
         });
       }),
   };
-}
-
-/** Asked where the server gave no answer to a deletion. Nobody knows: throws. */
-async function isDeleted(messageId: string): Promise<boolean> {
-  return apiCall(messagesApi.get, { params: { messageId } }).then(
-    () => false,
-    (error: unknown) => {
-      if (isMissing(error)) return true;
-      throw unclearDeletion(error);
-    },
-  );
-}
-
-function unclearDeletion(cause: unknown): ApiError {
-  const message =
-    "No answer came, so it may be deleted all the same. Check your connection, and look whether it is still there.";
-  return new ApiError({ code: "unreachable", message }, { cause });
 }
 
 /** What the edit has made is the message itself, or another one. */
