@@ -93,6 +93,23 @@ describe("The small things that stand on every page of the dashboard", function 
       }
   });
 
+  it("no line of Getting started stands there before all of them are known", async () => {
+    let answer: (() => Promise<void>) | null = null;
+    await page.route("**/api/people*", (route) => void (answer = () => route.continue()));
+    const asked = page.waitForResponse(/\/messages\?kind=series/);
+    await open("/dashboard", PHONE_SIZE);
+    const lines = page.getByRole("region", { name: "Getting started" }).getByRole("listitem");
+    await page.getByText("Connect a screen").first().waitFor();
+    await (await asked).finished();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    expect(await lines.count()).to.equal(0);
+    await answer!();
+
+    await lines.first().waitFor();
+    expect(await lines.count()).to.equal(2);
+    await page.unrouteAll();
+  });
+
   it("a line of Getting started goes when it is done, and all of it after the last", async () => {
     await open("/dashboard", PHONE_SIZE);
     const section = page.getByRole("region", { name: "Getting started" });
@@ -351,6 +368,23 @@ describe("The small things that stand on every page of the dashboard", function 
 
       await answer(said);
       await page.unrouteAll();
+      browser?.claimErrors(/Failed to load resource/);
+    });
+
+  for (const status of [429, 500])
+    it(`does not take an account for deleted where the look at it is answered by ${status}`, async () => {
+      const ole = await buildCaregiver(app, { name: `Eva Lie ${status}` });
+      const own = await (browser ?? expect.fail("no browser")).open(PHONE);
+      await bringSession(own, app, ole);
+      await own.goto(`${app.url}/account/delete`);
+      await own.getByLabel("Your password").fill(ole.password);
+      await own.route("**/api/deleteAccount", (route) => fail(route));
+      await own.route("**/api/getUserData", (route) => fail(route, status));
+      await own.getByRole("button", { name: "Delete my account permanently" }).click();
+
+      await own.getByText("so your account may be deleted already").waitFor();
+      expect(new URL(own.url()).pathname).to.equal("/account/delete");
+      await own.close();
       browser?.claimErrors(/Failed to load resource/);
     });
 
