@@ -4,7 +4,7 @@ import { useGroupSubscription } from "../billing/index.js";
 import { useCallRequests } from "../callRequests/index.js";
 import { useDisplays } from "../displays/index.js";
 import { useDuty } from "../duty/index.js";
-import { useGroupReach } from "../notifications/index.js";
+import { useGroupReach, usePushOfferWaits } from "../notifications/index.js";
 import { useOpenOccurrences } from "../occurrences/index.js";
 
 /** Whether a notice may still come above the rest of the home page, which would move away under the finger; for a moment only. */
@@ -18,5 +18,6 @@ export function useNoticesWait(): boolean {
     useGroupReach(),
     useDuty(),
   ];
-  return useShortWait(answers.some(({ isLoading }) => isLoading));
+  const offerWaits = usePushOfferWaits();
+  return useShortWait(offerWaits || answers.some(({ isLoading }) => isLoading));
 }

@@ -41,6 +41,15 @@ export function PushOffer({ displays }: { displays: Display[] }) {
   return <OfferCard who={spokenNames(displays)} onLater={handleLater} onAnswer={handleAnswer} />;
 }
 
+/** Whether it may still come, on a page that has just been opened. */
+export function usePushOfferWaits(): boolean {
+  const { userID: userId } = useProfile();
+  const [isOpen] = useState(() => isOffered(userId));
+  const { isPending, items } = useActivity(null);
+  const { isLoading } = useNotificationSettings({ enabled: isOpen && items.some(isFromScreen) });
+  return isOpen && (isPending || isLoading);
+}
+
 /** Pressed by the person: what a caregiver marks as done in their place is none. */
 function isFromScreen(item: ActivityItem): boolean {
   if (item.type === "answer") return item.caregiverName === null;

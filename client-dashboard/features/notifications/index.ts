@@ -1,5 +1,5 @@
 export { NotificationsSection } from "./NotificationsSection.js";
-export { PushOffer } from "./PushOffer.js";
+export { PushOffer, usePushOfferWaits } from "./PushOffer.js";
 export { ReachNotice } from "./reach/ReachNotice.js";
 export { usePush } from "./usePush.js";
 export { silencePush } from "./turnPush.js";

@@ -14,11 +14,12 @@ import { notify } from "../../ui/notify.js";
  * What is set, with the changes that are on their way laid over it: shown at once, gone again when the server does not take them, and
  * whatever is read meanwhile takes nothing away. Sent one after the other: the last one counts.
  */
-export function useNotificationSettings() {
+export function useNotificationSettings({ enabled = true } = {}) {
   const cache = useQueryClient();
   const query = useQuery({
     queryKey: queryKeys.notifications,
     queryFn: () => apiCall(notificationsApi.get, {}),
+    enabled,
   });
   const reload = () => cache.invalidateQueries({ queryKey: queryKeys.notifications });
 

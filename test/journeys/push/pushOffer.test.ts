@@ -17,6 +17,7 @@ import { isFocused, pressByKey } from "../../support/steps/keyboardSteps.js";
 import { PushServiceDouble } from "../../support/doubles/PushServiceDouble.js";
 import { allowWhenAsked, callAs, subscribeAt, thisDeviceOn } from "../../support/steps/pushSteps.js";
 import { buildFrameId, SocketClient } from "../../support/device/SocketClient.js";
+import { waitFor } from "../../support/waitFor.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 
@@ -103,6 +104,25 @@ describe("The dashboard's question about notifications", function () {
         }, colorScheme);
         expect(await findViolations(phone), `${size.width}, ${colorScheme}`).to.deep.equal([]);
       }
+    }
+    await phone.setViewportSize(SIZES[0]!);
+  });
+
+  it("comes together with the displays, at every size", async () => {
+    for (const size of SIZES) {
+      await phone.setViewportSize(size);
+      let answer: (() => Promise<void>) | null = null;
+      await phone.route("**/api/notifications", (route) => void (answer = () => route.continue()));
+      await phone.reload();
+      await waitFor("the page to ask", () => Promise.resolve(answer !== null));
+      await happenedOn(phone).or(phone.getByText("Loading the displays")).first().waitFor();
+      const displays = phone.getByRole("region", { name: "Displays" });
+      expect(await displays.count(), `${size.width}`).to.equal(0);
+      await answer!();
+
+      await displays.waitFor();
+      expect(await cardOn(phone).count(), `${size.width}`).to.equal(1);
+      await phone.unrouteAll();
     }
     await phone.setViewportSize(SIZES[0]!);
   });
