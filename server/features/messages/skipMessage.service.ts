@@ -10,7 +10,7 @@ import { findRow, withdrawRow } from "../../plan/rowEdits.service.js";
 import { changeMessage, type MessageUpdate } from "./changeMessage.js";
 import { followSeries, freeKey } from "./exceptions.service.js";
 import { skipsThatCount } from "./keysOfThePast.js";
-import type { Message, MessageDocument } from "../../plan/message.model.js";
+import { MessageModel, type Message, type MessageDocument } from "../../plan/message.model.js";
 import { messageChanged } from "./messageEvents.js";
 import { pausedFrom, resumedAt } from "../../plan/pauses.js";
 import { messageSchedule } from "../../plan/messageSchedule.js";
@@ -39,9 +39,17 @@ export async function showOwn(
   app: AppContext,
   { series, key }: { series: MessageDocument; key: string },
 ): Promise<MessageDocument> {
-  if (findOccurrenceTime(messageSchedule(withoutSkips(series)), key))
-    return skipOccurrence(app, series, { key, skipped: false });
-  return freeKey(app, series, key);
+  if (!hasTime(series, key)) return freeKey(app, series, key);
+  return skipOccurrence(app, series, { key, skipped: false }).catch(async (error: unknown) => {
+    const current = await MessageModel.findById(series._id);
+    if (!current || hasTime(current, key)) throw error;
+    // It was cut in two, or has other days, since it was read.
+    return freeKey(app, current, key);
+  });
+}
+
+function hasTime(series: MessageDocument, key: string): boolean {
+  return findOccurrenceTime(messageSchedule(withoutSkips(series)), key) !== null;
 }
 
 /** A repeat comes within minutes. */
