@@ -406,6 +406,35 @@ describe("The small things that stand on every page of the dashboard", function 
     browser?.claimErrors(/Failed to load resource/);
   });
 
+  it("in forced colors a switch is seen, and what is chosen stands out", async () => {
+    await page.emulateMedia({ forcedColors: "active" });
+    await open("/dashboard/compose", PHONE_SIZE);
+    const urgent = page.getByRole("switch", { name: "Urgent" });
+    await urgent.waitFor();
+    const parts = [
+      ".mantine-Switch-track",
+      ".mantine-Switch-thumb",
+      ".choice input:checked + span",
+      ".choice input:not(:checked) + span",
+    ];
+    const styles = () =>
+      page.evaluate(
+        (selectors) =>
+          selectors
+            .map((selector) => getComputedStyle(document.querySelector(selector)!))
+            .map(({ backgroundColor, borderTopWidth }) => ({ backgroundColor, borderTopWidth })),
+        parts,
+      );
+
+    const [track, thumb, chosen, other] = await styles();
+    expect(parseFloat(track!.borderTopWidth)).to.be.at.least(1);
+    expect(thumb!.backgroundColor).not.to.equal(track!.backgroundColor);
+    expect(chosen!.backgroundColor).not.to.equal(other!.backgroundColor);
+    await urgent.check();
+    expect((await styles())[0]!.backgroundColor, "switched on").not.to.equal(track!.backgroundColor);
+    await page.emulateMedia({ forcedColors: null });
+  });
+
   it("screens do not wait for long for a feed that hangs", async () => {
     await page.route("**/api/activity?*", () => undefined);
     await open("/dashboard", PHONE_SIZE);
