@@ -337,10 +337,10 @@ describe("The small things that stand on every page of the dashboard", function 
   });
 
   for (const { part, said } of [
-    { part: /^Only this one/, said: /^Deleted/ },
+    { part: "Only this one", said: /^Deleted/ },
     { part: "This and all following", said: /^This one and all following were deleted/ },
   ])
-    it(`says what became of the deletion of a part of a series: ${String(part)}`, async () => {
+    it(`says what became of the deletion of a part of a series: ${part}`, async () => {
       const { id: messageId } = await planTablets();
       const { items } = await app.call(messagesApi.showings, { params: { messageId } }, { as: anna });
       await open(`/dashboard/messages/${messageId}?key=${encodeURIComponent(items[1]!.key)}`, PHONE_SIZE);
