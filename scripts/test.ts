@@ -21,7 +21,7 @@ const PROCESSES = ["database", "faults", "scripts"];
 /** With more failures than this, something is really broken. */
 const RUN_AGAIN_MAX = 3;
 /** Of test files in one process: so few that none is left working alone at the end, so many that its start costs little beside them. */
-const BATCH_BYTES = { timed: 75_000, other: 300_000 };
+const BATCH_BYTES = { timed: 75_000, other: 150_000 };
 /** By itself, and first: nothing else takes as long, and it would be left at the end. */
 const LONGEST = path.join("test", "schedule", "planModel.test.ts");
 /** They wait for what a screen does by the minute, and use a sixth of the processor: beside all others, they take no place of theirs. */
