@@ -432,6 +432,12 @@ describe("The small things that stand on every page of the dashboard", function 
     expect(chosen!.backgroundColor).not.to.equal(other!.backgroundColor);
     await urgent.check();
     expect((await styles())[0]!.backgroundColor, "switched on").not.to.equal(track!.backgroundColor);
+    const ofTheSystem = await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement("i"));
+      probe.style.cssText = "forced-color-adjust: none; background: Highlight";
+      return getComputedStyle(probe).backgroundColor;
+    });
+    expect(chosen!.backgroundColor, "the system's color of what is chosen").to.equal(ofTheSystem);
     await page.emulateMedia({ forcedColors: null });
   });
 
