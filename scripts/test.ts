@@ -69,6 +69,7 @@ const lost = runs.filter(({ hasEnded }) => !hasEnded).length;
 process.exitCode = lost === 0 && [...counts.values()].every(isAllRight) ? 0 : 1;
 console.log(failuresOf(runs));
 console.log(slowestOf(counts));
+console.log(slowTestsOf(counts));
 console.log(machine);
 console.log(sumOf(counts, lost));
 
@@ -154,6 +155,16 @@ function slowestOf(all: Map<string, Counts>): string {
   return ["The files that use most of the processor, and how long they took:", ...lines, ""].join("\n");
 }
 
+/** Single tests that take as long as a whole file is to. */
+function slowTestsOf(all: Map<string, Counts>): string {
+  const tests = [...all].flatMap(([file, { slowTests }]) => slowTests.map((test) => ({ ...test, file })));
+  const lines = tests
+    .sort((one, other) => other.seconds - one.seconds)
+    .slice(0, SLOWEST_SHOWN)
+    .map(({ title, seconds, file }) => `${inColumn(seconds)} s  ${path.relative(ROOT, file)}: ${title}`);
+  return ["The tests that took longest:", ...lines, ""].join("\n");
+}
+
 /** What the time that a run took is to be judged by. */
 function machineLine(busyShare: number): string {
   const minutes = (performance.now() / 60_000).toFixed(1);
@@ -166,7 +177,8 @@ function inColumn(seconds: number): string {
 
 /** A process that died before it could count is a failure as well. */
 function sumOf(all: Map<string, Counts>, lostProcesses: number): string {
-  const sum = (part: keyof Counts) => [...all.values()].reduce((total, one) => total + one[part], 0);
+  const sum = (part: "passed" | "failed" | "skipped") =>
+    [...all.values()].reduce((total, one) => total + one[part], 0);
   const ran = `${String(sum("passed"))} passed, ${String(sum("failed") + lostProcesses)} failed`;
   return sum("skipped") > 0 ? `${ran}, ${String(sum("skipped"))} skipped` : ran;
 }

@@ -15,6 +15,7 @@ export interface Counts {
   milliseconds: number;
   /** Of all cores, with the browsers, servers and databases that it started. */
   processorSeconds: number;
+  slowTests: { title: string; seconds: number }[];
 }
 
 export interface TestRun {

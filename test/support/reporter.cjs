@@ -10,6 +10,9 @@ const { processorSeconds } = require("./processorTime.cjs");
 const { EVENT_SUITE_BEGIN, EVENT_SUITE_END, EVENT_TEST_FAIL, EVENT_TEST_PASS, EVENT_TEST_PENDING } =
   Runner.constants;
 
+/** A single test that takes longer is worth a look. */
+const SLOW_SECONDS = 5;
+
 module.exports = class Reporter extends reporters.Dot {
   skipped = [];
   files = {};
@@ -25,7 +28,10 @@ module.exports = class Reporter extends reporters.Dot {
   }
 
   count(runnable, outcome) {
-    this.countsOf(runnable)[outcome] += 1;
+    const counts = this.countsOf(runnable);
+    counts[outcome] += 1;
+    const seconds = (runnable.duration ?? 0) / 1000;
+    if (seconds > SLOW_SECONDS) counts.slowTests.push({ title: runnable.title, seconds });
   }
 
   /** With the hooks, which often take longer than the tests. Suites within suites are in the time of the outer one. */
@@ -38,7 +44,14 @@ module.exports = class Reporter extends reporters.Dot {
 
   countsOf(runnable) {
     const file = fileOf(runnable);
-    return (this.files[file] ??= { passed: 0, failed: 0, skipped: 0, milliseconds: 0, processorSeconds: 0 });
+    return (this.files[file] ??= {
+      passed: 0,
+      failed: 0,
+      skipped: 0,
+      milliseconds: 0,
+      processorSeconds: 0,
+      slowTests: [],
+    });
   }
 
   /** Replaces mocha's own summary, whose last line is whatever failed last. */
