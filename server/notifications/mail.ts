@@ -1,8 +1,10 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { join } from "node:path";
-import { createTransport, type SendMailOptions } from "nodemailer";
+import type { SendMailOptions } from "nodemailer";
 import type { Logger } from "pino";
 import type { Config } from "../core/Config.js";
+import { lazily } from "../core/lazily.js";
 
 /** A mail server that takes longer hangs, and other mails wait for their turn. Its delivery stays leased meanwhile (deliveries/lease.ts). */
 const SEND_DEADLINE_MS = 45_000;
@@ -16,6 +18,9 @@ const IDLE_SOCKET_TIMEOUT_MS = 2_000;
 /** On their way at once; `SMTP_URL` may say fewer connections (docs/HOSTING.md), and then the rest waits for one of them. */
 export const MAILS_AT_ONCE = 10;
 export const URGENT_MAILS_AT_ONCE = 5;
+
+/** 30 modules, which nobody needs before the first mail. Where they cannot be loaded, the next mail tries again. */
+const nodemailer = lazily(() => createRequire(import.meta.url)("nodemailer") as typeof import("nodemailer"));
 
 export interface Mail {
   /** The delivery's id. The Message-ID and the file name follow from it, so that a repeat is known as one. */
@@ -95,7 +100,7 @@ function poolOf(config: Config, smtpUrl: string, urgent: boolean): Pool {
 }
 
 function openPool(url: string, maxConnections: number) {
-  return createTransport({
+  return nodemailer().createTransport({
     pool: true,
     url,
     maxConnections,
@@ -109,14 +114,16 @@ function openPool(url: string, maxConnections: number) {
 }
 
 function fileSender(config: Config, log: Logger): Mailer["send"] {
-  const transport = createTransport({
-    streamTransport: true,
-    buffer: true,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const transport = lazily(() =>
+    nodemailer().createTransport({
+      streamTransport: true,
+      buffer: true,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }),
+  );
   return async (mail) => {
-    const { message } = await transport.sendMail(envelopeOf(config, mail));
+    const { message } = await transport().sendMail(envelopeOf(config, mail));
     const folder = join(config.dataDir, "mail");
     const path = join(folder, `${mail.id}.eml`);
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -1,4 +1,5 @@
-import sanitizeHtml from "sanitize-html";
+import { createRequire } from "node:module";
+import { lazily } from "../../core/lazily.js";
 
 /** What begins a new line: the words before and after it are two. */
 const LINE_BREAKS = /<\/?(br|p|div|li|tr|td|h[1-6])\b[^>]*>/gi;
@@ -7,6 +8,11 @@ const NO_MARKUP = { allowedTags: [], allowedAttributes: {} };
 const RAW_MAX = 2_000;
 /** Feeds often escape twice: `&amp;amp;`. More often than this is no mistake any more. */
 const PASSES_MAX = 3;
+
+/** 80 modules, which nobody needs before the first feed. */
+const sanitizer = lazily(
+  () => createRequire(import.meta.url)("sanitize-html") as typeof import("sanitize-html").default,
+);
 
 /**
  * What a feed calls a title, as text for a screen: markup and scripts taken out, entities as characters, nothing invisible (control
@@ -17,6 +23,7 @@ export function plainText(title: string, max: number): string {
 }
 
 function withoutMarkup(html: string): string {
+  const sanitizeHtml = sanitizer();
   let text = html;
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {
     const next = unescaped(sanitizeHtml(text.replace(LINE_BREAKS, " "), NO_MARKUP));

@@ -22,7 +22,7 @@ export async function readFeed(app: AppContext, url: string): Promise<FeedRead> 
   });
   if (!fetched.ok) return { problem: fetched.reason };
   const text = decodeFeed(fetched.body, fetched.contentType);
-  const content = parseHeadlines(text);
+  const content = await parseHeadlines(text);
   if (!content) return { problem: isWebPage(text) ? "web-page" : "no-feed" };
   return content.headlines.length === 0 ? { problem: "empty" } : { content };
 }
