@@ -3,19 +3,12 @@
  * naming parts (`npm run build -- display`) makes only these.
  */
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import {
-  appVersion,
-  filesUnder,
-  fingerprint,
-  type Part,
-  PARTS,
-  ROOT,
-  stampFile,
-} from "./bundling/buildInputs.js";
+import { appVersion, fingerprint, type Part, PARTS, ROOT, stampFile } from "./bundling/buildInputs.js";
 import { withBuildLock } from "./bundling/buildLock.js";
+import { bundleServer } from "./starting/bundleServer.js";
 
 const require = createRequire(import.meta.url);
 const BUILD = path.join(ROOT, "build");
@@ -44,7 +37,8 @@ async function build(parts: Part[]): Promise<void> {
   Object.assign(process.env, { NODE_ENV: "production", APP_VERSION: version });
   mkdirSync(BUILD, { recursive: true });
   writeJson("package.json", { type: "module" });
-  writeJson("version.json", { version });
+  // It is what the pages carry: a server that is made alone goes on with the pages of before.
+  if (parts.some((part) => part !== "server")) writeJson("version.json", { version });
 
   const results = await Promise.allSettled(parts.map(buildPart));
 
@@ -58,30 +52,13 @@ async function build(parts: Part[]): Promise<void> {
 async function buildPart(part: Part): Promise<void> {
   const stamp = fingerprint(part);
   rmSync(stampFile(part), { force: true });
-  await (part === "server" ? compileServer() : bundle(part));
+  await (part === "server" ? bundleServer() : bundle(part));
   writeFileSync(stampFile(part), stamp);
 }
 
 function isStale(part: Part): boolean {
   if (!existsSync(path.join(BUILD, RESULT[part])) || !existsSync(stampFile(part))) return true;
   return readFileSync(stampFile(part), "utf8") !== fingerprint(part);
-}
-
-async function compileServer(): Promise<void> {
-  await run("The server", [require.resolve("typescript/lib/tsc.js"), "-p", "tsconfig.server.json"]);
-  const sources = [...filesUnder("server"), ...filesUnder("shared")];
-  removeOrphans(sources);
-  sources
-    .filter((file) => !/\.tsx?$/.test(file))
-    .forEach((file) => cpSync(path.join(ROOT, file), path.join(BUILD, file)));
-}
-
-/** What a deleted source left behind. The folders are not emptied first: a server may be running from them. */
-function removeOrphans(sources: string[]): void {
-  const kept = new Set(sources.map((file) => `build/${file.replace(/\.tsx?$/, ".js")}`));
-  for (const file of [...filesUnder("build/server"), ...filesUnder("build/shared")]) {
-    if (!kept.has(file.replace(/\.map$/, ""))) rmSync(path.join(ROOT, file));
-  }
 }
 
 async function bundle(part: Part): Promise<void> {

@@ -11,8 +11,13 @@ const ALWAYS = ["package.json", "package-lock.json", "tsconfig.base.json", "shar
 /** Both bundles carry the version of both, so a change in one client makes the two of them. */
 const CLIENTS = [...ALWAYS, "webpack.config.js", "scripts/bundling", "client-dashboard", "client-display"];
 
+/** Operators' commands are built with the server, of which they are made. */
+const COMMANDS = ["account.ts", "doctor.ts", "doctoring", "seed.ts", "seeding"].map(
+  (name) => `scripts/${name}`,
+);
+
 const INPUTS: Record<Part, string[]> = {
-  server: [...ALWAYS, "tsconfig.server.json", "server"],
+  server: [...ALWAYS, "tsconfig.json", "scripts/starting/bundleServer.ts", "server", ...COMMANDS],
   dashboard: CLIENTS,
   display: CLIENTS,
   site: CLIENTS,
@@ -47,7 +52,7 @@ export function appVersion(): string {
 }
 
 /** The file itself, or every file below the folder; names are relative to the root. Missing ones count as none. */
-export function filesUnder(name: string): string[] {
+function filesUnder(name: string): string[] {
   const stats = statSync(path.join(ROOT, name), { throwIfNoEntry: false });
   if (!stats) return [];
   if (stats.isFile()) return [name];

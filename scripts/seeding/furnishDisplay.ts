@@ -9,7 +9,9 @@ import { addPhoto, editPhoto } from "../../server/features/photos/index.js";
 import { CARD, PEOPLE, PERSON_PHONE, PHOTOS } from "./household.js";
 
 /** The drawings of /display/demo, as the JPEGs that a phone would send. */
-const PICTURES = path.join(import.meta.dirname, "pictures");
+const PICTURES = import.meta.url.endsWith(".ts")
+  ? path.join(import.meta.dirname, "pictures")
+  : path.resolve(import.meta.dirname, "../../scripts/seeding/pictures");
 
 type Access = AccessGranted["display.send"];
 

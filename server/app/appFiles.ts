@@ -4,10 +4,10 @@ import { z } from "zod";
 
 const Versioned = z.object({ version: z.string() });
 
-/** `build/`, whether this runs from the sources (`server/`) or from the build (`build/server/`). */
+/** `build/`, whether this runs from the sources (`server/app/`) or within a program of the build (`build/server/`). */
 export function buildDir(): string {
-  const parent = path.dirname(path.dirname(import.meta.dirname));
-  return path.basename(parent) === "build" ? parent : path.join(parent, "build");
+  const isSource = import.meta.url.endsWith(".ts");
+  return path.resolve(import.meta.dirname, isSource ? "../../build" : "..");
 }
 
 /** What `npm run build` wrote; before the first build, the version of the sources. */

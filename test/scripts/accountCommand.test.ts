@@ -10,7 +10,7 @@ import { sendRequest } from "../support/server/sendRequest.js";
 import { ServerProcess, stopServerProcesses } from "../support/server/ServerProcess.js";
 import type { RawResponse } from "../support/server/TestApp.js";
 
-const SCRIPT = path.resolve(import.meta.dirname, "../../scripts/account.ts");
+const BUILT = path.resolve(import.meta.dirname, "../../build/server/account.js");
 const ANNA = { email: "anna@example.org", password: "a lamp in the hall" };
 
 interface Ended {
@@ -116,7 +116,7 @@ describe("npm run account, beside a running server", function () {
   function account(...args: string[]): Promise<Ended> {
     const { PATH, HOME, TMPDIR } = process.env;
     const env = { PATH, HOME, TMPDIR, DATA_DIR: server.dataDir };
-    const child = spawn(process.execPath, ["--import", "tsx", SCRIPT, ...args], { env });
+    const child = spawn(process.execPath, [BUILT, ...args], { env });
     let said = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.on("data", (chunk: Buffer) => (said += chunk.toString()));

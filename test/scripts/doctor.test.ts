@@ -6,7 +6,9 @@ import { findFreePort } from "../support/server/findFreePort.js";
 import { ServerProcess, stopServerProcesses } from "../support/server/ServerProcess.js";
 import { TurnProcess } from "../support/server/TurnProcess.js";
 
-const SCRIPT = path.resolve(import.meta.dirname, "../../scripts/doctor.ts");
+/** What `npm run doctor` runs. */
+const COMMAND = path.resolve(import.meta.dirname, "../../scripts/command.mjs");
+const BUILT = path.resolve(import.meta.dirname, "../../build/server/doctor.js");
 
 describe("npm run doctor", function () {
   this.timeout(90_000);
@@ -28,8 +30,11 @@ describe("npm run doctor", function () {
     await stopServerProcesses();
   });
 
-  function look(env: Record<string, string>): Promise<{ exitCode: number | null; lines: string[] }> {
-    const child = spawn(process.execPath, ["--import", "tsx", SCRIPT], {
+  function look(
+    env: Record<string, string>,
+    program = [BUILT],
+  ): Promise<{ exitCode: number | null; lines: string[] }> {
+    const child = spawn(process.execPath, program, {
       // By its temporary folder it finds the database of the server beside it.
       env: { PATH: process.env.PATH, TMPDIR: tmpdir(), DATA_DIR: server.dataDir, ...env },
     });
@@ -108,7 +113,7 @@ describe("npm run doctor", function () {
   });
 
   it("says what of the environment cannot be read", async () => {
-    const { exitCode, lines } = await look({ TURN_URLS: "turn:127.0.0.1:3478" });
+    const { exitCode, lines } = await look({ TURN_URLS: "turn:127.0.0.1:3478" }, [COMMAND, "doctor"]);
 
     expect(lines).to.deep.equal(["TURN_URLS and TURN_SECRET are needed together."]);
     expect(exitCode).to.equal(1);

@@ -99,6 +99,20 @@ describe("the server program", () => {
     await server.ended;
   });
 
+  it("logs of an error of which source each line of its own is", async () => {
+    writeFileSync(path.join(dataDir, "mail"), "no folder");
+    const server = runMain({ DATA_DIR: dataDir });
+    await supertest(atLoopback(await server.listening))
+      .post("/api/signUp")
+      .send({ email: "anna@example.com", password: "a lamp in the hall" });
+
+    await waitFor("the mail to fail", () => Promise.resolve(server.output().includes("EEXIST")));
+    server.child.kill("SIGTERM");
+    await server.ended;
+
+    expect(server.output()).to.match(/main\.js:\d+:\d+ of server\/notifications\/mail\.ts/);
+  });
+
   /** `passes`: it may be right in a moment, so that `npm start` tries again. */
   const refused: { why: string; environment: Record<string, string>; says: RegExp; passes?: true }[] = [
     {
