@@ -8,6 +8,7 @@ import { newEntry, recordPendingEntries } from "../activity/pendingEntries.js";
 import { isMessageHeld } from "../circle/displays/devices.service.js";
 import { allOfflineSince } from "../circle/displays/offlineSince.js";
 import { DisplayModel, type DisplayDocument } from "../circle/displays/display.model.js";
+import { storePendingPart } from "./cuts/pendingPart.service.js";
 import { MessageModel, type MessageDocument } from "./message.model.js";
 import { messageSchedule } from "./messageSchedule.js";
 import { OccurrenceModel, type OccurrenceDocument } from "./occurrence.model.js";
@@ -59,6 +60,7 @@ async function earliestDueAt(nextDueAt: { $type: "date"; $gt?: Date }): Promise<
 
 /** Makes the rows of what has come due of one message and moves it on to its next occurrence. Safe to run twice. */
 export async function openDue(app: AppContext, message: MessageDocument): Promise<void> {
+  await storePendingPart(message);
   const schedule = messageSchedule(message);
   const now = app.now();
   // After a long downtime only what a display could still hold is looked back at: nothing older says anything to anybody.

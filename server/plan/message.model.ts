@@ -19,7 +19,7 @@ export interface StoredNextPart {
 }
 /** The later part of a series that was cut in two knows what undo makes of both: the series as it was (features/messages/undo). */
 export interface StoredCutOff {
-  /** The earlier part, and the version of it that the cut has made; null: the cut is not finished, or undo is not possible any more. */
+  /** The earlier part, and the version of it that the cut has made; null in what a build has left that stored the later part first. */
   messageId: Types.ObjectId;
   version: number | null;
   /** The showing before which it was cut. */
@@ -32,6 +32,14 @@ export interface StoredCutOff {
   deletedAt?: Date | null;
   /** It is part of the earlier one again, with all that has begun of it, and never comes back by itself. */
   isJoined?: boolean;
+}
+/**
+ * The earlier part of a series that was cut carries the later one until that is stored and told of, by whoever has cut it or by due work: one write
+ * makes both of one (docs/DELIVERY.md, cut-by-date-and-slot).
+ */
+export interface StoredPendingPart {
+  since: Date;
+  part: Message & { _id: Types.ObjectId };
 }
 /** An edit of the times of all of a series: what undo puts back (features/messages/undo). */
 export interface StoredTimesEdit {
@@ -120,6 +128,8 @@ export interface Message {
   lastDay?: StoredCut | null;
   /** The earlier part: where the later one begins. */
   followedBy?: StoredNextPart | null;
+  /** The earlier part, until its cut is finished. */
+  pendingPart?: StoredPendingPart | null;
   /** The later part, as long as nobody has edited it. */
   cutOff?: StoredCutOff | null;
   /** As long as nobody has edited it again. */
@@ -208,6 +218,7 @@ const schema = new Schema<Message>({
   firstDay: { type: cut, default: undefined },
   lastDay: { type: cut, default: undefined },
   followedBy: { type: nextPart, default: undefined },
+  pendingPart: { type: Schema.Types.Mixed, default: undefined },
   cutOff: { type: Schema.Types.Mixed, default: undefined },
   timesEdit: { type: Schema.Types.Mixed, default: undefined },
   pauses: { type: [pause], default: [] },
@@ -229,6 +240,10 @@ schema.index({ "sender.personId": 1 });
 schema.index({ "voice.id": 1 }, { partialFilterExpression: { "voice.id": { $type: "objectId" } } });
 schema.index({ eventId: 1 });
 schema.index({ exceptionOf: 1 }, { partialFilterExpression: { exceptionOf: { $type: "objectId" } } });
+schema.index(
+  { "pendingPart.since": 1 },
+  { partialFilterExpression: { "pendingPart.since": { $type: "date" } } },
+);
 // A display keeps every message that it ever had, and few series.
 schema.index({ displayId: 1 }, { partialFilterExpression: { "when.kind": "series", deletedAt: null } });
 schema.index({ nextDueAt: 1 }, { partialFilterExpression: { nextDueAt: { $type: "date" } } });

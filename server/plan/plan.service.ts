@@ -3,7 +3,8 @@ import { expandSchedule, type OccurrenceTime } from "../schedule/expand.js";
 import type { PlainDisplay } from "../circle/displays/plainDisplay.js";
 import { presentPlannedOccurrence } from "./occurrence.present.js";
 import type { OccurrenceDocument } from "./occurrence.model.js";
-import { answeredRows, readPlanRows } from "./occurrenceRows.js";
+import { storePendingParts } from "./cuts/pendingPart.service.js";
+import { answeredRows, readPlanRows, type PlanRows } from "./occurrenceRows.js";
 import { MessageModel, NOT_PLANNED, type PlainMessage } from "./message.model.js";
 import { messageSchedule } from "./messageSchedule.js";
 import { presentPlannedMessage, untouchedOccurrence, type PlannedContent } from "./plannedMessage.present.js";
@@ -29,7 +30,7 @@ export async function planOfDisplay(
   range: Pick<Range, "from" | "until">,
 ): Promise<PlannedContent[]> {
   const [stored, { awayUntil, archivedAt }] = await Promise.all([
-    readPlanRows({ displayId, ...range }),
+    readStored({ displayId, ...range }),
     display,
   ]);
   const dueFrom = awayUntil?.getTime() ?? 0;
@@ -48,6 +49,12 @@ export async function planOfDisplay(
     ),
   }));
   return withoutRepeats(plans.sort(byStart)).filter(({ occurrences }) => occurrences.length > 0);
+}
+
+/** Of a series that was just cut, with the later part that it still carries. */
+async function readStored(asked: Parameters<typeof readPlanRows>[0]): Promise<PlanRows> {
+  const stored = await readPlanRows(asked);
+  return (await storePendingParts(stored.ahead)) ? readPlanRows(asked) : stored;
 }
 
 /**
@@ -136,8 +143,8 @@ interface Plan {
 }
 
 /**
- * A process that dies while it splits a series leaves two messages that both know the dates after the split. The one made for an
- * occurrence, then the later start, is the truth; a key is never planned twice. Most series are of one message alone, and need no look.
+ * Two parts of a series may both know the dates after a cut: while it is undone, and where a process of a build before has died in it. The one made for
+ * an occurrence, then the later start, is the truth; a key is never planned twice. Most series are of one message alone, and need no look.
  */
 function withoutRepeats(plans: Plan[]): PlannedContent[] {
   const ofSeveral = seriesOfSeveral(plans);

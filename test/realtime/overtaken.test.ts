@@ -413,7 +413,7 @@ describe("what is overtaken by something else says nothing older afterwards", ()
   it("a change from one day on, and a skip after it: both hold", async () => {
     const series = await seriesAt("12:00");
     const late = await overtake(
-      messageMade,
+      seriesCut,
       () => rewordFollowing(series),
       () => skip(series, `${series.id}/2026-11-25/s1`),
     );
@@ -426,7 +426,7 @@ describe("what is overtaken by something else says nothing older afterwards", ()
   it("a change from one day on, and a delete: it is gone", async () => {
     const series = await seriesAt("12:00");
     const late = await overtake(
-      messageMade,
+      seriesCut,
       () => rewordFollowing(series),
       () => remove(series),
     );
@@ -597,6 +597,7 @@ const messageSaved = ({ model, op, update }: HeldCall) =>
   model === "Message" && op === "findOneAndUpdate" && !!update.$inc?.["version"];
 const rowMoved = ({ model, op, update }: HeldCall) =>
   model === "Occurrence" && op === "updateOne" && !!update.$set?.["dueAt"];
+const seriesCut = ({ model, update }: HeldCall) => model === "Message" && !!update.$set?.["followedBy"];
 const messageMade = ({ model, op, update }: HeldCall) =>
   model === "Message" && op === "findOneAndUpdate" && "$setOnInsert" in update;
 const messageMoved = ({ model, op, update }: HeldCall) =>

@@ -1,59 +1,50 @@
 import type { AppContext } from "../../core/AppContext.js";
 import { editedMeanwhile } from "../../core/AppError.js";
 import { findOccurrenceTime, nextDueAt, type OccurrenceTime } from "../../schedule/expand.js";
+import { storePendingPart } from "../../plan/cuts/pendingPart.service.js";
 import { handOverRows, refreshOpenRows, settledKeys } from "../../plan/rowEdits.service.js";
-import { changeMessage, changeMessageFound } from "./changeMessage.js";
+import { changeMessage, changeMessageFound, type MessageUpdate } from "./changeMessage.js";
 import { followZone } from "./editDisplay.service.js";
-import { adoptExceptions, followSeries, giveExceptionsBack, wholeSeries } from "./exceptions.service.js";
+import { followSeries, wholeSeries } from "./exceptions.service.js";
 import type { Message, MessageDocument } from "../../plan/message.model.js";
 import { messageChanged } from "./messageEvents.js";
 import { messageSchedule } from "../../plan/messageSchedule.js";
-import { followedBy, followNextPart } from "./nextPart.service.js";
-import { removeMessage } from "./messages.service.js";
-import { fieldsOf, isWritten, keysSpent, save, type Changes, type Target } from "./saveMessage.js";
+import { followedBy, followNextPart, type Part } from "./nextPart.service.js";
+import { fieldsOf, isWritten, save, type Changes, type Target } from "./saveMessage.js";
 import { dateOfKey, splitSeries } from "./splitSeries.js";
-import { findDerived, storeDerived } from "./storeMessage.js";
-import { CUT_FIELDS, finishedCutOff, isSame, newCutOff } from "./undo/cutOff.js";
+import { deriveMessage, findDerived } from "./storeMessage.js";
+import { CUT_FIELDS, isSame, newCutOff } from "./undo/cutOff.js";
 
-/** A cut that a first try has begun: the series ends before the key by now, and `later` goes on. */
+/** A cut that a first try has made: the series ends before the key by now, and `later` goes on. */
 export interface Begun {
   target: Target;
   later: MessageDocument;
   key: string;
 }
 
+/** The two parts of a series that was cut. */
+export type Parts = [ended: MessageDocument, later: MessageDocument];
+
 interface Cut {
-  ended: MessageDocument;
-  later: MessageDocument;
-  key: string;
+  time: OccurrenceTime;
+  changes: Changes;
+  isRemoval?: boolean;
 }
 
 /**
  * "This and following": the old series ends before the occurrence, a new one with the same seriesId and slots goes on (docs/DELIVERY.md,
- * cut-by-date-and-slot). What has begun of what follows goes over to the new one. Throws 400 and 409 before anything is cut.
+ * cut-by-date-and-slot). What has begun of what follows goes over to the new one. Throws 400 and 409 before anything is cut. The last step is
+ * noteFinished(): what dies before is finished by due work (finishCuts.service.ts).
  */
-export async function editFollowing(
-  app: AppContext,
-  target: Target,
-  { time, changes, isRemoval = false }: { time: OccurrenceTime; changes: Changes; isRemoval?: boolean },
-): Promise<MessageDocument[]> {
-  const { message } = target;
-  const { key } = time;
-  const written = notBefore(changes, key, splitSeries(message, key).later);
-  const later = await storeLater(app, target, { time, changes: written, isRemoval });
-  // Before the cut, or what dies here would leave them with a series that does not know their dates any more.
-  await adoptExceptions({ from: message, to: later, key });
-  // Both parts exist for a moment, or for longer if the process dies here: the later start wins (plan.service.ts).
-  const ended = await endBefore(app, target, { key, later });
-  if (!ended) {
-    await giveExceptionsBack(app, { from: later, to: message });
-    await removeMessage(app, later);
-    throw editedMeanwhile();
-  }
-  const cut = { ended, later, key };
-  const { skippedKeys } = message;
-  const begun = await takeOver(app, cut, { changes: written, skippedBefore: skippedKeys });
-  return finish(app, target, { cut, begun, changes: written });
+export async function editFollowing(app: AppContext, target: Target, cut: Cut): Promise<Parts> {
+  const { ended, isOwn } = await cutInTwo(app, target, cut);
+  if (isOwn) return finishCut(app, ended);
+  // Somebody who asked for it at the same moment has cut it just there.
+  const { key } = cut.time;
+  const now = { ...target, message: ended };
+  const later = await findLaterPart(now, key);
+  if (!later || later.deletedAt) throw editedMeanwhile();
+  return goOnFollowing(app, { target: now, later, key }, cut.changes);
 }
 
 /** What a first try has stored of the later part, deleted since or not. Who names no version means the cut that was made last. */
@@ -61,40 +52,44 @@ export async function findLaterPart({ message, base }: Target, key: string): Pro
   return findDerived(message, { version: base ?? message.version - 1, purpose: purposeOf(key) });
 }
 
-/** The repeat of a first try that died, or whose answer was lost. Throws 409 when somebody has changed the later part since. */
+/** The repeat of a first try whose answer was lost. Throws 409 when somebody has changed the later part since. */
 export async function goOnFollowing(
   app: AppContext,
-  { target, later, key }: Begun,
+  { target: { message: ended, display, base }, later, key }: Begun,
   changes: Changes,
-): Promise<MessageDocument[]> {
+): Promise<Parts> {
   const written = notBefore(changes, key, later);
-  if (target.base !== undefined && !isWritten(later, written)) throw editedMeanwhile();
-  const cut = { ended: target.message, later, key };
-  // What was paused or put back in the later part alone stays so.
-  const begun =
-    later.version === 1 ? await takeOver(app, cut, { changes: written, skippedBefore: [] }) : later;
-  return finish(app, target, { cut, begun, changes: written });
+  const isSaid = isWritten(later, written);
+  if (base !== undefined && !isSaid) throw editedMeanwhile();
+  // A first try may have stored other words.
+  return tell(app, [ended, isSaid ? later : await save(app, { message: later, display }, written)]);
+}
+
+/** Does what follows the write of a cut; each step may be repeated. */
+export async function finishCut(app: AppContext, ended: MessageDocument): Promise<Parts> {
+  const later = (await storePendingPart(ended))!;
+  return later.deletedAt || later.cutOff?.undone !== undefined ? [ended, later] : tell(app, [ended, later]);
+}
+
+/** Whatever follows a cut is done. The earlier part has its own next time again. */
+export async function noteFinished(app: AppContext, [ended, later]: Parts): Promise<Parts> {
+  if (!ended.pendingPart) return [ended, later];
+  const finished = await changeMessageFound(app, ended, {
+    change: ({ pendingPart }) => (pendingPart?.part._id.equals(later._id) ? { pendingPart: null } : null),
+    found: {},
+    hasStoredPart: true,
+    raisesVersion: false,
+  });
+  return [finished ?? ended, later];
 }
 
 /** Each step may be repeated. */
-async function finish(
-  app: AppContext,
-  { display }: Target,
-  {
-    cut: { ended, later, key },
-    begun,
-    changes,
-  }: { cut: Cut; begun: MessageDocument | null; changes: Changes },
-): Promise<MessageDocument[]> {
-  if (!begun) throw editedMeanwhile();
-  // Again: one that was made while the series was cut.
-  await adoptExceptions({ from: ended, to: later, key });
-  // A first try may have stored other words.
-  const said = isWritten(begun, changes) ? begun : await save(app, { message: begun, display }, changes);
-  const following = await followZone(app, said);
+async function tell(app: AppContext, [ended, later]: Parts): Promise<Parts> {
+  const following = await followZone(app, later);
   await takeRows(app, following, ended);
   // Its first time may be another by now: other words were stored, or another zone.
-  await messageChanged(app, await followNextPart(app, ended));
+  const isNext = isSame(ended, { followedBy: followedBy(following.toObject<Part>()) }, ["followedBy"]);
+  await messageChanged(app, isNext ? ended : await followNextPart(app, ended));
   await messageChanged(app, following);
   await followSeries(app, following);
   app.wakeDueLoop();
@@ -103,49 +98,72 @@ async function finish(
 
 const purposeOf = (key: string) => `following ${key}`;
 
-/** With its changes at once: what they refuse has changed nothing. */
-async function storeLater(
+/**
+ * The one write that decides: the series ends, and carries the part that goes on. What was skipped or paused since it was read holds for both.
+ * Throws 400 when the changes are refused, and 409 when the series was deleted or changed meanwhile, or somebody else has made this very cut, with
+ * all as it is.
+ */
+async function cutInTwo(
   app: AppContext,
-  { message, display }: Target,
-  {
-    time: { key, dueAt },
-    changes,
-    isRemoval,
-  }: { time: OccurrenceTime; changes: Changes; isRemoval: boolean },
-): Promise<MessageDocument> {
-  const { later } = splitSeries(message, key);
-  const part = { ...message.toObject<Message>(), ...later };
-  const settledUntil = message.nextDueAt && message.nextDueAt.getTime() - 1;
-  const next = settledUntil && nextDueAt(messageSchedule(part), settledUntil);
-  return storeDerived(message, purposeOf(key), {
-    ...later,
-    startsAt: new Date(dueAt),
-    nextDueAt: next ? new Date(next) : null,
-    createdAt: new Date(app.now()),
-    cutOff: newCutOff(message, { key, isRemoval }),
-    ...(await fieldsOf({ message: part, display, at: app.now() }, changes)),
+  target: Target,
+  cut: Cut,
+): Promise<{ ended: MessageDocument; isOwn: boolean }> {
+  const { message, base } = target;
+  let isOwn = false;
+  const asCut = { ...message.toObject<Message>(), ...splitSeries(message, cut.time.key).earlier };
+  const ended = await changeMessage(app, message, (current, at) => {
+    isOwn = !isSame(current, asCut, CUT_FIELDS);
+    if (!isOwn && base !== undefined) throw editedMeanwhile();
+    if (!isOwn) return null;
+    if (!isSame(current, message, base === undefined ? ["when"] : CONTENT_FIELDS)) throw editedMeanwhile();
+    return cutAt(current, { target, cut, at });
   });
+  if (!ended) throw editedMeanwhile();
+  return { ended, isOwn };
 }
 
-/**
- * null: the series was deleted, or changed, meanwhile. What was skipped or paused hinders nobody. Throws 409 when somebody else has made
- * this very cut.
- */
-async function endBefore(
-  app: AppContext,
-  { message, base }: Target,
-  { key, later }: Pick<Cut, "key" | "later">,
-): Promise<MessageDocument | null> {
-  const { earlier } = splitSeries(message, key);
-  let isCut = false;
-  let isOther = false;
-  const ended = await changeMessage(app, message, (current) => {
-    isCut = isSame(current, { ...message.toObject<Message>(), ...earlier }, CUT_FIELDS);
-    isOther = !isCut && !isSame(current, message, base === undefined ? ["when"] : CONTENT_FIELDS);
-    return isCut || isOther ? null : { ...splitSeries(current, key).earlier, followedBy: followedBy(later) };
-  });
-  if (isCut && base !== undefined) throw editedMeanwhile();
-  return isOther ? null : ended;
+async function cutAt(
+  series: MessageDocument,
+  { target, cut, at }: { target: Target; cut: Cut; at: number },
+): Promise<MessageUpdate> {
+  const { earlier } = splitSeries(series, cut.time.key);
+  const part = await laterPart(series, { target, cut, at });
+  const ended = { ...earlier, followedBy: followedBy(part) };
+  const next = nextDueAt(messageSchedule({ ...series.toObject<Message>(), ...ended }), at);
+  return {
+    ...ended,
+    pendingPart: { since: new Date(at), part },
+    // Whoever reads what is ahead of the display finds what it carries, also when nothing is left of the series itself.
+    nextDueAt: next === null ? part.nextDueAt : new Date(next),
+  };
+}
+
+/** With its changes at once: what they refuse has changed nothing. */
+async function laterPart(
+  series: MessageDocument,
+  {
+    target: { display, base = series.version },
+    cut: { time, changes, isRemoval = false },
+    at,
+  }: { target: Target; cut: Cut; at: number },
+): Promise<Part> {
+  const { key, dueAt } = time;
+  const { later } = splitSeries(series, key);
+  const part = { ...series.toObject<Message>(), ...later };
+  const settledUntil = series.nextDueAt && series.nextDueAt.getTime() - 1;
+  const next = settledUntil && nextDueAt(messageSchedule(part), settledUntil);
+  return deriveMessage(
+    series,
+    { version: base, purpose: purposeOf(key) },
+    {
+      ...later,
+      startsAt: new Date(dueAt),
+      nextDueAt: next ? new Date(next) : null,
+      createdAt: new Date(at),
+      cutOff: newCutOff(series, { key, isRemoval }),
+      ...(await fieldsOf({ message: part, display, at }, notBefore(changes, key, later))),
+    },
+  );
 }
 
 const CONTENT_FIELDS = [
@@ -167,35 +185,6 @@ function notBefore(changes: Changes, key: string, later: Pick<Message, "when">):
   const further = extraDates?.filter((date) => date >= dateOfKey(key));
   const startDate = when.startDate < later.when.startDate ? later.when.startDate : when.startDate;
   return { ...changes, when: { ...rest, startDate, ...(further && { extraDates: further }) } };
-}
-
-/**
- * What was skipped or paused since the message was read holds for both parts, and so does what was put back; what came due then does not begin at
- * a new time. `skippedBefore`: when it was read, as the later part was made of it.
- */
-async function takeOver(
-  app: AppContext,
-  { ended, later }: Cut,
-  { changes, skippedBefore }: { changes: Changes; skippedBefore: string[] },
-): Promise<MessageDocument | null> {
-  const { pauses, skippedKeys, spentKeys } = ended.toObject<Message>();
-  const isTimed = changes.when !== undefined || changes.stayMinutes !== undefined;
-  const change = async (current: MessageDocument, at: number) => {
-    const begun = isTimed ? await keysSpent(current.toObject<Message>(), at) : current.spentKeys;
-    return {
-      pauses,
-      skippedKeys: mergeSkips(skippedBefore, [current.skippedKeys, skippedKeys]),
-      spentKeys: [...new Set([...begun, ...spentKeys])],
-      ...(current.cutOff && { cutOff: finishedCutOff(current.cutOff, ended) }),
-    };
-  };
-  return changeMessageFound(app, later, { change, raisesVersion: false });
-}
-
-/** Each part has what was skipped in either, without what was put back in either. */
-function mergeSkips(before: string[], [one, other]: [string[], string[]]): string[] {
-  const isPutBack = (key: string) => before.includes(key) && !(one.includes(key) && other.includes(key));
-  return [...new Set([...one, ...other])].filter((key) => !isPutBack(key));
 }
 
 /** What has begun of the later part goes over to it. */

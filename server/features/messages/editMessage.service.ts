@@ -6,9 +6,16 @@ import { findOccurrenceTime, type OccurrenceTime } from "../../schedule/expand.j
 import { findRow, moveUnseenRow, refreshOpenRows, rowKeys } from "../../plan/rowEdits.service.js";
 import { requireVoice } from "../../plan/requireVoice.js";
 import { settle } from "./changeMessage.js";
-import { editFollowing, findLaterPart, goOnFollowing, type Begun } from "./editFollowing.service.js";
+import {
+  editFollowing,
+  findLaterPart,
+  goOnFollowing,
+  noteFinished,
+  type Begun,
+} from "./editFollowing.service.js";
 import { editThis, findStarted, finishThis, requireUnseen, rowDueMeanwhile } from "./editThis.service.js";
 import { followSeries } from "./exceptions.service.js";
+import { withoutPendingCut } from "./finishCuts.service.js";
 import type { Message, MessageDocument } from "../../plan/message.model.js";
 import { changeMessage } from "./changeMessage.js";
 import { messageChanged } from "./messageEvents.js";
@@ -34,7 +41,7 @@ interface Edit {
  * one-off that was seen, 409 `edited-meanwhile`, 400 when the new time would never show or the voice is not there.
  */
 export async function editMessage(app: AppContext, target: Target, edit: Edit): Promise<MessageDocument[]> {
-  const settled = await settle(app, target.message);
+  const settled = await withoutPendingCut(app, await settle(app, target.message));
   const { baseVersion, voiceId, ...written } = edit.changes;
   const changes: Changes = { ...written, ...(await newVoice(app, target, voiceId)) };
   const started = await findStartedOf(settled, edit, changes);
@@ -53,7 +60,7 @@ export async function editMessage(app: AppContext, target: Target, edit: Edit): 
   if (edit.scope === "following" && (await isWhole(settled, time.key))) {
     return [await editAll(app, now, changes)];
   }
-  if (edit.scope === "following") return editFollowing(app, now, { time, changes });
+  if (edit.scope === "following") return noteFinished(app, await editFollowing(app, now, { time, changes }));
   return editThis(app, now, { time, changes });
 }
 
@@ -186,7 +193,7 @@ export async function removePart(
 ): Promise<Removed> {
   const { message } = target;
   if (part.scope === "all" || message.when.kind !== "series") return removeMessage(app, message);
-  const settled = await settle(app, message);
+  const settled = await withoutPendingCut(app, await settle(app, message));
   const begun = await findBegun({ ...target, message: settled }, part);
   if (begun) return removeBegun(app, begun);
   const time = requirePart(settled, part);
@@ -196,7 +203,10 @@ export async function removePart(
   }
   if (await isWhole(settled, time.key)) return removeMessage(app, settled);
   const cut = { time, changes: {}, isRemoval: true };
-  return removeFollowing(app, await editFollowing(app, { ...target, message: settled }, cut));
+  const parts = await editFollowing(app, { ...target, message: settled }, cut);
+  const removed = await removeFollowing(app, parts);
+  await noteFinished(app, parts);
+  return removed;
 }
 
 async function removeBegun(app: AppContext, begun: Begun): Promise<Removed> {

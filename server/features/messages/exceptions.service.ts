@@ -5,6 +5,7 @@ import { findOccurrenceTime, nextDueAt, type OccurrenceTime } from "../../schedu
 import { zoneClock } from "../../schedule/ZoneClock.js";
 import { standingAnswer } from "../../plan/occurrence.present.js";
 import type { OccurrenceDocument } from "../../plan/occurrence.model.js";
+import { exceptionsOf } from "../../plan/cuts/exceptionsOf.js";
 import { findRow, refreshOpenRows } from "../../plan/rowEdits.service.js";
 import { bringBack } from "./bringBack.service.js";
 import { changeMessage, changeMessageFound, type MessageUpdate } from "./changeMessage.js";
@@ -29,11 +30,6 @@ interface Pair {
 /** The exceptions of a series that were not deleted. */
 export async function findExceptions(series: Pick<MessageDocument, "_id">): Promise<MessageDocument[]> {
   return MessageModel.find({ ...exceptionsOf(series), deletedAt: null });
-}
-
-/** The `$type` lets the partial index be used. */
-export function exceptionsOf({ _id }: Pick<MessageDocument, "_id">) {
-  return { exceptionOf: { $type: "objectId" as const, $eq: _id } };
 }
 
 /** The series was edited, paused or resumed: its exceptions take over all that was not changed in themselves. */
@@ -186,47 +182,6 @@ export async function removeExceptions(app: AppContext, series: MessageDocument)
 export async function restoreExceptions(app: AppContext, series: MessageDocument): Promise<void> {
   const gone = await MessageModel.find({ ...exceptionsOf(series), removedBy: "series" });
   for (const exception of gone) await messageChanged(app, await bringBack(app, exception));
-}
-
-/**
- * A series is cut in two before the occurrence with this key: exceptions of what lies behind belong to the later part, `to`. By their keys
- * alone, so that it may be repeated when the earlier part does not know their dates any more.
- */
-export async function adoptExceptions({
-  from,
-  to,
-  key,
-}: {
-  from: MessageDocument;
-  to: MessageDocument;
-  key: string;
-}): Promise<void> {
-  const own = await MessageModel.find({ ...exceptionsOf(from), removedBy: { $in: [null, "skip"] } });
-  const later = own.filter(({ detachedKey }) => isBehindCut(to, { key, of: detachedKey! }));
-  await MessageModel.updateMany(
-    { _id: { $in: later.map(({ _id }) => _id) } },
-    { $set: { exceptionOf: to._id } },
-  );
-}
-
-/** The later part leaves the slots of its first day to the earlier one that lie before the cut. */
-function isBehindCut({ firstDay }: MessageDocument, { key, of }: { key: string; of: string }): boolean {
-  const [, cutOn] = key.split("/");
-  const [, date, slotId] = of.split("/");
-  if (date !== cutOn) return date! > cutOn!;
-  const left = firstDay && firstDay.date === cutOn ? firstDay.slotIds : [];
-  return !left.includes(slotId!);
-}
-
-/** The series was not cut after all. */
-export async function giveExceptionsBack(
-  app: AppContext,
-  { from, to }: { from: MessageDocument; to: MessageDocument },
-): Promise<void> {
-  await MessageModel.updateMany(exceptionsOf(from), { $set: { exceptionOf: to._id } });
-  const series = await MessageModel.findById(to._id);
-  if (series && !series.deletedAt) return followSeries(app, series);
-  await removeExceptions(app, to);
 }
 
 /** Exceptions that were left behind when the series was deleted, as the builds of before did it: the series comes back and has them again. */

@@ -5,6 +5,7 @@ import type { Feature } from "../../core/Feature.js";
 import { removeMessagesOfGroup } from "../../plan/messageRemoval.service.js";
 import { planOfDisplay } from "../../plan/plan.service.js";
 import { presentPlan } from "../../plan/plannedMessage.present.js";
+import { finishCuts, unfinishedCuts } from "./finishCuts.service.js";
 import { followEvent } from "./reminders/eventReminders.service.js";
 import { messagesRoutes } from "./messages.routes.js";
 import { giveOlderLadders, groupsWithoutLadders } from "./olderLadders.service.js";
@@ -29,8 +30,8 @@ export const messagesFeature: Feature = {
     [messagesApi.backToSeries, { action: "message.backToSeries", wording: "message" }],
     [messagesApi.pause, { action: "message.paused", wording: "message" }],
   ],
-  awaitedWork: { giveOlderLadders },
-  looks: { giveOlderLadders: groupsWithoutLadders },
+  awaitedWork: { giveOlderLadders, finishCuts },
+  looks: { giveOlderLadders: groupsWithoutLadders, finishCuts: unfinishedCuts },
   snapshot: {
     async messages(app, { place, display, now }) {
       const range = { from: now, until: now + HORIZON_DAYS * DAY_MS };

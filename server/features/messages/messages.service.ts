@@ -16,6 +16,7 @@ import {
   restoreExceptions,
   takeAway,
 } from "./exceptions.service.js";
+import { storePendingPart } from "../../plan/cuts/pendingPart.service.js";
 import { MessageModel, type MessageDocument } from "../../plan/message.model.js";
 import { messageChanged, messageRemoved } from "./messageEvents.js";
 import { followNextPart, nextPartChanged } from "./nextPart.service.js";
@@ -47,6 +48,7 @@ export async function findRestorableMessage(actor: Actor, messageId: string): Pr
 
 /** Takes a message off the schedule and off every screen. Doing it twice is harmless. */
 export async function removeMessage(app: AppContext, message: MessageDocument): Promise<Removed> {
+  await storePendingPart(message);
   // First, so that a repeat after a crash finds the series and finishes; and again, for one that was made meanwhile.
   await removeExceptions(app, message);
   const removed = await takeAway(app, message, message.exceptionOf ? "skip" : null);

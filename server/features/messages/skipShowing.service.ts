@@ -1,6 +1,7 @@
 import type { AppContext } from "../../core/AppContext.js";
 import { restoreException } from "./backToSeries.service.js";
-import { exceptionsOf, seriesTime } from "./exceptions.service.js";
+import { exceptionsOf } from "../../plan/cuts/exceptionsOf.js";
+import { seriesTime } from "./exceptions.service.js";
 import { MessageModel, type MessageDocument } from "../../plan/message.model.js";
 import { onceWindow } from "../../plan/messageSchedule.js";
 import { removeMessage } from "./messages.service.js";

@@ -196,37 +196,52 @@ export async function storeCopy(
   );
 }
 
+interface Derivation {
+  /** Of the message that it is made from. */
+  version: number;
+  purpose: string;
+}
+
 /** A message made from another, once for each `purpose` however often the request is repeated. */
 export async function storeDerived(
   message: MessageDocument,
   purpose: string,
   over: Partial<Message>,
 ): Promise<MessageDocument> {
-  const id = derivedId(message, message.version, purpose);
-  const copied = message.toObject<Message>();
-  delete copied.cutOff;
-  delete copied.timesEdit;
-  delete copied.leftOutFor;
+  const made = deriveMessage(message, { version: message.version, purpose }, over);
   return MessageModel.findOneAndUpdate(
-    { batchId: id, displayId: message.displayId },
-    {
-      $setOnInsert: {
-        ...copied,
-        ...over,
-        _id: new Types.ObjectId(id),
-        batchId: id,
-        version: 1,
-        deletedAt: null,
-      },
-    },
+    { batchId: made.batchId, displayId: made.displayId },
+    { $setOnInsert: made },
     { upsert: true, returnDocument: "after", setDefaultsOnInsert: true },
   );
 }
 
-/** What storeDerived() has made of this version of the message, deleted since or not. */
+/** The same, not stored yet. */
+export function deriveMessage(
+  message: MessageDocument,
+  { version, purpose }: Derivation,
+  over: Partial<Message>,
+): Message & { _id: Types.ObjectId } {
+  const id = derivedId(message, version, purpose);
+  const copied = message.toObject<Message>();
+  delete copied.pendingPart;
+  delete copied.cutOff;
+  delete copied.timesEdit;
+  delete copied.leftOutFor;
+  return {
+    ...copied,
+    ...over,
+    _id: new Types.ObjectId(id),
+    batchId: id,
+    version: 1,
+    deletedAt: null,
+  };
+}
+
+/** What was made of this version of the message, deleted since or not. */
 export function findDerived(
   message: MessageDocument,
-  { version, purpose }: { version: number; purpose: string },
+  { version, purpose }: Derivation,
 ): Promise<MessageDocument | null> {
   const batchId = derivedId(message, version, purpose);
   return MessageModel.findOne({ batchId, displayId: message.displayId }).exec();

@@ -18,16 +18,21 @@ import { startTestApp } from "../../support/server/startTestApp.js";
 import { TestClock } from "../../support/server/TestClock.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 
+/** More would mean that a cut never comes to its end. */
+const WRITES_MAX = 40;
+const START = "2026-05-04T05:00:00.000Z";
 const UNTIL = "2026-05-09T00:00:00Z";
 
 describe("a series that is cut in two", () => {
   let app: TestApp;
+  let clock: TestClock;
   let anna: TestUser;
   let mum: Display;
   let series: Message;
 
   beforeEach(async () => {
-    app = await startTestApp({ clock: new TestClock("2026-05-04T05:00:00.000Z") });
+    clock = new TestClock(START);
+    app = await startTestApp({ clock });
     anna = await buildCaregiver(app);
     mum = await buildDisplay(app, anna);
     series = await schedule();
@@ -83,29 +88,36 @@ describe("a series that is cut in two", () => {
     expect((await edit(series, ["following", "2026-05-05"], { text: "New" })).status).to.equal(200);
   });
 
-  it("and got another zone meanwhile shows both parts in that zone", async () => {
-    const response = await overtake(
-      messageMade,
-      () => edit(series, ["following", "2026-05-06"], { text: "New" }),
-      () =>
-        app.send({
-          method: "PATCH",
-          path: `/api/displays/${mum.id}`,
-          body: { timeZone: "Europe/London" },
-          as: anna,
-        }),
-    );
+  for (const [when, moment] of [
+    ["before", seriesCut],
+    ["after", messageMade],
+  ] as const)
+    it(`and got another zone meanwhile, ${when} it is cut, shows both parts in that zone`, async () => {
+      const response = await overtake(
+        moment,
+        () => edit(series, ["following", "2026-05-06"], { text: "New" }),
+        () =>
+          app.send({
+            method: "PATCH",
+            path: `/api/displays/${mum.id}`,
+            body: { timeZone: "Europe/London" },
+            as: anna,
+          }),
+      );
 
-    expect(response.status).to.equal(200);
-    expect((await parts()).map(({ timeZone }) => timeZone)).to.deep.equal(["Europe/London", "Europe/London"]);
-    expect(await plan()).to.deep.equal([
-      "04 07:00 Tablets",
-      "05 07:00 Tablets",
-      "06 07:00 New",
-      "07 07:00 New",
-      "08 07:00 New",
-    ]);
-  });
+      expect(response.status).to.equal(200);
+      expect((await parts()).map(({ timeZone }) => timeZone)).to.deep.equal([
+        "Europe/London",
+        "Europe/London",
+      ]);
+      expect(await plan()).to.deep.equal([
+        "04 07:00 Tablets",
+        "05 07:00 Tablets",
+        "06 07:00 New",
+        "07 07:00 New",
+        "08 07:00 New",
+      ]);
+    });
 
   it("and one changed showing of it that got another zone meanwhile is shown in that zone", async () => {
     const response = await overtake(
@@ -142,7 +154,7 @@ describe("a series that is cut in two", () => {
     const baseVersion = series.version + 1;
 
     const late = await overtake(
-      messageMade,
+      seriesCut,
       () => edit(series, ["following", "2026-05-06"], { text: "New", baseVersion }),
       () => edit(series, ["all"], { text: "Pills" }),
     );
@@ -191,15 +203,13 @@ describe("a series that is cut in two", () => {
       back = () => app.call(messagesApi.backToSeries, { params }, { as: anna });
     });
 
-    it("shows it when that was changed, before the later part is made", async () => {
-      expect((await overtake(messageMade, follow, back)).status).to.equal(200);
+    it("shows it when that was changed, before the series is cut", async () => {
+      expect((await overtake(seriesCut, follow, back)).status).to.equal(200);
       expect(await plan()).to.deep.equal(whole);
     });
 
-    it("shows it when that was changed, once the later part is made", async () => {
-      const isCut = ({ model, update }: HeldCall) => model === "Message" && !!update.$set?.["followedBy"];
-
-      expect((await overtake(isCut, follow, back)).status).to.equal(200);
+    it("shows it when that was changed, once the series is cut", async () => {
+      expect((await overtake(messageMade, follow, back)).status).to.equal(200);
       expect(await plan()).to.deep.equal(whole);
     });
 
@@ -222,7 +232,7 @@ describe("a series that is cut in two", () => {
       };
       await skip(true);
 
-      await overtake(messageMade, follow, () => skip(false));
+      await overtake(seriesCut, follow, () => skip(false));
 
       expect(await plan()).to.include("08 06:00 New");
     });
@@ -390,6 +400,83 @@ describe("a series that is cut in two", () => {
       });
     }
 
+    const days = ["04", "05", "06", "07", "08"];
+    /** Another time of day: the keys of the later part are none that the earlier one has. */
+    const moved = {
+      when: {
+        ...{ kind: "series" as const, startDate: "2026-05-06", rule: "FREQ=DAILY" },
+        slots: [{ time: "09:30" }],
+      },
+    };
+    type Way = [of: string, from: string, cut: (from: string) => Promise<unknown>, later: string[]];
+    const ways: Way[] = [
+      ["an edit of times", "06", (from) => edit(series, ["following", from], moved), ["06", "07", "08"]],
+      ["a delete", "06", (from) => remove(series, "following", from), []],
+    ];
+    for (const [of, from, change, later] of ways)
+      it(`is one or two parts at each instant, and as it was asked for once it was begun, when nobody repeats ${of}`, async () => {
+        const { cookie } = await buildDevice(app, { display: mum, caregiver: anna });
+        const whole = daily("Tablets", ...days);
+        const cut = [
+          ...daily("Tablets", ...days.filter((day) => day < from)),
+          ...later.map((day) => `${day} 07:30 Tablets`),
+        ];
+        for (let write = 1, killed = true; killed; write += 1) {
+          expect(write).to.be.below(WRITES_MAX);
+          series = await schedule();
+          const screen = await SocketClient.openDevice(app.url, cookie);
+          await screen.next("snapshot");
+
+          ({ killed } = await killAtWrite(write, () => change(`2026-05-${from}`)));
+
+          const between = await plan();
+          expect(new Set(between.map((line) => line.slice(0, 2))).size, `write ${write}`).to.equal(
+            between.length,
+          );
+          clock.advance(6_000);
+          await app.runDueWork();
+          const after = await plan();
+          expect([whole, cut], `write ${write}`).to.deep.include(after);
+          if (write > 1) expect(after, `write ${write}`).to.deep.equal(cut);
+          if (write > 1 && later.length > 0)
+            await screen.next("message.changed", ({ message }) =>
+              message.occurrences.some(({ dueAt }) => dueAt.endsWith("07:30:00.000Z")),
+            );
+          screen.close();
+
+          // Whoever asks for it anew, and has not read what there is by now, makes no third part.
+          await change(`2026-05-${from}`);
+          expect((await parts()).length, `write ${write}`).to.equal(later.length > 0 ? 2 : 1);
+          expect(await plan(), `write ${write}`).to.deep.equal(cut);
+          for (const part of await parts()) await remove(part, "all");
+        }
+      });
+
+    it("leaves out what is left out through the part that was read, when nobody repeats the edit", async () => {
+      for (let write = 1, killed = true; killed; write += 1) {
+        expect(write).to.be.below(WRITES_MAX);
+        series = await schedule();
+        ({ killed } = await killAtWrite(write, () =>
+          edit(series, ["following", "2026-05-06"], { text: "New" }),
+        ));
+
+        const body = { key: keyOf("2026-05-07"), skipped: true };
+        const { status } = await app.callRaw(
+          messagesApi.skip,
+          { params: { messageId: series.id }, body },
+          { as: anna },
+        );
+        clock.advance(6_000);
+        await app.runDueWork();
+
+        expect(
+          (await plan()).some((line) => line.startsWith("07")),
+          `write ${write}`,
+        ).to.equal(status !== 200);
+        for (const part of await parts()) await remove(part, "all");
+      }
+    });
+
     it("takes other words in the repeat when nobody named a version", async () => {
       series = await schedule();
       const cut = (text: string) => edit(series, ["following", "2026-05-06"], { text });
@@ -404,8 +491,12 @@ describe("a series that is cut in two", () => {
   });
 });
 
-const messageMade = ({ model, op, update }: HeldCall) =>
-  model === "Message" && op === "findOneAndUpdate" && "$setOnInsert" in update;
+function seriesCut({ model, update }: HeldCall): boolean {
+  return model === "Message" && !!update.$set?.["followedBy"];
+}
+function messageMade({ model, op, update }: HeldCall): boolean {
+  return model === "Message" && op === "findOneAndUpdate" && "$setOnInsert" in update;
+}
 const keyFreed = ({ model, op, update }: HeldCall) =>
   model === "Message" &&
   op === "findOneAndUpdate" &&

@@ -14,9 +14,10 @@ import {
 } from "../../../plan/rowEdits.service.js";
 import { firstSince } from "../bringBack.service.js";
 import { changeMessage, changeMessageFound } from "../changeMessage.js";
-import { exceptionsOf, followSeries, restoreExceptions } from "../exceptions.service.js";
+import { exceptionsOf } from "../../../plan/cuts/exceptionsOf.js";
+import { followSeries, restoreExceptions } from "../exceptions.service.js";
 import { messageChanged, messageRemoved } from "../messageEvents.js";
-import { followedBy, followNextPart } from "../nextPart.service.js";
+import { followedBy, followNextPart, type Part } from "../nextPart.service.js";
 import { splitSeries } from "../splitSeries.js";
 import { CUT_FIELDS, isSame } from "./cutOff.js";
 import { bringGivenUpBack } from "./givenUp.service.js";
@@ -91,7 +92,7 @@ async function join(app: AppContext, { later, cutOff, whole }: Parts): Promise<M
 async function endAgain(app: AppContext, { later, cutOff, whole }: Parts): Promise<void> {
   const { earlier } = splitSeries(cutOff.before, cutOff.key);
   const ended = await changeMessage(app, whole, ({ version }) =>
-    version === whole.version ? { ...earlier, followedBy: followedBy(later) } : null,
+    version === whole.version ? { ...earlier, followedBy: followedBy(later.toObject<Part>()) } : null,
   );
   if (ended) await messageChanged(app, ended);
 }

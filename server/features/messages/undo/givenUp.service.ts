@@ -1,7 +1,7 @@
 import type { AppContext } from "../../../core/AppContext.js";
 import { MessageModel, type MessageDocument } from "../../../plan/message.model.js";
 import { bringBack } from "../bringBack.service.js";
-import { exceptionsOf } from "../exceptions.service.js";
+import { exceptionsOf } from "../../../plan/cuts/exceptionsOf.js";
 import { messageChanged } from "../messageEvents.js";
 
 /**
