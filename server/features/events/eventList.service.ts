@@ -10,6 +10,7 @@ import { presentEvents } from "./event.present.js";
 import { presentTime } from "./eventTime.present.js";
 import { endsOnOrAfter } from "./events.service.js";
 import { eventTimes } from "./eventTimes.js";
+import { withoutHalfCuts } from "./halfCuts.js";
 
 type EventList = z.output<typeof eventsApi.list.result>;
 
@@ -26,7 +27,7 @@ export async function listEvents(
     .sort({ _id: 1 })
     .batchSize(READ_AT_ONCE)
     .lean<StoredEvent[]>();
-  const found = stored
+  const found = withoutHalfCuts(stored)
     .map((event) => ({ event, times: eventTimes(event, timeZone, range) }))
     .filter(({ times }) => times.length > 0);
   const times = found.flatMap(({ event, times }) => times.map((time) => ({ event, time })));

@@ -6,8 +6,9 @@ import { personNames } from "../../circle/groups/personNames.service.js";
 import { batched, rowsByKey } from "../../core/batched.js";
 import { readBeside } from "../../database/readBeside.js";
 import { dateOf } from "../../../shared/rules/wallDays.js";
-import { EventModel, type CalendarEvent } from "./event.model.js";
+import { EventModel, type CalendarEvent, type UnfinishedEdit } from "./event.model.js";
 import { eventTimes } from "./eventTimes.js";
+import { withoutHalfCuts } from "./halfCuts.js";
 
 const SHOWN = [
   "displayId",
@@ -19,13 +20,18 @@ const SHOWN = [
   "exceptionDate",
   "lastDate",
   "pauses",
-] as const satisfies (keyof CalendarEvent)[];
+  "unfinished.cut",
+] as const;
+
+type Shown = Pick<CalendarEvent, Exclude<(typeof SHOWN)[number], "unfinished.cut">> & {
+  unfinished: Pick<UnfinishedEdit, "cut"> | null;
+};
 
 const DAY_MS = 24 * 60 * 60_000;
 
 /** What only the family knows is not even read here: everything that goes to a screen comes from this. */
 const eventsOfDisplay = batched(async (displayIds: Types.ObjectId[]) => {
-  const events = await readBeside<Pick<CalendarEvent, (typeof SHOWN)[number]>>(
+  const events = await readBeside<Shown>(
     EventModel,
     { $match: { displayId: { $in: displayIds }, deletedAt: null, familyOnly: false } },
     { $project: Object.fromEntries(SHOWN.map((field) => [field, 1])) },
@@ -47,7 +53,7 @@ export async function plannedEvents(
   if (display.archivedAt !== null || range.from >= range.until) return [];
   // A day earlier: in no zone is it later than that.
   const yesterday = dateOf(Math.floor(range.from / DAY_MS) - 1);
-  const events = stored.filter((event) => isAhead(event, yesterday));
+  const events = withoutHalfCuts(stored).filter((event) => isAhead(event, yesterday));
   const nameOf = await personNames(events.flatMap(({ personIds }) => personIds));
   return events.flatMap((event) => {
     const times = eventTimes(event, display.timeZone, range).filter(({ pause }) => pause === null);

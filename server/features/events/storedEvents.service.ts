@@ -3,6 +3,7 @@ import { PUBLISHED_EVENTS_MAX } from "../../../shared/limits.js";
 import { READ_AT_ONCE } from "../../database/readAtOnce.js";
 import { EventModel, type StoredEvent } from "./event.model.js";
 import { endsOnOrAfter } from "./events.service.js";
+import { withoutHalfCuts } from "./halfCuts.js";
 
 /**
  * What is planned here for some displays and not over on a date, also what only the family knows; with `personId` what names that person. Without
@@ -16,7 +17,7 @@ export async function storedEvents(
     max = PUBLISHED_EVENTS_MAX,
   }: { from: string; personId?: Types.ObjectId | null; max?: number },
 ): Promise<StoredEvent[]> {
-  return EventModel.find({
+  const stored = await EventModel.find({
     displayId: { $in: displayIds },
     followedId: null,
     ...endsOnOrAfter(from),
@@ -25,5 +26,6 @@ export async function storedEvents(
     .sort({ _id: 1 })
     .limit(max)
     .batchSize(READ_AT_ONCE)
-    .lean();
+    .lean<StoredEvent[]>();
+  return withoutHalfCuts(stored);
 }

@@ -19,7 +19,10 @@ export async function write(
 }
 
 /** Whether the series gives it, left out or not. */
-export function hasDate({ when, exceptionDate }: CalendarEvent, date: string): boolean {
+export function hasDate(
+  { when, exceptionDate }: Pick<CalendarEvent, "when" | "exceptionDate">,
+  date: string,
+): boolean {
   const day = dayOf(date);
   return eventDays({ when, exceptionDate, skippedDates: [] }, { from: day, until: day + 1 }).length > 0;
 }

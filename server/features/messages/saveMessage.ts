@@ -114,7 +114,7 @@ async function newTiming(
 }
 
 /** Keys of the series that have begun lately, and those that were spent before and are not long past. */
-export async function keysSpent(message: Message, at: number): Promise<string[]> {
+async function keysSpent(message: Message, at: number): Promise<string[]> {
   return withSettled(message, at, await settledKeys(message, at));
 }
 

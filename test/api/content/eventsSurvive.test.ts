@@ -1,7 +1,9 @@
 import { expect } from "chai";
 import { EventModel } from "../../../server/features/events/event.model.js";
 import { eventsApi, type CalendarEvent, type NewEvent } from "../../../shared/contract/calendar/events.js";
+import { buildDevice } from "../../support/builders/buildDevice.js";
 import { PlanningHome } from "../../support/calendars/PlanningHome.js";
+import { SocketClient } from "../../support/device/SocketClient.js";
 import { dieAtWrite } from "../../support/faults/dieAtWrite.js";
 import { keepRows } from "../../support/server/keepRows.js";
 import { overtake } from "../../support/faults/holdNext.js";
@@ -137,6 +139,27 @@ describe("events whose change a crash has interrupted, and nobody asks again", f
   });
 
   const FOLLOWING = { scope: "following" as const, ...SOME };
+
+  it("stand once on the screen and in the calendar at each moment, until a cut is made", async () => {
+    const nurse = await buildSeries();
+    const { cookie } = await buildDevice(home.app, { display: home.mum, caregiver: home.anna });
+    const putBack = await keepRows();
+    const afternoon = { ...MONDAYS, startTime: "14:00", endTime: "15:00" };
+    const moved = { ...afternoon, startDate: SOME.date, endDate: SOME.date };
+    for (let write = 1, died = true; died; write += 1) {
+      expect(write).to.be.below(WRITES_MAX);
+      const cut = () => home.tryEdit(nurse, FOLLOWING, { when: moved });
+      died = (await dieAtWrite({ side: "behind", write }, cut)) !== null;
+
+      const screen = await SocketClient.openDevice(home.app.url, cookie);
+      const { snapshot } = await screen.next("snapshot");
+      screen.close();
+      const shown = snapshot.events!.flatMap(({ occurrences }) => occurrences.map(({ date }) => date));
+      expect(shown.sort(), `write ${write}`).to.deep.equal(["2026-11-23", "2026-11-30"]);
+      expect(await days(), `write ${write}`).to.deep.equal(["11-23", "11-30", "12-07", "12-14"]);
+      await putBack();
+    }
+  });
   const changes: Array<[of: string, change: (later: CalendarEvent) => unknown]> = [
     ["words of it", (later) => home.edit(later, { title: "Kari" })],
     ["one time of it", (later) => home.edit(later, { title: "Kari" }, { scope: "this", date: "2026-12-14" })],
@@ -151,7 +174,9 @@ describe("events whose change a crash has interrupted, and nobody asks again", f
         expect(write).to.be.below(WRITES_MAX);
         const cut = () => home.tryEdit(nurse, FOLLOWING, { title: "Two nurses" });
         died = (await dieAtWrite({ side: "behind", write }, cut)) !== null;
-        const later = (await list()).events.find(({ title }) => title === "Two nurses");
+        // Also one that nobody sees yet, as its cut is not made.
+        const stored = await EventModel.findOne({ title: "Two nurses", deletedAt: null });
+        const later = stored && { ...nurse, id: stored.id as string };
 
         if (later) await change(later);
         home.clock.advance(61_000);
