@@ -4,6 +4,7 @@ import type { DisplayDocument } from "../../circle/displays/display.model.js";
 import type { AppContext } from "../../core/AppContext.js";
 import { flatMapInTurns } from "../../core/flatMapInTurns.js";
 import { READ_AT_ONCE } from "../../database/readAtOnce.js";
+import { storePendingParts } from "../../plan/cuts/pendingPart.service.js";
 import { MessageModel, NOT_PLANNED, type PlainMessage } from "../../plan/message.model.js";
 import { messageSchedule, onceWindow } from "../../plan/messageSchedule.js";
 import { pauseAt } from "../../plan/pauses.js";
@@ -77,8 +78,14 @@ function byTime(a: Showing, b: Showing): number {
   return a.dueAt - b.dueAt || (a.key < b.key ? -1 : 1);
 }
 
+/** Of a series that was just cut, with the later part that it still carries. */
+async function readMessages(display: DisplayDocument, range: Range): Promise<PlainMessage[]> {
+  const stored = await readStored(display, range);
+  return (await storePendingParts(stored)) ? readStored(display, range) : stored;
+}
+
 /** Plain rows: making documents of them took longer than all the rest. */
-function readMessages({ _id }: DisplayDocument, { until }: Range): Promise<PlainMessage[]> {
+function readStored({ _id }: DisplayDocument, { until }: Range): Promise<PlainMessage[]> {
   return MessageModel.find(
     {
       displayId: _id,

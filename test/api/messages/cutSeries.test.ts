@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { MessageModel } from "../../../server/plan/message.model.js";
+import { calendarApi } from "../../../shared/contract/calendar/calendar.js";
 import type { Display } from "../../../shared/contract/displays.js";
 import {
   messagesApi,
@@ -118,6 +119,21 @@ describe("a series that is cut in two", () => {
         "08 07:00 New",
       ]);
     });
+
+  it("stands whole in the calendar, also while its later part is not stored yet", async () => {
+    let days: string[] = [];
+    await overtake(
+      messageMade,
+      () => edit(series, ["following", "2026-05-06"], { text: "New" }),
+      async () => {
+        const range = { params: { displayId: mum.id }, query: { from: "2026-05-05", until: "2026-05-07" } };
+        const { showings } = await app.call(calendarApi.list, range, { as: anna });
+        days = showings.map(({ date, text }) => `${date} ${text}`);
+      },
+    );
+
+    expect(days).to.deep.equal(["2026-05-05 Tablets", "2026-05-06 New"]);
+  });
 
   it("and one changed showing of it that got another zone meanwhile is shown in that zone", async () => {
     const response = await overtake(
