@@ -4,7 +4,7 @@ import { Id } from "../../shared/contract/base/fields.js";
 import { TRANSFER_STALL_MS } from "../../shared/limits.js";
 import type { AppContext } from "../core/AppContext.js";
 import { notFound } from "../core/AppError.js";
-import { openFile } from "./mediaBucket.js";
+import { FileGone, readFile } from "./mediaBucket.js";
 import { MediaFileModel, type MediaFileDocument } from "./mediaFile.model.js";
 import { findSeal, SEAL_LIFE_MS } from "./mediaSeal.js";
 
@@ -25,8 +25,7 @@ export function mediaRoutes(app: AppContext): Router {
     const seal = Id.safeParse(mediaId).success ? findSeal(app, mediaId, req.params.seal) : null;
     const file = seal && (await findFile(mediaId, req.query.size));
     if (!file) throw notFound("The picture");
-    res.set("Cache-Control", KEPT_FOR[seal]);
-    await sendFile(file, { req, res });
+    await sendFile(file, { req, res, keptFor: KEPT_FOR[seal] });
   });
   return router;
 }
@@ -38,10 +37,12 @@ async function findFile(mediaId: string, size: unknown): Promise<MediaFileDocume
 
 async function sendFile(
   { _id, length, metadata }: MediaFileDocument,
-  { req, res }: { req: Request; res: Response },
+  { req, res, keptFor }: { req: Request; res: Response; keptFor: string },
 ): Promise<void> {
   const etag = `"${_id.toString()}"`;
+  const unkept = res.getHeaders();
   res.set({
+    "Cache-Control": keptFor,
     ETag: etag,
     "Accept-Ranges": "bytes",
     "Content-Type": metadata.contentType,
@@ -55,10 +56,35 @@ async function sendFile(
   res.set("Content-Length", String(end - start));
   if (req.method === "HEAD") return void res.end();
   res.setTimeout(TRANSFER_STALL_MS, () => res.destroy());
-  await pipeline(openFile(_id, { start, end }), res).catch((error: unknown) => {
+  const bytes = readFile(_id, { start, end });
+  try {
+    const first = await bytes.next();
+    await pipeline(startingWith(first, bytes), res);
+  } catch (error) {
+    if (error instanceof FileGone) return handleGone(req, res, unkept);
     // Who scrolls on breaks off: nobody is left to be told. Everything else is an error.
     if (!res.destroyed || !isBrokenOff(error)) throw error;
-  });
+  } finally {
+    await bytes.return(undefined);
+  }
+}
+
+/** Half a picture ends with its connection; before that, the answer is that of any picture that is not there, and nobody keeps it. */
+function handleGone(req: Request, res: Response, unkept: ReturnType<Response["getHeaders"]>): void {
+  // Once a removal is through there is nothing to see any more. Bytes that stay away for good are for who looks after the server.
+  req.log.warn("a picture was removed while it was read, or its bytes are lost");
+  if (res.headersSent) return void res.destroy();
+  res.getHeaderNames().forEach((name) => res.removeHeader(name));
+  res.set(unkept);
+  throw notFound("The picture");
+}
+
+async function* startingWith(
+  first: IteratorResult<Buffer, undefined>,
+  rest: AsyncGenerator<Buffer, undefined, undefined>,
+): AsyncGenerator<Buffer, undefined, undefined> {
+  if (!first.done) yield first.value;
+  yield* rest;
 }
 
 /** `end` is not part of it. Several ranges at once get the whole, which the standard allows. */

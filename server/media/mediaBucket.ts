@@ -24,6 +24,31 @@ export function openFile(id: Types.ObjectId, range?: { start: number; end: numbe
   return bucket().openDownloadStream(id, range);
 }
 
+/** Somebody removed the file while it was read, or some of its bytes are lost. */
+export class FileGone extends Error {}
+
+/** As `openFile`, but throws `FileGone` in place of ending early: which chunks a removal has taken by then is chance. */
+export async function* readFile(
+  id: Types.ObjectId,
+  range: { start: number; end: number },
+): AsyncGenerator<Buffer, undefined, undefined> {
+  let left = range.end - range.start;
+  try {
+    for await (const part of openFile(id, range) as AsyncIterable<Buffer>) {
+      left -= part.length;
+      yield part;
+    }
+  } catch (error) {
+    throw isGone(error) ? new FileGone("The file is gone.", { cause: error }) : error;
+  }
+  if (left > 0) throw new FileGone("The file has ended early.");
+}
+
+function isGone(error: unknown): boolean {
+  if (error instanceof mongo.MongoGridFSChunkError) return true;
+  return error instanceof mongo.MongoRuntimeError && "code" in error && error.code === "ENOENT";
+}
+
 /** The chunks go first: when the process dies between the two, the file is still known, and a repeat takes away the rest. */
 export async function removeFiles(ids: Types.ObjectId[]): Promise<void> {
   if (ids.length === 0) return;

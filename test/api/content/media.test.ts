@@ -11,6 +11,7 @@ import {
   removeMediaOfUser,
   storePhoto,
 } from "../../../server/media/media.service.js";
+import { MediaFileModel } from "../../../server/media/mediaFile.model.js";
 import { preparePhoto } from "../../../server/media/preparePhoto.js";
 import { accountsApi } from "../../../shared/contract/accounts.js";
 import { ErrorBody } from "../../../shared/contract/base/errors.js";
@@ -243,6 +244,62 @@ describe("media", () => {
         expect(ErrorBody.parse(answer.body).error.message).to.equal("The picture was not found.");
         expect(answer.headers["cache-control"]).to.equal("no-store");
       }
+    });
+
+    describe("while somebody removes the picture", () => {
+      const find = MediaFileModel.findById.bind(MediaFileModel);
+      const idOf = (address: string) => new Types.ObjectId(address.split("/")[3]);
+      const errors = () => app.logLines().filter((line) => line.includes("request failed"));
+
+      /** Between finding the picture and reading its bytes. */
+      function onceFound(remove: (id: Types.ObjectId) => Promise<unknown>): void {
+        const findFirst = async (id: string) => {
+          const file = await find(id);
+          await remove(new Types.ObjectId(id));
+          return file;
+        };
+        MediaFileModel.findById = findFirst as unknown as typeof MediaFileModel.findById;
+      }
+
+      const removeChunks = (id: Types.ObjectId, from = 0) =>
+        mongoose.connection.collection("media.chunks").deleteMany({ files_id: id, n: { $gte: from } });
+
+      afterEach(() => {
+        MediaFileModel.findById = find;
+      });
+
+      const states = [
+        { state: "all of it is gone", remove: (id: Types.ObjectId) => removeMedia([id]), range: "bytes=0-" },
+        { state: "its bytes are gone first", remove: removeChunks, range: "bytes=10-19" },
+      ];
+      for (const { state, remove, range } of states) {
+        it(`answers 404 that nobody keeps when ${state}`, async () => {
+          const going = await store(await buildPhoto());
+          onceFound((id) => remove(id));
+
+          const answer = await get(going, { Range: range });
+
+          expect(answer.status).to.equal(404);
+          expect(ErrorBody.parse(answer.body).error.message).to.equal("The picture was not found.");
+          expect(answer.headers["cache-control"]).to.equal("no-store");
+          expect(answer.headers).to.not.have.any.keys("etag", "content-range", "content-disposition");
+          expect(errors()).to.deep.equal([]);
+        });
+      }
+
+      it("breaks off when a part of it has been sent, and that is no error", async () => {
+        const going = await store(new Blob([await photoOfNoise()], { type: "image/jpeg" }));
+        onceFound((id) => removeChunks(id, 1));
+
+        const answer = await get(going).then(
+          ({ status }) => status,
+          () => "broken off",
+        );
+
+        expect(answer).to.equal("broken off");
+        expect(errors()).to.deep.equal([]);
+        await removeMedia([idOf(going)]);
+      });
     });
 
     it("writes no address of a picture into the log", async () => {
