@@ -33,6 +33,16 @@ describe("a text in pages", () => {
     ]);
   });
 
+  it("divides a word behind a hyphen of its own, and puts no second one there", () => {
+    expect(splitText("Physiotherapie-Nachbesprechung", fits)).to.deep.equal([
+      "Physiotherapie-",
+      "Nachbesprechung",
+    ]);
+    expect(splitText("Krankengymnastikers-Nachbesprechung", fits)[0]).to.equal("Krankengymnastikers-");
+    expect(splitText("Donnerstags-\u00adNachbesprechung", fits)[0]).to.equal("Donnerstags-");
+    expect(splitText("Mittwochvormittag\u00a010-12", fits)).to.deep.equal(["Mittwochvormittag", "10-12"]);
+  });
+
   it("puts no hyphen into an address or a number, which would be another one then", () => {
     for (const text of [
       "https://example.org/photographs",

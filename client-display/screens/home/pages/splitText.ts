@@ -1,8 +1,8 @@
 /** Words with the space that follows: those that a no-break space holds together are one. */
 const TIED = /[\S\u00a0\u202f]+\s*/g;
-/** What is divided at last: at spaces of any kind, and where a word has a place for a hyphen. */
+/** What is divided at last: at spaces of any kind, and where a word has a hyphen or a place for one, but not within "10-12". */
 const SOFT_HYPHEN = /\u00ad$/;
-const WORDS = /[^\s\u00ad]+[\s\u00ad]*/g;
+const WORDS = /[^\s\u00ad]*?(?:[^\s\u00ad\d-]-+(?=[^\s\d])|[^\s\u00ad](?:[\s\u00ad]+|$))/g;
 /** In an address or a number a hyphen would be part of it. */
 const EXACT = /[\d/@]|\.\S/;
 
