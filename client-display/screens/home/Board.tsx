@@ -117,7 +117,12 @@ function pagesOf(card: HTMLElement, notices: Notice[], isWide: boolean): Notice[
     const tied = /[^ ]+\u00a0[^ ]+/.exec(one.when);
     // Where no line holds "at 10:30", between its words rather than within one.
     const isLoose = tied && hasWideWord({ ...whole, when: tied[0] });
-    return split(isLoose ? inWholeWords({ ...one, when: one.when.replace(/\u00a0/g, " ") }) : whole, fits);
+    if (!isLoose) return split(whole, fits);
+    // "10:30" keeps its "Uhr" as long as a line holds both.
+    const [first, all] = [/\u00a0/, /\u00a0/g].map((tie) =>
+      inWholeWords({ ...one, when: one.when.replace(tie, " ") }),
+    );
+    return split(hasWideWord(first!) ? all! : first!, fits);
   };
   const splitAll = () => notices.reduce<Notice[]>((all, one) => all.concat(splitOne(one)), []);
   let pages = splitAll();

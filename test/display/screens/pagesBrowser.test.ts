@@ -364,6 +364,13 @@ describe("the pages of the screen", function () {
       });
     });
 
+    it('leaves "10:30" its "Uhr" in the largest letters of a phone', async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await showNext({ textSize: "large", language: "de" }, "Tabletten", 10.5);
+
+      for (const part of await boardPages()) expect(part).to.not.match(/^Uhr|10:30$/);
+    });
+
     [
       { width: 320, height: 480 },
       { width: 480, height: 320 },
