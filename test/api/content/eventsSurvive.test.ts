@@ -176,7 +176,7 @@ describe("events whose change a crash has interrupted, and nobody asks again", f
         died = (await dieAtWrite({ side: "behind", write }, cut)) !== null;
         // Also one that nobody sees yet, as its cut is not made.
         const stored = await EventModel.findOne({ title: "Two nurses", deletedAt: null });
-        const later = stored && { ...nurse, id: stored.id as string };
+        const later = stored && { ...nurse, id: String(stored._id) };
 
         if (later) await change(later);
         home.clock.advance(61_000);
