@@ -8,6 +8,7 @@ import { listHomeHosts } from "../../../server/http/homeAddresses.js";
 import { HeldUpload } from "../../support/faults/HeldUpload.js";
 import { SocketClient } from "../../support/device/SocketClient.js";
 import { findEnginePid } from "../../support/faults/findEnginePid.js";
+import { HttpCaregiver } from "../../support/server/HttpCaregiver.js";
 import { runMain } from "../../support/server/runMain.js";
 import { testFolder } from "../../support/server/testDatabase.js";
 import { waitFor } from "../../support/waitFor.js";
@@ -97,6 +98,25 @@ describe("the server program", () => {
     await waitFor("the engine, after the pause", isReady);
     server.child.kill("SIGTERM");
     await server.ended;
+  });
+
+  it("reads a calendar in the worker that was built beside it", async () => {
+    const server = runMain({ DATA_DIR: dataDir });
+    const url = atLoopback(await server.listening);
+    const anna = await HttpCaregiver.signUp(url, "anna@example.com");
+    const { id } = await anna.createDisplay("Mum");
+    const visit = ["BEGIN:VEVENT", "UID:1", "DTSTART:20270105T090000Z", "SUMMARY:The nurse", "END:VEVENT"];
+
+    const read = await supertest(url)
+      .post(`/api/displays/${id}/calendar-imports/preview`)
+      .set("Authorization", `Bearer ${anna.accessToken}`)
+      .type("text/calendar")
+      .send(["BEGIN:VCALENDAR", "VERSION:2.0", ...visit, "END:VCALENDAR", ""].join("\r\n"));
+    server.child.kill("SIGTERM");
+    await server.ended;
+
+    expect(read.status, server.output()).to.equal(200);
+    expect(JSON.stringify(read.body)).to.contain("The nurse");
   });
 
   it("logs of an error of which source each line of its own is", async () => {
