@@ -16,6 +16,7 @@ import { catchUpDisplay } from "../../realtime/catchUp/catchUpPlans.js";
 import { DisplayModel, type Display, type DisplayDocument } from "../../circle/displays/display.model.js";
 import { changePlan } from "../../circle/displays/changePlan.service.js";
 import { announceDisplayById } from "../../circle/displays/announceDisplay.js";
+import { storeCarriedParts } from "../../plan/cuts/pendingPart.service.js";
 import { closeEndedOf, openTimes } from "../../plan/dueOccurrences.js";
 import { markLaddersOf, settledKeys, settledKeysOf } from "../../plan/rowEdits.service.js";
 import { changeMessage, changeSettled, settle, type MessageUpdate } from "./changeMessage.js";
@@ -152,6 +153,7 @@ function hasMoreAt(at: number): QueryFilter<Message> {
 
 /** Due keys keep their instants; others get the same time on the wall (docs/DELIVERY.md, zone-change-keeps-due). */
 async function moveToZone(app: AppContext, display: DisplayDocument): Promise<void> {
+  await storeCarriedParts({ displayId: display._id });
   await moveSettled(app, display, await findInOtherZones(app, display));
   // What has come due, begins by the move, or was changed by somebody else meanwhile.
   for (const message of await findInOtherZones(app, display))

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { messagesApi } from "../../../shared/contract/messages.js";
 import { badInput } from "../../core/AppError.js";
 import type { DisplayDocument } from "../../circle/displays/display.model.js";
+import { storeCarriedParts } from "../../plan/cuts/pendingPart.service.js";
 import { MessageModel, type MessageDocument } from "../../plan/message.model.js";
 
 type ListQuery = z.output<typeof messagesApi.list.query>;
@@ -13,6 +14,7 @@ export async function listMessages(
   { kind, cursor, limit }: ListQuery,
 ): Promise<{ messages: MessageDocument[]; nextCursor: string | null }> {
   const after = cursor === undefined ? null : requireCursor(cursor);
+  await storeCarriedParts({ displayId: display._id });
   const messages = await MessageModel.find({
     displayId: display._id,
     deletedAt: null,

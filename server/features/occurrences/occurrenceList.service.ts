@@ -6,6 +6,7 @@ import { nextOccurrence } from "../../schedule/expand.js";
 import { messagesHeld } from "../../circle/displays/devices.service.js";
 import type { DisplayDocument } from "../../circle/displays/display.model.js";
 import { badInput } from "../../core/AppError.js";
+import { storeCarriedParts } from "../../plan/cuts/pendingPart.service.js";
 import { MessageModel } from "../../plan/message.model.js";
 import { messageSchedule } from "../../plan/messageSchedule.js";
 import { skippedShowings } from "../messages/index.js";
@@ -40,6 +41,7 @@ async function listUpcoming(
   display: DisplayDocument,
   { limit, after }: { limit: number; after: Cursor | null },
 ): Promise<Page> {
+  await storeCarriedParts({ displayId: display._id });
   const messages = await MessageModel.find({
     displayId: display._id,
     nextDueAt: { $ne: null },

@@ -1,4 +1,4 @@
-import type { Types } from "mongoose";
+import type { QueryFilter, Types } from "mongoose";
 import { MessageModel, type Message, type MessageDocument } from "../message.model.js";
 import { exceptionsOf } from "./exceptionsOf.js";
 
@@ -27,6 +27,16 @@ export async function storePendingParts(messages: readonly Carrier[]): Promise<b
   const carriers = messages.filter(({ pendingPart }) => pendingPart);
   for (const carrier of carriers) await storePendingPart(carrier);
   return carriers.length > 0;
+}
+
+/**
+ * The same for all that fit: whoever lists messages, or changes them without a look at each, finds the later parts too. The index that is asked has
+ * something in it for moments only.
+ */
+export async function storeCarriedParts(of: QueryFilter<Message>): Promise<void> {
+  const carries = { "pendingPart.since": { $type: "date" as const } };
+  const carriers = await MessageModel.find({ ...of, ...carries }, { pendingPart: 1 }).lean<Carrier[]>();
+  await storePendingParts(carriers);
 }
 
 /** By their keys alone: the earlier part does not know their dates any more. */

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { MessageModel } from "../../../server/plan/message.model.js";
 import { calendarApi } from "../../../shared/contract/calendar/calendar.js";
-import type { Display } from "../../../shared/contract/displays.js";
+import { displaysApi, type Display } from "../../../shared/contract/displays.js";
 import {
   messagesApi,
   type Message,
@@ -11,10 +11,10 @@ import {
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDevice } from "../../support/builders/buildDevice.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
+import { plannedShowings } from "../../support/builders/planTimes.js";
 import { SocketClient } from "../../support/device/SocketClient.js";
 import { overtake, type HeldCall } from "../../support/faults/holdNext.js";
 import { killAtWrite } from "../../support/faults/killAtWrite.js";
-import { plannedShowings } from "../../support/builders/planTimes.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import { TestClock } from "../../support/server/TestClock.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
@@ -40,11 +40,11 @@ describe("a series that is cut in two", () => {
   });
   afterEach(() => app.close());
 
-  async function schedule(): Promise<Message> {
-    const slots = [{ time: "08:00" }];
+  async function schedule({ as = anna, time = "08:00" } = {}): Promise<Message> {
+    const slots = [{ time }];
     const when = { kind: "series" as const, startDate: "2026-05-04", rule: "FREQ=DAILY", slots };
     const body = { displayIds: [mum.id], text: "Tablets", when };
-    return (await app.call(messagesApi.create, { body }, { as: anna })).items[0]!;
+    return (await app.call(messagesApi.create, { body }, { as })).items[0]!;
   }
   const keyOf = (date: string) => `${series.id}/${date}/s1`;
   const edit = ({ id }: { id: string }, [scope, date]: [Scope, string?], changes: MessageChanges) =>
@@ -134,6 +134,25 @@ describe("a series that is cut in two", () => {
 
     expect(days).to.deep.equal(["2026-05-05 Tablets", "2026-05-06 New"]);
   });
+
+  const lists: [list: string, path: string][] = [
+    ["messages", "messages?kind=series"],
+    ["what comes next", "occurrences?direction=upcoming"],
+  ];
+  for (const [list, path] of lists)
+    it(`stands whole in the list of ${list}, also while its later part is not stored yet`, async () => {
+      let texts: string[] = [];
+      await overtake(
+        messageMade,
+        () => edit(series, ["following", "2026-05-06"], { text: "New" }),
+        async () => {
+          const listed = await app.send({ method: "GET", path: `/api/displays/${mum.id}/${path}`, as: anna });
+          texts = (listed.body as { items: { text: string }[] }).items.map(({ text }) => text);
+        },
+      );
+
+      expect(texts).to.have.members(["Tablets", "New"]);
+    });
 
   it("and one changed showing of it that got another zone meanwhile is shown in that zone", async () => {
     const response = await overtake(
@@ -467,6 +486,30 @@ describe("a series that is cut in two", () => {
           for (const part of await parts()) await remove(part, "all");
         }
       });
+
+    describe("before its later part is stored", () => {
+      /** The first showing has begun: of the earlier part nothing is left. */
+      async function cutHalf(as: TestUser, changes: MessageChanges): Promise<void> {
+        series = await schedule({ as, time: "07:05" });
+        clock.advance(6 * 60_000);
+        await app.runDueWork();
+        await killAtWrite(2, () => edit(series, ["following", "2026-05-05"], changes));
+        expect(await parts()).to.have.length(1);
+      }
+      const whatFollows = async () => (await plan()).filter((line) => !line.startsWith("04"));
+
+      it("is shown in another zone that the display gets", async () => {
+        await cutHalf(anna, { text: "New" });
+
+        await app.call(
+          displaysApi.edit,
+          { params: { displayId: mum.id }, body: { timeZone: "Europe/London" } },
+          { as: anna },
+        );
+
+        expect(await whatFollows()).to.deep.equal(days.slice(1).map((day) => `${day} 06:05 New`));
+      });
+    });
 
     it("leaves out what is left out through the part that was read, when nobody repeats the edit", async () => {
       for (let write = 1, killed = true; killed; write += 1) {
