@@ -2,6 +2,7 @@ import type { QueryFilter, Types } from "mongoose";
 import type { AppContext } from "../core/AppContext.js";
 import { wholePlansChanged } from "../realtime/catchUp/wholePlansChanged.js";
 import { renameSenderOfOccurrences } from "./occurrenceRemoval.service.js";
+import { storeCarriedParts } from "./cuts/pendingPart.service.js";
 import { MessageModel, type Message } from "./message.model.js";
 
 /** For a group that is being deleted. */
@@ -27,6 +28,7 @@ export async function renameSender(
     $or: [{ authorId, "sender.personId": null }, { "sender.personId": { $in: personIds } }],
     "sender.name": { $ne: to },
   };
+  await storeCarriedParts({});
   const messages = await MessageModel.find(theirs, { displayId: 1 }).lean();
   const displays = new Map(messages.map(({ displayId }) => [displayId.toString(), displayId]));
   const ids = messages.map(({ _id }) => _id);

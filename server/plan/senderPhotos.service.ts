@@ -2,6 +2,7 @@ import type { Types } from "mongoose";
 import type { AppContext } from "../core/AppContext.js";
 import { wholePlansChanged } from "../realtime/catchUp/wholePlansChanged.js";
 import { OccurrenceModel } from "./occurrence.model.js";
+import { storeCarriedParts } from "./cuts/pendingPart.service.js";
 import { MessageModel } from "./message.model.js";
 
 /** Whose photo: a person's, or a user's for what they send in their own name. */
@@ -20,6 +21,7 @@ export async function followPhoto(
     "personId" in of
       ? { "sender.personId": of.personId }
       : { authorId: of.authorId, "sender.personId": null };
+  await storeCarriedParts({});
   const planned = await MessageModel.distinct("displayId", { ...sent, deletedAt: null });
   await MessageModel.updateMany(sent, { $set: { "sender.photoId": to } });
   if (from) await OccurrenceModel.updateMany({ "sender.photoId": from }, { $set: { "sender.photoId": to } });

@@ -4,6 +4,7 @@ import type { AppContext } from "../../core/AppContext.js";
 import { forEachIndependently, unlessFailed } from "../../jobs/forEachIndependently.js";
 import { wholePlansChanged } from "../../realtime/catchUp/wholePlansChanged.js";
 import { removeMedia } from "../../media/media.service.js";
+import { storeCarriedParts } from "../../plan/cuts/pendingPart.service.js";
 import { MessageModel } from "../../plan/message.model.js";
 import { VoiceModel, type VoiceDocument } from "../../plan/voice.model.js";
 import { UNUSED_KEPT_MS } from "../../plan/requireVoice.js";
@@ -35,6 +36,7 @@ export async function eraseVoicesOf(app: AppContext, userId: Types.ObjectId): Pr
   const voices = await VoiceModel.find({ addedBy: userId });
   if (voices.length === 0) return;
   const spoken = { "voice.id": { $in: voices.map(({ _id }) => _id) } };
+  await storeCarriedParts({});
   const displayIds = await MessageModel.distinct("displayId", spoken);
   await MessageModel.updateMany(spoken, { $set: { voice: null } });
   await wholePlansChanged(app, displayIds);
@@ -58,6 +60,7 @@ async function eraseIfUnused(app: AppContext, voice: VoiceDocument): Promise<voi
 
 /** Deleted messages count for as long as they can be brought back. */
 async function isUsed(app: AppContext, voiceId: Types.ObjectId): Promise<boolean> {
+  await storeCarriedParts({ "pendingPart.part.voice.id": voiceId });
   const restorableFrom = new Date(app.now() - DELETED_KEPT_DAYS * DAY_MS);
   const message = await MessageModel.exists({
     "voice.id": voiceId,

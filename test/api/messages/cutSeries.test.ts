@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { MessageModel } from "../../../server/plan/message.model.js";
+import { accountsApi } from "../../../shared/contract/accounts.js";
 import { calendarApi } from "../../../shared/contract/calendar/calendar.js";
 import { displaysApi, type Display } from "../../../shared/contract/displays.js";
 import {
@@ -8,10 +9,14 @@ import {
   type MessageChanges,
   type Scope,
 } from "../../../shared/contract/messages.js";
+import { voicesApi } from "../../../shared/contract/voices.js";
 import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildDevice } from "../../support/builders/buildDevice.js";
 import { buildDisplay } from "../../support/builders/buildDisplay.js";
+import { buildMember } from "../../support/builders/buildMember.js";
+import { buildVoice } from "../../support/builders/buildVoice.js";
 import { plannedShowings } from "../../support/builders/planTimes.js";
+import { SAMPLE_PHOTO } from "../../support/builders/samplePhoto.js";
 import { SocketClient } from "../../support/device/SocketClient.js";
 import { overtake, type HeldCall } from "../../support/faults/holdNext.js";
 import { killAtWrite } from "../../support/faults/killAtWrite.js";
@@ -496,6 +501,10 @@ describe("a series that is cut in two", () => {
         await killAtWrite(2, () => edit(series, ["following", "2026-05-05"], changes));
         expect(await parts()).to.have.length(1);
       }
+      const listed = async () => {
+        const params = { displayId: mum.id };
+        return (await app.call(messagesApi.list, { params, query: { kind: "series" } }, { as: anna })).items;
+      };
       const whatFollows = async () => (await plan()).filter((line) => !line.startsWith("04"));
 
       it("is shown in another zone that the display gets", async () => {
@@ -508,6 +517,29 @@ describe("a series that is cut in two", () => {
         );
 
         expect(await whatFollows()).to.deep.equal(days.slice(1).map((day) => `${day} 06:05 New`));
+      });
+
+      it("names nobody whose account is deleted, and speaks with no voice of theirs", async () => {
+        const ola = await buildMember(app, { owner: anna, name: "Ola Berg" });
+        const spoken = await app.call(voicesApi.create, { file: buildVoice(2) }, { as: ola });
+        await cutHalf(ola, { voiceId: spoken.id });
+
+        await app.call(accountsApi.deleteAccount, { body: { password: ola.password } }, { as: ola });
+        await app.runDueWork();
+
+        expect((await listed()).map(({ sender, voice }) => [sender.name, voice])).to.deep.equal([
+          ["former member", null],
+          ["former member", null],
+        ]);
+      });
+
+      it("has no photo of the sender that was taken away", async () => {
+        await app.call(accountsApi.setPhoto, { file: SAMPLE_PHOTO }, { as: anna });
+        await cutHalf(anna, { text: "New" });
+
+        await app.call(accountsApi.removePhoto, {}, { as: anna });
+
+        expect((await listed()).map(({ sender }) => sender.photoURL)).to.deep.equal([null, null]);
       });
     });
 
