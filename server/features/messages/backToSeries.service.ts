@@ -3,6 +3,7 @@ import type { AppContext } from "../../core/AppContext.js";
 import { AppError, badInput, editedMeanwhile, notFound } from "../../core/AppError.js";
 import { standingAnswer } from "../../plan/occurrence.present.js";
 import type { OccurrenceDocument } from "../../plan/occurrence.model.js";
+import { storePendingPart } from "../../plan/cuts/pendingPart.service.js";
 import { findRow, moveUnseenRow } from "../../plan/rowEdits.service.js";
 import { bringBack } from "./bringBack.service.js";
 import { settle } from "./changeMessage.js";
@@ -104,13 +105,16 @@ function requireUntouched(row: OccurrenceDocument | null): void {
   requireUnseen(row);
 }
 
-async function requireSeries({
-  exceptionOf,
-  detachedKey: key,
-}: MessageDocument): Promise<{ series: MessageDocument; key: string }> {
+/** Of a series that was just cut, the part that has the key by now. */
+async function requireSeries(message: MessageDocument): Promise<{ series: MessageDocument; key: string }> {
+  const { exceptionOf, detachedKey: key } = message;
   if (!exceptionOf || key === null)
     throw badInput("messageId", "This message is not a changed showing of a series.");
   const series = await MessageModel.findOne({ _id: exceptionOf, deletedAt: null });
+  if (series && (await storePendingPart(series))) {
+    const given = await MessageModel.findById(message._id).orFail();
+    if (!given.exceptionOf?.equals(exceptionOf)) return requireSeries(given);
+  }
   if (series) return { series, key };
   throw new AppError({
     code: "series-deleted",

@@ -519,6 +519,27 @@ describe("a series that is cut in two", () => {
         expect(await whatFollows()).to.deep.equal(days.slice(1).map((day) => `${day} 06:05 New`));
       });
 
+      for (const way of ["skipped", "deleted"] as const)
+        it(`has a changed showing again that was ${way}, put back by what was read before`, async () => {
+          series = await schedule();
+          const changed = messagesApi.edit.result
+            .parse((await edit(series, ["this", "2026-05-06"], { text: "With food" })).body)
+            .items.at(-1)!;
+          const skip = (skipped: boolean) => {
+            const body = { key: keyOf("2026-05-06"), skipped };
+            return app.call(messagesApi.skip, { params: { messageId: series.id }, body }, { as: anna });
+          };
+          await (way === "skipped" ? skip(true) : remove(changed, "all"));
+          await killAtWrite(2, () => edit(series, ["following", "2026-05-05"], { text: "New" }));
+          expect(await parts()).to.have.length(1);
+
+          await (way === "skipped"
+            ? skip(false)
+            : app.call(messagesApi.restore, { params: { messageId: changed.id } }, { as: anna }));
+
+          expect(await plan()).to.include("06 06:00 With food");
+        });
+
       it("names nobody whose account is deleted, and speaks with no voice of theirs", async () => {
         const ola = await buildMember(app, { owner: anna, name: "Ola Berg" });
         const spoken = await app.call(voicesApi.create, { file: buildVoice(2) }, { as: ola });
