@@ -1,7 +1,7 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import type { QueryFilter, Types } from "mongoose";
 import type { AppContext } from "../core/AppContext.js";
-import { openFile, removeFiles, storeFile, type FileParts } from "./mediaBucket.js";
+import { FileGone, readFile, removeFiles, storeFile, type FileParts } from "./mediaBucket.js";
 import { MediaFileModel, type MediaFile, type MediaOwner } from "./mediaFile.model.js";
 import { sealOf, shortSealOf } from "./mediaSeal.js";
 import { preparePhoto, type PictureSource } from "./preparePhoto.js";
@@ -86,6 +86,7 @@ export async function removeMediaOfUser(userId: Types.ObjectId): Promise<void> {
 export interface StoredMedia {
   id: string;
   contentType: string;
+  /** Ends early when somebody removes the photo meanwhile, at once if it is gone by then. */
   openStream(): Readable;
 }
 
@@ -97,11 +98,19 @@ export async function listMediaOf({ groupId, userId }: MediaOwner): Promise<Stor
   ];
   if (owners.length === 0) return [];
   const files = await MediaFileModel.find({ $or: owners, "metadata.portraitOf": null }).sort({ _id: 1 });
-  return files.map(({ _id, metadata }) => ({
+  return files.map(({ _id, metadata, length }) => ({
     id: _id.toString(),
     contentType: metadata.contentType,
-    openStream: () => openFile(_id),
+    openStream: () => Readable.from(untilGone(readFile(_id, { start: 0, end: length }))),
   }));
+}
+
+async function* untilGone(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* bytes;
+  } catch (error) {
+    if (!(error instanceof FileGone)) throw error;
+  }
 }
 
 async function idsOf(filter: QueryFilter<MediaFile>): Promise<Types.ObjectId[]> {

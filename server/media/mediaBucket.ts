@@ -20,7 +20,7 @@ export async function storeFile(
 }
 
 /** The bytes from `start` up to `end`, which is not among them; all of them without a range. */
-export function openFile(id: Types.ObjectId, range?: { start: number; end: number }): Readable {
+function openFile(id: Types.ObjectId, range?: { start: number; end: number }): Readable {
   return bucket().openDownloadStream(id, range);
 }
 

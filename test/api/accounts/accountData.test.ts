@@ -4,6 +4,7 @@ import { Types } from "mongoose";
 import { fromBuffer, type Entry, type ZipFile } from "yauzl";
 import { GroupModel } from "../../../server/circle/groups/group.model.js";
 import { UserModel } from "../../../server/circle/accounts/user.model.js";
+import { MediaFileModel } from "../../../server/media/mediaFile.model.js";
 import { CallModel } from "../../../server/features/calls/call.model.js";
 import { accountsApi } from "../../../shared/contract/accounts.js";
 import { autoAnswersApi } from "../../../shared/contract/calling/autoAnswers.js";
@@ -120,6 +121,25 @@ describe("GET /api/account/data", () => {
     await UserModel.updateOne({ _id: owner.userId }, { emailVerified: false });
 
     expect(rowsOf(await download(owner), "feedback")).to.deep.equal([]);
+  });
+
+  it("is whole but for a photo that is removed while the rest is read", async () => {
+    const { owner } = await buildHousehold(app, "Siv Dahl");
+    const kept = await MediaFileModel.countDocuments({
+      "metadata.groupId": owner.groupId,
+      "metadata.portraitOf": null,
+    });
+    await app.call(accountsApi.setPhoto, { file: SAMPLE_PHOTO }, { as: owner });
+
+    const files = await overtake(
+      ({ model, op }) => model === "PushDevice" && op === "find",
+      () => download(owner),
+      () => app.call(accountsApi.removePhoto, {}, { as: owner }),
+    );
+
+    const media = [...files].filter(([name]) => name.startsWith("media/"));
+    expect(kept).to.be.above(0);
+    expect(media.filter(([, bytes]) => bytes.length > 0)).to.have.length(kept);
   });
 
   it("ends when a group is handed over before the whole of it has been read", async () => {
