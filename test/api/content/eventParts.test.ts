@@ -154,8 +154,7 @@ describe("parts of a series of events", function () {
             edit(nurse, { scope: "all" }, { title: "Kari", when: tuesdays }),
           )) !== null;
 
-        home.clock.advance(61_000);
-        await home.app.runDueWork();
+        await home.takeUp();
 
         const now = await times();
         const isUntouched = now[0] === before[0];
@@ -183,8 +182,7 @@ describe("parts of a series of events", function () {
         died =
           (await dieAtWrite({ side: "behind", write }, () => edit(nurse, part, { title: "Kari" }))) !== null;
 
-        home.clock.advance(61_000);
-        await home.app.runDueWork();
+        await home.takeUp();
 
         const now = await times();
         expect(now, `write ${write}`).to.deep.equal(expected);
@@ -215,8 +213,7 @@ describe("parts of a series of events", function () {
     const gone = new Types.ObjectId();
     await EventModel.updateMany({}, { authorId: gone, "unfinished.userId": gone });
 
-    home.clock.advance(61_000);
-    await home.app.runDueWork();
+    await home.takeUp();
 
     const planned = await plannedShowings(home.mum.id, "2026-11-23T00:00:00Z", "2026-11-24T00:00:00Z");
     expect(planned.map(({ dueAt }) => dueAt)).to.deep.equal(["2026-11-23T10:45:00.000Z"]);

@@ -14,6 +14,11 @@ import type { RawResponse, TestApp, TestUser } from "../server/TestApp.js";
 import { TestClock } from "../server/TestClock.js";
 import { logInAgain } from "../steps/logInAgain.js";
 
+/** A change that has not ended by then has died with its process. */
+const GIVEN_UP_AFTER_MS = 61_000;
+/** What goes on with a change of an event or a series of messages that has died. All other work writes no event and no message. */
+const FINISHING = ["finishCuts", "finishEdits"];
+
 export interface Part {
   scope?: Scope;
   date?: string;
@@ -44,6 +49,12 @@ export class PlanningHome {
   async goTo(instant: string): Promise<void> {
     this.clock.set(instant);
     this.anna = await logInAgain(this.app, this.anna);
+  }
+
+  /** What died is taken up by the due work. */
+  async takeUp(): Promise<void> {
+    this.clock.advance(GIVEN_UP_AFTER_MS);
+    await this.app.runDueWork({ only: FINISHING });
   }
 
   get params(): { displayId: string } {
