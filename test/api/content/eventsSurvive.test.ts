@@ -95,8 +95,7 @@ describe("events whose change a crash has interrupted, and nobody asks again", f
         expect(write).to.be.below(WRITES_MAX);
         died = (await dieAtWrite({ side: "behind", write }, async () => change(event))) !== null;
 
-        home.clock.advance(61_000);
-        await home.app.runDueWork();
+        await home.takeUp();
 
         expect(await remindedDays(), `write ${write}`).to.deep.equal(await days());
         expect(await EventModel.countDocuments({ unfinished: { $ne: null } })).to.equal(0);
@@ -113,8 +112,7 @@ describe("events whose change a crash has interrupted, and nobody asks again", f
       const back = { date: "2026-12-07", skipped: false };
       died = (await dieAtWrite({ side: "behind", write }, () => skip(nurse, back))) !== null;
 
-      home.clock.advance(61_000);
-      await home.app.runDueWork();
+      await home.takeUp();
 
       const mondays = ["11-23", "11-30", "12-07", "12-14"];
       expect(await days(), `write ${write}`).to.deep.equal(mondays);
@@ -132,8 +130,7 @@ describe("events whose change a crash has interrupted, and nobody asks again", f
       () => skip(nurse, { date: "2026-12-07", skipped: false }),
       () => home.edit(nurse, { place: "At home" }),
     );
-    home.clock.advance(61_000);
-    await home.app.runDueWork();
+    await home.takeUp();
 
     expect(await days()).to.deep.equal(["11-23", "11-30", "12-07", "12-14"]);
   });
@@ -179,14 +176,12 @@ describe("events whose change a crash has interrupted, and nobody asks again", f
         const later = stored && { ...nurse, id: String(stored._id) };
 
         if (later) await change(later);
-        home.clock.advance(61_000);
-        await home.app.runDueWork();
+        await home.takeUp();
 
-        expect(await days(), `write ${write}`).to.deep.equal([...new Set(await days())]);
-        if (of === "a removal of it" && later)
-          expect(await days(), `write ${write}`).to.deep.equal(["11-23"]);
-        if (of !== "a pause of it")
-          expect(await remindedDays(), `write ${write}`).to.deep.equal(await days());
+        const now = await days();
+        expect(now, `write ${write}`).to.deep.equal([...new Set(now)]);
+        if (of === "a removal of it" && later) expect(now, `write ${write}`).to.deep.equal(["11-23"]);
+        if (of !== "a pause of it") expect(await remindedDays(), `write ${write}`).to.deep.equal(now);
         await putBack();
         home.clock.set(START);
       }
