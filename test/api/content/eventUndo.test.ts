@@ -127,8 +127,7 @@ describe("undo of a change of events", function () {
         expect(write).to.be.below(WRITES_MAX);
         died = (await dieAtWrite({ side: "behind", write }, () => tryUndo(undo!))) !== null;
 
-        home.clock.advance(61_000);
-        await home.app.runDueWork();
+        await home.takeUp();
 
         expect(await seen(), `write ${write}`).to.deep.equal(before);
         expect(await reminded(), `write ${write}`).to.deep.equal(remindedBefore);
