@@ -1,4 +1,7 @@
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
+import type Esbuild from "esbuild";
 import type { ReadCalendar, ReadEvent, ReadFor } from "./ReadEvent.js";
 import type { WorkerAnswer, WorkerTask } from "./readCalendar.worker.js";
 import { Unreadable } from "./readTimes.js";
@@ -9,10 +12,9 @@ const MEMORY_MB = 256;
 /** Each has a thread and memory of its own; the others wait. */
 const AT_ONCE_MAX = 2;
 
-/** Where the server runs from its sources (`npm run dev`, tests) a worker has to be told how to read TypeScript. */
 const IS_SOURCE = import.meta.url.endsWith(".ts");
 const MODULE = new URL(`./readCalendar.worker.${IS_SOURCE ? "ts" : "js"}`, import.meta.url);
-const FROM_SOURCE = `import("tsx/esm/api").then(({ register }) => { register(); return import(${JSON.stringify(MODULE.href)}); })`;
+let builtFromSource: string | null = null;
 
 let running = 0;
 const waiting: Array<() => void> = [];
@@ -39,7 +41,21 @@ export function readInWorker(task: WorkerTask, timeLimitMs = TIME_LIMIT_MS): Pro
 
 function startWorker(task: WorkerTask): Worker {
   const options = { workerData: task, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } };
-  return IS_SOURCE ? new Worker(FROM_SOURCE, { ...options, eval: true }) : new Worker(MODULE, options);
+  return IS_SOURCE ? new Worker(buildFromSource(), { ...options, eval: true }) : new Worker(MODULE, options);
+}
+
+/**
+ * Where the server runs from its sources (`npm run dev`, tests). Once for each process: a worker that learns to read TypeScript itself takes
+ * four times as long to start.
+ */
+function buildFromSource(): string {
+  if (builtFromSource !== null) return builtFromSource;
+  const { buildSync } = createRequire(import.meta.url)("esbuild") as typeof Esbuild;
+  const { outputFiles } = buildSync({
+    entryPoints: [fileURLToPath(MODULE)],
+    ...{ bundle: true, platform: "node", format: "cjs", target: "node20", keepNames: true, write: false },
+  });
+  return (builtFromSource = outputFiles[0]!.text);
 }
 
 function readIn(worker: Worker, timeLimitMs: number): Promise<ReadCalendar> {
