@@ -1,10 +1,11 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { calendarApi } from "../../../shared/contract/calendar/calendar.js";
 import type { Display } from "../../../shared/contract/displays.js";
 import type { Message } from "../../../shared/contract/messages.js";
 import { dateOf, dayOf } from "../../../shared/rules/wallDays.js";
 import { wallClockAt } from "../../../server/schedule/zones.js";
-import { JourneyBrowser, PHONE } from "../browser/JourneyBrowser.js";
+import { SIZES } from "../browser/atEachSize.js";
+import { JourneyBrowser } from "../browser/JourneyBrowser.js";
 import { buildCaregiver } from "../builders/buildCaregiver.js";
 import { buildDisplay } from "../builders/buildDisplay.js";
 import { buildMessage } from "../builders/buildMessage.js";
@@ -15,12 +16,6 @@ import { bringSession } from "../steps/bringSession.js";
 import { CalendarKeys } from "../steps/CalendarKeys.js";
 import { logInAgain } from "../steps/logInAgain.js";
 
-const DESKTOP = { viewport: { width: 1280, height: 800 }, timezoneId: HOME_ZONE, locale: "en-GB" };
-/** What a caregiver holds in hand, and its name. */
-export const SIZES = [
-  ["a phone", PHONE],
-  ["a desktop", DESKTOP],
-] as const;
 const TABLETS = "Take your tablets";
 
 /** Of the family's clocks. */
@@ -73,9 +68,9 @@ export class KeyboardHome {
     return home;
   }
 
-  async sitDown(size: BrowserContextOptions): Promise<void> {
+  async sitDown(): Promise<void> {
     this.browser = await JourneyBrowser.launch();
-    this.page = await this.browser.open(size);
+    this.page = await this.browser.open({ viewport: SIZES.phone, timezoneId: HOME_ZONE, locale: "en-GB" });
     this.keys = new CalendarKeys(this.page);
     await bringSession(this.page, this.app, this.anna);
   }
