@@ -20,10 +20,13 @@ const ARCHIVE_NAME = "mantel-my-data.zip";
 export async function sendAccountArchive(app: AppContext, user: UserDocument, res: Response): Promise<void> {
   const groupIds = (await listOwnGroups(user._id)).map(({ groupId }) => groupId);
   const zip = new ZipFile();
+  const stall = stallGuard();
+  // The zip does not listen to what it reads, and an error that nobody hears ends the process.
+  const heard = (stream: Readable) => stream.on("error", (error) => stall.destroy(error));
   const addStream = (name: string, open: () => Readable) =>
     zip.addReadStreamLazy(name, (give) => {
       requireStillTheirs(user, groupIds).then(
-        () => give(null, open()),
+        () => give(null, heard(open())),
         (error: Error) => give(error, Readable.from([])),
       );
     });
@@ -41,7 +44,6 @@ export async function sendAccountArchive(app: AppContext, user: UserDocument, re
   });
   // A zip is compressed already, and compression() would hold its pieces back.
   res.set("Cache-Control", "no-store, no-transform");
-  const stall = stallGuard();
   zip.on("error", (error: Error) => stall.destroy(error));
   await pipeline(zip.outputStream, stall, res).catch((error: unknown) => {
     // Who closes the page breaks the download off, and nobody is left to be told; what failed on our side is for the log.

@@ -6,6 +6,7 @@ import { GroupModel } from "../../../server/circle/groups/group.model.js";
 import { UserModel } from "../../../server/circle/accounts/user.model.js";
 import { MediaFileModel } from "../../../server/media/mediaFile.model.js";
 import { CallModel } from "../../../server/features/calls/call.model.js";
+import { PushDeviceModel } from "../../../server/notifications/push/pushDevice.model.js";
 import { accountsApi } from "../../../shared/contract/accounts.js";
 import { autoAnswersApi } from "../../../shared/contract/calling/autoAnswers.js";
 import { feedbackApi } from "../../../shared/contract/feedback.js";
@@ -13,6 +14,7 @@ import { buildCaregiver } from "../../support/builders/buildCaregiver.js";
 import { buildHousehold, type Household } from "../../support/builders/buildHousehold.js";
 import { SAMPLE_PHOTO } from "../../support/builders/samplePhoto.js";
 import { overtake } from "../../support/faults/holdNext.js";
+import { claimConsoleErrors } from "../../support/consoleErrors.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
 
@@ -153,6 +155,24 @@ describe("GET /api/account/data", () => {
     );
 
     expect(failed).to.be.an("error").with.property("code", "ECONNRESET");
+  });
+
+  it("breaks off with a line in the log when something can't be read, and the server goes on", async () => {
+    const { owner } = await buildHousehold(app, "Tor Vik");
+    const { find } = PushDeviceModel;
+    PushDeviceModel.find = () => {
+      throw new Error("The database is away.");
+    };
+
+    const failed = await app.callRaw(accountsApi.downloadMyData, {}, { as: owner }).then(
+      () => null,
+      (error: Error) => error,
+    );
+    PushDeviceModel.find = find;
+
+    expect(failed).to.be.an("error").with.property("code", "ECONNRESET");
+    expect(claimConsoleErrors().join("\n")).to.include("a download of an account's data broke off");
+    expect((await download(owner)).size).to.be.above(0);
   });
 
   async function download(as: TestUser): Promise<Map<string, Buffer>> {
