@@ -15,6 +15,7 @@ import type { PlanningHome } from "../../support/calendars/PlanningHome.js";
 import { DAILY, keyIn, keyOf, SeriesHome, SLOTS } from "../../support/calendars/SeriesHome.js";
 import { overtake, type HeldCall } from "../../support/faults/holdNext.js";
 import { killAtWrite } from "../../support/faults/killAtWrite.js";
+import { keepRows } from "../../support/server/keepRows.js";
 
 const CUT = "2026-05-07/s1";
 const WRITES_MAX = 60;
@@ -86,32 +87,34 @@ describe("undo of this and following", function () {
     if (!THOROUGH.includes(of)) return;
 
     it(`comes out whole by a repeat when the process dies before any write, after one ${of}`, async () => {
+      const series = await mums.build();
+      const before = await mums.seen(series);
+      const { undo } = await change(series);
+      const changed = (await mums.plan()).map(keyIn);
+      const kept = before.plan.map(keyIn).filter((key) => changed.includes(key));
+      const putBack = await keepRows();
       for (let write = 1, killed = true; killed; write += 1) {
         expect(write).to.be.below(WRITES_MAX);
-        const series = await mums.build();
-        const before = await mums.seen(series);
-        const { undo } = await change(series);
-        const changed = await mums.plan();
 
         ({ killed } = await killAtWrite(write, () => mums.tryUndo(undo!)));
 
         // Nobody is asked for a showing twice, and none is away that is neither changed nor undone.
         const between = (await mums.plan()).map(keyIn);
         expect(new Set(between).size, `write ${write}`).to.equal(between.length);
-        const kept = before.plan.map(keyIn).filter((key) => changed.map(keyIn).includes(key));
         expect(between, `write ${write}`).to.include.members(kept);
 
         const again = await mums.tryUndo(undo!);
         expect(again.status, `write ${write}: ${again.text}`).to.equal(200);
         expect(await mums.seen(series), `write ${write}`).to.deep.equal(before);
-        await mums.clear(series);
+        await putBack();
       }
     });
 
     it(`is refused, with all as it is, once the earlier part is another since one ${of}`, async () => {
+      const series = await mums.build();
+      const { undo } = await change(series);
+      const putBack = await keepRows();
       for (const [what, touch] of Object.entries(touches)) {
-        const series = await mums.build();
-        const { undo } = await change(series);
         await touch(series);
         const after = await mums.seen(series);
 
@@ -120,7 +123,7 @@ describe("undo of this and following", function () {
         expect(status, what).to.equal(409);
         expect(text, what).to.include("edited-meanwhile");
         expect(await mums.seen(series), what).to.deep.equal(after);
-        await mums.clear(series);
+        await putBack();
       }
     });
   });
@@ -143,9 +146,10 @@ describe("undo of this and following", function () {
       (series, id) => mums.skip(series, id, "2026-05-11/s1"),
       (_, id) => mums.remove({ id }),
     ];
+    const series = await mums.build();
+    const { undo } = await following(series, { text: "Two tablets" });
+    const putBack = await keepRows();
     for (const touch of touches) {
-      const series = await mums.build();
-      const { undo } = await following(series, { text: "Two tablets" });
       await touch(series, undo!.messageId);
       const after = await mums.seen(series);
 
@@ -153,7 +157,7 @@ describe("undo of this and following", function () {
       const { version } = await MessageModel.findById(undo!.messageId).orFail();
       if (touch === touches[0]) expect((await mums.tryUndo({ ...undo!, version })).status).to.equal(409);
       expect(await mums.seen(series)).to.deep.equal(after);
-      await mums.clear(series);
+      await putBack();
     }
   });
 
