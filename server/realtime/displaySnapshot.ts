@@ -61,8 +61,10 @@ export async function readSnapshot(
 }
 
 /** Deleted a moment ago: whoever asked comes back and is told. */
+export class DisplayGone extends Error {}
+
 function mustBeThere(display: PlainDisplay | null): PlainDisplay {
-  if (!display) throw new Error("The display is gone.");
+  if (!display) throw new DisplayGone("The display is gone.");
   return display;
 }
 

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { DisplayModel } from "../../server/circle/displays/display.model.js";
 import { FORMER_MEMBER } from "../../server/circle/accounts/authorNames.service.js";
+import { sendFresh } from "../../server/realtime/catchUp/catchUpPlans.js";
 import { accountsApi } from "../../shared/contract/accounts.js";
 import type { ServerToDevice } from "../../shared/realtime/serverToDevice.js";
 import { buildCaregiver } from "../support/builders/buildCaregiver.js";
@@ -68,5 +69,33 @@ describe("who has written to every display of a group, and leaves", () => {
     await leave();
 
     expect(await Promise.all(screens.slice(1).map(forgotten))).to.have.lengthOf(DISPLAYS - 1);
+  });
+});
+
+describe("a display that is deleted while its plan is read", () => {
+  const findById = DisplayModel.findById.bind(DisplayModel);
+
+  afterEach(() => {
+    DisplayModel.findById = findById;
+  });
+
+  it("is brought up to date no more, which is no error", async () => {
+    const app = await startTestApp();
+    const anna = await buildCaregiver(app);
+    const display = await buildDisplay(app, anna);
+    const { cookie } = await buildDevice(app, { display, caregiver: anna });
+    const screen = await SocketClient.openDevice(app.url, cookie);
+    await screen.next("snapshot");
+    const findLast = async (_id: string) => {
+      const found = await findById(_id);
+      await DisplayModel.deleteOne({ _id });
+      return found;
+    };
+    DisplayModel.findById = findLast as unknown as typeof DisplayModel.findById;
+
+    await sendFresh(app.context, app.context.hub.devicesOf(display.id)[0]!);
+
+    screen.close();
+    await app.close();
   });
 });

@@ -3,7 +3,7 @@ import { forEachIndependently } from "../../jobs/forEachIndependently.js";
 import { carryOutRequests } from "../../circle/displays/deviceControls.service.js";
 import { DeviceModel } from "../../circle/displays/device.model.js";
 import { DisplayModel } from "../../circle/displays/display.model.js";
-import { buildDisplaySnapshot } from "../displaySnapshot.js";
+import { buildDisplaySnapshot, DisplayGone } from "../displaySnapshot.js";
 import type { DevicePeer } from "../peers.js";
 
 /**
@@ -54,7 +54,7 @@ export async function catchUpDisplay(app: AppContext, displayId: string): Promis
   for (const peer of app.hub.devicesOf(displayId)) await sendFresh(app, peer);
 }
 
-/** The plan as it is now; nothing for a device that is held. */
+/** The plan as it is now; nothing for a device that is held, nor for one whose display is deleted: the next look clears its screen. */
 export async function sendFresh(app: AppContext, peer: DevicePeer): Promise<void> {
   if (peer.held) return;
   const [display, device] = await Promise.all([
@@ -62,7 +62,11 @@ export async function sendFresh(app: AppContext, peer: DevicePeer): Promise<void
     DeviceModel.findById(peer.deviceId),
   ]);
   if (!display || !device) return;
-  const snapshot = await buildDisplaySnapshot(app, display, device);
+  const snapshot = await buildDisplaySnapshot(app, display, device).catch((error: unknown) => {
+    if (error instanceof DisplayGone) return null;
+    throw error;
+  });
+  if (!snapshot) return;
   peer.planVersion = Math.max(peer.planVersion, snapshot.planVersion);
   peer.send({ type: "snapshot", snapshot });
 }
