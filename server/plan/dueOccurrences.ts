@@ -60,9 +60,12 @@ async function earliestDueAt(nextDueAt: { $type: "date"; $gt?: Date }): Promise<
 
 /** Makes the rows of what has come due of one message and moves it on to its next occurrence. Safe to run twice. */
 export async function openDue(app: AppContext, message: MessageDocument): Promise<void> {
-  await storePendingPart(message);
-  const schedule = messageSchedule(message);
+  const later = await storePendingPart(message);
   const now = app.now();
+  // Of a series that was just cut: it stood for the part that it carried, which nobody has looked for.
+  if (later && !later.deletedAt && later.nextDueAt && later.nextDueAt.getTime() <= now)
+    await openDue(app, later);
+  const schedule = messageSchedule(message);
   // After a long downtime only what a display could still hold is looked back at: nothing older says anything to anybody.
   const from = Math.max(message.nextDueAt!.getTime(), now - HORIZON_DAYS * DAY_MS);
   const times = expandSchedule(schedule, { from, until: now + 1 }).filter((time) => time.dueAt >= from);

@@ -130,11 +130,12 @@ async function cutAt(
   const part = await laterPart(series, { target, cut, at });
   const ended = { ...earlier, followedBy: followedBy(part) };
   const next = nextDueAt(messageSchedule({ ...series.toObject<Message>(), ...ended }), at);
+  const times = [next, part.nextDueAt?.getTime()].filter((time) => typeof time === "number");
   return {
     ...ended,
     pendingPart: { since: new Date(at), part },
-    // Whoever reads what is ahead of the display finds what it carries, also when nothing is left of the series itself.
-    nextDueAt: next === null ? part.nextDueAt : new Date(next),
+    // Whoever reads what is ahead of the display, or opens what is due, finds what it carries, also when nothing is left of the series itself.
+    nextDueAt: times.length === 0 ? null : new Date(Math.min(...times)),
   };
 }
 

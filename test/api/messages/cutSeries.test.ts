@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { OccurrenceModel } from "../../../server/plan/occurrence.model.js";
 import { MessageModel } from "../../../server/plan/message.model.js";
 import { accountsApi } from "../../../shared/contract/accounts.js";
 import { calendarApi } from "../../../shared/contract/calendar/calendar.js";
@@ -20,6 +21,7 @@ import { SAMPLE_PHOTO } from "../../support/builders/samplePhoto.js";
 import { SocketClient } from "../../support/device/SocketClient.js";
 import { overtake, type HeldCall } from "../../support/faults/holdNext.js";
 import { killAtWrite } from "../../support/faults/killAtWrite.js";
+import { logInAgain } from "../../support/steps/logInAgain.js";
 import { startTestApp } from "../../support/server/startTestApp.js";
 import { TestClock } from "../../support/server/TestClock.js";
 import type { TestApp, TestUser } from "../../support/server/TestApp.js";
@@ -587,6 +589,21 @@ describe("a series that is cut in two", () => {
         ).to.equal(status !== 200);
         for (const part of await parts()) await remove(part, "all");
       }
+    });
+
+    it("comes due in time, though the process died right before", async () => {
+      series = await schedule();
+      // 8:00 on the wall.
+      clock.set("2026-05-06T05:59:58.000Z");
+      anna = await logInAgain(app, anna);
+      await app.runDueWork();
+      await killAtWrite(2, () => edit(series, ["following", "2026-05-06"], { text: "New" }));
+
+      clock.advance(3_000);
+      await app.runDueWork({ only: ["openDueOccurrences"] });
+
+      const rows = await OccurrenceModel.find({ dueAt: new Date("2026-05-06T06:00:00.000Z") });
+      expect(rows.map(({ text }) => text)).to.deep.equal(["New"]);
     });
 
     it("takes other words in the repeat when nobody named a version", async () => {
