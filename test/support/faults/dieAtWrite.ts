@@ -61,10 +61,13 @@ export async function dieAtWrite(
       const kill = () => void (diedAt = writeName);
       if (isLast && side === "before") kill();
       requireLife();
-      const outcome = await before[name]!.apply(this, all);
-      if (isLast) kill();
-      requireLife();
-      return outcome;
+      try {
+        return await before[name]!.apply(this, all);
+      } finally {
+        // Also where the database refuses the write.
+        if (isLast) kill();
+        requireLife();
+      }
     };
   try {
     await work();
