@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { AppContext } from "../../server/core/AppContext.js";
+import { RUNS_FROM_SOURCE } from "../../server/core/runsFromSource.js";
 import { pinCard } from "../../server/features/cards/index.js";
 import type { AccessGranted } from "../../server/http/access.js";
 import { editDisplay } from "../../server/features/messages/index.js";
@@ -9,7 +10,7 @@ import { addPhoto, editPhoto } from "../../server/features/photos/index.js";
 import { CARD, PEOPLE, PERSON_PHONE, PHOTOS } from "./household.js";
 
 /** The drawings of /display/demo, as the JPEGs that a phone would send. */
-const PICTURES = import.meta.url.endsWith(".ts")
+const PICTURES = RUNS_FROM_SOURCE
   ? path.join(import.meta.dirname, "pictures")
   : path.resolve(import.meta.dirname, "../../scripts/seeding/pictures");
 

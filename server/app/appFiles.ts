@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
+import { RUNS_FROM_SOURCE } from "../core/runsFromSource.js";
 
 const Versioned = z.object({ version: z.string() });
 
 /** `build/`, whether this runs from the sources (`server/app/`) or within a program of the build (`build/server/`). */
 export function buildDir(): string {
-  const isSource = import.meta.url.endsWith(".ts");
-  return path.resolve(import.meta.dirname, isSource ? "../../build" : "..");
+  return path.resolve(import.meta.dirname, RUNS_FROM_SOURCE ? "../../build" : "..");
 }
 
 /** What `npm run build` wrote; before the first build, the version of the sources. */

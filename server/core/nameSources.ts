@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { lazily } from "./lazily.js";
+import { RUNS_FROM_SOURCE } from "./runsFromSource.js";
 
 interface Source {
   /** Of the built program, from 1. */
@@ -15,7 +16,7 @@ const SOURCE_COMMENT = /^\/\/ ((?:server|shared|scripts)\/\S+\.tsx?)$/;
 const sources = lazily((): Source[] => {
   const program = fileURLToPath(import.meta.url);
   // Built anew since this was loaded: its lines are others.
-  if (program.endsWith(".ts") || statSync(program).mtimeMs > performance.timeOrigin) return [];
+  if (RUNS_FROM_SOURCE || statSync(program).mtimeMs > performance.timeOrigin) return [];
   return readFileSync(program, "utf8")
     .split("\n")
     .flatMap((line, index) => {

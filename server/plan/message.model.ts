@@ -39,7 +39,7 @@ export interface StoredCutOff {
  */
 export interface StoredPendingPart {
   since: Date;
-  part: Message & { _id: Types.ObjectId };
+  part: StoredMessage;
 }
 /** An edit of the times of all of a series: what undo puts back (features/messages/undo). */
 export interface StoredTimesEdit {
@@ -263,6 +263,7 @@ export const NOT_PLANNED = {
   __v: 0,
 } as const;
 
+export type StoredMessage = Message & { _id: Types.ObjectId };
 /** A message as a plan reads it, with `lean()`: five times faster than documents. */
 export type PlainMessage = Omit<Message, keyof typeof NOT_PLANNED> & { _id: Types.ObjectId };
 export type MessageDocument = HydratedDocument<Message>;

@@ -19,8 +19,6 @@ interface HowChanged {
   change: Change;
   /** What has to be true of the message: that it was not deleted, unless something else is given. */
   found?: QueryFilter<Message>;
-  /** Who finishes the cut of a series has stored the later part that it carries. */
-  hasStoredPart?: boolean;
   /** A delete, which undo takes back, makes no new version. */
   raisesVersion?: boolean;
 }
@@ -44,8 +42,8 @@ export async function changeMessageFound(
   { _id }: { _id: Types.ObjectId },
   how: HowChanged,
 ): Promise<MessageDocument | null> {
-  const { change, found = { deletedAt: null }, hasStoredPart = false, raisesVersion = true } = how;
-  const settled = await settleDue(app, { ...found, _id }, { hasStoredPart });
+  const { change, found = { deletedAt: null }, raisesVersion = true } = how;
+  const settled = await settleDue(app, { ...found, _id });
   if (!settled) return null;
   const { message, at } = settled;
   const set = await change(message, at);
@@ -92,21 +90,20 @@ function writeOf(
 
 /** Makes the rows of everything due by now. A later change of the schedule does not change rows. */
 export async function settle(app: AppContext, message: MessageDocument): Promise<MessageDocument> {
-  const settled = await settleDue(app, { _id: message._id }, {});
+  const settled = await settleDue(app, { _id: message._id });
   return settled?.message ?? message;
 }
 
 async function settleDue(
   app: AppContext,
   found: QueryFilter<Message>,
-  by: Pick<HowChanged, "hasStoredPart">,
 ): Promise<{ message: MessageDocument; at: number } | null> {
   const message = await MessageModel.findOne(found);
-  if (message?.pendingPart && !by.hasStoredPart) await storePendingPart(message);
+  if (message) await storePendingPart(message);
   const at = app.now();
   if (!message || !message.nextDueAt || message.nextDueAt.getTime() > at) return message && { message, at };
   await openDue(app, message);
-  return settleDue(app, found, by);
+  return settleDue(app, found);
 }
 
 function dueAfter(message: MessageDocument, set: Partial<Message>, at: number): Date | null {

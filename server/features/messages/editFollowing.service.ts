@@ -6,10 +6,10 @@ import { handOverRows, refreshOpenRows, settledKeys } from "../../plan/rowEdits.
 import { changeMessage, changeMessageFound, type MessageUpdate } from "./changeMessage.js";
 import { followZone } from "./editDisplay.service.js";
 import { followSeries, wholeSeries } from "./exceptions.service.js";
-import type { Message, MessageDocument } from "../../plan/message.model.js";
+import type { Message, MessageDocument, StoredMessage } from "../../plan/message.model.js";
 import { messageChanged } from "./messageEvents.js";
 import { messageSchedule } from "../../plan/messageSchedule.js";
-import { followedBy, followNextPart, type Part } from "./nextPart.service.js";
+import { followedBy, followNextPart } from "./nextPart.service.js";
 import { fieldsOf, isWritten, save, type Changes, type Target } from "./saveMessage.js";
 import { dateOfKey, splitSeries } from "./splitSeries.js";
 import { deriveMessage, findDerived } from "./storeMessage.js";
@@ -77,7 +77,6 @@ export async function noteFinished(app: AppContext, [ended, later]: Parts): Prom
   const finished = await changeMessageFound(app, ended, {
     change: ({ pendingPart }) => (pendingPart?.part._id.equals(later._id) ? { pendingPart: null } : null),
     found: {},
-    hasStoredPart: true,
     raisesVersion: false,
   });
   return [finished ?? ended, later];
@@ -88,7 +87,9 @@ async function tell(app: AppContext, [ended, later]: Parts): Promise<Parts> {
   const following = await followZone(app, later);
   await takeRows(app, following, ended);
   // Its first time may be another by now: other words were stored, or another zone.
-  const isNext = isSame(ended, { followedBy: followedBy(following.toObject<Part>()) }, ["followedBy"]);
+  const isNext = isSame(ended, { followedBy: followedBy(following.toObject<StoredMessage>()) }, [
+    "followedBy",
+  ]);
   await messageChanged(app, isNext ? ended : await followNextPart(app, ended));
   await messageChanged(app, following);
   await followSeries(app, following);
@@ -147,7 +148,7 @@ async function laterPart(
     cut: { time, changes, isRemoval = false },
     at,
   }: { target: Target; cut: Cut; at: number },
-): Promise<Part> {
+): Promise<StoredMessage> {
   const { key, dueAt } = time;
   const { later } = splitSeries(series, key);
   const part = { ...series.toObject<Message>(), ...later };

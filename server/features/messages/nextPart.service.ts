@@ -1,19 +1,21 @@
-import type { Types } from "mongoose";
 import type { AppContext } from "../../core/AppContext.js";
 import { nextOccurrence } from "../../schedule/expand.js";
-import { MessageModel, type Message, type MessageDocument } from "../../plan/message.model.js";
+import {
+  MessageModel,
+  type Message,
+  type MessageDocument,
+  type StoredMessage,
+} from "../../plan/message.model.js";
 import { messageSchedule } from "../../plan/messageSchedule.js";
 import { changeMessageFound } from "./changeMessage.js";
 import { wallTime } from "./exceptions.service.js";
 import { messageChanged } from "./messageEvents.js";
 
-export type Part = Message & { _id: Types.ObjectId };
-
 /**
  * A series was cut in two: the last showing of the earlier part ends where the later part begins (docs/DELIVERY.md, window-ends-at-next-start).
  * What is stored of the later part is its first date and time by its rule: a skip or a pause there does not make a window longer.
  */
-export function followedBy(later: Part): NonNullable<Message["followedBy"]> {
+export function followedBy(later: StoredMessage): NonNullable<Message["followedBy"]> {
   const { _id: messageId, deletedAt, timeZone } = later;
   if (deletedAt) return { messageId, date: null, time: null };
   const whole = { ...later, skippedKeys: [], pauses: [] };
@@ -28,7 +30,7 @@ export async function followNextPart(app: AppContext, earlier: MessageDocument):
   const followed = await changeMessageFound(app, earlier, {
     change: async ({ followedBy: stored }) => {
       const later = stored && (await MessageModel.findById(stored.messageId));
-      return later ? { followedBy: followedBy(later.toObject<Part>()) } : null;
+      return later ? { followedBy: followedBy(later.toObject<StoredMessage>()) } : null;
     },
     raisesVersion: false,
   });

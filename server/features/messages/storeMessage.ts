@@ -15,10 +15,12 @@ import {
   MessageModel,
   type Message,
   type MessageDocument,
+  type StoredMessage,
   type StoredSender,
   type StoredSeries,
   type StoredVoice,
 } from "../../plan/message.model.js";
+import { storeOnce } from "../../plan/cuts/storeOnce.js";
 import { messageSchedule } from "../../plan/messageSchedule.js";
 
 /** A caregiver who picked this very minute still means now; anything older is a slip. */
@@ -203,17 +205,12 @@ interface Derivation {
 }
 
 /** A message made from another, once for each `purpose` however often the request is repeated. */
-export async function storeDerived(
+export function storeDerived(
   message: MessageDocument,
   purpose: string,
   over: Partial<Message>,
 ): Promise<MessageDocument> {
-  const made = deriveMessage(message, { version: message.version, purpose }, over);
-  return MessageModel.findOneAndUpdate(
-    { batchId: made.batchId, displayId: made.displayId },
-    { $setOnInsert: made },
-    { upsert: true, returnDocument: "after", setDefaultsOnInsert: true },
-  );
+  return storeOnce(deriveMessage(message, { version: message.version, purpose }, over));
 }
 
 /** The same, not stored yet. */
@@ -221,7 +218,7 @@ export function deriveMessage(
   message: MessageDocument,
   { version, purpose }: Derivation,
   over: Partial<Message>,
-): Message & { _id: Types.ObjectId } {
+): StoredMessage {
   const id = derivedId(message, version, purpose);
   const copied = message.toObject<Message>();
   delete copied.pendingPart;

@@ -1,6 +1,7 @@
 import type { QueryFilter, Types } from "mongoose";
 import { MessageModel, type Message, type MessageDocument } from "../message.model.js";
 import { exceptionsOf } from "./exceptionsOf.js";
+import { storeOnce } from "./storeOnce.js";
 
 type Carrier = Pick<Message, "pendingPart"> & { _id: Types.ObjectId };
 
@@ -11,11 +12,7 @@ type Carrier = Pick<Message, "pendingPart"> & { _id: Types.ObjectId };
 export async function storePendingPart({ _id, pendingPart }: Carrier): Promise<MessageDocument | null> {
   if (!pendingPart) return null;
   const { part } = pendingPart;
-  const later = await MessageModel.findOneAndUpdate(
-    { batchId: part.batchId, displayId: part.displayId },
-    { $setOnInsert: part },
-    { upsert: true, returnDocument: "after", setDefaultsOnInsert: true },
-  );
+  const later = await storeOnce(part);
   // Deleted or joined since, it has nothing to take over.
   if (!later.deletedAt && later.cutOff?.undone === undefined)
     await adoptExceptions({ from: { _id }, to: later, key: part.cutOff!.key });

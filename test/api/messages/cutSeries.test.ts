@@ -66,6 +66,12 @@ describe("a series that is cut in two", () => {
       { params: { messageId: id }, query: { scope, ...(date && { key: keyOf(date) }) } },
       { as: anna },
     );
+  const moveToLondon = () =>
+    app.call(
+      displaysApi.edit,
+      { params: { displayId: mum.id }, body: { timeZone: "Europe/London" } },
+      { as: anna },
+    );
   const parts = () =>
     MessageModel.find({ seriesId: series.id, "when.kind": "series", deletedAt: null }).sort({ startsAt: 1 });
   /** `04 06:00 Text` of what the screen would show until the 9th. */
@@ -104,13 +110,7 @@ describe("a series that is cut in two", () => {
       const response = await overtake(
         moment,
         () => edit(series, ["following", "2026-05-06"], { text: "New" }),
-        () =>
-          app.send({
-            method: "PATCH",
-            path: `/api/displays/${mum.id}`,
-            body: { timeZone: "Europe/London" },
-            as: anna,
-          }),
+        moveToLondon,
       );
 
       expect(response.status).to.equal(200);
@@ -166,13 +166,7 @@ describe("a series that is cut in two", () => {
       messageMade,
       () =>
         edit(series, ["this", "2026-05-06"], { when: { kind: "once", date: "2026-05-06", time: "09:00" } }),
-      () =>
-        app.send({
-          method: "PATCH",
-          path: `/api/displays/${mum.id}`,
-          body: { timeZone: "Europe/London" },
-          as: anna,
-        }),
+      moveToLondon,
     );
 
     expect(response.status).to.equal(200);
@@ -512,11 +506,7 @@ describe("a series that is cut in two", () => {
       it("is shown in another zone that the display gets", async () => {
         await cutHalf(anna, { text: "New" });
 
-        await app.call(
-          displaysApi.edit,
-          { params: { displayId: mum.id }, body: { timeZone: "Europe/London" } },
-          { as: anna },
-        );
+        await moveToLondon();
 
         expect(await whatFollows()).to.deep.equal(days.slice(1).map((day) => `${day} 06:05 New`));
       });

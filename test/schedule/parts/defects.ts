@@ -45,7 +45,7 @@ export const DEFECTS: Record<string, Defect> = {
   },
   "a change does not settle what is due": {
     file: `${MESSAGES}/changeMessage.ts`,
-    sound: "  await openDue(app, message);\n  return settleDue(app, found, by);",
+    sound: "  await openDue(app, message);\n  return settleDue(app, found);",
     broken: "  return { message, at };",
     by: { seed: 12, start: "2026-04-29T09:30:30.000Z" },
     found: /skip \S+\s+a fresh snapshot:\s+not {2}2026-04-30T05:15 to 2026-04-30T11:30/,

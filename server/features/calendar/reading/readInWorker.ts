@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type Esbuild from "esbuild";
+import { RUNS_FROM_SOURCE } from "../../../core/runsFromSource.js";
 import type { ReadCalendar, ReadEvent, ReadFor } from "./ReadEvent.js";
 import type { WorkerAnswer, WorkerTask } from "./readCalendar.worker.js";
 import { Unreadable } from "./readTimes.js";
@@ -12,8 +13,7 @@ const MEMORY_MB = 256;
 /** Each has a thread and memory of its own; the others wait. */
 const AT_ONCE_MAX = 2;
 
-const IS_SOURCE = import.meta.url.endsWith(".ts");
-const MODULE = new URL(`./readCalendar.worker.${IS_SOURCE ? "ts" : "js"}`, import.meta.url);
+const MODULE = new URL(`./readCalendar.worker.${RUNS_FROM_SOURCE ? "ts" : "js"}`, import.meta.url);
 let builtFromSource: string | null = null;
 
 let running = 0;
@@ -41,7 +41,9 @@ export function readInWorker(task: WorkerTask, timeLimitMs = TIME_LIMIT_MS): Pro
 
 function startWorker(task: WorkerTask): Worker {
   const options = { workerData: task, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } };
-  return IS_SOURCE ? new Worker(buildFromSource(), { ...options, eval: true }) : new Worker(MODULE, options);
+  return RUNS_FROM_SOURCE
+    ? new Worker(buildFromSource(), { ...options, eval: true })
+    : new Worker(MODULE, options);
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   type Message,
   type MessageDocument,
   type StoredCutOff,
+  type StoredMessage,
 } from "../../../plan/message.model.js";
 import {
   handOverAll,
@@ -17,7 +18,7 @@ import { changeMessage, changeMessageFound } from "../changeMessage.js";
 import { exceptionsOf } from "../../../plan/cuts/exceptionsOf.js";
 import { followSeries, restoreExceptions } from "../exceptions.service.js";
 import { messageChanged, messageRemoved } from "../messageEvents.js";
-import { followedBy, followNextPart, type Part } from "../nextPart.service.js";
+import { followedBy, followNextPart } from "../nextPart.service.js";
 import { splitSeries } from "../splitSeries.js";
 import { CUT_FIELDS, isSame } from "./cutOff.js";
 import { bringGivenUpBack } from "./givenUp.service.js";
@@ -92,7 +93,9 @@ async function join(app: AppContext, { later, cutOff, whole }: Parts): Promise<M
 async function endAgain(app: AppContext, { later, cutOff, whole }: Parts): Promise<void> {
   const { earlier } = splitSeries(cutOff.before, cutOff.key);
   const ended = await changeMessage(app, whole, ({ version }) =>
-    version === whole.version ? { ...earlier, followedBy: followedBy(later.toObject<Part>()) } : null,
+    version === whole.version
+      ? { ...earlier, followedBy: followedBy(later.toObject<StoredMessage>()) }
+      : null,
   );
   if (ended) await messageChanged(app, ended);
 }
